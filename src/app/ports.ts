@@ -1,0 +1,169 @@
+import type { TierId } from '../kernel/credits.ts'
+import type { Instant } from '../kernel/time.ts'
+
+/** Tells the moment. There are two: the wall clock, for money and limits, and the clock of the market. */
+export interface Clock {
+  now(): Instant
+}
+
+export type MarketKind = 'demo' | 'replay' | 'live'
+
+/** One refresh of one product, serialised. A whole product has the single part `''`, a parted one a part per subject. */
+export interface Snapshot {
+  readonly product: string
+  readonly version: number
+  readonly asOf: Instant
+  /** SHA-256 over everything `compute` received, hexadecimal. */
+  readonly inputsHash: string
+  /** JSON in UTF-8. */
+  readonly parts: ReadonlyMap<string, Uint8Array>
+}
+
+/** Keeps every snapshot for good, so that any past answer can be given again. */
+export interface SnapshotStore {
+  get(product: string, version: number, asOf: Instant): Snapshot | undefined
+  put(snapshot: Snapshot): void
+  close(): void
+}
+
+/** Gives the snapshot of a product at a refresh instant, from the store or by computing it, off the calling thread. */
+export interface SnapshotProducer {
+  /** @throws AppError `no_data_then` where too little was known, `overloaded` where too many wait */
+  produce(product: string, asOf: Instant): Promise<Snapshot>
+  close(): Promise<void>
+}
+
+export interface Account {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly tier: TierId
+  readonly disabled: boolean
+  readonly createdAt: Instant
+  /** The key as it may be shown. */
+  readonly maskedKey: string
+}
+
+export interface NewAccount {
+  readonly name: string
+  readonly email: string
+  readonly tier: TierId
+  /** SHA-256 of the key, hexadecimal. */
+  readonly keyHash: string
+  readonly maskedKey: string
+  readonly createdAt: Instant
+  /** Refuse where an account with the same value exists: the normalised e-mail address of a free key. */
+  readonly uniqueAs: string | undefined
+}
+
+export interface CreditBalance {
+  /** What is left; `UNLIMITED_REMAINING` for an unlimited account. */
+  readonly remaining: number
+  readonly granted: number
+  readonly used: number
+  readonly unlimited: boolean
+}
+
+export interface EndpointUsage {
+  readonly endpoint: string
+  readonly calls: number
+  readonly credits: number
+}
+
+export interface AccountUsage {
+  readonly today: { readonly calls: number; readonly credits: number }
+  readonly last7Days: { readonly calls: number; readonly credits: number }
+  readonly last30Days: { readonly calls: number; readonly credits: number }
+  readonly byEndpoint: readonly EndpointUsage[]
+}
+
+export interface AccountSummary extends Account {
+  readonly credits: CreditBalance
+  readonly calls: number
+  readonly lastUsedAt: Instant | undefined
+}
+
+export interface UsageRow {
+  readonly at: Instant
+  readonly maskedKey: string
+  readonly endpoint: string
+  readonly credits: number
+  /** HTTP status that was answered. */
+  readonly status: number
+  readonly latencyMs: number
+}
+
+/** A call that wants to be answered. With `credits` 0 it only counts against the rate limit. */
+export interface ChargeRequest {
+  readonly account: number
+  /** Index of the endpoint in the list the ledger was opened with. */
+  readonly endpoint: number
+  readonly credits: number
+  /** HTTP status of the answer, should the charge succeed. */
+  readonly status: number
+  /** When the call arrived, by the wall clock. */
+  readonly receivedAt: Instant
+  readonly idempotency?: {
+    readonly key: string
+    /** Digest of what was asked; the same key with another fingerprint is a conflict. */
+    readonly fingerprint: string
+    /** Refresh instant of the snapshot the answer is made from. */
+    readonly snapshotAsOf: Instant
+  }
+}
+
+export interface ChargeDecision {
+  readonly outcome:
+    | 'charged'
+    | 'replayed'
+    | 'rate_limited'
+    | 'insufficient_credits'
+    | 'key_disabled'
+    | 'idempotency_mismatch'
+  readonly creditsUsed: number
+  readonly creditsRemaining: number
+  /** Calls left in the current one-minute window after this one. */
+  readonly callsRemaining: number
+  /** End of the window. */
+  readonly resetAt: Instant
+  /** With `replayed`: the snapshot the first answer was made from. */
+  readonly snapshotAsOf?: Instant
+}
+
+/**
+ * Accounts, credits, limits and the usage log: the one place where money is decided.
+ * Every method resolves only once its effect would survive a power cut.
+ */
+export interface Ledger {
+  /**
+   * Rate limit and credits decided in one atomic step: with k credits left, n simultaneous calls of cost c are
+   * charged exactly ⌊k/c⌋ times. `decided` is called once, after the charge is durable.
+   */
+  charge(request: ChargeRequest, decided: (decision: ChargeDecision) => void): void
+  /** The balance and window of an account without counting a call. */
+  peek(account: number, decided: (decision: ChargeDecision) => void): void
+  /** @returns undefined where `uniqueAs` is taken */
+  createAccount(account: NewAccount): Promise<Account | undefined>
+  findAccount(keyHash: string): Promise<Account | undefined>
+  /** @returns undefined where no account has the key */
+  addCredits(
+    keyHash: string,
+    credits: number,
+    reason: string,
+    at: Instant,
+  ): Promise<CreditBalance | undefined>
+  disableAccount(account: number, at: Instant): Promise<void>
+  listAccounts(): Promise<readonly AccountSummary[]>
+  balance(account: number): Promise<CreditBalance>
+  accountUsage(account: number, now: Instant): Promise<AccountUsage>
+  /** Latest first. */
+  usage(limit: number): Promise<readonly UsageRow[]>
+  close(): Promise<void>
+}
+
+/** One event a line; fields are ids and figures, never keys or bodies. */
+export interface Log {
+  info(event: string, fields?: Readonly<Record<string, unknown>>): void
+  warn(event: string, fields?: Readonly<Record<string, unknown>>): void
+  error(event: string, fields?: Readonly<Record<string, unknown>>): void
+}

@@ -1,0 +1,129 @@
+interface ErrorRow {
+  readonly status: number
+  readonly hint: string
+  /** Whether the same request may succeed later without a change. */
+  readonly retryable: boolean
+}
+
+/** Every refusal the service can answer with: its code, HTTP status and what the caller should do next. */
+export const ERRORS = {
+  missing_api_key: {
+    status: 401,
+    hint: 'Send your key in the X-API-Key header. A free key: POST /v1/checkout/free?email=you@example.com',
+    retryable: false,
+  },
+  invalid_api_key: {
+    status: 401,
+    hint: 'This key is not known. Check for a typo, or get a free key: POST /v1/checkout/free?email=you@example.com',
+    retryable: false,
+  },
+  missing_admin_token: {
+    status: 401,
+    hint: 'Send the admin token in the X-Admin-Token header. The operator finds it in ADMIN_TOKEN or in the data directory.',
+    retryable: false,
+  },
+  invalid_admin_token: {
+    status: 401,
+    hint: 'This admin token is wrong. The operator finds the right one in ADMIN_TOKEN or in the data directory.',
+    retryable: false,
+  },
+  insufficient_credits: {
+    status: 402,
+    hint: 'Not enough credits for this call. See GET /v1/checkout/tiers for what can be bought.',
+    retryable: false,
+  },
+  key_disabled: {
+    status: 403,
+    hint: 'This key has been disabled. Ask the operator of the service.',
+    retryable: false,
+  },
+  not_found: { status: 404, hint: 'No such endpoint. GET /v1/ lists them all.', retryable: false },
+  symbol_not_tracked: {
+    status: 404,
+    hint: 'This symbol is not tracked. GET /v1/prices lists every tracked symbol.',
+    retryable: false,
+  },
+  method_not_allowed: { status: 405, hint: 'Use a method that the Allow header names.', retryable: false },
+  free_key_exists: {
+    status: 409,
+    hint: 'A free key was already issued to this e-mail address. One free key per address; see GET /v1/checkout/tiers.',
+    retryable: false,
+  },
+  idempotency_conflict: {
+    status: 409,
+    hint: 'A request with this Idempotency-Key is still being answered. Wait a moment and send it again.',
+    retryable: true,
+  },
+  body_too_large: { status: 413, hint: 'Send a smaller body.', retryable: false },
+  url_too_long: { status: 414, hint: 'Shorten the URL: fewer symbols a call.', retryable: false },
+  headers_too_large: { status: 431, hint: 'Send fewer or shorter headers.', retryable: false },
+  bad_request: {
+    status: 400,
+    hint: 'This is not a well-formed HTTP request. Check the encoding of the URL.',
+    retryable: false,
+  },
+  validation_error: {
+    status: 422,
+    hint: 'Correct the parameters named in detail and send the request again.',
+    retryable: false,
+  },
+  rate_limited: {
+    status: 429,
+    hint: 'Too many calls this minute. Wait for the seconds in Retry-After.',
+    retryable: true,
+  },
+  internal_error: {
+    status: 500,
+    hint: 'The fault is ours. Send the request again; if it persists, report the request_id.',
+    retryable: true,
+  },
+  no_data_yet: {
+    status: 503,
+    hint: 'The first data are still being prepared. Retry after the seconds in Retry-After.',
+    retryable: true,
+  },
+  no_data_then: {
+    status: 404,
+    hint: 'There was no answer at that instant: too little history was known. Ask for a later as_of.',
+    retryable: false,
+  },
+  overloaded: {
+    status: 503,
+    hint: 'The service is busy. Retry after the seconds in Retry-After.',
+    retryable: true,
+  },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** What the wire calls an error; three sizes of request share one name. */
+export const wireCode = (code: ErrorCode): string =>
+  code === 'body_too_large' || code === 'url_too_long' || code === 'headers_too_large'
+    ? 'request_too_large'
+    : code
+
+/** A refusal that a surface turns into an answer. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Readonly<Record<string, unknown>>
+
+  /** @param fields further members of the error body, named as on the wire; `hint` replaces the standard hint */
+  constructor(code: ErrorCode, fields: Readonly<Record<string, unknown>> = {}) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.fields = fields
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}
+
+/** A computation had fewer observations than it needs; the last good snapshot stays. */
+export class NotEnoughHistory extends Error {
+  constructor(what: string, has: number, needs: number) {
+    super(`${what}: ${has} observations known, ${needs} needed`)
+    this.name = 'NotEnoughHistory'
+  }
+}

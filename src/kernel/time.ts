@@ -1,0 +1,65 @@
+declare const dayBrand: unique symbol
+declare const instantBrand: unique symbol
+
+/** A calendar date without a time zone, counted in days since 1970-01-01. */
+export type Day = number & { readonly [dayBrand]: true }
+
+/** A moment, in milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number & { readonly [instantBrand]: true }
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export const asDay = (days: number): Day => days as Day
+export const asInstant = (milliseconds: number): Instant => milliseconds as Instant
+
+/** Days from 1970-01-01 to a proleptic Gregorian date; `month` counts from 1. */
+export function dayFromDate(year: number, month: number, dayOfMonth: number): Day {
+  return asDay(Math.round(Date.UTC(year, month - 1, dayOfMonth) / DAY))
+}
+
+export const dateOf = (day: Day): { year: number; month: number; dayOfMonth: number } => {
+  const date = new Date(day * DAY)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate() }
+}
+
+/** Day of the week, 0 for Sunday to 6 for Saturday. */
+export const weekday = (day: Day): number => (((day + 4) % 7) + 7) % 7
+
+/** The UTC date of a moment. */
+export const utcDay = (instant: Instant): Day => asDay(Math.floor(instant / DAY))
+
+/** Midnight UTC at which a date begins. */
+export const startOfUtcDay = (day: Day): Instant => asInstant(day * DAY)
+
+/** `YYYY-MM-DD`. */
+export const formatDay = (day: Day): string => new Date(day * DAY).toISOString().slice(0, 10)
+
+/**
+ * Reads `YYYY-MM-DD`.
+ * @returns undefined for any other text and for dates that do not exist
+ */
+export function parseDay(text: string): Day | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return undefined
+  const day = dayFromDate(Number(match[1]), Number(match[2]), Number(match[3]))
+  return formatDay(day) === text ? day : undefined
+}
+
+/** ISO 8601 in UTC with `Z`; milliseconds appear only where there are any. */
+export const formatInstant = (instant: Instant): string =>
+  new Date(instant).toISOString().replace('.000Z', 'Z')
+
+/**
+ * Reads an ISO 8601 moment with an explicit zone (`Z` or an offset), or a bare date as midnight UTC.
+ * @returns undefined where the text is neither
+ */
+export function parseInstant(text: string): Instant | undefined {
+  const day = parseDay(text)
+  if (day !== undefined) return startOfUtcDay(day)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)) return undefined
+  const milliseconds = Date.parse(text)
+  return Number.isNaN(milliseconds) ? undefined : asInstant(milliseconds)
+}
