@@ -1,0 +1,154 @@
+import { asDay, type Day, dayFromDate, weekday } from '../../kernel/time.ts'
+
+type Date = readonly [year: number, month: number, dayOfMonth: number]
+type DateAndMinutes = readonly [...date: Date, minutes: number]
+
+const SUNDAY = 0
+const MONDAY = 1
+const WEDNESDAY = 3
+const THURSDAY = 4
+const SATURDAY = 6
+const ONE_O_CLOCK = 13 * 60
+const TWO_O_CLOCK = 14 * 60
+
+/** Full closures outside the rules: hurricanes, the attacks of 2001, days of mourning for presidents. */
+const SPECIAL_CLOSURES: readonly Date[] = [
+  [1985, 9, 27],
+  [1994, 4, 27],
+  [2001, 9, 11],
+  [2001, 9, 12],
+  [2001, 9, 13],
+  [2001, 9, 14],
+  [2004, 6, 11],
+  [2007, 1, 2],
+  [2012, 10, 29],
+  [2012, 10, 30],
+  [2018, 12, 5],
+  [2025, 1, 9],
+]
+
+/** Closes outside the rules: the weeks after the crash of 1987, snow, the circuit breaker of 1997, single decisions. */
+const SPECIAL_CLOSES: readonly DateAndMinutes[] = [
+  [1987, 10, 23, TWO_O_CLOCK],
+  [1987, 10, 26, TWO_O_CLOCK],
+  [1987, 10, 27, TWO_O_CLOCK],
+  [1987, 10, 28, TWO_O_CLOCK],
+  [1987, 10, 29, TWO_O_CLOCK],
+  [1987, 10, 30, TWO_O_CLOCK],
+  [1987, 11, 2, 14 * 60 + 30],
+  [1987, 11, 3, 14 * 60 + 30],
+  [1987, 11, 4, 14 * 60 + 30],
+  [1987, 11, 5, 15 * 60],
+  [1987, 11, 6, 15 * 60],
+  [1987, 11, 9, 15 * 60 + 30],
+  [1987, 11, 10, 15 * 60 + 30],
+  [1987, 11, 11, 15 * 60 + 30],
+  [1994, 2, 11, 14 * 60 + 30],
+  [1996, 1, 8, TWO_O_CLOCK],
+  [1997, 10, 27, 15 * 60 + 30],
+  [1997, 12, 26, ONE_O_CLOCK],
+  [1999, 12, 31, ONE_O_CLOCK],
+  [2003, 12, 26, ONE_O_CLOCK],
+]
+
+/** Openings late by more than a moment of silence. */
+const LATE_OPENS: readonly DateAndMinutes[] = [
+  [1989, 11, 10, 11 * 60],
+  [1990, 12, 27, 11 * 60],
+  [1995, 12, 18, 10 * 60 + 30],
+  [1996, 1, 8, 11 * 60],
+  [2002, 9, 11, 12 * 60],
+]
+
+/**
+ * The recurring holidays of the New York Stock Exchange by rule, for years from 1972 (NYSE Rule 7.2).
+ * @returns the days observed; one that falls on a weekend closes nothing and may be among them
+ */
+export function recurringHolidays(year: number): ReadonlySet<Day> {
+  const days = [
+    newYear(year),
+    nthWeekday(year, 2, MONDAY, 3),
+    asDay(easter(year) - 2),
+    lastMondayOfMay(year),
+    observed(dayFromDate(year, 7, 4)),
+    nthWeekday(year, 9, MONDAY, 1),
+    nthWeekday(year, 11, THURSDAY, 4),
+    observed(dayFromDate(year, 12, 25)),
+  ]
+  if (year >= 1998) days.push(nthWeekday(year, 1, MONDAY, 3))
+  if (year >= 2022) days.push(observed(dayFromDate(year, 6, 19)))
+  return new Set(days)
+}
+
+/** Days of a year on which the exchange stayed closed outside the rules. */
+export function specialClosures(year: number): ReadonlySet<Day> {
+  return new Set(SPECIAL_CLOSURES.filter((date) => date[0] === year).map((date) => dayFromDate(...date)))
+}
+
+/**
+ * The closes of a year before 16:00, as minutes after midnight in New York.
+ * A day of the result need not be a trading day.
+ */
+export function earlyCloses(year: number): ReadonlyMap<Day, number> {
+  const closes = new Map<Day, number>()
+  const christmasEve = dayFromDate(year, 12, 24)
+  const afterThanksgiving = asDay(nthWeekday(year, 11, THURSDAY, 4) + 1)
+  if (year >= 1992) closes.set(afterThanksgiving, year === 1992 ? TWO_O_CLOCK : ONE_O_CLOCK)
+  if (year >= 1990) closes.set(christmasEve, year <= 1992 ? TWO_O_CLOCK : ONE_O_CLOCK)
+  const besideIndependenceDay = shortDayAtIndependenceDay(year)
+  if (besideIndependenceDay !== undefined) closes.set(besideIndependenceDay, ONE_O_CLOCK)
+  return new Map([...closes, ...ofYear(SPECIAL_CLOSES, year)])
+}
+
+/** The openings of a year after 09:30, as minutes after midnight in New York. */
+export function lateOpens(year: number): ReadonlyMap<Day, number> {
+  return ofYear(LATE_OPENS, year)
+}
+
+/** Until 2012 a Thursday holiday shortened the Friday after it; since 2013 it shortens the Wednesday before. */
+function shortDayAtIndependenceDay(year: number): Day | undefined {
+  if (year < 1995) return undefined
+  const eve = dayFromDate(year, 7, 3)
+  if (weekday(eve) === WEDNESDAY && year < 2013) return dayFromDate(year, 7, 5)
+  return weekday(eve) >= MONDAY && weekday(eve) <= THURSDAY ? eve : undefined
+}
+
+/** A first of January on a Saturday is not observed on the Friday before, which closes the accounts of the year. */
+function newYear(year: number): Day {
+  const day = dayFromDate(year, 1, 1)
+  return weekday(day) === SUNDAY ? asDay(day + 1) : day
+}
+
+function observed(day: Day): Day {
+  if (weekday(day) === SATURDAY) return asDay(day - 1)
+  return weekday(day) === SUNDAY ? asDay(day + 1) : day
+}
+
+function lastMondayOfMay(year: number): Day {
+  return asDay(nthWeekday(year, 6, MONDAY, 1) - 7)
+}
+
+function nthWeekday(year: number, month: number, dayOfWeek: number, n: number): Day {
+  const first = dayFromDate(year, month, 1)
+  return asDay(first + ((dayOfWeek - weekday(first) + 7) % 7) + 7 * (n - 1))
+}
+
+/** Western Easter Sunday by the Gregorian algorithm of Meeus, Astronomical Algorithms, chapter 8; its names. */
+function easter(year: number): Day {
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
+  const g = Math.floor((8 * b + 13) / 25)
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
+  const m = Math.floor((a + 11 * h + 22 * l) / 451)
+  const n = h + l - 7 * m + 114
+  return dayFromDate(year, Math.floor(n / 31), (n % 31) + 1)
+}
+
+function ofYear(dates: readonly DateAndMinutes[], year: number): ReadonlyMap<Day, number> {
+  const chosen = dates.filter((date) => date[0] === year)
+  return new Map(
+    chosen.map(([, month, dayOfMonth, minutes]) => [dayFromDate(year, month, dayOfMonth), minutes]),
+  )
+}

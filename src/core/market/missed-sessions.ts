@@ -1,0 +1,26 @@
+import { asDay, type Day, type Instant } from '../../kernel/time.ts'
+import type { Asset } from './asset.ts'
+import { dailyBarKnownAt, latestTradingDay, tradingSession } from './trading-hours.ts'
+
+/**
+ * The trading day before a day.
+ * @param day any day, with a session or without
+ * @throws RangeError where there is none within the trading calendar
+ */
+export function tradingDayBefore(asset: Asset, day: Day): Day {
+  let before = asDay(day - 1)
+  while (tradingSession(asset, before) === undefined) before = asDay(before - 1)
+  return before
+}
+
+/**
+ * Whether the last price of an asset is older than it should be: more than one whole session, whose bar could be
+ * known by now, has passed since its day. One missed session is forgiven, as suppliers keep holidays of their own.
+ * @param priceDay trading day of the price
+ * @throws RangeError outside the trading calendar
+ */
+export function isStalePrice(asset: Asset, priceDay: Day, asOf: Instant): boolean {
+  let completed = latestTradingDay(asset, asOf)
+  while (dailyBarKnownAt(asset, completed) > asOf) completed = tradingDayBefore(asset, completed)
+  return priceDay < tradingDayBefore(asset, completed)
+}

@@ -1,0 +1,100 @@
+import type { Asset, Sector } from './asset.ts'
+
+const ISSUERS: Readonly<Record<Sector, readonly (readonly [symbol: string, name: string])[]>> = {
+  'Communication Services': [
+    ['GOOGL', 'Alphabet (Class A)'],
+    ['META', 'Meta Platforms'],
+    ['NFLX', 'Netflix'],
+    ['DIS', 'Walt Disney'],
+    ['VZ', 'Verizon'],
+  ],
+  'Consumer Discretionary': [
+    ['AMZN', 'Amazon'],
+    ['TSLA', 'Tesla'],
+    ['HD', 'Home Depot'],
+    ['MCD', "McDonald's"],
+    ['NKE', 'Nike'],
+    ['LOW', "Lowe's"],
+  ],
+  'Consumer Staples': [
+    ['WMT', 'Walmart'],
+    ['COST', 'Costco'],
+    ['PG', 'Procter & Gamble'],
+    ['KO', 'Coca-Cola'],
+    ['PEP', 'PepsiCo'],
+    ['PM', 'Philip Morris International'],
+  ],
+  Energy: [
+    ['XOM', 'ExxonMobil'],
+    ['CVX', 'Chevron'],
+    ['COP', 'ConocoPhillips'],
+    ['SLB', 'SLB'],
+    ['EOG', 'EOG Resources'],
+  ],
+  Financials: [
+    ['BRK-B', 'Berkshire Hathaway (Class B)'],
+    ['JPM', 'JPMorgan Chase'],
+    ['V', 'Visa'],
+    ['MA', 'Mastercard'],
+    ['BAC', 'Bank of America'],
+    ['WFC', 'Wells Fargo'],
+    ['GS', 'Goldman Sachs'],
+  ],
+  'Health Care': [
+    ['LLY', 'Eli Lilly'],
+    ['UNH', 'UnitedHealth Group'],
+    ['JNJ', 'Johnson & Johnson'],
+    ['ABBV', 'AbbVie'],
+    ['MRK', 'Merck & Co.'],
+    ['TMO', 'Thermo Fisher Scientific'],
+    ['ABT', 'Abbott Laboratories'],
+    ['PFE', 'Pfizer'],
+  ],
+  Industrials: [
+    ['GE', 'GE Aerospace'],
+    ['CAT', 'Caterpillar'],
+    ['RTX', 'RTX Corporation'],
+    ['HON', 'Honeywell'],
+    ['UNP', 'Union Pacific'],
+    ['DE', 'Deere & Company'],
+    ['BA', 'Boeing'],
+  ],
+  'Information Technology': [
+    ['AAPL', 'Apple'],
+    ['MSFT', 'Microsoft'],
+    ['NVDA', 'Nvidia'],
+    ['AVGO', 'Broadcom'],
+    ['ORCL', 'Oracle'],
+    ['CRM', 'Salesforce'],
+    ['AMD', 'AMD'],
+    ['ADBE', 'Adobe'],
+    ['CSCO', 'Cisco'],
+    ['QCOM', 'Qualcomm'],
+    ['TXN', 'Texas Instruments'],
+    ['INTC', 'Intel'],
+  ],
+  Materials: [
+    ['LIN', 'Linde'],
+    ['SHW', 'Sherwin-Williams'],
+    ['FCX', 'Freeport-McMoRan'],
+    ['NEM', 'Newmont'],
+    ['APD', 'Air Products'],
+  ],
+  'Real Estate': [
+    ['PLD', 'Prologis'],
+    ['AMT', 'American Tower'],
+    ['EQIX', 'Equinix'],
+    ['SPG', 'Simon Property Group'],
+  ],
+  Utilities: [
+    ['NEE', 'NextEra Energy'],
+    ['SO', 'Southern Company'],
+    ['DUK', 'Duke Energy'],
+    ['AEP', 'American Electric Power'],
+  ],
+}
+
+/** The large United States stocks tracked by default, with their GICS sectors as of 2025. */
+export const STOCKS: readonly Asset[] = Object.entries(ISSUERS).flatMap(([sector, issuers]) =>
+  issuers.map(([symbol, name]) => ({ symbol, name, assetClass: 'equity' as const, sector, currency: 'USD' })),
+)

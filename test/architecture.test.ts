@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
+
+interface Rule {
+  /** Layers, folders or files below `src` that may be imported. */
+  readonly imports: readonly string[]
+  readonly packages: readonly string[]
+}
+
+const COMPUTE = ['kernel', 'core']
+const RULES: Readonly<Record<string, Rule>> = {
+  kernel: { imports: ['kernel'], packages: ['typebox'] },
+  core: { imports: COMPUTE, packages: [] },
+  products: { imports: [...COMPUTE, 'products'], packages: ['typebox'] },
+  app: {
+    imports: [...COMPUTE, 'products', 'app'],
+    packages: ['typebox', 'typebox/compile', 'croner', 'node:crypto'],
+  },
+  adapters: { imports: [...COMPUTE, 'app/ports.ts'], packages: ['csv-parse', 'csv-parse/sync', 'node:'] },
+  surfaces: {
+    imports: ['kernel', 'products', 'app', 'surfaces'],
+    packages: ['typebox', 'fastify', '@fastify/static', 'node:'],
+  },
+  main: { imports: ['kernel', 'core', 'products', 'app', 'adapters', 'surfaces', 'main'], packages: ['*'] },
+}
+
+const IMPURE = [
+  /\bDate\.now\b/,
+  /\bnew Date\(\s*\)/,
+  /\bMath\.random\b/,
+  /\bprocess\b\s*[.[]/,
+  /\bfetch\s*\(/,
+  /\bset(Timeout|Interval|Immediate)\b/,
+  /\bconsole\b/,
+  /\bperformance\b/,
+  /from 'node:/,
+  /\bglobalThis\b/,
+]
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.split('\\').join('/'))
+const sources = files.filter((name) => !name.endsWith('.test.ts'))
+const layerOf = (file: string): string => file.split('/')[0]
+const textOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8')
+
+const specifiersOf = (text: string): readonly string[] => [
+  ...[...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'/g)].map((match) => match[1]),
+  ...[...text.matchAll(/(?:^|\n)\s*import\s+'([^']+)'/g)].map((match) => match[1]),
+  ...[...text.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => match[1]),
+]
+
+const importedFiles = (file: string): readonly string[] =>
+  specifiersOf(textOf(file))
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => relative(SOURCE, resolve(SOURCE, dirname(file), specifier)))
+
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')
+
+test('every source file belongs to a layer', () => {
+  assert.deepEqual(
+    files.filter((file) => !(layerOf(file) in RULES)),
+    [],
+  )
+})
+
+test('imports point downwards only', () => {
+  const faults = sources.flatMap((file) => {
+    const { imports } = RULES[layerOf(file)]
+    return importedFiles(file)
+      .filter((target) => !allowed(file, target, imports))
+      .map((target) => `${file} imports ${target}`)
+  })
+  assert.deepEqual(faults, [])
+})
+
+/** An adapter may also import from its own folder, never from that of another adapter. */
+function allowed(file: string, target: string, imports: readonly string[]): boolean {
+  if (imports.some((name) => target === name || target.startsWith(`${name}/`))) return true
+  return layerOf(file) === 'adapters' && dirname(target) === dirname(file) && dirname(file) !== 'adapters'
+}
+
+test('each layer uses only the packages meant for it', () => {
+  const faults = sources.flatMap((file) => {
+    const { packages } = RULES[layerOf(file)]
+    return specifiersOf(textOf(file))
+      .filter((specifier) => !specifier.startsWith('.'))
+      .filter(
+        (specifier) =>
+          !packages.some(
+            (name) => name === '*' || specifier === name || (name === 'node:' && specifier.startsWith(name)),
+          ),
+      )
+      .map((specifier) => `${file} imports ${specifier}`)
+  })
+  assert.deepEqual(faults, [])
+})
+
+test('the pure layers name no clock, chance, environment or output', () => {
+  const faults = sources
+    .filter((file) => ['kernel', 'core', 'products'].includes(layerOf(file)))
+    .flatMap((file) => {
+      const text = withoutComments(textOf(file))
+      return IMPURE.filter((pattern) => pattern.test(text)).map((pattern) => `${file} names ${pattern}`)
+    })
+  assert.deepEqual(faults, [])
+})
+
+test('no import goes round in a circle', () => {
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    assert.ok(!path.includes(file), `a cycle: ${[...path, file].join(' → ')}`)
+    if (done.has(file)) return
+    for (const target of importedFiles(file)) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of sources) visit(file, [])
+})
+
+test('nothing imports an entry point and no folder hides behind an index', () => {
+  const faults = sources
+    .filter((file) => layerOf(file) !== 'main')
+    .flatMap((file) =>
+      importedFiles(file)
+        .filter((target) => layerOf(target) === 'main')
+        .map((target) => `${file} imports ${target}`),
+    )
+  assert.deepEqual(faults, [])
+  assert.deepEqual(
+    files.filter((file) => /(^|\/)(index|utils|helpers|common|manager)\.ts$/.test(file)),
+    [],
+  )
+})
