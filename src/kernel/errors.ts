@@ -43,6 +43,11 @@ export const ERRORS = {
     hint: 'This symbol is not tracked. GET /v1/prices lists every tracked symbol.',
     retryable: false,
   },
+  request_timeout: {
+    status: 408,
+    hint: 'The request did not arrive in time. Send it again.',
+    retryable: true,
+  },
   method_not_allowed: { status: 405, hint: 'Use a method that the Allow header names.', retryable: false },
   free_key_exists: {
     status: 409,

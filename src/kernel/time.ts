@@ -60,6 +60,7 @@ export function parseInstant(text: string): Instant | undefined {
   const day = parseDay(text)
   if (day !== undefined) return startOfUtcDay(day)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)) return undefined
+  if (parseDay(text.slice(0, 10)) === undefined) return undefined
   const milliseconds = Date.parse(text)
   return Number.isNaN(milliseconds) ? undefined : asInstant(milliseconds)
 }

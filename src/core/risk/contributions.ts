@@ -1,0 +1,26 @@
+import type { Numbers } from '../market/observation.ts'
+import { largestRemainder } from '../series/largest-remainder.ts'
+
+/**
+ * What each part adds to a weighted mean of scores, as printed: the contributions, at one decimal, sum exactly to the
+ * mean at one decimal.
+ * @param weights one a score, 0 or above; they are scaled to sum to 1
+ * @param scores 0–100; ignored where the weight is 0
+ * @returns one contribution a score, in the same order; 0 where the weight is 0
+ * @throws RangeError where no weight is above 0
+ */
+export function contributions(weights: Numbers, scores: Numbers): number[] {
+  const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0)
+  if (!(total > 0)) throw new RangeError('no score has a weight')
+  const present: number[] = []
+  for (let index = 0; index < weights.length; index++) if (weights[index] > 0) present.push(index)
+  const parts = present.map((index) => (weights[index] / total) * scores[index])
+  const printed = largestRemainder(
+    parts,
+    parts.reduce((sum, part) => sum + part, 0),
+    1,
+  )
+  const result = Array.from(weights, () => 0)
+  for (let at = 0; at < present.length; at++) result[present[at]] = printed[at]
+  return result
+}

@@ -1,0 +1,21 @@
+import type { Numbers } from '../market/observation.ts'
+
+export const DRAWDOWN_HORIZON_DAYS = 20
+const DRAWDOWN_SHARE = 0.07
+
+/**
+ * Whether the lowest close of the next 20 trading days is more than 7 % below the day's own close.
+ * @param close closes, oldest first, positive
+ * @returns 1 or 0 for each day whose 20 days have passed: 20 fewer than closes; empty where there are too few
+ */
+export function drawdownOutcomes(close: Numbers): Uint8Array {
+  const outcomes = new Uint8Array(Math.max(0, close.length - DRAWDOWN_HORIZON_DAYS))
+  for (let index = 0; index < outcomes.length; index++) {
+    let lowest = Number.POSITIVE_INFINITY
+    for (let ahead = 1; ahead <= DRAWDOWN_HORIZON_DAYS; ahead++) {
+      lowest = Math.min(lowest, close[index + ahead])
+    }
+    outcomes[index] = lowest / close[index] < 1 - DRAWDOWN_SHARE ? 1 : 0
+  }
+  return outcomes
+}

@@ -1,0 +1,88 @@
+import { dayValues } from '../../series/day-values.ts'
+import { symmetricEigenvalues } from '../../series/symmetric-eigenvalues.ts'
+import type { RiskDriver } from '../risk-driver.ts'
+import { SECTOR_SYMBOLS, sectorReturns } from './sector-returns.ts'
+
+const WINDOW_DAYS = 500
+const HALF_LIFE_DAYS = 250
+/** About a fifth of the nine sectors, as in the source. */
+const LEADING = 2
+
+/**
+ * Absorption ratio: share of the sectors' variance that their two strongest common movements explain, over 500 days
+ * with a half-life of 250, percent. A tightly coupled market passes shocks on. Kritzman et al. 2011.
+ */
+export const absorption: RiskDriver<'absorption'> = {
+  name: 'absorption',
+  unit: 'percent of sector variance explained by two factors',
+  symbols: SECTOR_SYMBOLS,
+  read(windows) {
+    const { day, rows } = sectorReturns(windows)
+    const shares = absorptionRatios(rows, WINDOW_DAYS, HALF_LIFE_DAYS)
+    return dayValues(
+      day,
+      shares.map((share) => 100 * share),
+    )
+  },
+}
+
+/**
+ * Sum of the two largest eigenvalues over the sum of all, of the covariance of the last `window` rows, weighted by
+ * 2^(−age/halfLife).
+ * @param rows oldest first, all of one length of at least 2, finite
+ * @returns one share a row, 0–1; NaN until the window is full, or where nothing moves
+ */
+export function absorptionRatios(
+  rows: readonly Float64Array[],
+  window: number,
+  halfLife: number,
+): Float64Array {
+  const result = new Float64Array(rows.length).fill(Number.NaN)
+  const n = rows[0]?.length ?? 0
+  const decay = 2 ** (-1 / halfLife)
+  const oldest = decay ** window
+  const weight = (1 - oldest) / (1 - decay)
+  const sums = new Float64Array(n)
+  const products = new Float64Array(n * n)
+  for (let index = 0; index < rows.length; index++) {
+    roll(sums, products, rows[index], rows[index - window], { decay, oldest })
+    if (index >= window - 1) result[index] = leadingShare(sums, products, weight)
+  }
+  return result
+}
+
+/** Ages the weighted sums by a day, adds the newest row and takes out the one that leaves the window. */
+function roll(
+  sums: Float64Array,
+  products: Float64Array,
+  newest: Float64Array,
+  leaving: Float64Array | undefined,
+  { decay, oldest }: { readonly decay: number; readonly oldest: number },
+): void {
+  const n = newest.length
+  for (let i = 0; i < n; i++) {
+    const left = leaving === undefined ? 0 : oldest * leaving[i]
+    sums[i] = decay * sums[i] + newest[i] - left
+    for (let j = 0; j <= i; j++) {
+      const gone = leaving === undefined ? 0 : left * leaving[j]
+      products[i * n + j] = decay * products[i * n + j] + newest[i] * newest[j] - gone
+    }
+  }
+}
+
+function leadingShare(sums: Float64Array, products: Float64Array, weight: number): number {
+  const n = sums.length
+  const covariance = new Float64Array(n * n)
+  let trace = 0
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      covariance[i * n + j] = products[i * n + j] / weight - (sums[i] / weight) * (sums[j] / weight)
+    }
+    trace += covariance[i * n + i]
+  }
+  if (!(trace > 0)) return Number.NaN
+  const eigenvalues = symmetricEigenvalues(covariance, n)
+  let leading = 0
+  for (let index = 0; index < LEADING; index++) leading += eigenvalues[index]
+  return leading / trace
+}

@@ -1,0 +1,30 @@
+import type { Numbers } from '../../market/observation.ts'
+import { adjustedCloses } from '../../series/day-values.ts'
+import { joinDays } from '../../series/join-days.ts'
+import { logReturns } from '../../series/log-returns.ts'
+import type { Windows } from '../risk-driver.ts'
+
+/** The nine original Select Sector SPDRs; the two later ones would cut the history short. */
+export const SECTOR_SYMBOLS = ['XLB', 'XLE', 'XLF', 'XLI', 'XLK', 'XLP', 'XLU', 'XLV', 'XLY'] as const
+
+/**
+ * Daily log returns of the nine sectors on the days that all of them have.
+ * @returns one row a day from the second common day on, oldest first; each row holds one return a sector in the order
+ *   of `SECTOR_SYMBOLS`, as fractions; no rows where a sector has no bars
+ */
+export function sectorReturns(windows: Windows): { readonly day: Numbers; readonly rows: Float64Array[] } {
+  const series = SECTOR_SYMBOLS.flatMap((symbol) => {
+    const window = windows.get(symbol)
+    return window === undefined ? [] : [adjustedCloses(window)]
+  })
+  if (series.length < SECTOR_SYMBOLS.length) return { day: new Float64Array(0), rows: [] }
+  const { day, columns } = joinDays(series)
+  const returns = columns.map(logReturns)
+  const rows: Float64Array[] = []
+  for (let index = 1; index < day.length; index++) {
+    const row = new Float64Array(returns.length)
+    for (let sector = 0; sector < row.length; sector++) row[sector] = returns[sector][index]
+    rows.push(row)
+  }
+  return { day: Float64Array.from(day).subarray(1), rows }
+}

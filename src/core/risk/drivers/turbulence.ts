@@ -1,0 +1,69 @@
+import { inverseQuadraticForm } from '../../series/cholesky.ts'
+import { dayValues } from '../../series/day-values.ts'
+import { rollingMean } from '../../series/rolling-mean.ts'
+import type { RiskDriver } from '../risk-driver.ts'
+import { SECTOR_SYMBOLS, sectorReturns } from './sector-returns.ts'
+
+const WINDOW_DAYS = 756
+const MEAN_DAYS = 20
+/** Share of the sample covariance; the rest is its diagonal, so that the inverse stays tame. */
+const SAMPLE_SHARE = 0.9
+
+/**
+ * Financial turbulence: mean over 20 days of how unusual the day's sector returns are, given how the sectors moved
+ * together in the 756 days before. 1 is usual. Kritzman and Li 2010.
+ */
+export const turbulence: RiskDriver<'turbulence'> = {
+  name: 'turbulence',
+  unit: 'multiple of the usual distance',
+  symbols: SECTOR_SYMBOLS,
+  read(windows) {
+    const { day, rows } = sectorReturns(windows)
+    return dayValues(day, rollingMean(distances(rows, WINDOW_DAYS), MEAN_DAYS))
+  },
+}
+
+/**
+ * Squared Mahalanobis distance of each row from the `window` rows before it, divided by the number of columns:
+ * (r−μ)′Σ⁻¹(r−μ)/n with Σ = 0.9·S + 0.1·diag(S).
+ * @param rows oldest first, all of one length, finite
+ * @param window more than the number of columns
+ * @returns one distance a row; NaN until `window` rows lie before it, or where the covariance has no inverse
+ */
+export function distances(rows: readonly Float64Array[], window: number): Float64Array {
+  const result = new Float64Array(rows.length).fill(Number.NaN)
+  const n = rows[0]?.length ?? 0
+  const sums = new Float64Array(n)
+  const products = new Float64Array(n * n)
+  for (let index = 0; index < rows.length; index++) {
+    if (index >= window) {
+      const { deviation, covariance } = against(rows[index], sums, products, window)
+      result[index] = inverseQuadraticForm(covariance, deviation) / n
+      accumulate(sums, products, rows[index - window], -1)
+    }
+    accumulate(sums, products, rows[index], 1)
+  }
+  return result
+}
+
+function against(row: Float64Array, sums: Float64Array, products: Float64Array, window: number) {
+  const n = row.length
+  const deviation = row.map((value, column) => value - sums[column] / window)
+  const covariance = new Float64Array(n * n)
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      const sample = (products[i * n + j] - (sums[i] * sums[j]) / window) / (window - 1)
+      covariance[i * n + j] = i === j ? sample : SAMPLE_SHARE * sample
+    }
+  }
+  return { deviation, covariance }
+}
+
+/** Adds a row to the running sums and lower triangle of products, or takes it out again. */
+function accumulate(sums: Float64Array, products: Float64Array, row: Float64Array, sign: 1 | -1): void {
+  const n = row.length
+  for (let i = 0; i < n; i++) {
+    sums[i] += sign * row[i]
+    for (let j = 0; j <= i; j++) products[i * n + j] += sign * row[i] * row[j]
+  }
+}

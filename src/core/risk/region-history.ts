@@ -1,0 +1,181 @@
+import type { Numbers } from '../market/observation.ts'
+import type { DailyWindow } from '../market/view.ts'
+import { alignOnDays } from '../series/align-on-days.ts'
+import type { DayValues } from '../series/day-values.ts'
+import { REGION_INSTRUMENTS, type RegionName } from './region-instruments.ts'
+import { depreciationPct, drawdownPct, type RegionDriverName, volatilityPct } from './region-measures.ts'
+import type { Windows } from './risk-driver.ts'
+import { FILL_AT_MOST_DAYS } from './risk-history.ts'
+import { scoreReadings } from './score-readings.ts'
+import { type Absence, whyAbsent } from './why-absent.ts'
+
+/** One measure of a region on the days of the risk history. */
+export interface RegionDriverHistory {
+  readonly name: RegionDriverName
+  readonly unit: string
+  /** Mean score of the markets or currencies that have one, 0–100; NaN where none has. */
+  readonly score: Numbers
+  /** Mean reading of the same. */
+  readonly reading: Numbers
+  /** Day of the oldest of these readings. */
+  readonly observedOn: Numbers
+  /** What the latest score is measured on. */
+  readonly symbols: readonly string[]
+  /** Whether the latest score is measured on a wider fund that stands in for the region. */
+  readonly proxy: boolean
+  /** Why there is no latest score, where there is none. */
+  readonly absence: Absence | undefined
+}
+
+/** A region on the days of the risk history, from market data alone. */
+export interface RegionHistory {
+  readonly name: RegionName
+  /** Mean score of its drivers, 0–100, unrounded; NaN where no driver has one. */
+  readonly score: Numbers
+  readonly drivers: readonly RegionDriverHistory[]
+}
+
+interface Instrument {
+  readonly symbol: string
+  readonly proxy: boolean
+  readonly ownDays: Numbers
+  readonly score: Numbers
+  readonly reading: Numbers
+  readonly observedOn: Numbers
+}
+
+interface Measure {
+  readonly name: RegionDriverName
+  readonly unit: string
+  readonly markets: readonly (readonly string[])[]
+  readonly proxies: readonly string[]
+  read(window: DailyWindow): DayValues
+}
+
+/**
+ * The score of a region on each day: the mean over its measures (20-day volatility and 252-day drawdown of its equity
+ * markets, 20-day depreciation of its currencies, for the Middle East also crude volatility) of 100·u^1.6, u the
+ * expanding ECDF of each instrument's own readings, smoothed over 3 days. An instrument counts from 756 own past
+ * observations on and while its latest is at most 3 trading days old.
+ * @param windows daily bars by symbol, as known at one instant
+ * @param day the days of the risk history
+ */
+export function regionHistory(name: RegionName, windows: Windows, day: Numbers): RegionHistory {
+  const drivers = measuresOf(name).map((measure) => driverHistory(measure, windows, day))
+  const score = Float64Array.from({ length: day.length }, (_, index) =>
+    mean(drivers.map((driver) => driver.score[index]).filter((value) => !Number.isNaN(value))),
+  )
+  return { name, score, drivers }
+}
+
+function measuresOf(name: RegionName): readonly Measure[] {
+  const { equities, proxies, currencies, crude } = REGION_INSTRUMENTS[name]
+  const measures: Measure[] = [
+    { name: 'equity_volatility', unit: 'percent a year', markets: equities, proxies, read: volatilityPct },
+    {
+      name: 'equity_drawdown',
+      unit: 'percent below the 252-day high',
+      markets: equities,
+      proxies,
+      read: drawdownPct,
+    },
+    {
+      name: 'currency_depreciation',
+      unit: 'percent lost to the US dollar in 20 days',
+      markets: currencies,
+      proxies: [],
+      read: depreciationPct,
+    },
+  ]
+  if (crude.length > 0) {
+    measures.push({
+      name: 'crude_volatility',
+      unit: 'percent a year',
+      markets: [crude],
+      proxies: [],
+      read: volatilityPct,
+    })
+  }
+  return measures
+}
+
+function driverHistory(measure: Measure, windows: Windows, day: Numbers): RegionDriverHistory {
+  const place = (symbols: readonly string[], proxy: boolean) =>
+    symbols.flatMap((symbol) => {
+      const window = windows.get(symbol)
+      return window === undefined ? [] : [placeInstrument(symbol, proxy, measure.read(window), day)]
+    })
+  const markets = measure.markets.map((symbols) => place(symbols, false))
+  const proxies = place(measure.proxies, true)
+  const score = new Float64Array(day.length)
+  const reading = new Float64Array(day.length)
+  const observedOn = new Float64Array(day.length)
+  for (let index = 0; index < day.length; index++) {
+    const chosen = chooseOn(index, markets, proxies)
+    score[index] = mean(chosen.map((one) => one.score[index]))
+    reading[index] = mean(chosen.map((one) => one.reading[index]))
+    observedOn[index] =
+      chosen.length === 0 ? Number.NaN : Math.min(...chosen.map((one) => one.observedOn[index]))
+  }
+  const latest = chooseOn(day.length - 1, markets, proxies)
+  return {
+    name: measure.name,
+    unit: measure.unit,
+    score,
+    reading,
+    observedOn,
+    symbols: latest.map((one) => one.symbol),
+    proxy: latest.some((one) => one.proxy),
+    absence: latest.length > 0 ? undefined : absenceOf(measure, windows, [...markets.flat(), ...proxies]),
+  }
+}
+
+function placeInstrument(symbol: string, proxy: boolean, readings: DayValues, day: Numbers): Instrument {
+  const own = scoreReadings(readings)
+  const { value: score } = alignOnDays(day, { day: own.day, value: own.score }, FILL_AT_MOST_DAYS)
+  const reading = alignOnDays(day, readings, FILL_AT_MOST_DAYS)
+  return { symbol, proxy, ownDays: own.day, score, reading: reading.value, observedOn: reading.observedOn }
+}
+
+/** Of each market the first alternative with a score that day; the proxies only where no market has one. */
+function chooseOn(
+  index: number,
+  markets: readonly (readonly Instrument[])[],
+  proxies: readonly Instrument[],
+): readonly Instrument[] {
+  const scored = (one: Instrument) => !Number.isNaN(one.score[index])
+  const chosen = markets.flatMap((alternatives) => alternatives.filter(scored).slice(0, 1))
+  return chosen.length > 0 ? chosen : proxies.filter(scored)
+}
+
+function absenceOf(measure: Measure, windows: Windows, placed: readonly Instrument[]): Absence {
+  const longest = placed.reduce<Instrument | undefined>(
+    (best, one) => (best === undefined || one.ownDays.length > best.ownDays.length ? one : best),
+    undefined,
+  )
+  if (longest !== undefined) return whyAbsent([longest.symbol], windows, longest.ownDays)
+  return {
+    kind: 'no_bars',
+    symbols: [...measure.markets.map(([preferred]) => preferred), ...measure.proxies],
+  }
+}
+
+/** NaN of nothing. */
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/**
+ * Mean of the regions' scores by their share of world output, over the regions that have one.
+ * @param scores 0–100 by region; NaN where a region has none
+ * @returns NaN where no region has a score
+ */
+export function gdpWeightedScore(scores: ReadonlyMap<RegionName, number>): number {
+  let sum = 0
+  let total = 0
+  for (const [name, score] of scores) {
+    if (Number.isNaN(score)) continue
+    sum += REGION_INSTRUMENTS[name].gdpShare * score
+    total += REGION_INSTRUMENTS[name].gdpShare
+  }
+  return sum / total
+}

@@ -1,0 +1,77 @@
+export type RegionName = 'north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa'
+
+export interface RegionInstruments {
+  /** Each entry is one market; the symbols of an entry are alternatives, the preferred one first. */
+  readonly equities: readonly (readonly string[])[]
+  /** Wider funds that stand in, labelled as proxies, on days on which no equity market has a score. */
+  readonly proxies: readonly string[]
+  /** Each entry is one currency against the US dollar, in alternative spellings. */
+  readonly currencies: readonly (readonly string[])[]
+  /** Crude oil, where the region lives from it; alternatives. */
+  readonly crude: readonly string[]
+  /** Share of world output at market prices, about 2024, rounded; from the IMF World Economic Outlook. */
+  readonly gdpShare: number
+}
+
+export const REGION_INSTRUMENTS: Readonly<Record<RegionName, RegionInstruments>> = {
+  north_america: {
+    equities: [['^GSPC'], ['EWC']],
+    proxies: [],
+    currencies: [['USDCAD=X', 'CAD=X']],
+    crude: [],
+    gdpShare: 0.29,
+  },
+  europe: {
+    equities: [['VGK', '^STOXX50E']],
+    proxies: ['EFA'],
+    currencies: [['EURUSD=X']],
+    crude: [],
+    gdpShare: 0.24,
+  },
+  asia: {
+    equities: [['AAXJ'], ['EWJ'], ['FXI']],
+    proxies: ['EEM'],
+    currencies: [
+      ['USDJPY=X', 'JPY=X'],
+      ['USDCNY=X', 'CNY=X'],
+    ],
+    crude: [],
+    gdpShare: 0.35,
+  },
+  middle_east: {
+    equities: [['KSA'], ['EIS'], ['TUR']],
+    proxies: [],
+    currencies: [['USDILS=X', 'ILS=X']],
+    crude: ['BZ=F', 'CL=F'],
+    gdpShare: 0.04,
+  },
+  latin_america: {
+    equities: [['ILF'], ['EWZ'], ['EWW']],
+    proxies: [],
+    currencies: [
+      ['USDBRL=X', 'BRL=X'],
+      ['USDMXN=X', 'MXN=X'],
+    ],
+    crude: [],
+    gdpShare: 0.06,
+  },
+  africa: {
+    equities: [['AFK'], ['EZA']],
+    proxies: [],
+    currencies: [['USDZAR=X', 'ZAR=X']],
+    crude: [],
+    gdpShare: 0.02,
+  },
+}
+
+/** Every symbol that a region may be measured on. */
+export const REGION_SYMBOLS: readonly string[] = [
+  ...new Set(
+    Object.values(REGION_INSTRUMENTS).flatMap(({ equities, proxies, currencies, crude }) => [
+      ...equities.flat(),
+      ...proxies,
+      ...currencies.flat(),
+      ...crude,
+    ]),
+  ),
+]

@@ -1,0 +1,159 @@
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import type { Numbers } from '../market/observation.ts'
+import { alignOnDays } from '../series/align-on-days.ts'
+import { closes } from '../series/day-values.ts'
+import { round } from '../series/round.ts'
+import { type RiskDriverName, WEIGHTED_DRIVERS } from './driver-weights.ts'
+import { SP500_SYMBOL } from './drivers/realised-volatility.ts'
+import { VIX_SYMBOL } from './drivers/vix.ts'
+import type { Windows } from './risk-driver.ts'
+import { MINIMUM_OBSERVATIONS, type ScoredReadings, scoreReadings } from './score-readings.ts'
+
+/** Leading days for which the last observation still stands in; after them the driver is stale and left out. */
+export const FILL_AT_MOST_DAYS = 3
+
+/** One driver on the days of the history; its columns are as long as `RiskHistory.day`. */
+export interface DriverHistory {
+  readonly name: RiskDriverName
+  readonly unit: string
+  readonly symbols: readonly string[]
+  /** Share of the index with every driver present. */
+  readonly weight: number
+  /** Share on each day, after the weights of absent drivers were spread; 0 where absent; the shares sum to 1. */
+  readonly effectiveWeight: Numbers
+  /** Smoothed score, 0–100; NaN where absent. */
+  readonly score: Numbers
+  /** Unsmoothed score, 0–100; NaN where absent. */
+  readonly rawScore: Numbers
+  /** Reading in the driver's unit; NaN where there is none; exists before the score does. */
+  readonly reading: Numbers
+  /** Day of that reading; NaN where there is none. */
+  readonly observedOn: Numbers
+  /** The same on the driver's own days. */
+  readonly own: ScoredReadings
+}
+
+/** The risk index day by day, oldest first; every day uses only that day and days before. */
+export interface RiskHistory {
+  /** Trading days of the S&P 500. */
+  readonly day: Numbers
+  /** As published: smoothed, 0–100, one decimal. */
+  readonly value: Numbers
+  /** Smoothed, unrounded. */
+  readonly smoothed: Numbers
+  /** Unsmoothed, unrounded. */
+  readonly raw: Numbers
+  /** Close of the S&P 500. */
+  readonly close: Numbers
+  /** Close of the VIX; NaN where the latest is too old. */
+  readonly vix: Numbers
+  readonly drivers: readonly DriverHistory[]
+}
+
+type Placed = Omit<DriverHistory, 'effectiveWeight'>
+
+/**
+ * The risk index on every day from the first on which the three core drivers (VIX, realised volatility, drawdown) have
+ * a score: V = Σ w·s / Σ w over the drivers present, s = 100·u^1.6 smoothed over 3 days, u the expanding ECDF of the
+ * driver's own readings. A driver joins when it has 756 own past observations, and is left out while its latest
+ * observation is more than 3 trading days old.
+ * @param windows daily bars by symbol, as known at one instant; `^GSPC` leads
+ * @returns columns of equal length, at least one day; a longer window gives the same values for the shared days
+ * @throws NotEnoughHistory where no day has all three core drivers
+ */
+export function riskHistory(windows: Windows): RiskHistory {
+  const leading = windows.get(SP500_SYMBOL)
+  const vix = windows.get(VIX_SYMBOL)
+  if (leading === undefined) throw new NotEnoughHistory(SP500_SYMBOL, 0, MINIMUM_OBSERVATIONS)
+  if (vix === undefined) throw new NotEnoughHistory(VIX_SYMBOL, 0, MINIMUM_OBSERVATIONS)
+  const sp500 = closes(leading)
+  const placed = WEIGHTED_DRIVERS.map((one) => placeDriver(one, windows, sp500.day))
+  const first = firstCompleteDay(placed, sp500.day.length)
+  const kept = placed.map((driver) => fromDay(driver, first))
+  const day = from(sp500.day, first)
+  const shares = sharesByDay(kept, day.length)
+  const drivers = kept.map((driver, index) => ({ ...driver, effectiveWeight: shares[index] }))
+  const smoothed = weightedSum(drivers, (driver) => driver.score, day.length)
+  return {
+    day,
+    value: smoothed.map((value) => round(value, 1)),
+    smoothed,
+    raw: weightedSum(drivers, (driver) => driver.rawScore, day.length),
+    close: from(sp500.value, first),
+    vix: alignOnDays(day, closes(vix), FILL_AT_MOST_DAYS).value,
+    drivers,
+  }
+}
+
+function placeDriver(
+  { driver, weight }: (typeof WEIGHTED_DRIVERS)[number],
+  windows: Windows,
+  day: Numbers,
+): Placed {
+  const own = scoreReadings(driver.read(windows))
+  const on = (value: Numbers) => alignOnDays(day, { day: own.day, value }, FILL_AT_MOST_DAYS)
+  const reading = on(own.reading)
+  return {
+    name: driver.name,
+    unit: driver.unit,
+    symbols: driver.symbols,
+    weight,
+    score: on(own.score).value,
+    rawScore: on(own.rawScore).value,
+    reading: reading.value,
+    observedOn: reading.observedOn,
+    own,
+  }
+}
+
+function firstCompleteDay(placed: readonly Placed[], days: number): number {
+  const core = placed.filter((_, index) => WEIGHTED_DRIVERS[index].core)
+  for (let index = 0; index < days; index++) {
+    if (core.every((driver) => !Number.isNaN(driver.score[index]))) return index
+  }
+  const fewest = Math.min(...core.map((driver) => driver.own.day.length))
+  throw new NotEnoughHistory('core risk drivers', fewest, MINIMUM_OBSERVATIONS + 1)
+}
+
+const from = (values: Numbers, first: number): Float64Array => Float64Array.from(values).subarray(first)
+
+const fromDay = (driver: Placed, first: number): Placed => ({
+  ...driver,
+  score: from(driver.score, first),
+  rawScore: from(driver.rawScore, first),
+  reading: from(driver.reading, first),
+  observedOn: from(driver.observedOn, first),
+})
+
+/** The weights of the drivers present on each day, scaled to sum to 1. */
+function sharesByDay(drivers: readonly Placed[], days: number): readonly Float64Array[] {
+  const shares = drivers.map(() => new Float64Array(days))
+  const slope = drivers.find((driver) => driver.name === 'vix_term_structure')
+  for (let index = 0; index < days; index++) {
+    const hasSlope = slope !== undefined && !Number.isNaN(slope.score[index])
+    let total = 0
+    for (let row = 0; row < drivers.length; row++) {
+      const { weight, withoutTermStructure = weight } = WEIGHTED_DRIVERS[row]
+      const present = !Number.isNaN(drivers[row].score[index])
+      shares[row][index] = present ? (hasSlope ? weight : withoutTermStructure) : 0
+      total += shares[row][index]
+    }
+    for (const share of shares) share[index] /= total
+  }
+  return shares
+}
+
+function weightedSum(
+  drivers: readonly DriverHistory[],
+  column: (driver: DriverHistory) => Numbers,
+  days: number,
+): Float64Array {
+  const sums = new Float64Array(days)
+  for (const driver of drivers) {
+    const values = column(driver)
+    for (let index = 0; index < days; index++) {
+      if (driver.effectiveWeight[index] > 0) sums[index] += driver.effectiveWeight[index] * values[index]
+    }
+  }
+  return sums
+}

@@ -1,0 +1,53 @@
+import type { Numbers } from '../market/observation.ts'
+
+export const RISK_STATUSES = ['CALM', 'MODERATE', 'ELEVATED', 'CRITICAL'] as const
+export type RiskStatus = (typeof RISK_STATUSES)[number]
+
+/** A status holds strictly above its floor. */
+export const RISK_FLOORS: Readonly<Record<RiskStatus, number>> = {
+  CALM: Number.NEGATIVE_INFINITY,
+  MODERATE: 35,
+  ELEVATED: 70,
+  CRITICAL: 85,
+}
+
+const EXIT_BAND_POINTS = 4
+const CONFIRMATION_DAYS = 2
+
+/** The status of a published value, 0–100: above 85 CRITICAL, above 70 ELEVATED, above 35 MODERATE, else CALM. */
+export const riskStatus = (value: number): RiskStatus => RISK_STATUSES[levelOf(value)]
+
+function levelOf(value: number): number {
+  let level = RISK_STATUSES.length - 1
+  while (level > 0 && !(value > RISK_FLOORS[RISK_STATUSES[level]])) level--
+  return level
+}
+
+/**
+ * A status that does not flicker: it rises once the value has stood in a higher status on two days running, and falls
+ * once the value has stood at least 4 points below the floor of the held status on two days running. It moves as far
+ * as both days support.
+ * @param values published values, oldest first, without NaN
+ * @returns one status a value; the first is the plain status
+ */
+export function stableRiskStatus(values: Numbers): RiskStatus[] {
+  const stable: RiskStatus[] = []
+  let held = values.length === 0 ? 0 : levelOf(values[0])
+  for (let index = 0; index < values.length; index++) {
+    held = movedLevel(held, values, index)
+    stable.push(RISK_STATUSES[held])
+  }
+  return stable
+}
+
+function movedLevel(held: number, values: Numbers, index: number): number {
+  if (index + 1 < CONFIRMATION_DAYS) return held
+  let highest = 0
+  let lowest = RISK_STATUSES.length - 1
+  for (let row = index + 1 - CONFIRMATION_DAYS; row <= index; row++) {
+    highest = Math.max(highest, levelOf(values[row] + EXIT_BAND_POINTS))
+    lowest = Math.min(lowest, levelOf(values[row]))
+  }
+  if (lowest > held) return lowest
+  return Math.min(highest, held)
+}

@@ -1,0 +1,77 @@
+import type { Numbers } from '../market/observation.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import { round } from '../series/round.ts'
+import type { DriverHistory, RiskHistory } from './risk-history.ts'
+import { rawScoreInstead, smoothedInstead } from './score-readings.ts'
+
+const LOWEST_CENTS = 1
+const HIGHEST_CENTS = 20_000
+
+/**
+ * The published value of the latest day as a function of the VIX, everything else as it was.
+ * @param level index points, above 0
+ * @returns 0–100, one decimal
+ */
+export type ValueOfVix = (level: number) => number
+
+/** The value had the VIX closed elsewhere on the latest day; smoothed as ever, so it moves by half of the change. */
+export const valueWithVixToday =
+  (history: RiskHistory): ValueOfVix =>
+  (level) =>
+    revalued(history, level, (driver, at, reading) => smoothedInstead(driver.own, at, reading))
+
+/** The value had the VIX stood elsewhere long enough for the smoothing to have passed. */
+export const valueWithVixHeld =
+  (history: RiskHistory): ValueOfVix =>
+  (level) =>
+    revalued(history, level, (driver, at, reading) => rawScoreInstead(driver.own, at, reading))
+
+/**
+ * The lowest VIX, to the cent, that puts the value above a floor which it is not above now.
+ * @returns undefined where no VIX from 0.01 to 200 does
+ */
+export function vixToRiseAbove(value: ValueOfVix, floor: number): number | undefined {
+  const above = (cents: number) => value(cents / 100) > floor
+  return above(HIGHEST_CENTS) ? lowestThatHolds(above) / 100 : undefined
+}
+
+/**
+ * The highest VIX, to the cent, that puts the value at or below a floor which it is above now.
+ * @returns undefined where no VIX from 0.01 to 200 does
+ */
+export function vixToFallTo(value: ValueOfVix, floor: number): number | undefined {
+  const above = (cents: number) => value(cents / 100) > floor
+  return above(LOWEST_CENTS) ? undefined : (lowestThatHolds(above) - 1) / 100
+}
+
+function revalued(
+  history: RiskHistory,
+  level: number,
+  scoreOf: (driver: DriverHistory, at: number, reading: number) => number,
+): number {
+  const last = history.day.length - 1
+  let value = history.smoothed[last]
+  for (const driver of history.drivers) {
+    const weight = driver.effectiveWeight[last]
+    if (weight === 0 || !(driver.name === 'vix' || driver.name === 'vix_term_structure')) continue
+    const at = lastIndexUpTo(driver.own.day, driver.observedOn[last])
+    value += weight * (scoreOf(driver, at, readingAt(driver, at, level, history.vix)) - driver.own.score[at])
+  }
+  return round(Math.min(100, Math.max(0, value)), 1)
+}
+
+/** The term structure moves in proportion: its far end stays where it is. */
+const readingAt = (driver: DriverHistory, at: number, level: number, vix: Numbers): number =>
+  driver.name === 'vix' ? level : (driver.own.reading[at] * level) / vix[vix.length - 1]
+
+/** The lowest number of cents for which a condition that stays true once true holds. */
+function lowestThatHolds(condition: (cents: number) => boolean): number {
+  let low = LOWEST_CENTS
+  let high = HIGHEST_CENTS
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (condition(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,32 @@
+import { asDay, type Day } from '../../kernel/time.ts'
+import type { DailyWindow } from '../market/view.ts'
+import { MINIMUM_OBSERVATIONS } from './score-readings.ts'
+
+/** Why a score is not there. */
+export type Absence =
+  | { readonly kind: 'no_bars'; readonly symbols: readonly string[] }
+  | {
+      readonly kind: 'too_short'
+      readonly symbols: readonly string[]
+      readonly has: number
+      readonly needs: number
+    }
+  | { readonly kind: 'stale'; readonly symbols: readonly string[]; readonly lastDay: Day }
+
+/**
+ * Why a driver has no score on the latest day.
+ * @param symbols what it is measured on
+ * @param ownDays the days of its readings, oldest first
+ */
+export function whyAbsent(
+  symbols: readonly string[],
+  windows: ReadonlyMap<string, DailyWindow>,
+  ownDays: ArrayLike<number>,
+): Absence {
+  const unknown = symbols.filter((symbol) => (windows.get(symbol)?.length ?? 0) === 0)
+  if (unknown.length > 0) return { kind: 'no_bars', symbols: unknown }
+  const has = ownDays.length
+  const needs = MINIMUM_OBSERVATIONS + 1
+  if (has < needs) return { kind: 'too_short', symbols, has, needs }
+  return { kind: 'stale', symbols, lastDay: asDay(ownDays[has - 1]) }
+}

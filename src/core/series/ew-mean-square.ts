@@ -1,0 +1,24 @@
+import type { Numbers } from '../market/observation.ts'
+
+/**
+ * Exponentially weighted mean square σ²_t = λ·σ²_{t−1} + (1−λ)·x²_t with λ = 1 − 2/(span+1), begun with the first
+ * observation's own square.
+ * @param values oldest first; NaN is skipped: the mean stays as it was, and the result at that place is NaN
+ * @param span at least 1
+ * @returns one mean square a value; NaN until `span` values have been seen, while the beginning still weighs
+ * Source: RiskMetrics Technical Document, 1996, §5.2.
+ */
+export function ewMeanSquare(values: Numbers, span: number): Float64Array {
+  const share = 2 / (span + 1)
+  const means = new Float64Array(values.length).fill(Number.NaN)
+  let mean = Number.NaN
+  let seen = 0
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
+    if (Number.isNaN(value)) continue
+    mean = seen === 0 ? value * value : (1 - share) * mean + share * value * value
+    seen++
+    if (seen >= span) means[index] = mean
+  }
+  return means
+}

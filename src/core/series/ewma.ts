@@ -1,0 +1,22 @@
+import type { Numbers } from '../market/observation.ts'
+
+/** Weight of the latest value in an exponentially weighted mean of a span. */
+export const ewmaShare = (span: number): number => 2 / (span + 1)
+
+/**
+ * Exponentially weighted moving average m_t = m_{t−1} + (x_t − m_{t−1})·2/(span+1), begun with the first value.
+ * @param values oldest first; NaN is skipped: the mean stays as it was, and the result at that place is NaN
+ * @param span at least 1; 1 changes nothing
+ * @returns one mean a value, in the unit of the values
+ */
+export function ewma(values: Numbers, span: number): Float64Array {
+  const share = ewmaShare(span)
+  const means = new Float64Array(values.length).fill(Number.NaN)
+  let mean = Number.NaN
+  for (let index = 0; index < values.length; index++) {
+    if (Number.isNaN(values[index])) continue
+    mean = Number.isNaN(mean) ? values[index] : mean + share * (values[index] - mean)
+    means[index] = mean
+  }
+  return means
+}

@@ -1,0 +1,36 @@
+import type { Numbers } from '../market/observation.ts'
+import type { DailyWindow, Quote } from '../market/view.ts'
+
+/**
+ * A window with the live price as the close of the current day, until the official bar of that day is known.
+ * @param window as known at one instant
+ * @param quote the latest of the current day; undefined, an unusable price, or a day that the window already has a
+ *   bar of leave the window as it is
+ * @returns the same window, or a copy one row longer; the adjusted close carries the adjustment of the last bar
+ */
+export function extendWithQuote(window: DailyWindow, quote: Quote | undefined): DailyWindow {
+  const last = window.length - 1
+  if (quote === undefined || !(quote.price > 0) || !Number.isFinite(quote.price)) return window
+  if (last < 0 || quote.day <= window.day[last]) return window
+  const ratio = window.adjClose[last] / window.close[last]
+  return {
+    symbol: window.symbol,
+    source: window.source,
+    length: window.length + 1,
+    day: appended(window.day, quote.day),
+    open: appended(window.open, Number.NaN),
+    high: appended(window.high, quote.dayHigh),
+    low: appended(window.low, quote.dayLow),
+    close: appended(window.close, quote.price),
+    adjClose: appended(window.adjClose, quote.price * (Number.isFinite(ratio) ? ratio : 1)),
+    volume: appended(window.volume, quote.dayVolume),
+    latestKnownAt: quote.knownAt,
+  }
+}
+
+function appended(values: Numbers, value: number): Float64Array {
+  const longer = new Float64Array(values.length + 1)
+  longer.set(values)
+  longer[values.length] = value
+  return longer
+}

@@ -1,0 +1,38 @@
+import type { Numbers } from '../market/observation.ts'
+import { neumaierSum } from './neumaier-sum.ts'
+import { round } from './round.ts'
+
+/** 0.29·100 is 28.999999999999996 in binary and must still count as 29. */
+const BINARY_NOISE = 1e-9
+
+/**
+ * Parts rounded so that, as printed, they sum exactly to the printed total: each is rounded down and the units that
+ * are left over go to the parts with the largest remainders, on ties to the earlier part.
+ * @param parts finite numbers of any sign in any order
+ * @param total what they are to sum to, usually their sum; it is rounded to `decimals` first
+ * @param decimals 0 to 9, of the parts and the total alike
+ * @returns one number a part, in the same order, each within one printed unit of its part where `total` is the
+ *   rounded sum of the parts; empty for no parts
+ * @throws RangeError where a part or the total is not finite
+ * Source: Hamilton's method of apportionment.
+ */
+export function largestRemainder(parts: Numbers, total: number, decimals: number): number[] {
+  if (parts.length === 0) return []
+  const scale = 10 ** decimals
+  const scaled = Array.from(parts, (part) => part * scale)
+  if (!Number.isFinite(total) || !scaled.every(Number.isFinite)) {
+    throw new RangeError('parts and total must be finite')
+  }
+  const floors = scaled.map((part) => Math.floor(part + BINARY_NOISE))
+  const target = Math.round(round(total, decimals) * scale)
+  const left = target - neumaierSum(floors)
+  const everyone = Math.floor(left / parts.length)
+  const extra = left - everyone * parts.length
+  const byRemainder = floors
+    .map((floor, index) => ({ index, remainder: scaled[index] - floor }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+  const favoured = new Set(byRemainder.slice(0, extra).map(({ index }) => index))
+  return floors.map((floor, index) =>
+    round((floor + everyone + (favoured.has(index) ? 1 : 0)) / scale, decimals),
+  )
+}

@@ -1,0 +1,17 @@
+import type { Numbers } from '../market/observation.ts'
+
+/**
+ * Log returns ln(x_t / x_{t−1}).
+ * @param prices oldest first
+ * @returns one return a price, as a fraction; the first is NaN, and so is every return to or from a price that is
+ *   missing or not positive (WTI closed below zero on 2020-04-20)
+ */
+export function logReturns(prices: Numbers): Float64Array {
+  const returns = new Float64Array(prices.length).fill(Number.NaN)
+  for (let index = 1; index < prices.length; index++) {
+    if (prices[index] > 0 && prices[index - 1] > 0) {
+      returns[index] = Math.log(prices[index] / prices[index - 1])
+    }
+  }
+  return returns
+}

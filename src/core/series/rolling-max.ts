@@ -1,0 +1,21 @@
+import type { Numbers } from '../market/observation.ts'
+
+/**
+ * The largest of the last `window` values, the current one among them. In O(n).
+ * @param values oldest first, without NaN
+ * @param window at least 1
+ * @returns one maximum a value; NaN until the window is full
+ */
+export function rollingMax(values: Numbers, window: number): Float64Array {
+  const maxima = new Float64Array(values.length).fill(Number.NaN)
+  const candidates = new Int32Array(values.length)
+  let first = 0
+  let last = 0
+  for (let index = 0; index < values.length; index++) {
+    while (last > first && values[candidates[last - 1]] <= values[index]) last--
+    candidates[last++] = index
+    if (candidates[first] <= index - window) first++
+    if (index >= window - 1) maxima[index] = values[candidates[first]]
+  }
+  return maxima
+}

@@ -1,0 +1,17 @@
+import type { Numbers } from '../market/observation.ts'
+
+/**
+ * Mean of the last `window` values, the current one among them, each summed anew so that no error accumulates.
+ * @param values oldest first
+ * @param window at least 1; meant for short windows, as the cost is n·window
+ * @returns one mean a value; NaN until the window is full and where a value in it is NaN
+ */
+export function rollingMean(values: Numbers, window: number): Float64Array {
+  const means = new Float64Array(values.length).fill(Number.NaN)
+  for (let index = window - 1; index < values.length; index++) {
+    let sum = 0
+    for (let row = index - window + 1; row <= index; row++) sum += values[row]
+    means[index] = sum / window
+  }
+  return means
+}

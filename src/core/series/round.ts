@@ -1,0 +1,34 @@
+const LARGEST_SCALED = 1e9
+const NEAR_HALF = 1e-5
+
+/**
+ * A number rounded to a fixed count of decimals, half away from zero by its shortest decimal text, so that 1.005
+ * becomes 1.01 as a reader expects. The one rounding function: applied once, where a number leaves the service.
+ * @param value any number; NaN and infinities come back as they are
+ * @param decimals 0 to 15
+ * @returns never −0
+ * @throws RangeError for decimals outside 0 to 15
+ */
+export function round(value: number, decimals: number): number {
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 15) {
+    throw new RangeError(`decimals must be a whole number from 0 to 15, not ${decimals}`)
+  }
+  if (!Number.isFinite(value)) return value
+  const rounded = roundPositive(Math.abs(value), decimals)
+  return rounded === 0 ? 0 : Math.sign(value) * rounded
+}
+
+/** Only where a multiplication could land on the wrong side of a half is the decimal text needed, which is slow. */
+function roundPositive(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  const scaled = value * scale
+  const fromHalf = Math.abs(scaled - Math.floor(scaled) - 0.5)
+  if (scaled < LARGEST_SCALED && fromHalf > NEAR_HALF) return Math.round(scaled) / scale
+  return shiftDecimal(Math.round(shiftDecimal(value, decimals)), -decimals)
+}
+
+/** Moves the decimal point in the shortest decimal text, which is exact where a multiplication is not. */
+function shiftDecimal(value: number, places: number): number {
+  const [mantissa, exponent = '0'] = String(value).split('e')
+  return Number(`${mantissa}e${Number(exponent) + places}`)
+}

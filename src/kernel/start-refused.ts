@@ -1,0 +1,12 @@
+/** Why the service cannot start, in words for its operator; `message` holds both the problem and the hint. */
+export class StartRefused extends Error {
+  readonly problem: string
+  readonly hint: string
+
+  constructor(problem: string, hint: string, options?: ErrorOptions) {
+    super(`${problem}. ${hint}`, options)
+    this.name = 'StartRefused'
+    this.problem = problem
+    this.hint = hint
+  }
+}

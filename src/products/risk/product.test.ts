@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Compile } from 'typebox/compile'
+import { universeOf } from '../../core/market/asset.ts'
+import { DEFAULT_UNIVERSE } from '../../core/market/universe.ts'
+import type { DailyWindow, Quote } from '../../core/market/view.ts'
+import { syntheticWindows, windowFrom } from '../../core/risk/synthetic-windows.ts'
+import { asDay, asInstant } from '../../kernel/time.ts'
+import { riskHistory } from '../risk-history/product.ts'
+import { risk } from './product.ts'
+import type { RiskIndex } from './risk-schema.ts'
+
+const AS_OF = asInstant(0)
+const validator = Compile(risk.snapshot)
+const declared = risk.inputs(DEFAULT_UNIVERSE).bars.request
+const SYMBOLS = declared.kind === 'daily' ? declared.symbols : []
+const bars = syntheticWindows(SYMBOLS, 3200, 26)
+const tracked = DEFAULT_UNIVERSE.assets.filter((asset) => SYMBOLS.includes(asset.symbol))
+const noQuotes: ReadonlyMap<string, Quote> = new Map()
+
+const compute = (windows: ReadonlyMap<string, DailyWindow>, live = noQuotes): RiskIndex =>
+  risk.compute({ bars: windows, live, tracked }, AS_OF)
+const tenths = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 10), 0)
+const windowOf = (symbol: string): DailyWindow => {
+  const window = bars.get(symbol)
+  assert.ok(window !== undefined)
+  return window
+}
+const answer = compute(bars)
+
+test('an answer satisfies its own schema, and so does the example', () => {
+  assert.deepEqual([...validator.Errors(answer)], [])
+  assert.deepEqual([...validator.Errors(risk.example.result)], [])
+})
+
+test('the printed contributions sum exactly to the value, of the index and of every region', () => {
+  for (const one of [answer, risk.example.result]) {
+    assert.equal(tenths(one.drivers.map((driver) => driver.contribution)), Math.round(one.value * 10))
+    const weights = one.drivers.reduce((sum, driver) => sum + Math.round(driver.weight * 1e4), 0)
+    assert.equal(weights, 10_000)
+    for (const region of Object.values(one.regions)) {
+      assert.ok(region.score !== null)
+      assert.equal(tenths(region.drivers.map((driver) => driver.contribution)), Math.round(region.score * 10))
+    }
+  }
+})
+
+test('what is not measured is named with a reason, and the answer says that it is degraded', () => {
+  assert.equal(answer.degraded, true)
+  assert.deepEqual(
+    answer.missing.map((one) => one.name),
+    ['geopolitics', 'crises'],
+  )
+  const poorer = compute(new Map([...bars].filter(([symbol]) => symbol !== 'HYG')))
+  const reason = poorer.missing.find((one) => one.name === 'credit')?.reason
+  assert.equal(reason, 'No daily bars are known of HYG (iShares iBoxx $ High Yield Corporate Bond ETF).')
+  assert.ok(!poorer.drivers.some((driver) => driver.name === 'credit'))
+})
+
+test('a market that tracks little gets an answer from what there is', () => {
+  const few = ['^VIX', '^GSPC']
+  const universe = universeOf(DEFAULT_UNIVERSE.assets.filter((asset) => few.includes(asset.symbol)))
+  const inputs = risk.inputs(universe)
+  assert.deepEqual(inputs.bars.request.kind === 'daily' && inputs.bars.request.symbols, few)
+  const windows = new Map([...bars].filter(([symbol]) => few.includes(symbol)))
+  const poor = risk.compute({ bars: windows, live: noQuotes, tracked: universe.assets }, AS_OF)
+  assert.deepEqual([...validator.Errors(poor)], [])
+  assert.deepEqual(
+    poor.drivers.map((driver) => driver.name),
+    ['vix', 'realised_volatility', 'drawdown'],
+  )
+  assert.equal(poor.regions.africa.score, null)
+  assert.equal(poor.regions.africa.status, null)
+  assert.equal(poor.regions.africa.missing[0].reason, 'This market does not track AFK, EZA.')
+  assert.equal(poor.regions.north_america.coverage, 0.67)
+})
+
+test('a live price is the close of the current day until its bar is known', () => {
+  const day = asDay(windowOf('^GSPC').day[windowOf('^GSPC').length - 1] + 3)
+  const quote = (symbol: string, price: number): [string, Quote] => [
+    symbol,
+    {
+      symbol,
+      source: 'test',
+      day,
+      at: AS_OF,
+      knownAt: AS_OF,
+      price,
+      dayHigh: price,
+      dayLow: price,
+      dayVolume: 0,
+    },
+  ]
+  const close = windowOf('^GSPC').close[windowOf('^GSPC').length - 1]
+  const live = new Map([quote('^GSPC', close * 0.95), quote('^VIX', 60)])
+  const during = compute(bars, live)
+  assert.equal(during.provisional, true)
+  assert.ok(during.date > answer.date)
+  assert.ok(during.value > answer.value)
+  assert.equal(during.status_stable, answer.status_stable)
+  assert.match(during.interpretation, /^Provisionally, on live prices/)
+  const closed = new Map(bars)
+  for (const [symbol, { price }] of live) {
+    const { day: days, close: closes } = windowOf(symbol)
+    closed.set(symbol, windowFrom(symbol, [...Array.from(days), day], [...Array.from(closes), price]))
+  }
+  const after = compute(closed, live)
+  assert.equal(after.provisional, false)
+  assert.equal(after.value, during.value)
+  assert.equal(answer.provisional, false)
+})
+
+test('a quote of a fund alone does not open a new day', () => {
+  const price = windowOf('TLT').close[0]
+  const day = asDay(windowOf('TLT').day[windowOf('TLT').length - 1] + 3)
+  const quote = { symbol: 'TLT', source: 'test', day, at: AS_OF, knownAt: AS_OF, price }
+  const live = new Map([['TLT', { ...quote, dayHigh: price, dayLow: price, dayVolume: 0 }]])
+  assert.deepEqual(compute(bars, live), answer)
+})
+
+test('the level named for the VIX turns the status when it comes', () => {
+  const down = answer.to_flip.find((flip) => flip.direction === 'down')
+  assert.ok(down !== undefined && down.vix_today !== null)
+  const withVix = (level: number) => {
+    const { day, close } = windowOf('^VIX')
+    const changed = [...Array.from(close).slice(0, -1), level]
+    const windows = new Map(bars).set('^VIX', windowFrom('^VIX', day, changed))
+    return compute(windows).status
+  }
+  assert.equal(answer.status, 'ELEVATED')
+  assert.equal(withVix(down.vix_today), 'MODERATE')
+  assert.equal(withVix(down.vix_today + 0.01), 'ELEVATED')
+})
+
+test('every number in the interpretation stands in the answer', () => {
+  for (const one of [answer, risk.example.result]) {
+    const { interpretation, ...facts } = one
+    const known = new Set(JSON.stringify(facts).match(/\d+(\.\d+)?/g))
+    for (const number of interpretation.match(/\d+(\.\d+)?/g) ?? []) assert.ok(known.has(number), number)
+  }
+})
+
+test('the history has one row a day, ends with the present value, and gives the latest days asked for', () => {
+  const series = riskHistory.compute({ bars }, AS_OF)
+  assert.deepEqual([...Compile(riskHistory.snapshot).Errors(series)], [])
+  assert.equal(series.count, series.rows.length)
+  const latest = series.rows[series.count - 1]
+  assert.deepEqual(latest, {
+    date: answer.date,
+    value: answer.value,
+    status: answer.status,
+    p_drawdown_7pct_20d: answer.p_drawdown_7pct_20d?.value ?? null,
+  })
+  assert.equal(series.rows[0].p_drawdown_7pct_20d, null)
+  assert.equal(riskHistory.answer(series, {}).count, 365)
+  assert.deepEqual(riskHistory.answer(series, { days: 2 }).rows, series.rows.slice(-2))
+  assert.equal(riskHistory.answer(series, { days: 9000 }).count, series.count)
+  assert.deepEqual([...Compile(riskHistory.result).Errors(riskHistory.example.result)], [])
+})
