@@ -1,0 +1,16 @@
+import type { RegimeDay } from './regime-machine.ts'
+
+const FALLING_OVER_DAYS = 20
+const DEEP_GAP = -0.05
+
+/**
+ * Whether a BEAR is more than a dip: the 200-day average is lower than 20 sessions ago, or the close more than 5 %
+ * below it. It comes about ten days later and with fewer false alarms than BEAR itself.
+ * @param days of one regime history, oldest first; the last one is judged
+ */
+export function bearConfirmed(days: readonly RegimeDay[]): boolean {
+  const today = days.at(-1)
+  if (today?.regime !== 'BEAR') return false
+  const before = days.at(-1 - FALLING_OVER_DAYS)
+  return today.gap < DEEP_GAP || (before !== undefined && today.sma200 < before.sma200)
+}

@@ -1,0 +1,71 @@
+import type { AlignedCloses } from './aligned-closes.ts'
+import type { RegimeParameters } from './regime-parameters.ts'
+
+/** What the state machine reads of one day. */
+export interface RegimeReading {
+  readonly day: number
+  readonly close: number
+  /** NaN where it is not known; then the day is not judged. */
+  readonly vix: number
+  readonly sma200: number
+  /** Distance of the close from the average, as a share of the average. */
+  readonly gap: number
+  /** Mean of the last five known values of the VIX. */
+  readonly vix5: number
+  /** Return over ten sessions. */
+  readonly r10: number
+  /** Distance from the highest close of 60 sessions, at most 0. */
+  readonly dd60: number
+}
+
+/**
+ * The readings of every day from the first that has a full 200-day average on, oldest first; empty where there are
+ * fewer closes. Each depends on its own past only.
+ */
+export function regimeReadings(
+  closes: AlignedCloses,
+  parameters: RegimeParameters,
+): readonly RegimeReading[] {
+  const { day, index, vix } = closes
+  const vixMean = meansOfKnown(vix, parameters.vixMeanDays)
+  const first = Math.max(parameters.averageDays, parameters.highDays, parameters.returnDays + 1) - 1
+  const readings: RegimeReading[] = []
+  for (let at = first; at < index.length; at++) {
+    const sma200 = sumOf(index, at - parameters.averageDays + 1, at) / parameters.averageDays
+    readings.push({
+      day: day[at],
+      close: index[at],
+      vix: vix[at],
+      sma200,
+      gap: index[at] / sma200 - 1,
+      vix5: vixMean[at],
+      r10: index[at] / index[at - parameters.returnDays] - 1,
+      dd60: index[at] / highestOf(index, at - parameters.highDays + 1, at) - 1,
+    })
+  }
+  return readings
+}
+
+/** Sum of the values from one index to another, both included. */
+export function sumOf(values: Float64Array, from: number, to: number): number {
+  let sum = 0
+  for (let at = from; at <= to; at++) sum += values[at]
+  return sum
+}
+
+/** Highest value from one index to another, both included. */
+export function highestOf(values: Float64Array, from: number, to: number): number {
+  let highest = values[from]
+  for (let at = from + 1; at <= to; at++) highest = Math.max(highest, values[at])
+  return highest
+}
+
+function meansOfKnown(values: Float64Array, count: number): Float64Array {
+  const known: number[] = []
+  return values.map((value) => {
+    if (Number.isNaN(value)) return Number.NaN
+    known.push(value)
+    if (known.length < count) return Number.NaN
+    return known.slice(-count).reduce((sum, each) => sum + each, 0) / count
+  })
+}

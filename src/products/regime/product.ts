@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { daily, quotes } from '../../core/market/inputs.ts'
+import type { DailyWindow } from '../../core/market/view.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { defineProduct } from '../product.ts'
+import { describeRegime } from './describe-regime.ts'
+import { regimeDoc } from './doc.ts'
+import { regimeExample } from './example.ts'
+import { MarketRegime } from './regime-schema.ts'
+
+export const SP500 = '^GSPC'
+export const VIX = '^VIX'
+export const REGIME_BARS = 9000
+
+export const regime = defineProduct({
+  id: 'regime',
+  version: 1,
+  title: 'Market regime',
+  summary: 'BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk.',
+  doc: regimeDoc,
+  path: '/v1/regime',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({}),
+  snapshot: MarketRegime,
+  result: MarketRegime,
+  inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS), live: quotes([SP500, VIX]) }),
+  refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
+  compute: ({ closes, live }): MarketRegime =>
+    describeRegime(
+      { window: windowOf(closes, SP500), quote: live.get(SP500) },
+      { window: windowOf(closes, VIX), quote: live.get(VIX) },
+    ),
+  answer: (snapshot): MarketRegime => snapshot,
+  next: ({ regime: state }) =>
+    state === 'CRISIS' || state === 'BEAR'
+      ? {
+          product: 'risk',
+          because: `The regime is ${state}: the risk index says which drivers and regions the stress comes from.`,
+        }
+      : {
+          product: 'prices',
+          query: { symbols: 'SPY' },
+          because: `The regime is ${state}: the live price of the S&P 500 fund shows how far the next threshold is.`,
+        },
+  example: regimeExample,
+})
+
+/** @throws NotEnoughHistory where the market has no bar of the symbol */
+export function windowOf(windows: ReadonlyMap<string, DailyWindow>, symbol: string): DailyWindow {
+  const window = windows.get(symbol)
+  if (!window) throw new NotEnoughHistory(`daily closes of ${symbol}`, 0, 1)
+  return window
+}
