@@ -1,0 +1,25 @@
+import type { Numbers } from '../market/observation.ts'
+
+/**
+ * Ranks from 1 to n in ascending order; equal values share the mean of their ranks.
+ * @param values in any order, finite
+ * @returns one rank per value, in the order of the values
+ */
+export function midranks(values: Numbers): Float64Array {
+  const order = ascendingOrder(values)
+  const ranks = new Float64Array(values.length)
+  for (let from = 0; from < order.length; ) {
+    let to = from
+    while (to + 1 < order.length && values[order[to + 1]] === values[order[from]]) to++
+    for (let at = from; at <= to; at++) ranks[order[at]] = (from + to) / 2 + 1
+    from = to + 1
+  }
+  return ranks
+}
+
+/** Indices of the values in ascending order; equal values keep their order. */
+export function ascendingOrder(values: Numbers): Uint32Array {
+  return Uint32Array.from({ length: values.length }, (_, index) => index).sort(
+    (a, b) => values[a] - values[b] || a - b,
+  )
+}
