@@ -1,0 +1,131 @@
+import type { Asset } from '../market/asset.ts'
+import { createBondPrice } from './bond-price.ts'
+import { commodityTraits } from './commodity-traits.ts'
+import { createPairPrice } from './currency-price.ts'
+import { bondFundTraits, type FundTraits, fundTraits } from './fund-traits.ts'
+import { createIndexPrice } from './index-price.ts'
+import { currencyLoad, factorLoad, futureLoad, metalLoad, oilLoads } from './loads.ts'
+import { SESSIONS_PER_YEAR } from './market-factor.ts'
+import { convexityOf, createNoise, type NoiseTraits } from './noise.ts'
+import { type BarTraits, createLoadedPrice, createReadPrice, type PricePath } from './price-path.ts'
+import { randomStream } from './random.ts'
+import { sectorTraits, stockTraits } from './stock-traits.ts'
+import type { World } from './world.ts'
+
+const CENTS = 100
+const STOCK_OVERNIGHT = 0.28
+const FUTURE_OVERNIGHT = 0.06
+const SECTOR_FUND_VOLUME = 12e6
+const FALLBACK_FUND = { start: 60, volume: 3e6, ownVol: 0.05 }
+
+/**
+ * The process of an asset's closes: by its symbol where that is known, else by its class, with traits drawn from
+ * seed and symbol. It depends on nothing else that is tracked.
+ */
+export function createAssetPrice(asset: Asset, world: World): PricePath {
+  switch (asset.assetClass) {
+    case 'equity':
+      return createStockPrice(asset, world)
+    case 'sector_etf':
+      return createSectorFundPrice(asset, world)
+    case 'etf':
+      return createFundPrice(asset, world)
+    case 'commodity':
+      return createFuturePrice(asset.symbol, world)
+    case 'fx':
+      return createPairPrice(asset.symbol, world)
+    case 'index':
+      return createIndexPrice(asset.symbol, world)
+  }
+}
+
+function createStockPrice(asset: Asset, world: World): PricePath {
+  const traits = stockTraits(asset.symbol, asset.sector, world.seed)
+  const drift = -convexityOf(traits.own) / SESSIONS_PER_YEAR
+  return createLoadedPrice(
+    {
+      start: traits.start,
+      beta: traits.beta,
+      loads: [factorLoad(traits.factor, 1, world), ...oilLoads(asset.sector, world)],
+      own: ownNoise(asset.symbol, traits.own, world),
+      drift,
+    },
+    stockBar(asset.symbol, traits.volume),
+    world,
+  )
+}
+
+function createSectorFundPrice(asset: Asset, world: World): PricePath {
+  const random = randomStream(world.seed, `fund/${asset.symbol}/traits`)
+  return createLoadedPrice(
+    {
+      start: Math.exp(Math.log(45) + 0.4 * random.normal()),
+      beta: sectorTraits(asset.sector).beta,
+      loads: [factorLoad(`sector/${asset.sector ?? 'none'}`, 1, world), ...oilLoads(asset.sector, world)],
+      own: ownNoise(asset.symbol, { annualVol: 0.015, degrees: 5, jumpsPerYear: 0, jumpSd: 0 }, world),
+      drift: 0,
+    },
+    stockBar(asset.symbol, SECTOR_FUND_VOLUME),
+    world,
+  )
+}
+
+function createFundPrice(asset: Asset, world: World): PricePath {
+  const { symbol } = asset
+  const bonds = bondFundTraits(symbol)
+  if (bonds !== undefined) return createBondPrice(bonds, stockBar(symbol, bonds.volume), world)
+  const traits = fundTraits(symbol) ?? unknownFund(symbol)
+  const dollar = Object.values(traits.currencies).reduce((sum, weight) => sum + weight, 0)
+  const own = { annualVol: traits.ownVol, degrees: 5, jumpsPerYear: 0, jumpSd: 0 }
+  return createLoadedPrice(
+    {
+      start: traits.start,
+      beta: traits.beta,
+      loads: [
+        ...Object.entries(traits.factors).map(([name, weight]) => factorLoad(name, weight, world)),
+        ...Object.entries(traits.futures).map(([future, weight]) => futureLoad(future, weight, world)),
+        ...Object.entries(traits.metals).map(([future, weight]) => metalLoad(future, weight, world)),
+        ...Object.entries(traits.currencies).map(([code, weight]) => currencyLoad(code, weight, world)),
+        ...(dollar === 0 ? [] : [currencyLoad('USD', -dollar, world)]),
+      ],
+      own: traits.ownVol > 0 ? ownNoise(symbol, own, world) : undefined,
+      drift: 0,
+    },
+    { ...stockBar(symbol, traits.volume), stream: traits.barsOf ?? symbol },
+    world,
+  )
+}
+
+const unknownFund = (symbol: string): FundTraits => ({
+  ...FALLBACK_FUND,
+  beta: 0.9,
+  factors: { [`fund/${symbol}`]: 1 },
+  currencies: {},
+  futures: {},
+  metals: {},
+  barsOf: undefined,
+})
+
+function createFuturePrice(symbol: string, world: World): PricePath {
+  const { start, ticksPerUnit, volume } = commodityTraits(symbol, world.seed)
+  const { front, sigma, jump } = world.commodity(symbol)
+  const bar = { overnight: FUTURE_OVERNIGHT, ticksPerUnit, volume, stream: symbol }
+  const startLog = Math.log(start)
+  return createReadPrice(startLog, bar, (index, step) => {
+    step.logPrice = startLog + front.at(index)
+    step.sigma = sigma.at(index)
+    step.jump = jump.at(index)
+  })
+}
+
+const stockBar = (symbol: string, volume: number): BarTraits => ({
+  overnight: STOCK_OVERNIGHT,
+  ticksPerUnit: CENTS,
+  volume,
+  stream: symbol,
+})
+
+const ownNoise = (symbol: string, traits: NoiseTraits, world: World) => {
+  const step = createNoise(randomStream(world.seed, `own/${symbol}`), traits)
+  return () => step(1)
+}

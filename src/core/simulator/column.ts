@@ -1,0 +1,31 @@
+/** Numbers that are appended one by one and never changed. */
+export interface Column {
+  readonly length: number
+  at(index: number): number
+  push(value: number): void
+  /** The values so far; stays as it is when more are appended. */
+  view(): Float64Array
+}
+
+const FIRST_CAPACITY = 4096
+
+/** An empty column. */
+export function createColumn(): Column {
+  let values = new Float64Array(FIRST_CAPACITY)
+  let length = 0
+  return {
+    get length() {
+      return length
+    },
+    at: (index) => values[index],
+    push: (value) => {
+      if (length === values.length) {
+        const larger = new Float64Array(2 * length)
+        larger.set(values)
+        values = larger
+      }
+      values[length++] = value
+    },
+    view: () => values.subarray(0, length),
+  }
+}

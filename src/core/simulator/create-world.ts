@@ -1,0 +1,83 @@
+import type { Day } from '../../kernel/time.ts'
+import { createColumn } from './column.ts'
+import { createCommodityPath } from './commodity-path.ts'
+import { createCurrencyPath } from './currency-path.ts'
+import { createFactorPath } from './factor-path.ts'
+import { createGrid, type Grid } from './grid.ts'
+import { createMarketFactor } from './market-factor.ts'
+import { randomStream } from './random.ts'
+import { createRatePaths } from './rate-paths.ts'
+import type { Latent, MarketPath, World } from './world.ts'
+
+/** The world of a seed before its first day. */
+export function createWorld(seed: number, epoch: Day): World {
+  const grid = createGrid(epoch)
+  const latents: { readonly latent: Latent<unknown>; done: number }[] = []
+
+  const catchUp = (entry: { readonly latent: Latent<unknown>; done: number }): void => {
+    for (; entry.done < grid.length; entry.done++) entry.latent.step(entry.done)
+  }
+  const register = <C>(latent: Latent<C>): C => {
+    const entry = { latent, done: 0 }
+    latents.push(entry)
+    catchUp(entry)
+    return latent.columns
+  }
+  const byName = <C>(create: (name: string) => Latent<C>): ((name: string) => C) => {
+    const made = new Map<string, C>()
+    return (name) => {
+      const known = made.get(name)
+      if (known !== undefined) return known
+      const columns = register(create(name))
+      made.set(name, columns)
+      return columns
+    }
+  }
+
+  const market = register(createMarketPath(seed, grid))
+  const ratesByName = byName(() => createRatePaths(seed, grid, market))
+  const world: World = {
+    seed,
+    grid,
+    market,
+    factor: byName((name) => createFactorPath(seed, name, grid, market)),
+    currency: byName((code) => createCurrencyPath(code, world)),
+    rates: () => ratesByName(''),
+    commodity: byName((symbol) => createCommodityPath(symbol, world)),
+    extendTo: (day) => {
+      grid.extendTo(day)
+      for (const entry of latents) catchUp(entry)
+    },
+  }
+  return world
+}
+
+function createMarketPath(seed: number, grid: Grid): Latent<MarketPath> {
+  const step = createMarketFactor(seed)
+  const gaps = randomStream(seed, 'market/gap')
+  const columns: MarketPath = {
+    level: createColumn(),
+    logReturn: createColumn(),
+    jump: createColumn(),
+    sigma: createColumn(),
+    vix: createColumn(),
+    vix3m: createColumn(),
+    gap: createColumn(),
+  }
+  let level = 0
+  let latest = { logReturn: 0, jump: 0, sigma: 0.14, vix: 15, vix3m: 17 }
+  return {
+    columns,
+    step: (index) => {
+      latest = grid.isSession(index) ? step() : { ...latest, logReturn: 0, jump: 0 }
+      level += latest.logReturn
+      columns.level.push(level)
+      columns.logReturn.push(latest.logReturn)
+      columns.jump.push(latest.jump)
+      columns.sigma.push(latest.sigma)
+      columns.vix.push(latest.vix)
+      columns.vix3m.push(latest.vix3m)
+      columns.gap.push(gaps.normal())
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { type Column, createColumn } from './column.ts'
+import type { Grid } from './grid.ts'
+import { SESSIONS_PER_YEAR } from './market-factor.ts'
+import { convexityOf, createNoise, type NoiseTraits } from './noise.ts'
+import { randomStream } from './random.ts'
+import type { Latent, MarketPath } from './world.ts'
+
+/** Volatility a year of the factors that are not like the others of their kind. */
+const ANNUAL_VOL: Readonly<Record<string, number>> = {
+  'sector/Consumer Staples': 0.08,
+  'sector/Energy': 0.13,
+  'sector/Health Care': 0.085,
+  'sector/Industrials': 0.06,
+  'sector/Information Technology': 0.1,
+  'sector/Real Estate': 0.1,
+  'sector/Utilities': 0.11,
+  'style/small': 0.08,
+  'style/blue-chip': 0.03,
+  'commodity/Energy': 0.26,
+  'commodity/Metals': 0.14,
+  'commodity/Grains': 0.17,
+  'commodity/Softs': 0.09,
+}
+const USUAL_ANNUAL_VOL: Readonly<Record<string, number>> = {
+  sector: 0.09,
+  region: 0.1,
+  country: 0.12,
+  commodity: 0.1,
+}
+const OTHER_ANNUAL_VOL = 0.08
+const NORMAL_MARKET_VOL = 0.14
+const STRESS_EXPONENT = 0.6
+
+/**
+ * A factor that assets of one sector, region or group share beside the market. Its volatility grows with that of
+ * the market, to the power 0.6. It steps on sessions of the stock exchange.
+ */
+export function createFactorPath(seed: number, name: string, grid: Grid, market: MarketPath): Latent<Column> {
+  const traits = factorTraits(name)
+  const noise = createNoise(randomStream(seed, `factor/${name}`), traits)
+  const column = createColumn()
+  let level = 0
+  return {
+    columns: column,
+    step: (index) => {
+      if (grid.isSession(index)) {
+        const scale = (market.sigma.at(index) / NORMAL_MARKET_VOL) ** STRESS_EXPONENT
+        level += noise(scale).logReturn - convexityOf(traits) / SESSIONS_PER_YEAR
+      }
+      column.push(level)
+    },
+  }
+}
+
+/** Volatility and tails of a factor by its name, `kind/which`. */
+export function factorTraits(name: string): NoiseTraits {
+  const annualVol = ANNUAL_VOL[name] ?? USUAL_ANNUAL_VOL[name.split('/')[0]] ?? OTHER_ANNUAL_VOL
+  return { annualVol, degrees: 5, jumpsPerYear: 0, jumpSd: 0 }
+}

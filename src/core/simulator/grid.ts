@@ -1,0 +1,34 @@
+import { asDay, type Day, weekday } from '../../kernel/time.ts'
+import { isTradingDay } from '../market/calendar.ts'
+
+/** The weekdays from an epoch on, in order: the steps of everything that several assets share. */
+export interface Grid {
+  readonly length: number
+  day(index: number): Day
+  /** Whether the stock exchange trades on that weekday. */
+  isSession(index: number): boolean
+}
+
+const SATURDAY = 6
+const SUNDAY = 0
+
+/** @returns a grid without a day yet, and the function that appends the weekdays up to and with a day */
+export function createGrid(epoch: Day): Grid & { extendTo(day: Day): void } {
+  const days: Day[] = []
+  const sessions: boolean[] = []
+  let next = epoch
+  return {
+    get length() {
+      return days.length
+    },
+    day: (index) => days[index],
+    isSession: (index) => sessions[index],
+    extendTo: (day) => {
+      for (; next <= day; next = asDay(next + 1)) {
+        if (weekday(next) === SATURDAY || weekday(next) === SUNDAY) continue
+        sessions.push(isTradingDay(next))
+        days.push(next)
+      }
+    },
+  }
+}

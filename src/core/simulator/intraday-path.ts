@@ -1,0 +1,122 @@
+import type { Random } from './random.ts'
+
+/** A day's prices in whole ticks. */
+export interface TickBar {
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+}
+
+/** Ratio of the mean range of a Brownian motion to its standard deviation (Feller 1951): √(8/π). */
+const RANGE_PER_SIGMA = Math.sqrt(8 / Math.PI)
+/** How much more happens at both ends of a session than in its middle. */
+const VARIANCE_AT_THE_ENDS = 1.5
+const VOLUME_AT_THE_ENDS = 2.5
+
+/**
+ * A path from the open of a day to its close that never leaves its range and touches high and low once each: a
+ * Brownian bridge with more variance at both ends of the session, moved so that its own extremes lie on those of
+ * the bar, and folded back where it would pass them.
+ * @param steps intervals of the session, at least 1
+ * @returns `steps` + 1 prices in ticks. An extreme occurs more often only where it must: where both open and close
+ *   lie on it, where the range is below two ticks, or where there are fewer than two inner instants
+ */
+export function intradayPath(bar: TickBar, steps: number, random: Random): Float64Array {
+  const path = bridge(bar, steps, random)
+  const highAt = extremeAt(path, bar.high, bar, 1)
+  const lowAt = extremeAt(path, bar.low, bar, -1, highAt)
+  moveThrough(path, knotsOf(bar, steps, highAt, lowAt))
+  for (let index = 1; index < steps; index++) {
+    if (index === highAt || index === lowAt) continue
+    path[index] = inside(Math.round(folded(path[index], bar)), bar)
+  }
+  return path
+}
+
+/**
+ * Volume traded up to each instant of a day: U-shaped with noise, whole numbers, the last one the day's volume.
+ * @returns `steps` + 1 values that never fall; all NaN where the volume is
+ */
+export function intradayVolume(volume: number, steps: number, random: Random): Float64Array {
+  const traded = new Float64Array(steps + 1)
+  let sum = 0
+  for (let index = 0; index <= steps; index++) {
+    sum += uShape(index / steps, VOLUME_AT_THE_ENDS) * Math.exp(0.35 * random.normal())
+    traded[index] = sum
+  }
+  for (let index = 0; index < steps; index++) traded[index] = Math.floor((volume * traded[index]) / sum)
+  traded[steps] = volume
+  return traded
+}
+
+const uShape = (share: number, atTheEnds: number): number => 1 + atTheEnds * (2 * share - 1) ** 2
+
+function bridge(bar: TickBar, steps: number, random: Random): Float64Array {
+  const walk = new Float64Array(steps + 1)
+  const elapsed = new Float64Array(steps + 1)
+  for (let index = 1; index <= steps; index++) {
+    const variance = uShape((index - 0.5) / steps, VARIANCE_AT_THE_ENDS)
+    elapsed[index] = elapsed[index - 1] + variance
+    walk[index] = walk[index - 1] + Math.sqrt(variance) * random.normal()
+  }
+  const total = elapsed[steps]
+  const sigma = (bar.high - bar.low) / RANGE_PER_SIGMA / Math.sqrt(total)
+  const end = walk[steps]
+  for (let index = 0; index <= steps; index++) {
+    const share = elapsed[index] / total
+    walk[index] = bar.open + share * (bar.close - bar.open) + sigma * (walk[index] - share * end)
+  }
+  walk[steps] = bar.close
+  return walk
+}
+
+/** Where the path shall touch an extreme: at the open or close if they lie on it, else at its own extreme within. */
+function extremeAt(path: Float64Array, extreme: number, bar: TickBar, sign: 1 | -1, taken = -1): number {
+  const steps = path.length - 1
+  if (bar.open === extreme) return 0
+  if (bar.close === extreme) return steps
+  let best = -1
+  for (let index = 1; index < steps; index++) {
+    if (index !== taken && (best < 0 || sign * path[index] > sign * path[best])) best = index
+  }
+  return best
+}
+
+type Knot = readonly [index: number, price: number]
+
+function knotsOf(bar: TickBar, steps: number, highAt: number, lowAt: number): readonly Knot[] {
+  const inner = (
+    [
+      [highAt, bar.high],
+      [lowAt, bar.low],
+    ] as const
+  ).filter(([at]) => at > 0 && at < steps)
+  return [[0, bar.open], ...inner.toSorted(([a], [b]) => a - b), [steps, bar.close]]
+}
+
+/** Adds to the path the broken line that brings it onto the knots. */
+function moveThrough(path: Float64Array, knots: readonly Knot[]): void {
+  for (let part = 1; part < knots.length; part++) {
+    const [from, fromPrice] = knots[part - 1]
+    const [to, toPrice] = knots[part]
+    const atFrom = part === 1 ? 0 : fromPrice - path[from]
+    const atTo = toPrice - path[to]
+    for (let index = from + 1; index < to; index++) {
+      path[index] += atFrom + ((atTo - atFrom) * (index - from)) / (to - from)
+    }
+    if (part > 1) path[from] = fromPrice
+  }
+}
+
+/** Reflects a price at high and low until it lies between them. */
+function folded(price: number, { high, low }: TickBar): number {
+  const range = high - low
+  if (range === 0) return low
+  const turns = (((price - low) % (2 * range)) + 2 * range) % (2 * range)
+  return low + (turns <= range ? turns : 2 * range - turns)
+}
+
+function inside(price: number, { high, low }: TickBar): number {
+  return high - low < 2 ? price : Math.max(low + 1, Math.min(high - 1, price))
+}

@@ -1,0 +1,35 @@
+import { factorTraits } from './factor-path.ts'
+import { SESSIONS_PER_YEAR } from './market-factor.ts'
+import type { Load } from './price-path.ts'
+import type { World } from './world.ts'
+
+const DAILY = 1 / Math.sqrt(SESSIONS_PER_YEAR)
+const CURRENCY_VOL = 0.07
+const OIL = { sector: 'Energy', symbol: 'CL=F', weight: 0.25 }
+
+/** A factor such as `sector/Energy`. */
+export function factorLoad(name: string, weight: number, world: World): Load {
+  const dailyVol = factorTraits(name).annualVol * DAILY
+  return { level: world.factor(name), weight, dailyVol: () => dailyVol }
+}
+
+/** A currency by its ISO 4217 code. */
+export function currencyLoad(code: string, weight: number, world: World): Load {
+  return { level: world.currency(code), weight, dailyVol: () => CURRENCY_VOL * DAILY }
+}
+
+/** A future by its symbol, held and rolled. */
+export function futureLoad(symbol: string, weight: number, world: World): Load {
+  const { held, sigma } = world.commodity(symbol)
+  return { level: held, weight, dailyVol: sigma.at }
+}
+
+/** Metal in a vault moves with its price, without the cost of rolling futures. */
+export function metalLoad(symbol: string, weight: number, world: World): Load {
+  const { front, sigma } = world.commodity(symbol)
+  return { level: front, weight, dailyVol: sigma.at }
+}
+
+/** The oil that is in the returns of the energy sector; nothing for other sectors. */
+export const oilLoads = (sector: string | undefined, world: World): readonly Load[] =>
+  sector === OIL.sector ? [futureLoad(OIL.symbol, OIL.weight, world)] : []

@@ -1,0 +1,55 @@
+import { SESSIONS_PER_YEAR } from './market-factor.ts'
+import type { Random } from './random.ts'
+
+export interface NoiseTraits {
+  /** Volatility a year around which that of the noise moves. */
+  readonly annualVol: number
+  /** Degrees of freedom of the Student-t shocks, above 2. */
+  readonly degrees: number
+  readonly jumpsPerYear: number
+  /** Standard deviation of the log size of a jump. */
+  readonly jumpSd: number
+}
+
+/** What one step of a noise drew; the object is reused by the next step. */
+export interface NoiseStep {
+  /** Log return, jump included, without compensation of its convexity. */
+  logReturn: number
+  jump: number
+  /** Daily volatility of the diffusive part. */
+  sigma: number
+}
+
+const DT = 1 / SESSIONS_PER_YEAR
+const LOG_VOL_PERSISTENCE = 0.97
+const LOG_VOL_NOISE = 0.06
+/** Brings the mean of the squared volatility back to 1: exp(−stationary variance of the log volatility). */
+const LEVEL = Math.exp(-(LOG_VOL_NOISE ** 2) / (1 - LOG_VOL_PERSISTENCE ** 2))
+const LARGEST_SHOCK = 10
+
+/**
+ * Returns that belong to one asset or factor alone: AR(1) log volatility, Student-t shocks, symmetric jumps.
+ * @returns a step function; `scale` multiplies the diffusive volatility of that step
+ */
+export function createNoise(random: Random, traits: NoiseTraits): (scale: number) => NoiseStep {
+  const step: NoiseStep = { logReturn: 0, jump: 0, sigma: 0 }
+  const dailyVol = traits.annualVol * LEVEL * Math.sqrt(DT)
+  let logVol = 0
+  return (scale) => {
+    step.sigma = dailyVol * scale * Math.exp(logVol)
+    const shock = Math.max(-LARGEST_SHOCK, Math.min(LARGEST_SHOCK, random.studentT(traits.degrees)))
+    step.jump = 0
+    if (traits.jumpsPerYear > 0) {
+      for (let left = random.poisson(traits.jumpsPerYear * DT); left > 0; left--) {
+        step.jump += traits.jumpSd * random.normal()
+      }
+    }
+    step.logReturn = step.sigma * shock + step.jump
+    logVol = LOG_VOL_PERSISTENCE * logVol + LOG_VOL_NOISE * random.normal()
+    return step
+  }
+}
+
+/** Half the variance a year: what a log return gives up so that its price has no drift. */
+export const convexityOf = (traits: NoiseTraits): number =>
+  0.5 * (traits.annualVol ** 2 + traits.jumpsPerYear * traits.jumpSd ** 2)

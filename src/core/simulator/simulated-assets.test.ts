@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { asDay, dayFromDate } from '../../kernel/time.ts'
+import { type Asset, universeOf } from '../market/asset.ts'
+import type { DailyColumns, Observations } from '../market/observation.ts'
+import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
+import { DEFAULT_UNIVERSE } from '../market/universe.ts'
+import { DEMO_EPOCH, simulateMarket } from './simulate-market.ts'
+
+const universe = DEFAULT_UNIVERSE
+const TEN_YEARS = dayFromDate(2025, 6, 30)
+const SEEDS = [7, 11, 42, 99, 2026]
+
+function dailyOf(market: Observations, symbol: string): DailyColumns {
+  const columns = market.daily(symbol)
+  assert.ok(columns, symbol)
+  return columns
+}
+
+const closesByDay = (market: Observations, symbol: string): ReadonlyMap<number, number> => {
+  const { day, close } = dailyOf(market, symbol)
+  return new Map(Array.from(day, (value, row) => [value, close[row]]))
+}
+
+const returnsOf = (market: Observations, symbol: string): number[] => {
+  const { close } = dailyOf(market, symbol)
+  return Array.from(close, (price, row) => (row === 0 ? 0 : Math.log(price / close[row - 1]))).slice(1)
+}
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [meanA, meanB] = [mean(a), mean(b)]
+  const product = (x: readonly number[], y: readonly number[], mx: number, my: number) =>
+    mean(x.map((value, at) => (value - mx) * (y[at] - my)))
+  return product(a, b, meanA, meanB) / Math.sqrt(product(a, a, meanA, meanA) * product(b, b, meanB, meanB))
+}
+
+test('every bar of every asset is whole and consistent, for any seed', () => {
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const market = simulateMarket({ seed, universe, to: dayFromDate(2016, 6, 30) })
+      for (const asset of universe.assets) assertConsistent(asset, dailyOf(market, asset.symbol))
+    }),
+    { numRuns: 5 },
+  )
+})
+
+function assertConsistent(asset: Asset, columns: DailyColumns): void {
+  const { day, knownAt, open, high, low, close, adjClose, volume } = columns
+  assert.ok(day.length > 370, asset.symbol)
+  for (let row = 0; row < day.length; row++) {
+    const where = `${asset.symbol} on ${day[row]}`
+    assert.ok(low[row] > 0 && Number.isFinite(high[row]), where)
+    assert.ok(
+      high[row] >= Math.max(open[row], close[row]) && low[row] <= Math.min(open[row], close[row]),
+      where,
+    )
+    assert.equal(adjClose[row], close[row])
+    assert.ok(row === 0 || day[row] > day[row - 1], where)
+    assert.ok(tradingSession(asset, asDay(day[row])), where)
+    assert.equal(knownAt[row], dailyBarKnownAt(asset, asDay(day[row])), where)
+    const hasVolume = asset.assetClass !== 'fx' && (asset.assetClass !== 'index' || asset.symbol === '^GSPC')
+    assert.ok(hasVolume ? Number.isInteger(volume[row]) && volume[row] > 0 : Number.isNaN(volume[row]), where)
+  }
+}
+
+test('prices stay plausible over ten years', () => {
+  for (const seed of SEEDS) {
+    const market = simulateMarket({ seed, universe, to: TEN_YEARS })
+    for (const { symbol, assetClass } of universe.assets) {
+      const close = Array.from(dailyOf(market, symbol).close)
+      const [least, most] = [Math.min(...close), Math.max(...close)]
+      const where = `seed ${seed}: ${symbol} between ${least} and ${most}`
+      if (assetClass === 'equity') assert.ok(least > 1 && most < 5_000, where)
+      else if (symbol.startsWith('^VIX')) assert.ok(least >= 9 && most < 100, where)
+      else if (symbol === '^IRX' || symbol === '^TNX') assert.ok(least > 0 && most < 12, where)
+      else assert.ok(least > close[0] / 20 && most < close[0] * 20, where)
+    }
+  }
+  assert.ok(
+    Math.abs(dailyOf(simulateMarket({ seed: 7, universe, to: DEMO_EPOCH }), '^GSPC').close[0] - 2050) < 100,
+  )
+})
+
+test('currency pairs agree with each other and with the dollar index', () => {
+  const market = simulateMarket({ seed: 99, universe, to: TEN_YEARS })
+  const eurusd = closesByDay(market, 'EURUSD=X')
+  const price = (symbol: string, day: number): number => {
+    const close = closes.get(symbol)?.get(day)
+    assert.ok(close !== undefined, symbol)
+    return close
+  }
+  const symbols = universe.assets.filter(({ assetClass }) => assetClass === 'fx').map(({ symbol }) => symbol)
+  const closes = new Map([...symbols, 'DX-Y.NYB'].map((symbol) => [symbol, closesByDay(market, symbol)]))
+  for (const day of eurusd.keys()) {
+    const crosses = [
+      ['EURGBP=X', price('EURUSD=X', day) / price('GBPUSD=X', day)],
+      ['EURJPY=X', price('EURUSD=X', day) * price('USDJPY=X', day)],
+      ['EURCHF=X', price('EURUSD=X', day) * price('USDCHF=X', day)],
+    ] as const
+    for (const [symbol, expected] of crosses) {
+      assert.ok(Math.abs(price(symbol, day) / expected - 1) < 2e-5, `${symbol} on ${day}`)
+    }
+  }
+  // Without the Swedish krona (4.2 %), which is not tracked: the rest moves as in the definition of the index.
+  const days = [...eurusd.keys()].filter((day) => closes.get('DX-Y.NYB')?.has(day))
+  const basket = days.map(
+    (day) =>
+      -0.576 * Math.log(price('EURUSD=X', day)) +
+      0.136 * Math.log(price('USDJPY=X', day)) -
+      0.119 * Math.log(price('GBPUSD=X', day)) +
+      0.091 * Math.log(price('USDCAD=X', day)) +
+      0.036 * Math.log(price('USDCHF=X', day)),
+  )
+  assert.ok(
+    correlation(
+      basket,
+      days.map((day) => Math.log(price('DX-Y.NYB', day))),
+    ) > 0.99,
+  )
+})
+
+test('funds follow what they hold', () => {
+  const market = simulateMarket({ seed: 2026, universe, to: TEN_YEARS })
+  const related = (a: string, b: string) => correlation(returnsOf(market, a), returnsOf(market, b))
+  assert.ok(related('SPY', '^GSPC') > 0.999)
+  assert.ok(related('QQQ', 'XLK') > 0.85)
+  assert.ok(related('XLU', 'NEE') > 0.4 && related('XLK', 'NVDA') > 0.5)
+  assert.ok(related('VGK', 'SPY') > 0.5 && related('VGK', 'SPY') < 0.95)
+  assert.ok(related('TLT', 'IEF') > 0.9)
+  assert.ok(related('SPY', 'TLT') < 0)
+  assert.ok(related('HYG', 'SPY') > 0.5)
+  const [gold, metal] = [closesByDay(market, 'GLD'), closesByDay(market, 'GC=F')]
+  for (const [day, price] of gold) {
+    assert.ok(Math.abs((metal.get(day) ?? Number.NaN) / price / (1200 / 115) - 1) < 0.001, `GLD on ${day}`)
+  }
+  const [oil, crude] = [closesByDay(market, 'USO'), closesByDay(market, 'CL=F')]
+  const days = [...oil.keys()]
+  const change = (prices: ReadonlyMap<number, number>) =>
+    days
+      .slice(1)
+      .map((day, at) => Math.log((prices.get(day) ?? Number.NaN) / (prices.get(days[at]) ?? Number.NaN)))
+  assert.ok(correlation(change(oil), change(crude)) > 0.97)
+})
+
+test('credit is under stress in a crisis: high-yield bonds fall against treasuries as the VIX rises', () => {
+  for (const seed of SEEDS) {
+    const market = simulateMarket({ seed, universe, to: TEN_YEARS })
+    const [vix, highYield, treasury] = ['^VIX', 'HYG', 'IEF'].map((symbol) => dailyOf(market, symbol).close)
+    const ratio = Array.from(highYield, (price, row) => Math.log(price / treasury[row]))
+    const drawdown = ratio.map(
+      (value, row) => Math.max(...ratio.slice(Math.max(0, row - 251), row + 1)) - value,
+    )
+    const mean = (rows: readonly number[]) => rows.reduce((sum, row) => sum + drawdown[row], 0) / rows.length
+    const rows = drawdown.map((_, row) => row)
+    const [calm, stressed] = [rows.filter((row) => vix[row] < 16), rows.filter((row) => vix[row] > 28)]
+    assert.ok(mean(stressed) > mean(calm) + 0.05, `seed ${seed}: ${mean(calm)} and ${mean(stressed)}`)
+  }
+})
+
+test('natural gas for winter is dearer than for summer, gold knows no season', () => {
+  const monthly = (symbol: string, month: number): number => {
+    const logs = SEEDS.flatMap((seed) => {
+      const { day, close } = dailyOf(simulateMarket({ seed, universe, to: TEN_YEARS }), symbol)
+      const detrended = Array.from(close, (price, row) => Math.log(price) - yearMeanAround(close, row))
+      return detrended.filter((_, row) => new Date(day[row] * 86_400_000).getUTCMonth() + 1 === month)
+    })
+    return logs.reduce((sum, value) => sum + value, 0) / logs.length
+  }
+  assert.ok(monthly('NG=F', 12) - monthly('NG=F', 5) > 0.06)
+  assert.ok(Math.abs(monthly('GC=F', 12) - monthly('GC=F', 5)) < 0.04)
+})
+
+function yearMeanAround(close: ArrayLike<number>, row: number): number {
+  const from = Math.max(0, row - 126)
+  const to = Math.min(close.length, row + 127)
+  let sum = 0
+  for (let index = from; index < to; index++) sum += Math.log(close[index])
+  return sum / (to - from)
+}
+
+test('symbols that are not listed get a process by their class', () => {
+  const strangers: Asset[] = [
+    { symbol: 'ZZZ', name: 'Stock', assetClass: 'equity', sector: undefined, currency: 'USD' },
+    { symbol: 'FUND', name: 'Fund', assetClass: 'etf', sector: undefined, currency: 'USD' },
+    { symbol: 'XTEC', name: 'Sector fund', assetClass: 'sector_etf', sector: 'Elsewhere', currency: 'USD' },
+    { symbol: 'OJ=F', name: 'Orange juice', assetClass: 'commodity', sector: 'Softs', currency: 'USX' },
+    { symbol: 'BZ=F', name: 'Brent', assetClass: 'commodity', sector: 'Energy', currency: 'USD' },
+    { symbol: 'CL=F', name: 'Crude oil', assetClass: 'commodity', sector: 'Energy', currency: 'USD' },
+    { symbol: 'XAUPLN=X', name: 'Odd pair', assetClass: 'fx', sector: undefined, currency: 'PLN' },
+    { symbol: 'NOK=X', name: 'USD/NOK', assetClass: 'fx', sector: undefined, currency: 'NOK' },
+    { symbol: '^RUT', name: 'Index', assetClass: 'index', sector: undefined, currency: 'USD' },
+    { symbol: '^FVX', name: 'Yield', assetClass: 'index', sector: undefined, currency: 'USD' },
+  ]
+  const market = simulateMarket({ seed: 3, universe: universeOf(strangers), to: TEN_YEARS })
+  for (const asset of strangers) assertConsistent(asset, dailyOf(market, asset.symbol))
+  const [brent, crude] = [dailyOf(market, 'BZ=F').close, dailyOf(market, 'CL=F').close]
+  for (let row = 0; row < crude.length; row++) {
+    assert.ok(
+      brent[row] / crude[row] > 0.8 && brent[row] / crude[row] < 1.5,
+      `Brent ${brent[row]}, crude ${crude[row]}`,
+    )
+  }
+})

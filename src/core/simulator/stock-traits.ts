@@ -1,0 +1,60 @@
+import type { NoiseTraits } from './noise.ts'
+import { randomStream } from './random.ts'
+
+export interface StockTraits {
+  /** Price at the epoch. */
+  readonly start: number
+  readonly beta: number
+  /** Name of the factor it shares with its sector. */
+  readonly factor: string
+  readonly own: NoiseTraits
+  /** Shares that change hands on a usual day. */
+  readonly volume: number
+}
+
+export interface SectorTraits {
+  readonly beta: number
+  /** Volatility of the stocks' own noise against that of the average stock. */
+  readonly ownVolScale: number
+}
+
+const SECTORS: Readonly<Record<string, SectorTraits>> = {
+  'Communication Services': { beta: 1, ownVolScale: 1 },
+  'Consumer Discretionary': { beta: 1.1, ownVolScale: 1.15 },
+  'Consumer Staples': { beta: 0.65, ownVolScale: 0.75 },
+  Energy: { beta: 0.95, ownVolScale: 0.95 },
+  Financials: { beta: 1.1, ownVolScale: 0.9 },
+  'Health Care': { beta: 0.8, ownVolScale: 1 },
+  Industrials: { beta: 1.02, ownVolScale: 0.9 },
+  'Information Technology': { beta: 1.18, ownVolScale: 1.2 },
+  Materials: { beta: 1, ownVolScale: 0.95 },
+  'Real Estate': { beta: 0.85, ownVolScale: 0.85 },
+  Utilities: { beta: 0.6, ownVolScale: 0.7 },
+}
+const OTHER_SECTOR: SectorTraits = { beta: 1, ownVolScale: 1 }
+const OWN_VOL = 0.21
+const JUMPS_PER_YEAR = 4
+const JUMP_SD = 0.045
+const TAIL_DEGREES = 4
+
+/** What is usual in a GICS sector; an unknown one is average. */
+export const sectorTraits = (sector: string | undefined): SectorTraits =>
+  SECTORS[sector ?? ''] ?? OTHER_SECTOR
+
+/** The traits of a stock: those of its sector, varied by draws that depend on seed and symbol alone. */
+export function stockTraits(symbol: string, sector: string | undefined, seed: number): StockTraits {
+  const random = randomStream(seed, `stock/${symbol}/traits`)
+  const { beta, ownVolScale } = sectorTraits(sector)
+  return {
+    start: Math.exp(Math.log(75) + 0.65 * random.normal()),
+    beta: Math.max(0.3, Math.min(1.9, beta + 0.14 * random.normal())),
+    factor: `sector/${sector ?? 'none'}`,
+    own: {
+      annualVol: OWN_VOL * ownVolScale * Math.exp(0.18 * random.normal()),
+      degrees: TAIL_DEGREES,
+      jumpsPerYear: JUMPS_PER_YEAR,
+      jumpSd: JUMP_SD,
+    },
+    volume: Math.exp(Math.log(7e6) + 0.8 * random.normal()),
+  }
+}
