@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { parseDay } from '../../kernel/time.ts'
+
+/** A published series, oldest first. */
+export interface PublishedSeries {
+  readonly day: readonly number[]
+  readonly value: readonly number[]
+}
+
+/**
+ * Reads one column of a file below `risk_reference/` of a recorded market.
+ * @returns undefined where the file is not there
+ * @throws StartRefused where a date cannot be read
+ */
+export function readReferenceSeries(
+  directory: string,
+  file: string,
+  column: string,
+): PublishedSeries | undefined {
+  const path = join(directory, 'risk_reference', file)
+  if (!existsSync(path)) return undefined
+  const rows = parse(readFileSync(path), { columns: true, bom: true, skip_empty_lines: true }) as Record<
+    string,
+    string
+  >[]
+  const known = rows.flatMap((row, index) => {
+    const day = parseDay(row.date ?? '')
+    if (day === undefined) {
+      throw new StartRefused(
+        `${path}, row ${index + 2}: "${row.date}" is no date`,
+        'Dates are written YYYY-MM-DD.',
+      )
+    }
+    const value = row[column] === undefined || row[column] === '' ? Number.NaN : Number(row[column])
+    return Number.isNaN(value) ? [] : [{ day, value }]
+  })
+  return { day: known.map(({ day }) => day), value: known.map(({ value }) => value) }
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { CsvError, parse } from 'csv-parse/sync'
+import type { Asset, AssetClass } from '../../core/market/asset.ts'
+import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
+
+const FILE = 'assets.csv'
+const COLUMNS = ['symbol', 'name', 'class', 'sector', 'currency'] as const
+const CLASSES: readonly AssetClass[] = ['equity', 'etf', 'sector_etf', 'commodity', 'fx', 'index']
+// A symbol names a file, and callers' symbols are put in capitals before the look-up.
+const SYMBOL = /^(?!\.)[A-Z0-9.^=-]{1,24}$/
+const CURRENCY = /^[A-Z]{3}$/
+
+interface Row {
+  readonly fields: readonly string[]
+  /** Line of the file, from 1. */
+  readonly line: number
+}
+
+/**
+ * The assets that `assets.csv` lists, in its order.
+ * @throws BrokenReplayFile
+ */
+export function readReplayAssets(path: string): readonly Asset[] {
+  const [header, ...rows] = parseRows(readFileSync(path, 'utf8'))
+  if (header === undefined || header.fields.join() !== COLUMNS.join()) {
+    const problem = `the header must be ${quoted(COLUMNS.join())}, found ${quoted(header?.fields.join() ?? '')}`
+    throw new BrokenReplayFile({ file: FILE, row: 1, problem })
+  }
+  if (rows.length === 0) throw new BrokenReplayFile({ file: FILE, problem: 'lists no asset' })
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    const asset = assetOf(row)
+    if (seen.has(asset.symbol)) refuse(row, 'symbol', `${quoted(asset.symbol)} stands twice`)
+    seen.add(asset.symbol)
+    return asset
+  })
+}
+
+function parseRows(text: string): readonly Row[] {
+  const rows: Row[] = []
+  try {
+    parse(text, {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (fields: string[], { lines }) => {
+        rows.push({ fields, line: lines })
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const row = typeof error.lines === 'number' ? { row: error.lines } : {}
+    throw new BrokenReplayFile({ file: FILE, ...row, problem: error.message })
+  }
+  return rows
+}
+
+function refuse(row: Row, column: (typeof COLUMNS)[number], problem: string): never {
+  throw new BrokenReplayFile({ file: FILE, row: row.line, column, problem })
+}
+
+function assetOf(row: Row): Asset {
+  if (row.fields.length !== COLUMNS.length) {
+    const problem = `${COLUMNS.length} fields expected, found ${row.fields.length}`
+    throw new BrokenReplayFile({ file: FILE, row: row.line, problem })
+  }
+  const [symbol, name, className, sector, currency] = row.fields.map((field) => field.trim())
+  const assetClass = CLASSES.find((known) => known === className)
+  if (!SYMBOL.test(symbol)) refuse(row, 'symbol', `not a ticker in capitals: ${quoted(symbol)}`)
+  if (name === '') refuse(row, 'name', 'empty')
+  if (assetClass === undefined) {
+    refuse(row, 'class', `must be one of ${CLASSES.join(', ')}, found ${quoted(className)}`)
+  }
+  if (!CURRENCY.test(currency)) refuse(row, 'currency', `not a currency code: ${quoted(currency)}`)
+  return { symbol, name, assetClass, sector: sector === '' ? undefined : sector, currency }
+}

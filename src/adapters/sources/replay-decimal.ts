@@ -1,0 +1,43 @@
+const ZERO = 48
+const NINE = 57
+const POINT = 46
+const MINUS = 45
+const EXACT_DIGITS = 15
+const POWERS_OF_TEN = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, index) => 10 ** index)
+const DECIMAL = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+
+/** What `decimalAt` returns for a text that is not a finite decimal number. */
+export const NOT_A_NUMBER = Number.POSITIVE_INFINITY
+
+/**
+ * Reads a decimal number from ASCII bytes: the same double as `Number(text)`.
+ * @param bytes a file
+ * @param from first byte of the number
+ * @param to the byte after it; an empty stretch is an absent value
+ * @returns NaN for an absent value, `NOT_A_NUMBER` for any text that is not a finite decimal number
+ */
+export function decimalAt(bytes: Uint8Array, from: number, to: number): number {
+  if (from === to) return Number.NaN
+  const negative = bytes[from] === MINUS
+  let mantissa = 0
+  let digits = 0
+  let scale = -1
+  for (let at = negative ? from + 1 : from; at < to; at++) {
+    const byte = bytes[at]
+    if (byte >= ZERO && byte <= NINE) {
+      mantissa = mantissa * 10 + (byte - ZERO)
+      digits++
+      if (scale >= 0) scale++
+    } else if (byte === POINT && scale < 0) scale = 0
+    else return slowDecimal(bytes, from, to)
+  }
+  // Both operands below 2⁵³ and 10²²: one correctly rounded division (Clinger 1990).
+  if (digits === 0 || digits > EXACT_DIGITS) return slowDecimal(bytes, from, to)
+  const value = scale > 0 ? mantissa / POWERS_OF_TEN[scale] : mantissa
+  return negative ? -value : value
+}
+
+function slowDecimal(bytes: Uint8Array, from: number, to: number): number {
+  const text = String.fromCharCode(...bytes.subarray(from, Math.min(to, from + 64)))
+  return to - from <= 64 && DECIMAL.test(text) ? Number(text) : NOT_A_NUMBER
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { parseInstant } from '../kernel/time.ts'
+import { ConfigRefused, defaultBaseUrl, describeConfig, readConfig } from './config.ts'
+
+const REPLAY = { MARKET: 'replay', REPLAY_DIR: 'recorded', REPLAY_AS_OF: '2020-03-16T21:00:00Z' }
+const TOKEN = 'a-token-of-more-than-24-characters'
+
+function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(env, '/srv')
+  } catch (error) {
+    assert.ok(error instanceof ConfigRefused, String(error))
+    for (const problem of error.problems) assert.ok(error.message.includes(problem))
+    return error.problems
+  }
+  return []
+}
+
+test('nothing set gives the demo market on this machine alone', () => {
+  assert.deepEqual(readConfig({}, '/srv'), {
+    market: { kind: 'demo', seed: 20260101, time: { kind: 'real' } },
+    dataDirectory: resolve('/srv/data/demo'),
+    host: '127.0.0.1',
+    port: 8080,
+    baseUrl: undefined,
+    adminToken: undefined,
+    trustedProxies: [],
+    logLevel: 'info',
+    limits: { maxUrlBytes: 8192, maxHeaderBytes: 16384, maxBodyBytes: 65536, requestTimeoutMs: 15000 },
+  })
+})
+
+test('every setting is taken over', () => {
+  const config = readConfig(
+    {
+      MARKET: 'demo',
+      DATA_DIR: '/var/bellwether',
+      HOST: '0.0.0.0',
+      PORT: '9090',
+      BASE_URL: 'https://api.example.com/',
+      DEMO_SEED: '7',
+      ADMIN_TOKEN: TOKEN,
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1,loopback',
+      LOG_LEVEL: 'warn',
+      MAX_URL_BYTES: '2048',
+      MAX_HEADER_BYTES: '4096',
+      MAX_BODY_BYTES: '1024',
+      REQUEST_TIMEOUT_MS: '1000',
+    },
+    '/srv',
+  )
+  assert.deepEqual(config, {
+    market: { kind: 'demo', seed: 7, time: { kind: 'real' } },
+    dataDirectory: resolve('/var/bellwether'),
+    host: '0.0.0.0',
+    port: 9090,
+    baseUrl: 'https://api.example.com',
+    adminToken: TOKEN,
+    trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
+    logLevel: 'warn',
+    limits: { maxUrlBytes: 2048, maxHeaderBytes: 4096, maxBodyBytes: 1024, requestTimeoutMs: 1000 },
+  })
+})
+
+test('a replay has a frozen clock, or a moving one at real speed unless told otherwise', () => {
+  const at = parseInstant('2020-03-16T21:00:00Z')
+  const frozen = readConfig(REPLAY, '/srv')
+  assert.deepEqual(frozen.market, {
+    kind: 'replay',
+    directory: resolve('/srv/recorded'),
+    time: { kind: 'frozen', at },
+  })
+  assert.equal(frozen.dataDirectory, resolve('/srv/data/replay'))
+  const moving = { MARKET: 'replay', REPLAY_DIR: 'recorded', REPLAY_FROM: '2020-03-16T21:00:00Z' }
+  assert.deepEqual(readConfig(moving, '/srv').market.time, { kind: 'moving', from: at, speed: 1 })
+  assert.deepEqual(readConfig({ ...moving, REPLAY_SPEED: '0.5' }, '/srv').market.time, {
+    kind: 'moving',
+    from: at,
+    speed: 0.5,
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  assert.deepEqual(
+    readConfig({ PORT: '', MARKET: ' ', REPLAY_DIR: '', REPLAY_ASOF: '' }, '/srv'),
+    readConfig({}, '/srv'),
+  )
+})
+
+const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][] = [
+  [{ MARKET: 'live' }, /^MARKET=live: .*not available/],
+  [{ MARKET: 'moon' }, /^MARKET=moon: use one of demo, replay/],
+  [{ PORT: '80a' }, /^PORT=80a: use a whole number from 0 to 65535/],
+  [{ PORT: '70000' }, /^PORT=70000/],
+  [{ PORT: '8080.0' }, /^PORT=8080\.0/],
+  [{ HOST: 'localhost:80' }, /^HOST=localhost:80: .*without a port/],
+  [{ HOST: '::1]' }, /^HOST=/],
+  [{ BASE_URL: 'api.example.com' }, /^BASE_URL=api\.example\.com: /],
+  [{ BASE_URL: 'ftp://example.com' }, /^BASE_URL=/],
+  [{ BASE_URL: 'https://example.com/?a=b' }, /^BASE_URL=.*without a query/],
+  [{ DEMO_SEED: '-1' }, /^DEMO_SEED=-1/],
+  [{ DEMO_SEED: '4294967296' }, /^DEMO_SEED=4294967296/],
+  [{ ADMIN_TOKEN: 'short' }, /^ADMIN_TOKEN: use 24 to 256/],
+  [{ ADMIN_TOKEN: `${TOKEN} ${TOKEN}` }, /^ADMIN_TOKEN: /],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, /^TRUSTED_PROXIES=.*"proxy" is no address/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /"10\.0\.0\.0\/33" is no address/],
+  [{ TRUSTED_PROXIES: '::/129' }, /"::\/129" is no address/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /is no address/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud: use one of info, warn, error, silent/],
+  [{ REQUEST_TIMEOUT_MS: '10' }, /^REQUEST_TIMEOUT_MS=10/],
+  [{ MAX_URL_BYTES: '16384' }, /^MAX_HEADER_BYTES: must be above/],
+  [{ REPLAY_DIR: 'x' }, /^REPLAY_DIR: MARKET is demo/],
+  [{ REPLAY_SPEED: '60' }, /^REPLAY_SPEED: MARKET is demo/],
+  [{ ...REPLAY, DEMO_SEED: '1' }, /^DEMO_SEED: MARKET is replay/],
+  [{ ...REPLAY, REPLAY_DIR: '' }, /^REPLAY_DIR: required/],
+  [{ ...REPLAY, REPLAY_AS_OF: '' }, /^REPLAY_AS_OF or REPLAY_FROM: one is required/],
+  [{ ...REPLAY, REPLAY_FROM: '2020-01-01' }, /^REPLAY_AS_OF and REPLAY_FROM: set one/],
+  [{ ...REPLAY, REPLAY_SPEED: '60' }, /^REPLAY_SPEED: only a clock/],
+  [{ ...REPLAY, REPLAY_AS_OF: 'yesterday' }, /^REPLAY_AS_OF=yesterday: use a moment with its zone/],
+  [{ ...REPLAY, REPLAY_AS_OF: '2020-02-30T00:00:00Z' }, /^REPLAY_AS_OF=/],
+  [{ ...REPLAY, REPLAY_AS_OF: '1970-01-01' }, /^REPLAY_AS_OF=1970-01-01: use a moment from 1986/],
+  [{ REPLAY_ASOF: '2020-01-01' }, /^REPLAY_ASOF: no such setting; did you mean REPLAY_AS_OF\?/],
+  [{ DEMO_SEEDS: '1' }, /^DEMO_SEEDS: no such setting; did you mean DEMO_SEED\?/],
+]
+
+for (const [env, problem] of WRONG) {
+  test(`${JSON.stringify(env)} is refused, with the reason alone`, () => {
+    const problems = problemsOf(env)
+    assert.equal(problems.length, 1, problems.join('\n'))
+    assert.match(problems[0], problem)
+  })
+}
+
+test('a speed of a moving clock must be above zero', () => {
+  for (const speed of ['0', '-1', '1e3', 'fast', '100001']) {
+    const env = { MARKET: 'replay', REPLAY_DIR: 'x', REPLAY_FROM: '2020-01-01', REPLAY_SPEED: speed }
+    assert.match(problemsOf(env).join(), /^REPLAY_SPEED=[^,]*: use a number above 0, at most 100000$/)
+  }
+})
+
+test('all problems are listed at once', () => {
+  const problems = problemsOf({
+    MARKET: 'replay',
+    PORT: 'x',
+    LOG_LEVEL: 'y',
+    ADMIN_TOKEN: 'z',
+    REPLAY_SPEEED: '1',
+  })
+  assert.equal(problems.length, 6, problems.join('\n'))
+})
+
+test('a secret is shown neither in a problem nor in the description', () => {
+  const secret = 'not-long-enough'
+  assert.ok(!problemsOf({ ADMIN_TOKEN: secret }).join().includes(secret))
+  const described = JSON.stringify(describeConfig(readConfig({ ADMIN_TOKEN: TOKEN }, '/srv')))
+  assert.ok(!described.includes(TOKEN) && described.includes('(set)'))
+})
+
+test('the description tells what holds', () => {
+  const described = describeConfig(readConfig({ ...REPLAY, PORT: '81', TRUSTED_PROXIES: '::1' }, '/srv'))
+  assert.equal(described.MARKET, 'replay')
+  assert.equal(described.BASE_URL, 'http://127.0.0.1:81')
+  assert.equal(described.REPLAY_AS_OF, '2020-03-16T21:00:00Z')
+  assert.equal(described.REPLAY_DIR, resolve('/srv/recorded'))
+  assert.equal(described.DEMO_SEED, '(not set)')
+  assert.equal(described.TRUSTED_PROXIES, '::1')
+})
+
+test('the default address is one that can be called', () => {
+  assert.equal(defaultBaseUrl('127.0.0.1', 8080), 'http://127.0.0.1:8080')
+  assert.equal(defaultBaseUrl('0.0.0.0', 80), 'http://127.0.0.1:80')
+  assert.equal(defaultBaseUrl('::', 80), 'http://127.0.0.1:80')
+  assert.equal(defaultBaseUrl('::1', 80), 'http://[::1]:80')
+  assert.equal(defaultBaseUrl('box.example', 80), 'http://box.example:80')
+})
+
+test('the configuration of the market can be handed to a thread', () => {
+  const { market } = readConfig(REPLAY, '/srv')
+  assert.deepEqual(structuredClone(market), market)
+})

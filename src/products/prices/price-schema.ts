@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+
+const nullableNumber = (description: string) => Nullable(Type.Number({ description }))
+
+export const Price = Type.Object({
+  symbol: Type.String({
+    description: 'Ticker in the Yahoo form',
+    examples: ['AAPL', 'GC=F', 'EURUSD=X', '^GSPC'],
+  }),
+  name: Type.String(),
+  asset_class: OneOf(['equity', 'etf', 'sector_etf', 'commodity', 'fx', 'index']),
+  currency: Type.String({
+    description: 'ISO 4217 code of the quotation, or USX: US cents, not converted',
+    examples: ['USD', 'USX'],
+  }),
+  price: Type.Number({ description: 'Latest quote of the running trading day, else the last close' }),
+  previous_close: nullableNumber(
+    'Close of the trading day before the one the price belongs to; null where that close is missing',
+  ),
+  change: nullableNumber('Price minus previous close'),
+  change_pct: nullableNumber('Change in percent; null also where the previous close is not above zero'),
+  day_high: nullableNumber('Highest price of the trading day the price belongs to'),
+  day_low: nullableNumber('Lowest price of that day'),
+  volume: nullableNumber('Volume of that day so far'),
+  market_state: OneOf(['open', 'closed'], { description: 'Whether the asset trades at this instant' }),
+  as_of: InstantText('The moment the price is of'),
+  delayed_minutes: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description: 'Age of the price while the market is open; null while it is closed',
+    }),
+  ),
+  source: Type.String({ description: 'Where the price comes from' }),
+  stale: Type.Boolean({ description: 'More than one whole session has passed since the price' }),
+})
+export type Price = Static<typeof Price>
+
+const Tracked = Type.Object({ symbol: Type.String(), name: Type.String() })
+
+export const PricesSnapshot = Type.Object({
+  prices: Type.Array(Price),
+  without_data: Type.Array(Tracked),
+})
+export type PricesSnapshot = Static<typeof PricesSnapshot>
+
+export const Prices = Type.Object({
+  prices: Type.Array(Price, { description: 'In the order asked for, else in the order of the universe' }),
+  count: Type.Integer({ minimum: 0, description: 'Number of prices' }),
+  unknown: Type.Array(
+    Type.Object({
+      symbol: Type.String(),
+      suggestions: Type.Array(Type.String(), { description: 'Nearest tracked tickers, best first' }),
+    }),
+    { description: 'Symbols asked for that are not tracked' },
+  ),
+  without_data: Type.Array(Type.String(), {
+    description: 'Tracked symbols that have no price at this instant',
+  }),
+})
+export type Prices = Static<typeof Prices>
