@@ -1,0 +1,20 @@
+import type { ServiceEndpoint } from '../endpoint.ts'
+import { account, accountRotate } from './account.ts'
+import { adminAddCredits, adminCreateKey, adminDisableKey, adminListKeys, adminUsage } from './admin.ts'
+import { checkoutFree, checkoutTiers } from './checkout.ts'
+import { health, overview } from './discovery.ts'
+
+/** Every endpoint that is no product, in the order of lists. */
+export const SERVICE_ENDPOINTS: readonly ServiceEndpoint[] = [
+  health,
+  overview,
+  checkoutTiers,
+  checkoutFree,
+  account,
+  accountRotate,
+  adminCreateKey,
+  adminListKeys,
+  adminDisableKey,
+  adminAddCredits,
+  adminUsage,
+]

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { TIER_IDS, TIERS, type Tier } from '../../kernel/credits.ts'
+import { Nullable, OneOf } from '../../kernel/schema.ts'
+
+export const TierName = OneOf(TIER_IDS, { description: 'free, starter, pro or enterprise' })
+
+export const OfferedTier = Type.Object({
+  id: TierName,
+  credits: Nullable(
+    Type.Integer({ minimum: 0, description: 'Credits that come with the tier; null where unlimited' }),
+  ),
+  unlimited: Type.Boolean({ description: 'Calls are counted but never deducted' }),
+  calls_per_minute: Type.Integer({ minimum: 1, description: 'Calls in a window of one minute' }),
+  price: Nullable(
+    Type.Object(
+      {
+        amount: Type.Number({ minimum: 0, description: 'Price of the tier' }),
+        currency: Type.String({ description: 'ISO 4217 code' }),
+      },
+      { description: 'Null where it is agreed individually' },
+    ),
+  ),
+})
+export type OfferedTier = Static<typeof OfferedTier>
+
+/** The price list. */
+export const offeredTiers = (): OfferedTier[] => TIER_IDS.map((id) => offered(TIERS[id]))
+
+const offered = ({ id, credits, unlimited, callsPerMinute, priceCents }: Tier): OfferedTier => ({
+  id,
+  credits: unlimited ? null : credits,
+  unlimited,
+  calls_per_minute: callsPerMinute,
+  price: priceCents === undefined ? null : { amount: priceCents / 100, currency: 'EUR' },
+})

@@ -1,0 +1,10 @@
+import { catalogOf } from './catalog.ts'
+import { prices } from './prices/product.ts'
+import { pricesHistory } from './prices-history/product.ts'
+import { regime } from './regime/product.ts'
+import { regimeHistory } from './regime/history-product.ts'
+import { risk } from './risk/product.ts'
+import { riskHistory } from './risk-history/product.ts'
+
+/** The catalog of the service. A new product is a folder and a line here. */
+export const CATALOG = catalogOf([risk, riskHistory, regime, regimeHistory, prices, pricesHistory])

@@ -1,0 +1,55 @@
+import type { Universe } from '../core/market/asset.ts'
+import { universeOf } from '../core/market/asset.ts'
+import type { Product } from './product.ts'
+
+/** Every product of the service, in an order in which each one comes after those it is computed from. */
+export interface Catalog {
+  readonly products: readonly Product[]
+  readonly byId: ReadonlyMap<string, Product>
+}
+
+const NO_ASSETS = universeOf([])
+
+/**
+ * Checks the declarations against each other and orders them.
+ * @throws RangeError on a duplicate id or path, an input or a `next` that names no product, or a cycle
+ */
+export function catalogOf(products: readonly Product[]): Catalog {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  if (byId.size !== products.length) throw new RangeError('two products share an id')
+  if (new Set(products.map((product) => product.path)).size !== products.length) {
+    throw new RangeError('two products share a path')
+  }
+  for (const product of products) {
+    const suggestion = product.next(product.example.result as never)
+    if (!byId.has(suggestion.product)) {
+      throw new RangeError(`${product.id} suggests ${suggestion.product}, which is no product`)
+    }
+  }
+  return { products: ordered(products, byId), byId }
+}
+
+/** Ids of the products that a product is computed from. */
+export const upstreamOf = (product: Product, universe: Universe): readonly string[] =>
+  Object.values(product.inputs(universe)).flatMap((input) =>
+    input.request.kind === 'upstream' ? [input.request.product] : [],
+  )
+
+function ordered(products: readonly Product[], byId: ReadonlyMap<string, Product>): readonly Product[] {
+  const done = new Set<string>()
+  const result: Product[] = []
+  const visit = (product: Product, path: readonly string[]): void => {
+    if (done.has(product.id)) return
+    if (path.includes(product.id))
+      throw new RangeError(`a cycle of products: ${[...path, product.id].join(' → ')}`)
+    for (const id of upstreamOf(product, NO_ASSETS)) {
+      const source = byId.get(id)
+      if (!source) throw new RangeError(`${product.id} is computed from ${id}, which is no product`)
+      visit(source, [...path, product.id])
+    }
+    done.add(product.id)
+    result.push(product)
+  }
+  for (const product of products) visit(product, [])
+  return result
+}

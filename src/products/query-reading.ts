@@ -1,0 +1,44 @@
+/** One fault of a request, member for member as FastAPI reports it. */
+export interface ValidationDetail {
+  readonly type: string
+  readonly loc: readonly (string | number)[]
+  readonly msg: string
+  readonly input: unknown
+  readonly ctx?: Readonly<Record<string, unknown>>
+}
+
+/** What is wrong with a text, before it is known where the text stood. */
+export interface Fault {
+  readonly type: string
+  readonly msg: string
+  readonly ctx?: Readonly<Record<string, unknown>>
+}
+
+/** What a text means, or why it means nothing. */
+export type Reading<V> =
+  | { readonly ok: true; readonly value: V }
+  | { readonly ok: false; readonly fault: Fault }
+
+export const read = <V>(value: V): Reading<V> => ({ ok: true, value })
+
+export const refuse = (
+  type: string,
+  msg: string,
+  ctx?: Readonly<Record<string, unknown>>,
+): Reading<never> => ({
+  ok: false,
+  fault: ctx === undefined ? { type, msg } : { type, msg, ctx },
+})
+
+/** `1 item`, `2 items`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Too many or too few elements in a list. */
+export function refusedCount(type: 'too_long' | 'too_short', limit: number, actual: number): Fault {
+  const [bound, member] = type === 'too_long' ? ['most', 'max_length'] : ['least', 'min_length']
+  return {
+    type,
+    msg: `List should have at ${bound} ${counted(limit, 'item')} after validation, not ${actual}`,
+    ctx: { field_type: 'List', [member]: limit, actual_length: actual },
+  }
+}

@@ -1,0 +1,93 @@
+import { ERRORS, type ErrorCode, wireCode } from '../../kernel/errors.ts'
+import { pascalCase } from './operation.ts'
+import type { JsonObject } from './published-schema.ts'
+import { headersOf } from './response-headers.ts'
+
+const EXAMPLE_REQUEST_ID = '01HX7Z3N9V'
+
+/** Further members of an error's example body. */
+const EXAMPLE_FIELDS: Partial<Record<ErrorCode, JsonObject>> = {
+  insufficient_credits: { current_credits: 1, endpoint_cost: 2 },
+  symbol_not_tracked: { hints: ['Did you mean AAPL?', 'GET /v1/prices lists every tracked symbol.'] },
+  rate_limited: { retry_after: 21 },
+  no_data_yet: { retry_after: 5 },
+  overloaded: { retry_after: 1 },
+  validation_error: {
+    detail: [
+      {
+        type: 'datetime_from_date_parsing',
+        loc: ['query', 'as_of'],
+        msg: 'Input should be a valid datetime or date, input is too short',
+        input: 'soon',
+        ctx: { error: 'input is too short' },
+      },
+    ],
+  },
+}
+
+const SCHEMAS: Partial<Record<ErrorCode, string>> = {
+  insufficient_credits: 'InsufficientCreditsError',
+  rate_limited: 'RateLimitedError',
+  validation_error: 'HTTPValidationError',
+}
+
+const DESCRIPTIONS: Partial<Record<ErrorCode, string>> = { validation_error: 'Validation Error' }
+
+/** Errors that share a status are one response. */
+interface ResponseGroup {
+  readonly name: string
+  readonly status: number
+  readonly codes: readonly ErrorCode[]
+}
+
+/** The responses of an operation that fails in these ways, by status, as references to components. */
+export const errorResponses = (codes: readonly ErrorCode[]): JsonObject =>
+  Object.fromEntries(
+    groupsOf(codes).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+  )
+
+/** The components that `errorResponses` refers to. */
+export const errorResponseComponents = (lists: readonly (readonly ErrorCode[])[]): JsonObject =>
+  Object.fromEntries(lists.flatMap(groupsOf).map((group) => [group.name, responseOf(group)]))
+
+function groupsOf(codes: readonly ErrorCode[]): readonly ResponseGroup[] {
+  const inTableOrder = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.includes(code))
+  const statuses = [...new Set(inTableOrder.map((code) => ERRORS[code].status as number))].sort()
+  return statuses.map((status) => {
+    const same = inTableOrder.filter((code) => ERRORS[code].status === status)
+    return { name: same.map(pascalCase).join('Or'), status, codes: same }
+  })
+}
+
+function responseOf({ codes, status }: ResponseGroup): JsonObject {
+  const schema = codes.length === 1 ? (SCHEMAS[codes[0]] ?? 'Error') : 'Error'
+  return {
+    description: codes
+      .map((code) => DESCRIPTIONS[code] ?? `\`${wireCode(code)}\`: ${ERRORS[code].hint}`)
+      .join('\n\n'),
+    headers: headersOf(errorHeaders(status)),
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${schema}` },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: wireCode(code), value: exampleOf(code) }]),
+        ),
+      },
+    },
+  }
+}
+
+function errorHeaders(status: number): readonly string[] {
+  const always = ['X-Request-Id', 'X-Credits-Used']
+  if (status === 401) return [...always, 'WWW-Authenticate']
+  if (status === 429) return [...always, 'Retry-After', 'RateLimit', 'RateLimit-Policy']
+  return status === 503 ? [...always, 'Retry-After'] : always
+}
+
+const exampleOf = (code: ErrorCode): JsonObject => ({
+  ok: false,
+  error: wireCode(code),
+  hint: ERRORS[code].hint,
+  request_id: EXAMPLE_REQUEST_ID,
+  ...EXAMPLE_FIELDS[code],
+})

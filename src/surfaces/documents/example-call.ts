@@ -1,0 +1,15 @@
+import type { Operation } from './operation.ts'
+import { targetOf } from './target.ts'
+
+const CREDENTIALS: Readonly<Record<Operation['access'], string>> = {
+  free: '',
+  keyed: ' -H "X-API-Key: $BELLWETHER_API_KEY"',
+  admin: ' -H "X-Admin-Token: $BELLWETHER_ADMIN_TOKEN"',
+}
+
+/** The example of an operation as a command for a shell. */
+export function curlOf(operation: Operation, baseUrl: string): string {
+  const { method, path, access, example } = operation
+  const verb = method === 'GET' ? '' : ` -X ${method}`
+  return `curl${verb} '${baseUrl}${targetOf(path, example.query)}'${CREDENTIALS[access]}`
+}

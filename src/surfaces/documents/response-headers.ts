@@ -1,0 +1,53 @@
+import type { Json, JsonObject } from './published-schema.ts'
+
+const header = (type: string, description: string, example: Json): JsonObject => ({
+  description,
+  schema: { type },
+  example,
+})
+
+/** Every header that an answer can carry beside those of HTTP itself. */
+const HEADERS: Readonly<Record<string, JsonObject>> = {
+  'X-RateLimit-Limit': header(
+    'integer',
+    'Calls a minute of the tier, or of the client address without a key',
+    60,
+  ),
+  'X-RateLimit-Remaining': header('integer', 'Calls left in this minute', 59),
+  'X-RateLimit-Reset': header('integer', 'When the next minute begins, in seconds since 1970', 1584392760),
+  RateLimit: header(
+    'string',
+    'The same as draft-ietf-httpapi-ratelimit-headers-11 writes it',
+    '"default";r=59;t=42',
+  ),
+  'RateLimit-Policy': header('string', 'The limit as that draft writes it', '"default";q=60;w=60'),
+  'X-Credits-Used': header('integer', 'Credits deducted by this call', 1),
+  'X-Credits-Remaining': header('integer', 'Balance after the call; only where a valid key was sent', 999),
+  'X-Request-Id': header('string', 'Name of this call in the records of the service', '01HX7Z3N9V'),
+  ETag: header('string', 'Strong validator of `data`; send it back in If-None-Match', '"q3k1V0b7Zt5xJm2c"'),
+  'Retry-After': header('integer', 'Seconds to wait before the next attempt', 21),
+  'WWW-Authenticate': header('string', 'The scheme by which a key is sent', 'APIKey'),
+}
+
+const LIMITS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+]
+const CREDITS = ['X-Credits-Used', 'X-Credits-Remaining']
+
+export const DATA_HEADERS: readonly string[] = [...LIMITS, ...CREDITS, 'X-Request-Id', 'ETag']
+export const SERVICE_HEADERS: readonly string[] = [...LIMITS, ...CREDITS, 'X-Request-Id']
+export const ADMIN_HEADERS: readonly string[] = ['X-Credits-Used', 'X-Request-Id']
+
+/** References to the named headers. */
+export const headersOf = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** Definitions of the headers that a document refers to. */
+export const headerComponents = (document: string): JsonObject =>
+  Object.fromEntries(
+    Object.entries(HEADERS).filter(([name]) => document.includes(`"#/components/headers/${name}"`)),
+  )

@@ -1,0 +1,129 @@
+import type { JsonObject } from './published-schema.ts'
+
+const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
+
+const NextCall: JsonObject = {
+  type: 'object',
+  description: 'What to call next, chosen from this answer; callable as it stands',
+  required: ['endpoint', 'reason', 'credits'],
+  properties: {
+    endpoint: { type: 'string', description: 'Path and query string' },
+    reason: { type: 'string', description: 'Why it is suggested' },
+    credits: { type: 'integer', minimum: 0, description: 'What it costs' },
+  },
+}
+
+const CALL = {
+  credits_used: { type: 'integer', minimum: 0, description: 'Credits deducted by this call' },
+  credits_remaining: {
+    type: 'integer',
+    description: 'Balance after the call; absent where no valid key was sent',
+  },
+  market: {
+    type: 'string',
+    enum: ['live', 'replay', 'demo'],
+    description: 'What the answer is about: the real market, a recording of it, or a simulation',
+  },
+  request_id: { type: 'string', description: 'Name of this call in the records of the service' },
+} as const satisfies JsonObject
+
+const ERROR_MEMBERS: JsonObject = {
+  ok: { type: 'boolean', const: false, description: 'Always false' },
+  error: { type: 'string', description: 'Code of the error, for programs' },
+  hint: { type: 'string', description: 'What to do next, for readers' },
+  request_id: { type: 'string', description: 'Name of this call in the records of the service' },
+}
+
+/** FastAPI's component, word for word. */
+const ValidationError: JsonObject = {
+  properties: {
+    loc: {
+      items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+      type: 'array',
+      title: 'Location',
+    },
+    msg: { type: 'string', title: 'Message' },
+    type: { type: 'string', title: 'Error Type' },
+    input: { title: 'Input' },
+    ctx: { type: 'object', title: 'Context' },
+  },
+  type: 'object',
+  required: ['loc', 'msg', 'type'],
+  title: 'ValidationError',
+}
+
+const narrowed = (required: readonly string[], properties: JsonObject): JsonObject => ({
+  allOf: [reference('Error'), { type: 'object', required, properties }],
+})
+
+const SHARED: Readonly<Record<string, JsonObject>> = {
+  DataMeta: {
+    type: 'object',
+    required: ['credits_used', 'next', 'as_of', 'stale', 'market', 'request_id'],
+    properties: {
+      credits_used: CALL.credits_used,
+      credits_remaining: CALL.credits_remaining,
+      next: reference('NextCall'),
+      as_of: { type: 'string', format: 'date-time', description: 'Instant that the answer describes' },
+      stale: { type: 'boolean', description: 'Older than it should be; use with care' },
+      market: CALL.market,
+      request_id: CALL.request_id,
+    },
+  },
+  ServiceMeta: {
+    type: 'object',
+    required: ['credits_used', 'market', 'request_id'],
+    properties: {
+      credits_used: CALL.credits_used,
+      credits_remaining: CALL.credits_remaining,
+      next: reference('NextCall'),
+      market: CALL.market,
+      request_id: CALL.request_id,
+    },
+  },
+  NextCall,
+  Error: {
+    type: 'object',
+    required: ['ok', 'error', 'hint', 'request_id'],
+    properties: {
+      ...ERROR_MEMBERS,
+      hints: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Further things that help, the nearest tickers among them',
+      },
+      nearest: { type: 'string', description: 'The nearest path that exists' },
+      retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header' },
+    },
+  },
+  InsufficientCreditsError: narrowed(['current_credits', 'endpoint_cost'], {
+    current_credits: { type: 'integer', description: 'Credits on the key' },
+    endpoint_cost: { type: 'integer', description: 'Credits that the call costs' },
+  }),
+  RateLimitedError: narrowed(['retry_after'], {
+    retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header' },
+  }),
+  HTTPValidationError: {
+    properties: {
+      detail: { items: reference('ValidationError'), type: 'array', title: 'Detail' },
+      ...ERROR_MEMBERS,
+    },
+    type: 'object',
+    title: 'HTTPValidationError',
+  },
+  ValidationError,
+}
+
+/** The shared schemas that a document refers to, and those that they refer to. */
+export function sharedSchemas(document: string): JsonObject {
+  const used = new Set<string>()
+  const collect = (text: string): void => {
+    for (const name of Object.keys(SHARED)) {
+      if (used.has(name) || !text.includes(`"#/components/schemas/${name}"`)) continue
+      used.add(name)
+      collect(JSON.stringify(SHARED[name]))
+    }
+  }
+  collect(document)
+  return Object.fromEntries(Object.entries(SHARED).filter(([name]) => used.has(name)))
+}

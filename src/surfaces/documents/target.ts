@@ -1,0 +1,12 @@
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll("'", '%27').replaceAll('%2C', ',')
+
+/** Path and query string of a call: parameters of the path in their place, the others behind the question mark. */
+export function targetOf(path: string, query: Readonly<Record<string, string>>): string {
+  const inPath = (name: string): boolean => path.includes(`{${name}}`)
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(query[name] ?? ''))
+  const pairs = Object.entries(query)
+    .filter(([name]) => !inPath(name))
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { SERVICE_ENDPOINTS } from '../../src/app/endpoints/all-endpoints.ts'
+import { ERRORS } from '../../src/kernel/errors.ts'
+import { CATALOG } from '../../src/products/all-products.ts'
+import { openApiDocument } from '../../src/surfaces/documents/openapi.ts'
+import { operationsOf } from '../../src/surfaces/documents/operation.ts'
+import type { JsonObject } from '../../src/surfaces/documents/published-schema.ts'
+import { FAKE_PRODUCTS } from './fake-products.ts'
+
+const document = openApiDocument(FAKE_PRODUCTS, SERVICE_ENDPOINTS, {
+  version: '0.1.0',
+  baseUrl: 'https://bellwether.dev',
+})
+const text = JSON.stringify(document)
+
+/** A member deep inside the document. */
+const at = (...path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document)
+
+const ofCatalog = openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, {
+  version: '0.1.0',
+  baseUrl: 'http://127.0.0.1:8000',
+})
+
+/** What redocly reports about a description, run offline. */
+async function lint(description: JsonObject): Promise<readonly unknown[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
+  try {
+    const file = join(folder, 'openapi.json')
+    await writeFile(file, JSON.stringify(description))
+    const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [redocly, 'lint', file, '--extends=recommended-strict', '--format=json'],
+      {
+        cwd: folder,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
+    ).catch((error: { stdout: string; stderr: string }) => error)
+    const report = JSON.parse(stdout) as { totals: object; problems: readonly unknown[] }
+    assert.match(stderr, /validated in/)
+    return [...report.problems, ...Object.values(report.totals).filter((count) => count !== 0)]
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test('redocly finds no fault with the description', async () => {
+  assert.deepEqual(await lint(document), [])
+  assert.deepEqual(await lint(ofCatalog), [])
+})
+
+test('redocly does find faults', async () => {
+  assert.notDeepEqual(await lint({ ...document, info: {} }), [])
+})
+
+test('the description is valid by the schema of OpenAPI 3.1', async () => {
+  for (const description of [document, ofCatalog]) {
+    const validator = new Validator()
+    const outcome = await validator.validate(JSON.parse(JSON.stringify(description)))
+    assert.equal(outcome.valid, true, JSON.stringify(outcome.errors))
+    assert.equal(validator.version, '3.1')
+  }
+})
+
+test('the description is version 1.0.0 in OpenAPI 3.1 and describes every endpoint once', () => {
+  assert.equal(at('openapi'), '3.1.0')
+  assert.equal(at('info', 'version'), '1.0.0')
+  const published = Object.entries(at('paths') as Record<string, object>).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const declared = operationsOf(FAKE_PRODUCTS, SERVICE_ENDPOINTS).map(
+    ({ method, path }) => `${method} ${path === '/v1/' ? '/v1' : path}`,
+  )
+  assert.deepEqual(published.sort(), declared.sort())
+})
+
+test('every operation declares each status it answers with, and 422 in the form of FastAPI', () => {
+  assert.deepEqual(Object.keys(at('paths', '/v1/tides/{harbour}', 'get', 'responses') as object), [
+    ...['200', '304', '401', '402', '403', '404', '422', '429', '500', '503'],
+  ])
+  assert.deepEqual(Object.keys(at('paths', '/v1/weather', 'get', 'responses') as object), [
+    ...['200', '304', '404', '422', '429', '500', '503'],
+  ])
+  assert.deepEqual(Object.keys(at('paths', '/v1/checkout/free', 'post', 'responses') as object), [
+    ...['200', '409', '422', '429', '500', '503'],
+  ])
+  assert.equal(at('components', 'responses', 'ValidationError', 'description'), 'Validation Error')
+})
+
+test('every error of an operation has an example with its code and hint', () => {
+  for (const operation of operationsOf(FAKE_PRODUCTS, SERVICE_ENDPOINTS)) {
+    const path = operation.path === '/v1/' ? '/v1' : operation.path
+    for (const code of operation.errors) {
+      const status = String(ERRORS[code].status)
+      const { $ref } = at('paths', path, operation.method.toLowerCase(), 'responses', status) as {
+        $ref: string
+      }
+      const name = $ref.split('/').at(-1) ?? ''
+      const example = at(
+        'components',
+        'responses',
+        name,
+        'content',
+        'application/json',
+        'examples',
+        code,
+        'value',
+      )
+      assert.equal((example as { error?: string } | undefined)?.error, code, `${operation.id} ${code}`)
+    }
+  }
+})
+
+test('parameters carry place, need, type, bounds and example', () => {
+  const parameters = at('paths', '/v1/tides/{harbour}', 'get', 'parameters') as readonly JsonObject[]
+  assert.deepEqual(parameters.slice(0, 3), [
+    {
+      name: 'harbour',
+      in: 'path',
+      required: true,
+      description: 'Harbour',
+      schema: { type: 'string' },
+      example: 'A=B',
+    },
+    {
+      name: 'days',
+      in: 'query',
+      required: false,
+      description: 'Days',
+      schema: { type: 'integer', minimum: 1, maximum: 31, default: 7 },
+      example: 3,
+    },
+    {
+      name: 'from',
+      in: 'query',
+      required: false,
+      description: 'First day',
+      schema: { type: 'string', format: 'date' },
+      example: '2020-03-16',
+    },
+  ])
+  assert.deepEqual(
+    parameters.slice(4).map((parameter) => parameter.name ?? parameter.$ref),
+    ['as_of', '#/components/parameters/IfNoneMatch', '#/components/parameters/IdempotencyKey'],
+  )
+})
+
+test('keyed endpoints need a key in either form, free ones take it, admin ones need the token', () => {
+  const keyed = [{ ApiKeyAuth: [] }, { BearerAuth: [] }]
+  assert.deepEqual(at('paths', '/v1/bells', 'get', 'security'), keyed)
+  assert.deepEqual(at('paths', '/v1/weather', 'get', 'security'), [{}, ...keyed])
+  assert.deepEqual(at('paths', '/v1/checkout/free', 'post', 'security'), [])
+  assert.deepEqual(at('paths', '/v1/admin/usage', 'get', 'security'), [{ AdminToken: [] }])
+})
+
+test('the example of a data endpoint suggests a next call that works as it stands', () => {
+  const example = at(
+    'paths',
+    '/v1/weather',
+    'get',
+    'responses',
+    '200',
+    'content',
+    'application/json',
+    'examples',
+  )
+  const { value } = (example as { answer: { value: { meta: { next: unknown } } } }).answer
+  assert.deepEqual(value.meta.next, {
+    endpoint: '/v1/tides/A%3DB',
+    reason: 'The tide follows the weather.',
+    credits: 5,
+  })
+})
+
+test('what steers only our parser does not show, and null is written as anyOf', () => {
+  assert.doesNotMatch(text, /"literal":|"in":"path","description"[^}]*"type"|patternProperties|"type":\[/)
+  const storm = at('components', 'schemas', 'WeatherData', 'properties', 'storm') as {
+    anyOf: readonly object[]
+  }
+  assert.deepEqual(storm.anyOf[1], { type: 'null' })
+})
+
+const ORACLE = new URL('../../../shared/oracle/fastapi-422.json', import.meta.url)
+const skip = existsSync(ORACLE) ? false : 'the recorded components of FastAPI are not at ../shared/oracle'
+
+test('the validation components are those of FastAPI with the members of every error added', { skip }, () => {
+  const recorded = JSON.parse(readFileSync(ORACLE, 'utf8')).validation_components
+  assert.deepEqual(at('components', 'schemas', 'ValidationError'), recorded.ValidationError)
+  const { properties, ...rest } = at('components', 'schemas', 'HTTPValidationError') as JsonObject
+  const { properties: expected, ...expectedRest } = recorded.HTTPValidationError
+  assert.deepEqual(rest, expectedRest)
+  assert.deepEqual((properties as JsonObject).detail, expected.detail)
+  assert.deepEqual(Object.keys(properties as object), ['detail', 'ok', 'error', 'hint', 'request_id'])
+})
