@@ -1,3 +1,4 @@
+import type { Observations } from '../core/market/observation.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Instant } from '../kernel/time.ts'
 
@@ -7,6 +8,16 @@ export interface Clock {
 }
 
 export type MarketKind = 'demo' | 'replay' | 'live'
+
+/** Where observations come from. */
+export interface MarketSource {
+  readonly kind: MarketKind
+  /** Name of the source, as health reports it. */
+  readonly id: string
+  readonly observations: Observations
+  /** Makes sure that whatever became known up to a moment can be observed. */
+  advanceTo(moment: Instant): void
+}
 
 /** One refresh of one product, serialised. A whole product has the single part `''`, a parted one a part per subject. */
 export interface Snapshot {
@@ -26,10 +37,21 @@ export interface SnapshotStore {
   close(): void
 }
 
+export interface SourceFreshness {
+  readonly id: string
+  /** When its latest observation became known. */
+  readonly knownAt: Instant | undefined
+}
+
 /** Gives the snapshot of a product at a refresh instant, from the store or by computing it, off the calling thread. */
 export interface SnapshotProducer {
-  /** @throws AppError `no_data_then` where too little was known, `overloaded` where too many wait */
-  produce(product: string, asOf: Instant): Promise<Snapshot>
+  /**
+   * @param urgency a scheduled refresh goes before questions about the past
+   * @throws AppError `no_data_then` where too little was known, `overloaded` where too many wait
+   */
+  produce(product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot>
+  /** Where the observations came from, as of the latest snapshot that was produced. */
+  sources(): readonly SourceFreshness[]
   close(): Promise<void>
 }
 
@@ -70,15 +92,18 @@ export interface EndpointUsage {
   readonly credits: number
 }
 
+/** Answered calls by UTC day, today included; refused calls are not counted. */
 export interface AccountUsage {
   readonly today: { readonly calls: number; readonly credits: number }
   readonly last7Days: { readonly calls: number; readonly credits: number }
   readonly last30Days: { readonly calls: number; readonly credits: number }
+  /** Of the last 30 days, most called first. */
   readonly byEndpoint: readonly EndpointUsage[]
 }
 
 export interface AccountSummary extends Account {
   readonly credits: CreditBalance
+  /** Calls that were answered. */
   readonly calls: number
   readonly lastUsedAt: Instant | undefined
 }
@@ -113,6 +138,10 @@ export interface ChargeRequest {
 }
 
 export interface ChargeDecision {
+  /**
+   * In the order in which they are decided: a disabled key is not counted, nor is a call beyond the rate limit; every
+   * other outcome counts as one call of the window.
+   */
   readonly outcome:
     | 'charged'
     | 'replayed'
@@ -120,6 +149,7 @@ export interface ChargeDecision {
     | 'insufficient_credits'
     | 'key_disabled'
     | 'idempotency_mismatch'
+  /** Credits deducted: 0 for a refused, replayed or unlimited call. */
   readonly creditsUsed: number
   readonly creditsRemaining: number
   /** Calls left in the current one-minute window after this one. */
@@ -137,21 +167,30 @@ export interface ChargeDecision {
 export interface Ledger {
   /**
    * Rate limit and credits decided in one atomic step: with k credits left, n simultaneous calls of cost c are
-   * charged exactly ⌊k/c⌋ times. `decided` is called once, after the charge is durable.
+   * charged exactly ⌊k/c⌋ times. `decided` is called once, after the charge is durable, and never where the ledger
+   * has failed or is closed.
+   * @throws RangeError where credits or endpoint are impossible
    */
   charge(request: ChargeRequest, decided: (decision: ChargeDecision) => void): void
-  /** The balance and window of an account without counting a call. */
+  /** The balance and window of an account without counting a call: `charged`, of nothing, or `key_disabled`. */
   peek(account: number, decided: (decision: ChargeDecision) => void): void
   /** @returns undefined where `uniqueAs` is taken */
   createAccount(account: NewAccount): Promise<Account | undefined>
   findAccount(keyHash: string): Promise<Account | undefined>
-  /** @returns undefined where no account has the key */
+  /**
+   * @param uniqueAs names what is paid for: credits with the same value are granted once, however often they are added
+   * @returns undefined where no account has the key
+   * @throws RangeError unless a positive whole number of credits is added
+   */
   addCredits(
     keyHash: string,
     credits: number,
     reason: string,
     at: Instant,
+    uniqueAs?: string,
   ): Promise<CreditBalance | undefined>
+  /** Gives an account another key: the old one is unknown from then on. Balance and limits stay. */
+  rotateKey(account: number, newKeyHash: string, maskedKey: string, at: Instant): Promise<Account>
   disableAccount(account: number, at: Instant): Promise<void>
   listAccounts(): Promise<readonly AccountSummary[]>
   balance(account: number): Promise<CreditBalance>

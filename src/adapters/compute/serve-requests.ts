@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads'
+import type { Snapshot, SourceFreshness } from '../../app/ports.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { ComputeReply, ComputeRequest } from './protocol.ts'
+
+export interface ComputeParts {
+  readonly make: (request: ComputeRequest) => Snapshot
+  readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
+}
+
+/** Answers the requests of the thread that started this one, for as long as it lives. */
+export function serveRequests(parts: ComputeParts): void {
+  const port = parentPort
+  if (!port) throw new Error('not in a worker thread')
+  port.on('message', (request: ComputeRequest) => port.postMessage(replyTo(request, parts)))
+  port.postMessage({ kind: 'ready' } satisfies ComputeReply)
+}
+
+function replyTo(request: ComputeRequest, { make, sourcesAt }: ComputeParts): ComputeReply {
+  try {
+    return { kind: 'snapshot', snapshot: make(request), sources: sourcesAt(request.asOf) }
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'error', code: error.code, fields: error.fields }
+    return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

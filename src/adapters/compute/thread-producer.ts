@@ -1,0 +1,131 @@
+import { Worker } from 'node:worker_threads'
+import type { Log, Snapshot, SnapshotProducer, SourceFreshness } from '../../app/ports.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import type { ComputeReply, ComputeRequest } from './protocol.ts'
+
+const PAST_REQUESTS_WAITING = 32
+const RESTART_AFTER_MS = 1_000
+
+interface Waiting {
+  readonly request: ComputeRequest
+  readonly urgency: 'refresh' | 'past'
+  readonly promise: Promise<Snapshot>
+  readonly resolve: (snapshot: Snapshot) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A request in the thread failed for a reason that is a fault of ours. */
+export class ComputeFault extends Error {}
+
+/**
+ * Produces snapshots in a thread of its own, one at a time: refreshes first, then questions about the past.
+ * A thread that dies is started anew; what it was working on fails, what waits is done by its successor.
+ * @param entry module that loads the market and calls `serveRequests`
+ * @throws StartRefused where the first thread cannot load its market
+ */
+export async function threadProducer(entry: URL, workerData: unknown, log: Log): Promise<SnapshotProducer> {
+  const waiting: Waiting[] = []
+  let active: Waiting | undefined
+  let sources: readonly SourceFreshness[] = []
+  let closed = false
+  let running = true
+  let worker = await startWorker(entry, workerData)
+
+  const dispatch = (): void => {
+    if (active || closed || !running) return
+    const urgent = waiting.findIndex(({ urgency }) => urgency === 'refresh')
+    const [next] = waiting.splice(Math.max(0, urgent), 1)
+    if (!next) return
+    active = next
+    worker.postMessage(next.request)
+  }
+
+  const settle = (reply: ComputeReply): void => {
+    const settled = active
+    active = undefined
+    if (reply.kind === 'snapshot') {
+      sources = reply.sources
+      settled?.resolve(reply.snapshot)
+    } else if (reply.kind === 'error') settled?.reject(new AppError(reply.code, reply.fields))
+    else if (reply.kind === 'fault') settled?.reject(new ComputeFault(reply.message))
+    dispatch()
+  }
+
+  const restart = (reason: string): void => {
+    if (closed) return
+    log.error('compute_thread_died', { reason })
+    running = false
+    active?.reject(new AppError('overloaded', { retry_after: 5 }))
+    active = undefined
+    setTimeout(() => {
+      startWorker(entry, workerData).then(
+        (fresh) => {
+          worker = fresh
+          running = true
+          attach()
+          dispatch()
+        },
+        (error) => restart(String(error)),
+      )
+    }, RESTART_AFTER_MS)
+  }
+
+  const attach = (): void => {
+    let reason = 'exit'
+    worker.on('message', settle)
+    worker.on('error', (error) => {
+      reason = String(error)
+    })
+    worker.once('exit', () => restart(reason))
+  }
+  attach()
+
+  return {
+    produce(product, asOf, urgency) {
+      if (closed) return Promise.reject(new AppError('overloaded', { retry_after: 5 }))
+      const same = [active, ...waiting].find(
+        (one) => one?.request.product === product && one.request.asOf === asOf,
+      )
+      if (same) return same.promise
+      const past = waiting.filter((one) => one.urgency === 'past').length
+      if (urgency === 'past' && past >= PAST_REQUESTS_WAITING) {
+        return Promise.reject(new AppError('overloaded', { retry_after: 2 }))
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<Snapshot>()
+      waiting.push({ request: { product, asOf }, urgency, promise, resolve, reject })
+      dispatch()
+      return promise
+    },
+    sources: () => sources,
+    async close() {
+      closed = true
+      for (const one of waiting) one.reject(new AppError('overloaded', { retry_after: 5 }))
+      await worker.terminate()
+    },
+  }
+}
+
+function startWorker(entry: URL, workerData: unknown): Promise<Worker> {
+  const worker = new Worker(entry, { workerData })
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', (code) =>
+      reject(new Error(`the compute thread ended with code ${code} before it was ready`)),
+    )
+    worker.once('message', (reply: ComputeReply) => {
+      if (reply.kind === 'ready') {
+        forget(worker)
+        resolve(worker)
+      } else if (reply.kind === 'refused_start') {
+        forget(worker)
+        reject(new StartRefused(reply.problem, reply.hint))
+      }
+    })
+  })
+}
+
+/** Event by event: a plain `removeAllListeners()` would also take those with which a worker keeps its port alive. */
+function forget(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+}

@@ -1,0 +1,66 @@
+import { AppError } from '../kernel/errors.ts'
+import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../kernel/ids.ts'
+import { asInstant, formatInstant } from '../kernel/time.ts'
+import { type Admission, hashOfKey } from './admit-caller.ts'
+import type { CallLimits } from './call.ts'
+import type { AccountReport } from './endpoints/account.ts'
+import type { Account, AccountUsage, Clock, Ledger } from './ports.ts'
+import type { ServiceHandler, ServiceRequest } from './service-request.ts'
+
+const NEXT = { endpoint: '/v1/risk', reason: 'Start with the risk index; it is free.', credits: 0 }
+
+/** What the owner of a key may see of it. */
+export function showAccount(ledger: Ledger, wallClock: Clock): ServiceHandler {
+  return async (request) => {
+    const { account, limits } = keyedCaller(request)
+    const [credits, usage] = await Promise.all([
+      ledger.balance(account.id),
+      ledger.accountUsage(account.id, wallClock.now()),
+    ])
+    const report: AccountReport = {
+      key: account.maskedKey,
+      name: account.name,
+      email: account.email,
+      tier: account.tier,
+      status: account.disabled ? 'disabled' : 'active',
+      created_at: formatInstant(account.createdAt),
+      credits: { ...credits },
+      rate_limit: {
+        limit: limits.limit,
+        remaining: limits.remaining,
+        reset_at: formatInstant(asInstant(limits.resetAt)),
+      },
+      usage: usageOnWire(usage),
+    }
+    return { data: report, next: NEXT }
+  }
+}
+
+/** A new key for the same account and balance; the old one stops at once. */
+export function rotateKey(
+  ledger: Ledger,
+  admission: Admission,
+  wallClock: Clock,
+  randomBytes: (count: number) => Uint8Array,
+): ServiceHandler {
+  return async (request) => {
+    const { account } = keyedCaller(request)
+    const apiKey = formatApiKey(randomBytes(API_KEY_BYTES))
+    await ledger.rotateKey(account.id, hashOfKey(apiKey), maskApiKey(apiKey), wallClock.now())
+    admission.forget(account.id)
+    const { remaining } = await ledger.balance(account.id)
+    return { data: { api_key: apiKey, tier: account.tier, credits: remaining }, next: NEXT }
+  }
+}
+
+function keyedCaller({ account, limits }: ServiceRequest): { account: Account; limits: CallLimits } {
+  if (!account || !limits) throw new AppError('missing_api_key')
+  return { account, limits }
+}
+
+const usageOnWire = (usage: AccountUsage): AccountReport['usage'] => ({
+  today: { ...usage.today },
+  last_7_days: { ...usage.last7Days },
+  last_30_days: { ...usage.last30Days },
+  by_endpoint: usage.byEndpoint.map((row) => ({ ...row })),
+})

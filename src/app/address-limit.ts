@@ -1,0 +1,33 @@
+import { MINUTE } from '../kernel/time.ts'
+import type { Clock } from './ports.ts'
+
+const ADDRESSES_KEPT = 100_000
+
+export interface AddressWindow {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** End of the window, milliseconds since the epoch. */
+  readonly resetAt: number
+}
+
+/** Counts the calls of each client address in windows of one minute of the wall clock. */
+export function addressLimit(clock: Clock, callsPerMinute: number): (address: string) => AddressWindow {
+  let window = Number.NEGATIVE_INFINITY
+  let calls = new Map<string, number>()
+  return (address) => {
+    const now = Math.max(window, Math.floor(clock.now() / MINUTE))
+    if (now > window || calls.size >= ADDRESSES_KEPT) {
+      window = now
+      calls = new Map()
+    }
+    const count = (calls.get(address) ?? 0) + 1
+    calls.set(address, Math.min(count, callsPerMinute + 1))
+    return {
+      allowed: count <= callsPerMinute,
+      limit: callsPerMinute,
+      remaining: Math.max(0, callsPerMinute - count),
+      resetAt: (now + 1) * MINUTE,
+    }
+  }
+}

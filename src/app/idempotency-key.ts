@@ -1,0 +1,14 @@
+import { idempotencyRefusal } from './refuse-call.ts'
+
+/**
+ * The value of an `Idempotency-Key` header, bare or as a quoted string.
+ * @throws AppError `validation_error` unless it has 1 to 255 visible characters
+ */
+export function idempotencyKeyOf(header: string): string {
+  const text = header.trim()
+  const key = /^".*"$/.test(text) ? text.slice(1, -1) : text
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw idempotencyRefusal('an Idempotency-Key has 1 to 255 visible ASCII characters', header.slice(0, 300))
+  }
+  return key
+}

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import type { TierId } from '../kernel/credits.ts'
+import { AppError } from '../kernel/errors.ts'
+import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../kernel/ids.ts'
+import { HOUR } from '../kernel/time.ts'
+import { hashOfKey } from './admit-caller.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
+import type { Account, Clock, Ledger } from './ports.ts'
+import { idempotencyRefusal } from './refuse-call.ts'
+
+const REPLAYED_FOR_MS = 24 * HOUR
+const GUESSABLE_BELOW = 16
+
+export interface KeyWish {
+  readonly name: string
+  readonly email: string
+  readonly tier: TierId
+  /** One account for each value of this; undefined where any number may be had. */
+  readonly uniqueAs: string | undefined
+  /** What asks; the same Idempotency-Key means another request elsewhere. */
+  readonly scope: string
+  /** The header as it was sent. */
+  readonly idempotencyKey: string | undefined
+}
+
+export interface IssuedKey {
+  readonly apiKey: string
+  readonly account: Account
+}
+
+export interface KeyIssuerParts {
+  readonly ledger: Ledger
+  readonly wallClock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  /** Keys asked for under an Idempotency-Key are derived from it, so that a lost answer can be given again. */
+  readonly serverSecret: string
+}
+
+/** Issues API keys. The key itself is in the answer and nowhere else: what is kept is its SHA-256. */
+export function keyIssuer({ ledger, wallClock, randomBytes, serverSecret }: KeyIssuerParts) {
+  const issuedBefore = async (apiKey: string, wish: KeyWish): Promise<IssuedKey | undefined> => {
+    const account = await ledger.findAccount(hashOfKey(apiKey))
+    if (!account) return undefined
+    const same = account.name === wish.name && account.email === wish.email && account.tier === wish.tier
+    if (!same || wallClock.now() - account.createdAt > REPLAYED_FOR_MS) {
+      throw idempotencyRefusal('this Idempotency-Key was used for another request', wish.idempotencyKey)
+    }
+    return { apiKey, account }
+  }
+
+  return async (wish: KeyWish): Promise<IssuedKey> => {
+    const repeatable = wish.idempotencyKey !== undefined
+    const apiKey = repeatable ? derivedKey(serverSecret, wish) : formatApiKey(randomBytes(API_KEY_BYTES))
+    const before = repeatable ? await issuedBefore(apiKey, wish) : undefined
+    if (before) return before
+    const account = await ledger.createAccount({
+      name: wish.name,
+      email: wish.email,
+      tier: wish.tier,
+      keyHash: hashOfKey(apiKey),
+      maskedKey: maskApiKey(apiKey),
+      createdAt: wallClock.now(),
+      uniqueAs: wish.uniqueAs,
+    })
+    if (account) return { apiKey, account }
+    const twin = repeatable ? await issuedBefore(apiKey, wish) : undefined
+    if (twin) return twin
+    throw new AppError('free_key_exists')
+  }
+}
+
+function derivedKey(serverSecret: string, wish: KeyWish): string {
+  const key = idempotencyKeyOf(wish.idempotencyKey ?? '')
+  if (key.length < GUESSABLE_BELOW) {
+    throw idempotencyRefusal(
+      `here an Idempotency-Key opens a key, so it needs ${GUESSABLE_BELOW} characters or more`,
+      key,
+    )
+  }
+  const digest = createHmac('sha256', serverSecret).update(`${wish.scope}\n${key}`).digest()
+  return formatApiKey(digest.subarray(0, API_KEY_BYTES))
+}
+
+/** An e-mail address for comparison: lower case, without a `+tag` before the @. */
+export const comparableEmail = (email: string): string =>
+  email
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*@/, '@')

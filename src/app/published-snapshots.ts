@@ -1,0 +1,125 @@
+import { AppError } from '../kernel/errors.ts'
+import { formatInstant, type Instant, MINUTE } from '../kernel/time.ts'
+import type { Catalog } from '../products/catalog.ts'
+import type { Product } from '../products/product.ts'
+import type { Clock, Log, SnapshotProducer } from './ports.ts'
+import { type AnswerSource, answerSource } from './prepared-answers.ts'
+import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
+
+const PAST_BYTES_KEPT = 32 * 1024 * 1024
+const RETRY_AFTER_MS = MINUTE
+
+export interface ProductFreshness {
+  readonly product: string
+  readonly asOf: Instant | undefined
+  readonly stale: boolean
+  readonly nextRefreshAt: Instant
+  readonly lastError: string | undefined
+}
+
+/** What the service answers from: the latest snapshot of every product, and past ones on demand. */
+export interface PublishedSnapshots {
+  /** @throws AppError `no_data_yet` before the first snapshot */
+  current(product: Product): AnswerSource
+  at(product: Product, moment: Instant): Promise<AnswerSource>
+  isStale(product: Product, source: AnswerSource): boolean
+  /** Brings every product up to the market's clock; products that are up to date cost nothing. */
+  refresh(): Promise<void>
+  freshness(): readonly ProductFreshness[]
+}
+
+interface Failure {
+  readonly slot: Instant
+  readonly at: Instant
+  readonly reason: string
+}
+
+export function publishedSnapshots(
+  catalog: Catalog,
+  producer: SnapshotProducer,
+  marketClock: Clock,
+  wallClock: Clock,
+  log: Log,
+): PublishedSnapshots {
+  const latest = new Map<string, AnswerSource>()
+  const past = new Map<string, AnswerSource>()
+  const failures = new Map<string, Failure>()
+  let refreshing: Promise<void> | undefined
+
+  const isStale = (product: Product, source: AnswerSource): boolean =>
+    marketClock.now() - source.snapshot.asOf > product.refresh.staleAfterMs
+
+  const refreshOne = async (product: Product): Promise<void> => {
+    const slot = refreshSlot(product, marketClock.now())
+    if (latest.get(product.id)?.snapshot.asOf === slot) return
+    const failure = failures.get(product.id)
+    if (failure?.slot === slot && wallClock.now() - failure.at < RETRY_AFTER_MS) return
+    try {
+      const snapshot = await producer.produce(product.id, slot, 'refresh')
+      latest.set(product.id, answerSource(catalog, product, snapshot))
+      failures.delete(product.id)
+      log.info('snapshot_published', { product: product.id, as_of: formatInstant(slot) })
+    } catch (error) {
+      failures.set(product.id, { slot, at: wallClock.now(), reason: publicReason(error) })
+      log.warn('snapshot_failed', { product: product.id, as_of: formatInstant(slot), error: String(error) })
+    }
+  }
+
+  const refreshAll = async (): Promise<void> => {
+    for (const product of catalog.products) await refreshOne(product)
+  }
+
+  return {
+    isStale,
+    current(product) {
+      const source = latest.get(product.id)
+      if (source) return source
+      throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
+    },
+    async at(product, moment) {
+      const slot = refreshSlot(product, moment)
+      const published = latest.get(product.id)
+      if (published?.snapshot.asOf === slot) return published
+      const key = `${product.id} ${slot}`
+      const kept = past.get(key)
+      if (kept) return kept
+      const source = answerSource(catalog, product, await producer.produce(product.id, slot, 'past'))
+      past.set(key, source)
+      dropOldest(past)
+      return source
+    },
+    refresh() {
+      refreshing ??= refreshAll().finally(() => {
+        refreshing = undefined
+      })
+      return refreshing
+    },
+    freshness: () =>
+      catalog.products.map((product) => {
+        const source = latest.get(product.id)
+        return {
+          product: product.id,
+          asOf: source?.snapshot.asOf,
+          stale: source === undefined || isStale(product, source),
+          nextRefreshAt: nextRefreshSlot(product, marketClock.now()),
+          lastError: failures.get(product.id)?.reason,
+        }
+      }),
+  }
+}
+
+function dropOldest(past: Map<string, AnswerSource>): void {
+  let bytes = 0
+  for (const source of past.values()) bytes += source.bytes
+  for (const [key, source] of past) {
+    if (bytes <= PAST_BYTES_KEPT) return
+    bytes -= source.bytes
+    past.delete(key)
+  }
+}
+
+/** What may be told of a failed refresh; the inside of an unexpected fault stays in the log. */
+function publicReason(error: unknown): string {
+  if (!(error instanceof AppError)) return 'internal_error'
+  return typeof error.fields.reason === 'string' ? error.fields.reason : error.code
+}

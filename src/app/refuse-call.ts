@@ -1,0 +1,61 @@
+import { AppError } from '../kernel/errors.ts'
+import { formatInstant, type Instant, SECOND } from '../kernel/time.ts'
+import type { CallLimits, Refused } from './call.ts'
+import type { ChargeDecision } from './ports.ts'
+
+export const limitsOf = (limit: number, decision: ChargeDecision): CallLimits => ({
+  limit,
+  remaining: decision.callsRemaining,
+  resetAt: decision.resetAt,
+})
+
+export const refusal = (error: AppError, limit: number, decision: ChargeDecision): Refused => ({
+  kind: 'refusal',
+  error,
+  limits: limitsOf(limit, decision),
+  creditsRemaining: decision.creditsRemaining,
+})
+
+export const rateRefusal = (resetAt: number, now: Instant): AppError =>
+  new AppError('rate_limited', { retry_after: Math.max(1, Math.ceil((resetAt - now) / SECOND)) })
+
+interface Charged {
+  readonly receivedAt: Instant
+  readonly credits: number
+  readonly idempotencyKey: string | undefined
+}
+
+/** The error for a charge that the ledger did not make. */
+export function refusedCharge(decision: ChargeDecision, call: Charged): AppError {
+  switch (decision.outcome) {
+    case 'rate_limited':
+      return rateRefusal(decision.resetAt, call.receivedAt)
+    case 'insufficient_credits':
+      return new AppError('insufficient_credits', {
+        current_credits: decision.creditsRemaining,
+        endpoint_cost: call.credits,
+      })
+    case 'key_disabled':
+      return new AppError('key_disabled')
+    case 'idempotency_mismatch':
+      return idempotencyRefusal('this Idempotency-Key was used for another request', call.idempotencyKey)
+    default:
+      return new AppError('internal_error')
+  }
+}
+
+export const idempotencyRefusal = (reason: string, key: string | undefined): AppError =>
+  invalidValue(['header', 'Idempotency-Key'], reason, key)
+
+export const futureRefusal = (asOf: Instant, now: Instant): AppError =>
+  invalidValue(
+    ['query', 'as_of'],
+    `as_of lies after this market's present, ${formatInstant(now)}`,
+    formatInstant(asOf),
+  )
+
+/** A validation error in the form of a pydantic validator that raised `ValueError`. */
+export const invalidValue = (loc: readonly (string | number)[], reason: string, input: unknown): AppError =>
+  new AppError('validation_error', {
+    detail: [{ type: 'value_error', loc, msg: `Value error, ${reason}`, input, ctx: { error: {} } }],
+  })

@@ -1,0 +1,23 @@
+import type { Instant } from '../kernel/time.ts'
+import type { CallLimits } from './call.ts'
+import type { Account } from './ports.ts'
+
+/** A call of an endpoint that is no product: discovery, checkout, account, administration. */
+export interface ServiceRequest {
+  readonly query: Readonly<Record<string, unknown>>
+  /** Whose key was sent; always there on keyed endpoints, on free ones where a valid key came along. */
+  readonly account: Account | undefined
+  /** The caller's window after this call. */
+  readonly limits: CallLimits | undefined
+  readonly idempotencyKey: string | undefined
+  readonly receivedAt: Instant
+}
+
+export interface ServiceReply {
+  readonly data: unknown
+  /** What to call next; always callable as it stands. */
+  readonly next?: { readonly endpoint: string; readonly reason: string; readonly credits: number }
+}
+
+/** What an endpoint does; @throws AppError */
+export type ServiceHandler = (request: ServiceRequest) => Promise<ServiceReply> | ServiceReply

@@ -1,0 +1,58 @@
+import { DAY, formatInstant, SECOND } from '../kernel/time.ts'
+import type { Health } from './endpoints/discovery.ts'
+import type { Clock, MarketKind, SourceFreshness } from './ports.ts'
+import type { ProductFreshness, PublishedSnapshots } from './published-snapshots.ts'
+import type { ServiceHandler } from './service-request.ts'
+
+/** Longest pause of a healthy source: a weekend with a holiday on either side. */
+const SOURCE_PAUSE_MS = 4 * DAY
+
+export interface HealthParts {
+  readonly version: string
+  readonly market: MarketKind
+  readonly published: PublishedSnapshots
+  readonly sources: () => readonly SourceFreshness[]
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+  readonly integration: () => Readonly<Record<string, string>>
+}
+
+/** Whether the service works and how fresh everything is, from memory. */
+export function showHealth(parts: HealthParts): ServiceHandler {
+  const { published, marketClock, wallClock } = parts
+  const startedAt = wallClock.now()
+  return () => {
+    const now = marketClock.now()
+    const products = published.freshness()
+    const sources = parts.sources().map(({ id, knownAt }) => ({
+      id,
+      known_at: knownAt === undefined ? null : formatInstant(knownAt),
+      stale: knownAt === undefined || now - knownAt > SOURCE_PAUSE_MS,
+    }))
+    const health: Health = {
+      status: statusOf(products),
+      version: parts.version,
+      market: parts.market,
+      market_time: formatInstant(now),
+      uptime_seconds: Math.floor((wallClock.now() - startedAt) / SECOND),
+      freshness: {
+        products: products.map(({ product, asOf, stale, nextRefreshAt, lastError }) => ({
+          id: product,
+          as_of: asOf === undefined ? null : formatInstant(asOf),
+          age_seconds: asOf === undefined ? null : Math.max(0, Math.floor((now - asOf) / SECOND)),
+          stale,
+          next_refresh_at: formatInstant(nextRefreshAt),
+          last_error: lastError ?? null,
+        })),
+        sources,
+      },
+      integration: { ...parts.integration() },
+    }
+    return { data: health }
+  }
+}
+
+function statusOf(products: readonly ProductFreshness[]): Health['status'] {
+  if (products.every(({ asOf }) => asOf === undefined)) return 'starting'
+  return products.some(({ stale, lastError }) => stale || lastError !== undefined) ? 'degraded' : 'ok'
+}

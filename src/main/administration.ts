@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { wallClock } from '../adapters/clock.ts'
+import { DirectoryInUse, openDataDirectory } from '../adapters/database/data-directory.ts'
+import { adminToken, serverSecret } from '../adapters/database/directory-secrets.ts'
+import { admission } from '../app/admit-caller.ts'
+import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
+import { AppError } from '../kernel/errors.ts'
+import { StartRefused } from '../kernel/start-refused.ts'
+import { parseQuery } from '../products/query.ts'
+import { openLedger } from './compose.ts'
+import { type Config, defaultBaseUrl } from './config.ts'
+import { identityOf } from './open-market.ts'
+import { accountingHandlers } from './service-handlers.ts'
+
+/** Does what an admin endpoint does and gives its data. @throws AppError, StartRefused */
+export type Administer = (endpoint: string, query: Readonly<Record<string, string>>) => Promise<unknown>
+
+/**
+ * Runs something with the accounts of a data directory: through the running service where there is one, else on the
+ * directory itself.
+ */
+export async function withAdministration<T>(
+  config: Config,
+  work: (administer: Administer) => Promise<T>,
+): Promise<T> {
+  try {
+    return await onDirectory(config, work)
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    return work(throughService(config))
+  }
+}
+
+async function onDirectory<T>(config: Config, work: (administer: Administer) => Promise<T>): Promise<T> {
+  const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
+  try {
+    const ledger = await openLedger(directory, {
+      onFatal: (error) => {
+        throw error
+      },
+    })
+    const handlers = accountingHandlers({
+      ledger,
+      admission: admission(ledger),
+      wallClock,
+      randomBytes,
+      serverSecret: serverSecret(directory.path),
+    })
+    try {
+      return await work(async (id, query) => {
+        const handler = handlers.get(id)
+        if (!handler) throw new RangeError(`${id} has no handler`)
+        const reply = await handler({
+          query: parsed(id, query),
+          account: undefined,
+          limits: undefined,
+          idempotencyKey: undefined,
+          receivedAt: wallClock.now(),
+        })
+        return reply.data
+      })
+    } finally {
+      await ledger.close()
+    }
+  } finally {
+    directory.release()
+  }
+}
+
+const endpointOf = (id: string) => {
+  const endpoint = SERVICE_ENDPOINTS.find((candidate) => candidate.id === id)
+  if (!endpoint) throw new RangeError(`${id} is no endpoint`)
+  return endpoint
+}
+
+function parsed(id: string, query: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+  const result = parseQuery(endpointOf(id).query, { path: [], query: Object.entries(query), header: [] })
+  if (!result.ok) throw new AppError('validation_error', { detail: result.detail })
+  return result.value as Readonly<Record<string, unknown>>
+}
+
+function throughService(config: Config): Administer {
+  const token = config.adminToken ?? tokenOf(config)
+  const base = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
+  return async (id, query) => {
+    const { method, path } = endpointOf(id)
+    const url = `${base}${path}?${new URLSearchParams(query)}`
+    const response = await fetch(url, { method, headers: { 'x-admin-token': token } }).catch((error) => {
+      throw new StartRefused(
+        `The data directory is in use, but no service answers at ${base}`,
+        'Give PORT, HOST or BASE_URL as the running service has them.',
+        { cause: error },
+      )
+    })
+    const body = (await response.json()) as { ok: boolean; data?: unknown; error?: string; hint?: string }
+    if (body.ok) return body.data
+    throw new StartRefused(`The service at ${base} refused: ${body.error}`, body.hint ?? '')
+  }
+}
+
+function tokenOf(config: Config): string {
+  if (!existsSync(join(config.dataDirectory, 'admin-token'))) {
+    throw new StartRefused(
+      'The running service takes its admin token from ADMIN_TOKEN',
+      'Set ADMIN_TOKEN likewise.',
+    )
+  }
+  return adminToken(config.dataDirectory)
+}

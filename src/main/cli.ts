@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { TIER_IDS } from '../kernel/credits.ts'
+import { AppError, ERRORS } from '../kernel/errors.ts'
+import { StartRefused } from '../kernel/start-refused.ts'
+import { readConfig } from './config.ts'
+
+const EXIT_REFUSED = 2
+
+const version = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
+
+const program = new Command('bellwether')
+  .description(
+    'Market intelligence for autonomous agents. Settings are read from the environment: see .env.example.',
+  )
+  .version(version)
+  .showHelpAfterError()
+
+program
+  .command('serve')
+  .description('start the service')
+  .action(async () => {
+    const { serve } = await import('./serve.ts')
+    await serve(readConfig(process.env), version)
+  })
+
+const keys = program.command('keys').description('create, list and disable API keys')
+
+keys
+  .command('create')
+  .description('create a key; it is shown once')
+  .requiredOption('--name <name>', 'name of the key')
+  .requiredOption('--email <address>', 'e-mail address of the owner')
+  .addOption(new Option('--tier <tier>', 'tier of the key').choices(TIER_IDS).default('free'))
+  .action(({ name, email, tier }: Record<'name' | 'email' | 'tier', string>) =>
+    administer('admin-create-key', { name, email, tier }),
+  )
+
+keys
+  .command('list')
+  .description('list all keys, masked')
+  .action(() => administer('admin-list-keys', {}))
+
+keys
+  .command('disable')
+  .description('stop a key at once')
+  .argument('<id>', 'number of the key, as the list shows it', positiveInteger)
+  .action((id: number) => administer('admin-disable-key', { id: String(id) }))
+
+program
+  .command('credits')
+  .description('add credits to a key')
+  .command('add')
+  .argument('<key>', 'the full key')
+  .argument('<amount>', 'credits to add', positiveInteger)
+  .action((key: string, amount: number) =>
+    administer('admin-add-credits', { api_key: key, amount: String(amount) }),
+  )
+
+program
+  .command('usage')
+  .description('show the latest calls')
+  .option('--limit <rows>', 'rows to show, at most 1000', positiveInteger, 100)
+  .action(({ limit }: { limit: number }) => administer('admin-usage', { limit: String(limit) }))
+
+program
+  .command('evaluate')
+  .description('measure risk and regime on recorded data')
+  .requiredOption('--data <directory>', 'recorded market, such as ../shared/data/market')
+  .option('--json <file>', 'write the figures to a file as well')
+  .action(async (options: { data: string; json?: string }) => {
+    const { evaluate } = await import('./evaluate.ts')
+    await evaluate(options)
+  })
+
+program
+  .command('doctor')
+  .description('check configuration, data directory and market')
+  .action(async () => {
+    const { doctor } = await import('./doctor.ts')
+    process.exitCode = (await doctor(process.env)) ? 0 : 1
+  })
+
+program
+  .command('reference')
+  .description('write docs/reference and .env.example anew')
+  .action(async () => {
+    const { writeReference } = await import('./write-reference.ts')
+    writeReference()
+  })
+
+async function administer(endpoint: string, query: Readonly<Record<string, string>>): Promise<void> {
+  const { withAdministration } = await import('./administration.ts')
+  const data = await withAdministration(readConfig(process.env), (run) => run(endpoint, query))
+  process.stdout.write(`${JSON.stringify(data, null, 2)}\n`)
+}
+
+function positiveInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError('a whole number from 1 is needed.')
+  return value
+}
+
+/** Tells the operator what is wrong; only a fault of ours shows its inside. */
+function report(error: unknown): void {
+  if (error instanceof StartRefused) {
+    process.stderr.write(`\nbellwether: ${error.problem}\n${error.hint}\n`)
+  } else if (error instanceof AppError) {
+    const { detail } = error.fields
+    const faults = Array.isArray(detail)
+      ? detail.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`).join('\n')
+      : ''
+    const hint = typeof error.fields.hint === 'string' ? error.fields.hint : ERRORS[error.code].hint
+    process.stderr.write(`\nbellwether: ${error.code}\n${faults === '' ? hint : faults}\n`)
+  } else {
+    process.stderr.write(`\nbellwether: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
+  }
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  report(error)
+  process.exit(EXIT_REFUSED)
+}

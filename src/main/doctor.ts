@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { wallClock } from '../adapters/clock.ts'
+import { openDataDirectory } from '../adapters/database/data-directory.ts'
+import { latestKnown } from '../core/market/latest-known.ts'
+import { StartRefused } from '../kernel/start-refused.ts'
+import { formatInstant } from '../kernel/time.ts'
+import { openLedger } from './compose.ts'
+import { type Config, describeConfig, readConfig } from './config.ts'
+import { identityOf, openMarket } from './open-market.ts'
+
+const WANTED_NODE = 24
+
+interface Finding {
+  readonly check: string
+  readonly good: boolean
+  readonly text: string
+}
+
+/** Checks everything a start needs and prints what was found; nothing is changed but an empty data directory made. */
+export async function doctor(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const findings: Finding[] = []
+  const report = (finding: Finding): void => {
+    findings.push(finding)
+    process.stdout.write(`${finding.good ? 'ok  ' : 'FAIL'}  ${finding.check.padEnd(15)} ${finding.text}\n`)
+  }
+  report(nodeFinding())
+  const config = await finding(
+    'configuration',
+    report,
+    () => readConfig(env),
+    () => 'all settings can be used',
+  )
+  if (config) {
+    await finding(
+      'data directory',
+      report,
+      () => directoryFinding(config),
+      (text) => text,
+    )
+    await finding(
+      'market',
+      report,
+      () => marketFinding(config),
+      (text) => text,
+    )
+    await finding(
+      'port',
+      report,
+      () => portFinding(config),
+      (text) => text,
+    )
+    process.stdout.write('\n')
+    for (const [name, value] of Object.entries(describeConfig(config)))
+      process.stdout.write(`      ${name}=${value}\n`)
+  }
+  return findings.every(({ good }) => good)
+}
+
+async function finding<T>(
+  check: string,
+  report: (finding: Finding) => void,
+  look: () => T | Promise<T>,
+  describe: (value: T) => string,
+): Promise<T | undefined> {
+  try {
+    const value = await look()
+    report({ check, good: true, text: describe(value) })
+    return value
+  } catch (error) {
+    const text = error instanceof StartRefused ? error.message : String(error)
+    report({ check, good: false, text })
+    return undefined
+  }
+}
+
+function nodeFinding(): Finding {
+  const version = process.versions.node
+  return { check: 'node', good: Number(version.split('.')[0]) >= WANTED_NODE, text: `version ${version}` }
+}
+
+async function directoryFinding(config: Config): Promise<string> {
+  const existed = existsSync(config.dataDirectory)
+  const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
+  try {
+    const ledger = await openLedger(directory, { onFatal: () => undefined })
+    const accounts = await ledger.listAccounts()
+    await ledger.close()
+    return `${config.dataDirectory}: ${existed ? `${accounts.length} keys` : 'new'}, can be written`
+  } finally {
+    directory.release()
+  }
+}
+
+function marketFinding(config: Config): string {
+  const { market } = config
+  const moment =
+    market.time.kind === 'frozen'
+      ? market.time.at
+      : market.time.kind === 'moving'
+        ? market.time.from
+        : wallClock.now()
+  const source = openMarket(market)
+  source.advanceTo(moment)
+  const latest = latestKnown(source.observations, moment)
+  const known = latest === undefined ? 'nothing known' : `known up to ${formatInstant(latest)}`
+  return `${source.kind}: ${source.observations.universe.assets.length} assets, ${known} at ${formatInstant(moment)}`
+}
+
+function portFinding({ host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartRefused(`${host}:${port} cannot be used (${error.code})`, 'Set HOST and PORT.')),
+    )
+    server.listen(port, host, () => server.close(() => resolve(`${host}:${port} is free`)))
+  })
+}

@@ -1,0 +1,34 @@
+import type { MarketIdentity } from '../adapters/database/data-directory.ts'
+import { openReplayDirectory } from '../adapters/sources/replay-directory.ts'
+import { replayFingerprint } from '../adapters/sources/replay-fingerprint.ts'
+import type { MarketSource } from '../app/ports.ts'
+import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
+import { createSimulatedMarket, DEMO_EPOCH } from '../core/simulator/simulate-market.ts'
+import { asInstant, DAY, utcDay } from '../kernel/time.ts'
+import type { MarketConfig } from './config.ts'
+
+/** Loads a market. @throws StartRefused where the recorded data cannot be read */
+export function openMarket(config: MarketConfig): MarketSource {
+  if (config.kind === 'replay') {
+    return {
+      kind: 'replay',
+      id: 'replay-directory',
+      observations: openReplayDirectory(config.directory),
+      advanceTo: () => undefined,
+    }
+  }
+  const market = createSimulatedMarket({ seed: config.seed, universe: DEFAULT_UNIVERSE, epoch: DEMO_EPOCH })
+  return {
+    kind: 'demo',
+    id: 'simulator',
+    observations: market,
+    // The trading day of futures and currencies begins on the evening before its date.
+    advanceTo: (moment) => market.extendTo(utcDay(asInstant(moment + DAY))),
+  }
+}
+
+/** What tells this market from others of its kind. */
+export const identityOf = (config: MarketConfig): MarketIdentity =>
+  config.kind === 'demo'
+    ? { market: 'demo', detail: `seed ${config.seed}` }
+    : { market: 'replay', detail: `recording ${replayFingerprint(config.directory).slice(0, 16)}` }

@@ -1,0 +1,84 @@
+import { wallClock } from '../adapters/clock.ts'
+import { openLog } from '../adapters/log.ts'
+import type { Log } from '../app/ports.ts'
+import { StartRefused } from '../kernel/start-refused.ts'
+import { compose, type Service } from './compose.ts'
+import type { Config } from './config.ts'
+
+const EXIT_FATAL = 70
+const STOP_WITHIN_MS = 10_000
+
+/** Starts the service and stops it on a signal. @throws StartRefused */
+export async function serve(config: Config, version: string): Promise<void> {
+  const log = openLog({
+    level: config.logLevel,
+    clock: wallClock,
+    secrets: config.adminToken ? [config.adminToken] : [],
+  })
+  const onFatal = (error: Error): void => {
+    log.error('service_stopped', {
+      error,
+      hint: 'Nothing was answered that is not stored. Mend the cause and start again.',
+    })
+    process.exit(EXIT_FATAL)
+  }
+  const service = await compose(config, log, { version, onFatal })
+  stopOnSignal(service, log)
+  try {
+    const { baseUrl } = await service.start()
+    process.stdout.write(welcome(config, baseUrl))
+  } catch (error) {
+    await service.stop()
+    throw startRefusal(error, config)
+  }
+}
+
+function stopOnSignal(service: Service, log: Log): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      log.info('service_stopping', { signal })
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+      service.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+function startRefusal(error: unknown, { host, port }: Config): unknown {
+  const code = (error as { code?: string }).code
+  if (code === 'EADDRINUSE') {
+    return new StartRefused(
+      `Port ${port} of ${host} is in use`,
+      'Stop what listens there, or set PORT to another one.',
+    )
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartRefused(
+      `Nothing can listen at ${host}:${port} (${code})`,
+      'Set HOST and PORT to an address of this machine.',
+    )
+  }
+  return error
+}
+
+const MARKETS = {
+  demo: 'a simulated market: nothing in it is real',
+  replay: 'a recorded market',
+}
+
+const welcome = ({ market, dataDirectory }: Config, baseUrl: string): string => `
+Bellwether answers from ${MARKETS[market.kind]}.
+
+  Docs         ${baseUrl}/v1/docs
+  Overview     ${baseUrl}/v1/
+  Try it       curl ${baseUrl}/v1/risk
+  Free key     curl -X POST '${baseUrl}/v1/checkout/free?email=you@example.com'
+  Use it       curl -H 'X-API-Key: <key>' '${baseUrl}/v1/prices?symbols=SPY,GC=F'
+  Your data    ${dataDirectory} (the admin token is in admin-token there, unless ADMIN_TOKEN is set)
+
+`

@@ -1,0 +1,32 @@
+import { rotateKey, showAccount } from '../app/account-handlers.ts'
+import { addCredits, createKey, disableKey, listKeys, showUsage } from '../app/admin-handlers.ts'
+import type { Admission } from '../app/admit-caller.ts'
+import { issueFreeKey, showTiers } from '../app/checkout-handlers.ts'
+import { keyIssuer } from '../app/issue-key.ts'
+import type { Clock, Ledger } from '../app/ports.ts'
+import type { ServiceHandler } from '../app/service-request.ts'
+
+export interface AccountingParts {
+  readonly ledger: Ledger
+  readonly admission: Admission
+  readonly wallClock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly serverSecret: string
+}
+
+/** What the endpoints about keys, credits and usage do, by the id of the endpoint. */
+export function accountingHandlers(parts: AccountingParts): ReadonlyMap<string, ServiceHandler> {
+  const { ledger, admission, wallClock, randomBytes } = parts
+  const issue = keyIssuer(parts)
+  return new Map<string, ServiceHandler>([
+    ['checkout-tiers', showTiers],
+    ['checkout-free', issueFreeKey(issue, ledger)],
+    ['account', showAccount(ledger, wallClock)],
+    ['account-rotate', rotateKey(ledger, admission, wallClock, randomBytes)],
+    ['admin-create-key', createKey(issue, ledger)],
+    ['admin-list-keys', listKeys(ledger)],
+    ['admin-disable-key', disableKey(ledger, admission, wallClock)],
+    ['admin-add-credits', addCredits(ledger, wallClock)],
+    ['admin-usage', showUsage(ledger)],
+  ])
+}

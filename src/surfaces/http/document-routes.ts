@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { StaticPage } from '../documents/docs-pages.ts'
+
+const FRESH_SECONDS = 3600
+
+interface Content {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** Routes of the pages, scripts and documents that describe the service. */
+export function documentRoutes(
+  app: FastifyInstance,
+  pages: readonly StaticPage[],
+  openApi: { readonly path: string; readonly text: () => string },
+): void {
+  for (const page of pages) {
+    const read = keptOnce(() =>
+      'text' in page.content ? Promise.resolve(Buffer.from(page.content.text)) : readFile(page.content.file),
+    )
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: page.path,
+      handler: async (request, reply) => {
+        reply.header('content-security-policy', page.csp)
+        return send(request, reply, await read(), page.contentType)
+      },
+    })
+  }
+  const read = keptOnce(() => Promise.resolve(Buffer.from(openApi.text())))
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: openApi.path,
+    handler: async (request, reply) => send(request, reply, await read(), 'application/json; charset=utf-8'),
+  })
+}
+
+function keptOnce(read: () => Promise<Buffer>): () => Promise<Content> {
+  let kept: Promise<Content> | undefined
+  return () => {
+    kept ??= read().then((bytes) => ({
+      bytes,
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    }))
+    return kept
+  }
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Content,
+  contentType: string,
+): FastifyReply {
+  reply.headers({
+    etag: content.etag,
+    'cache-control': `public, max-age=${FRESH_SECONDS}`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-request-id': request.id,
+  })
+  if (request.headers['if-none-match'] === content.etag) return reply.code(304).send()
+  return reply.type(contentType).send(content.bytes)
+}

@@ -1,0 +1,123 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import { type KnownRoute, unknownRoute } from '../../app/unknown-route.ts'
+import { AppError, type ErrorCode } from '../../kernel/errors.ts'
+import { errorBody, errorHeaders } from './error-answer.ts'
+
+export interface HttpServerParts {
+  readonly nextRequestId: () => string
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly limits: {
+    readonly maxUrlBytes: number
+    readonly maxHeaderBytes: number
+    readonly maxBodyBytes: number
+    /** Time for a request to arrive whole. */
+    readonly requestTimeoutMs: number
+  }
+  readonly onFault: (error: unknown, requestId: string) => void
+}
+
+/** The HTTP server without its routes: limits, and a JSON answer with a hint to everything that goes wrong. */
+export function httpServer(parts: HttpServerParts): FastifyInstance {
+  const { maxUrlBytes, maxHeaderBytes, maxBodyBytes, requestTimeoutMs } = parts.limits
+  const app = fastify({
+    logger: false,
+    genReqId: parts.nextRequestId,
+    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    bodyLimit: maxBodyBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    http: { maxHeaderSize: maxHeaderBytes, optimizeEmptyRequests: true },
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => {
+      sendRefusal(reply as FastifyReply, frameworkRefusal(error) ?? new AppError('bad_request'), request.id)
+    },
+    clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, parts.nextRequestId()),
+  })
+  app.server.headersTimeout = requestTimeoutMs
+  acceptAnyBody(app)
+  app.addHook('onRequest', async (request) => {
+    if (request.raw.url && request.raw.url.length > maxUrlBytes) throw new AppError('url_too_long')
+  })
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const refused =
+      error instanceof AppError ? error : (frameworkRefusal(error) ?? fault(parts, error, request.id))
+    sendRefusal(reply, refused, request.id)
+  })
+  return app
+}
+
+/** Answers what no route takes; `routes` are all that there are. */
+export function refuseUnknownRoutes(app: FastifyInstance, routes: readonly KnownRoute[]): void {
+  app.setNotFoundHandler((request) => {
+    throw unknownRoute(routes, request.method, request.raw.url ?? '')
+  })
+}
+
+/** Inputs stand in the query string; a body is read up to the limit and ignored. */
+function acceptAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+function sendRefusal(reply: FastifyReply, error: AppError, requestId: string): void {
+  const body = errorBody(error, requestId)
+  reply.hijack()
+  reply.raw.writeHead(error.status, {
+    ...headersOf(error, requestId),
+    'content-length': Buffer.byteLength(body),
+  })
+  reply.raw.end(body)
+}
+
+function fault(parts: HttpServerParts, error: unknown, requestId: string): AppError {
+  parts.onFault(error, requestId)
+  return new AppError('internal_error')
+}
+
+function frameworkRefusal(error: { code?: string; statusCode?: number }): AppError | undefined {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('body_too_large')
+  if (error.code === 'FST_ERR_BAD_URL') return new AppError('bad_request')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('bad_request')
+  }
+  return undefined
+}
+
+export function headersOf(error: AppError, requestId: string): Record<string, string> {
+  const extra = errorHeaders(error)
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  }
+  for (let index = 0; index + 1 < extra.length; index += 2) headers[extra[index]] = extra[index + 1]
+  return headers
+}
+
+/** What is no HTTP at all is answered on the bare socket, which is then closed. */
+function refuseOnSocket(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const refused = new AppError(socketRefusal(error.code))
+  const body = errorBody(refused, requestId)
+  const lines = [
+    `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status] ?? 'Error'}`,
+    ...Object.entries(headersOf(refused, requestId)).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function socketRefusal(code: string | undefined): ErrorCode {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large'
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
+  return 'bad_request'
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServiceAnswered, ServiceCall } from '../../app/answer-service.ts'
+import type { Refused } from '../../app/call.ts'
+import type { ServiceEndpoint } from '../../app/endpoint.ts'
+import type { Clock } from '../../app/ports.ts'
+import { headerOf, keyOf } from './caller.ts'
+import { routeOf } from './product-routes.ts'
+import { writeRefusal, writeReply } from './write-outcome.ts'
+
+/** Routes of the endpoints that are no products. */
+export function serviceRoutes(
+  app: FastifyInstance,
+  endpoints: readonly ServiceEndpoint[],
+  answer: (call: ServiceCall) => Promise<ServiceAnswered | Refused>,
+  wallClock: Clock,
+): void {
+  for (const endpoint of endpoints) {
+    app.route({
+      method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
+      url: routeOf(endpoint.path),
+      handler: async (request, reply) => {
+        reply.hijack()
+        const call = callOf(endpoint, request, wallClock)
+        const outcome = await answer(call)
+        if (outcome.kind === 'refusal') writeRefusal(reply.raw, outcome, call)
+        else writeReply(reply.raw, outcome, call)
+      },
+    })
+  }
+}
+
+function callOf(endpoint: ServiceEndpoint, request: FastifyRequest, wallClock: Clock): ServiceCall {
+  const { headers, url = '' } = request.raw
+  const mark = url.indexOf('?')
+  return {
+    endpoint,
+    queryText: mark < 0 ? '' : url.slice(mark + 1),
+    hasBody: request.body instanceof Uint8Array && request.body.length > 0,
+    key: keyOf(headers),
+    adminToken: headerOf(headers, 'x-admin-token'),
+    address: request.ip,
+    requestId: request.id,
+    receivedAt: wallClock.now(),
+    idempotencyKey: headerOf(headers, 'idempotency-key'),
+  }
+}

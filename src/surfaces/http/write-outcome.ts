@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http'
+import type { ServiceAnswered } from '../../app/answer-service.ts'
+import type { Answered, CallLimits, Outcome, Refused } from '../../app/call.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { errorBody, errorHeaders } from './error-answer.ts'
+
+export interface Arrived {
+  readonly requestId: string
+  readonly receivedAt: Instant
+}
+
+const PREFIX = '{"ok":true,"data":'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Writes the answer to a call of a product past the framework: the headers of that route are set here only. */
+export function writeOutcome(response: ServerResponse, outcome: Outcome, call: Arrived): void {
+  if (response.destroyed) return
+  if (outcome.kind === 'refusal') writeRefusal(response, outcome, call)
+  else if (outcome.kind === 'unchanged') writeUnchanged(response, outcome, call)
+  else writeAnswer(response, outcome, call)
+}
+
+/** Small answers go out as one string; of large ones the shared bytes are written without copying them. */
+function writeAnswer(response: ServerResponse, outcome: Answered, call: Arrived): void {
+  const { answer, meta } = outcome
+  const tail = `,"meta":${meta}}`
+  const length = PREFIX.length + answer.data.length + Buffer.byteLength(tail)
+  const headers = answerHeaders(outcome, call)
+  headers.push('content-type', JSON_TYPE, 'content-length', String(length))
+  response.writeHead(200, headers)
+  if (answer.text !== '') {
+    response.end(PREFIX + answer.text + tail)
+    return
+  }
+  response.cork()
+  response.write(PREFIX, 'latin1')
+  response.write(answer.data)
+  response.end(tail)
+  response.uncork()
+}
+
+function writeUnchanged(response: ServerResponse, outcome: Answered, call: Arrived): void {
+  response.writeHead(304, answerHeaders(outcome, call))
+  response.end()
+}
+
+/** Writes a refusal, with the limits where the caller has any. */
+export function writeRefusal(response: ServerResponse, refused: Refused, call: Arrived): void {
+  const { requestId, receivedAt } = call
+  const body = errorBody(refused.error, requestId)
+  const headers = ['x-request-id', requestId, 'x-credits-used', '0', ...errorHeaders(refused.error)]
+  if (refused.creditsRemaining !== undefined)
+    headers.push('x-credits-remaining', String(refused.creditsRemaining))
+  if (refused.limits) pushLimits(headers, refused.limits, receivedAt)
+  headers.push('cache-control', 'no-store', 'x-content-type-options', 'nosniff')
+  headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(body)))
+  response.writeHead(refused.error.status, headers)
+  response.end(body)
+}
+
+/** Writes the answer of a service endpoint. */
+export function writeReply(response: ServerResponse, reply: ServiceAnswered, call: Arrived): void {
+  const headers = ['x-request-id', call.requestId, 'x-credits-used', '0']
+  if (reply.creditsRemaining !== undefined)
+    headers.push('x-credits-remaining', String(reply.creditsRemaining))
+  if (reply.limits) pushLimits(headers, reply.limits, call.receivedAt)
+  headers.push('cache-control', 'no-store', 'x-content-type-options', 'nosniff')
+  headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(reply.body)))
+  response.writeHead(200, headers)
+  response.end(reply.body)
+}
+
+function answerHeaders(outcome: Answered, { requestId, receivedAt }: Arrived): string[] {
+  const headers = ['x-request-id', requestId, 'etag', outcome.answer.etag]
+  headers.push('x-credits-used', String(outcome.creditsUsed))
+  if (outcome.creditsRemaining !== undefined)
+    headers.push('x-credits-remaining', String(outcome.creditsRemaining))
+  if (outcome.replayed) headers.push('idempotency-replayed', 'true')
+  pushLimits(headers, outcome.limits, receivedAt)
+  headers.push('cache-control', 'private, no-cache', 'x-content-type-options', 'nosniff')
+  return headers
+}
+
+/** Both the customary headers and those of draft-ietf-httpapi-ratelimit-headers-11. */
+function pushLimits(headers: string[], limits: CallLimits, now: Instant): void {
+  const reset = Math.ceil(limits.resetAt / 1000)
+  const seconds = Math.max(0, Math.ceil((limits.resetAt - now) / 1000))
+  headers.push('x-ratelimit-limit', String(limits.limit), 'x-ratelimit-remaining', String(limits.remaining))
+  headers.push('x-ratelimit-reset', String(reset))
+  headers.push('ratelimit-policy', `"default";q=${limits.limit};w=60`)
+  headers.push('ratelimit', `"default";r=${limits.remaining};t=${seconds}`)
+}
