@@ -69,7 +69,7 @@ export const SETTINGS = {
   }),
   DEMO_SEED: setting({
     type: '0 to 4294967295',
-    default: '20260101',
+    default: '11',
     meaning: 'Seed of the simulated market: the same seed gives the same market. Only with MARKET=demo.',
     parse: integer(0, 4_294_967_295),
   }),
