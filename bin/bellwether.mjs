@@ -1,11 +1,17 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 const WANTED = 24
 const cli = new URL('../src/main/cli.ts', import.meta.url)
 
+// What the source files compile to is kept beside the packages, for this thread and those it starts.
+const cache = fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url))
+
 if (Number(process.versions.node.split('.')[0]) >= WANTED) {
+  process.env.NODE_COMPILE_CACHE ??= cache
+  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
   await import(cli.href)
 } else {
   const node = installedNode()
@@ -16,7 +22,7 @@ if (Number(process.versions.node.split('.')[0]) >= WANTED) {
     )
     process.exit(1)
   }
-  const child = spawn(node, [new URL(import.meta.url).pathname, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 128 : 1)))
 }

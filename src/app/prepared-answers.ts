@@ -9,15 +9,15 @@ import type { Snapshot } from './ports.ts'
 /** An answer but for what differs from caller to caller: its data as bytes, their tag, and what to call next. */
 export interface PreparedAnswer {
   readonly data: Buffer
-  /** `data` as text where it is small enough to be sent in one piece; else empty. */
-  readonly text: string
+  /** The bytes of `data`, each as a character of its own, where it is small enough to be sent in one piece; else empty. */
+  readonly bytesAsText: string
   /** Strong validator of `data`, in quotes. */
   readonly etag: string
   /** JSON members `"next":{…},"as_of":"…"` of the envelope's meta. */
   readonly meta: string
 }
 
-const TEXT_BYTES = 8 * 1024
+const ONE_PIECE_BYTES = 8 * 1024
 const ANSWERS_KEPT = 4096
 const BYTES_KEPT = 8 * 1024 * 1024
 
@@ -50,8 +50,8 @@ export function answerSource(catalog: Catalog, product: Product, snapshot: Snaps
     const result = product.answer(from as never, query as never)
     const bytes = snapshot.parts.get(subject)
     const data = result === from && bytes ? Buffer.from(bytes) : Buffer.from(JSON.stringify(result))
-    const text = data.length <= TEXT_BYTES ? data.toString('utf8') : ''
-    const answer = { data, text, etag: etagOf(data), meta: metaOf(catalog, product, snapshot, result) }
+    const bytesAsText = data.length <= ONE_PIECE_BYTES ? data.toString('latin1') : ''
+    const answer = { data, bytesAsText, etag: etagOf(data), meta: metaOf(catalog, product, snapshot, result) }
     if (answers.size < ANSWERS_KEPT && bytesKept + data.length + target.length <= BYTES_KEPT) {
       answers.set(target, answer)
       bytesKept += data.length + target.length

@@ -16,7 +16,7 @@ export interface SimulatedMarket extends Observations {
   extendTo(day: Day): void
 }
 
-const QUOTE_DAYS_KEPT = 512
+const QUOTE_DAYS_KEPT = 192
 
 /**
  * A market without a day yet. Bars are made when a symbol is first asked for, so that extending costs nothing for

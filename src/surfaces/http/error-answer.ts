@@ -20,6 +20,8 @@ export function errorHeaders(error: AppError): readonly string[] {
   if (typeof allow === 'string') headers.push('allow', allow)
   if (error.code === 'missing_api_key' || error.code === 'invalid_api_key') {
     headers.push('www-authenticate', 'APIKey')
+  } else if (error.status === 401) {
+    headers.push('www-authenticate', 'AdminToken')
   }
   return headers
 }

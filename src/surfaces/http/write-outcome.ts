@@ -10,6 +10,7 @@ export interface Arrived {
 }
 
 const PREFIX = '{"ok":true,"data":'
+const BEYOND_ASCII = /[^\0-\x7f]/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Writes the answer to a call of a product past the framework: the headers of that route are set here only. */
@@ -28,16 +29,20 @@ function writeAnswer(response: ServerResponse, outcome: Answered, call: Arrived)
   const headers = answerHeaders(outcome, call)
   headers.push('content-type', JSON_TYPE, 'content-length', String(length))
   response.writeHead(200, headers)
-  if (answer.text !== '') {
-    response.end(PREFIX + answer.text + tail)
+  if (answer.bytesAsText !== '') {
+    response.end(PREFIX + answer.bytesAsText + bytesAsText(tail), 'latin1')
     return
   }
   response.cork()
   response.write(PREFIX, 'latin1')
   response.write(answer.data)
-  response.end(tail)
+  response.end(Buffer.from(tail))
   response.uncork()
 }
+
+/** Characters beyond ASCII, of which there are few, become the characters of their UTF-8 bytes. */
+const bytesAsText = (text: string): string =>
+  BEYOND_ASCII.test(text) ? Buffer.from(text).toString('latin1') : text
 
 function writeUnchanged(response: ServerResponse, outcome: Answered, call: Arrived): void {
   response.writeHead(304, answerHeaders(outcome, call))

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSqliteLedger } from '../src/adapters/database/sqlite-ledger.ts'
+import type { Ledger } from '../src/app/ports.ts'
+import { TIERS } from '../src/kernel/credits.ts'
+import { asInstant } from '../src/kernel/time.ts'
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const NO_LIMIT = { ...TIERS, pro: { ...TIERS.pro, credits: 1e12, callsPerMinute: 1e9 } }
+const now = () => asInstant(Date.now())
+
+/** Charges as many calls as it can for a while, with a fixed number always under way. */
+async function chargeAway(ledger: Ledger, accounts: number, outstanding: number, seconds: number) {
+  const latencies: number[] = []
+  const begun = performance.now()
+  const until = begun + seconds * 1000
+  const cpu = process.cpuUsage()
+  let next = 0
+  let charged = 0
+  await new Promise<void>((resolve) => {
+    let open = outstanding
+    const call = (): void => {
+      const sent = performance.now()
+      next = (next + 1) % accounts
+      const request = { account: next + 1, endpoint: next & 3, credits: 1, status: 200, receivedAt: now() }
+      ledger.charge(request, () => {
+        charged++
+        const answered = performance.now()
+        latencies.push(answered - sent)
+        if (answered < until) call()
+        else if (--open === 0) resolve()
+      })
+    }
+    for (let index = 0; index < outstanding; index++) call()
+  })
+  const spent = performance.now() - begun
+  const { user, system } = process.cpuUsage(cpu)
+  latencies.sort((one, other) => one - other)
+  const quantile = (share: number): string => latencies[Math.floor(share * (latencies.length - 1))].toFixed(2)
+  return {
+    accounts,
+    outstanding,
+    'charges/s': Math.round((charged / spent) * 1000),
+    'CPU µs/charge': ((user + system) / charged).toFixed(2),
+    'p50 ms': quantile(0.5),
+    'p99 ms': quantile(0.99),
+    'max ms': quantile(1),
+  }
+}
+
+async function measure(accounts: number) {
+  const directory = mkdtempSync(join(tmpdir(), 'ledger-bench-'))
+  const ledger = await openSqliteLedger({
+    file: join(directory, 'ledger.db'),
+    endpoints: ['/v1/a', '/v1/b', '/v1/c', '/v1/d'],
+    wallClock: { now },
+    tiers: NO_LIMIT,
+    onFatal: (error) => {
+      throw error
+    },
+  })
+  for (let index = 1; index <= accounts; index++) {
+    await ledger.createAccount({
+      name: `bench ${index}`,
+      email: 'bench@example.com',
+      tier: 'pro',
+      keyHash: String(index),
+      maskedKey: `bw_${index}`,
+      createdAt: now(),
+      uniqueAs: undefined,
+    })
+  }
+  await chargeAway(ledger, accounts, 64, 0.5)
+  const rows = []
+  for (const outstanding of (process.env.BENCH_OUTSTANDING ?? '1,64,256').split(',').map(Number))
+    rows.push(await chargeAway(ledger, accounts, outstanding, SECONDS))
+  await ledger.close()
+  rmSync(directory, { recursive: true })
+  return rows
+}
+
+const ACCOUNTS = (process.env.BENCH_ACCOUNTS ?? '1,10000').split(',').map(Number)
+for (const accounts of ACCOUNTS) console.table(await measure(accounts))

@@ -1,0 +1,25 @@
+import type { ChildProcesses } from './child-processes.ts'
+import type { LoadJob, LoadReply, LoadResult } from './load-job.ts'
+
+export type RunLoad = (job: LoadJob) => Promise<LoadResult>
+
+/** The generator process, warm from one job to the next. */
+export function startLoadGenerator(children: ChildProcesses, core: number | undefined): RunLoad {
+  const child = children.start({
+    name: 'load',
+    script: new URL('./load.ts', import.meta.url),
+    core,
+    withMessages: true,
+  })
+  return (job) =>
+    new Promise((resolve, reject) => {
+      const ended = (): void => reject(new Error(`the load generator ended: ${child.lastOutput()}`))
+      child.process.once('exit', ended)
+      child.process.once('message', (reply: LoadReply) => {
+        child.process.off('exit', ended)
+        if ('result' in reply) resolve(reply.result)
+        else reject(new Error(reply.failure))
+      })
+      child.process.send(job)
+    })
+}

@@ -1,0 +1,85 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { latencyHistogram } from './latency-histogram.ts'
+import type { LoadJob, LoadResult } from './load-job.ts'
+import { busyCoreSeconds, cpuSeconds } from './process-figures.ts'
+
+interface Moment {
+  readonly at: number
+  readonly serverCpu: number
+  readonly loadCpu: number
+  readonly allCpu: number
+}
+
+export interface LoadWindow {
+  isOver(): boolean
+  answered(status: number, bytes: number, sentAt: number, now: number): void
+  broken(): number
+  /** Undefined where the window was not filled. */
+  result(): LoadResult | undefined
+}
+
+/** Counts answers from the first one after the warm-up to the first one after the end. */
+export function loadWindow(job: LoadJob): LoadWindow {
+  const latencies = latencyHistogram()
+  const pauses = monitorEventLoopDelay({ resolution: 5 })
+  const refusals: Record<string, number> = {}
+  const startsAt = performance.now() + job.warmUpMs
+  const endsAt = startsAt + job.measureMs
+  let started: Moment | undefined
+  let finished: Moment | undefined
+  let answers = 0
+  let answersInAll = 0
+  let bytes = 0
+  let brokenConnections = 0
+
+  const start = (now: number): void => {
+    started = momentOf(job.pid, now)
+    pauses.enable()
+  }
+  const count = (size: number, sentAt: number, now: number): void => {
+    latencies.record(now - sentAt)
+    answers += 1
+    bytes += size
+    if (now < endsAt) return
+    finished = momentOf(job.pid, now)
+    pauses.disable()
+  }
+
+  return {
+    isOver: () => finished !== undefined,
+    answered(status, size, sentAt, now) {
+      answersInAll += 1
+      if (status !== 200) refusals[status] = (refusals[status] ?? 0) + 1
+      if (finished) return
+      if (started) count(size, sentAt, now)
+      else if (now >= startsAt) start(now)
+    },
+    broken() {
+      brokenConnections += 1
+      return brokenConnections
+    },
+    result() {
+      if (!started || !finished) return undefined
+      const serverCpuSeconds = finished.serverCpu - started.serverCpu
+      const loadCpuSeconds = finished.loadCpu - started.loadCpu
+      return {
+        ...latencies.summary(),
+        seconds: (finished.at - started.at) / 1000,
+        answers,
+        answersInAll,
+        bytes,
+        refusals,
+        brokenConnections,
+        serverCpuSeconds,
+        loadCpuSeconds,
+        othersCpuSeconds: Math.max(0, finished.allCpu - started.allCpu - serverCpuSeconds - loadCpuSeconds),
+        ownPauseMs: pauses.max / 1e6,
+      }
+    },
+  }
+}
+
+function momentOf(pid: number, at: number): Moment {
+  const own = process.cpuUsage()
+  return { at, serverCpu: cpuSeconds(pid), loadCpu: (own.user + own.system) / 1e6, allCpu: busyCoreSeconds() }
+}

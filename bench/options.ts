@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+
+const CONTENDERS = ['bare', 'one-key', 'fastify', 'many-keys'] as const
+export type ContenderId = (typeof CONTENDERS)[number]
+
+export interface Options {
+  readonly contenders: readonly ContenderId[]
+  readonly sizesKb: readonly number[]
+  readonly seconds: number
+  readonly rounds: number
+  readonly keys: number
+  readonly connections: number
+  readonly server: string
+}
+
+export const USAGE = `npm run bench -- [options]
+
+Keyed, durably charged calls side by side with bare node:http and with Fastify without a charge.
+
+  --quick             two rounds of short windows: indicative only
+  --seconds <n>       length of a window (4)
+  --rounds <n>        windows of each kind (5)
+  --only <list>       of ${CONTENDERS.join(', ')}; bare is always measured
+  --sizes <list>      sizes of the body in KB (2,20)
+  --keys <n>          keys of the case with many (10000)
+  --connections <n>   (64)
+  --server <script>   what is measured: a script that takes "serve" (bin/bellwether.mjs)
+  --help`
+
+/** @returns undefined where help is asked for @throws Error where an option makes no sense */
+export function readOptions(args: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean', default: false },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      only: { type: 'string', default: CONTENDERS.join(',') },
+      sizes: { type: 'string', default: '2,20' },
+      keys: { type: 'string', default: '10000' },
+      connections: { type: 'string', default: '64' },
+      server: { type: 'string', default: 'bin/bellwether.mjs' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return undefined
+  return {
+    contenders: contendersIn(values.only),
+    sizesKb: values.sizes.split(',').map((size) => within('sizes', size, 1, 1000)),
+    seconds: within('seconds', values.seconds ?? (values.quick ? '1' : '4'), 0.2, 60),
+    rounds: within('rounds', values.rounds ?? (values.quick ? '2' : '5'), 1, 50),
+    keys: within('keys', values.keys, 1, 100_000),
+    connections: within('connections', values.connections, 1, 1000),
+    server: values.server,
+  }
+}
+
+function contendersIn(list: string): ContenderId[] {
+  const wanted = new Set(['bare', ...list.split(',')])
+  for (const id of wanted) {
+    if (!CONTENDERS.some((known) => known === id)) throw new Error(`--only knows no ${id}`)
+  }
+  return CONTENDERS.filter((id) => wanted.has(id))
+}
+
+function within(name: string, text: string, least: number, most: number): number {
+  const value = Number(text)
+  if (!(value >= least && value <= most)) throw new Error(`--${name} goes from ${least} to ${most}`)
+  return value
+}

@@ -1,0 +1,91 @@
+import type { Contender } from './contenders.ts'
+import type { ContenderId } from './options.ts'
+import type { Window } from './windows.ts'
+
+/** A figure over all windows of a kind: their median and the best of them. */
+export interface Figure {
+  readonly median: number
+  readonly best: number
+}
+
+export interface Row {
+  readonly contender: ContenderId
+  readonly label: string
+  readonly sizeKb: number
+  readonly cpuUs: Figure
+  /** CPU of bare over CPU of this: 1 is as good as bare. */
+  readonly cpuRatio: Figure
+  readonly callsPerSecond: Figure
+  readonly callsRatio: Figure
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly maxMs: number
+  /** Answers that took longer than 50 ms, in all windows. */
+  readonly over50Ms: number
+  /** How busy the server and the generator were, as a share of one core. */
+  readonly serverShare: number
+  readonly loadShare: number
+  /** What other processes used meanwhile, as a share of one core. */
+  readonly othersShare: number
+  /** Longest pause of the generator itself. */
+  readonly ownPauseMs: number
+}
+
+const cpuUs = (window: Window): number => (window.serverCpuSeconds / window.answers) * 1e6
+const callsPerSecond = (window: Window): number => window.answers / window.seconds
+
+/** One row for each size and contender; ratios are taken within a round, to the window of bare beside it. */
+export function summarise(windows: readonly Window[], contenders: readonly Contender[]): Row[] {
+  const measured = windows.filter((window) => window.round > 0)
+  const sizes = [...new Set(measured.map((window) => window.sizeKb))]
+  return sizes.flatMap((sizeKb) => {
+    const ofSize = measured.filter((window) => window.sizeKb === sizeKb)
+    return contenders.map(({ id, label }) => ({ label, ...rowOf(ofSize, id, sizeKb) }))
+  })
+}
+
+function rowOf(ofSize: readonly Window[], id: ContenderId, sizeKb: number): Omit<Row, 'label'> {
+  const own = inOrder(ofSize, id)
+  const bare = inOrder(ofSize, 'bare')
+  const cpu = figure(own.map(cpuUs), Math.min)
+  const calls = figure(own.map(callsPerSecond), Math.max)
+  const bestBareCpu = Math.min(...bare.map(cpuUs))
+  const bestBareCalls = Math.max(...bare.map(callsPerSecond))
+  return {
+    contender: id,
+    sizeKb,
+    cpuUs: cpu,
+    cpuRatio: { median: median(paired(bare.map(cpuUs), own.map(cpuUs))), best: bestBareCpu / cpu.best },
+    callsPerSecond: calls,
+    callsRatio: {
+      median: median(paired(own.map(callsPerSecond), bare.map(callsPerSecond))),
+      best: calls.best / bestBareCalls,
+    },
+    p50Ms: median(own.map((window) => window.p50Ms)),
+    p99Ms: median(own.map((window) => window.p99Ms)),
+    maxMs: Math.max(...own.map((window) => window.maxMs)),
+    over50Ms: own.reduce((sum, window) => sum + window.over50Ms, 0),
+    serverShare: median(own.map((window) => window.serverCpuSeconds / window.seconds)),
+    loadShare: median(own.map((window) => window.loadCpuSeconds / window.seconds)),
+    othersShare: median(own.map((window) => window.othersCpuSeconds / window.seconds)),
+    ownPauseMs: Math.max(...own.map((window) => window.ownPauseMs)),
+  }
+}
+
+const inOrder = (windows: readonly Window[], id: ContenderId): Window[] =>
+  windows.filter((window) => window.contender === id).toSorted((a, b) => a.round - b.round)
+
+const paired = (over: readonly number[], under: readonly number[]): number[] =>
+  over.map((value, i) => value / (under[i] ?? Number.NaN))
+
+const figure = (values: readonly number[], best: (...values: number[]) => number): Figure => ({
+  median: median(values),
+  best: best(...values),
+})
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
+}

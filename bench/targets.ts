@@ -1,0 +1,70 @@
+import type { ContenderId } from './options.ts'
+import type { Memory } from './process-figures.ts'
+import type { Row } from './summary.ts'
+
+export interface Verdict {
+  readonly what: string
+  readonly target: string
+  readonly measured: string
+  readonly reached: boolean
+}
+
+const CPU_RATIO = [
+  { contender: 'one-key', sizeKb: 2, least: 0.62 },
+  { contender: 'one-key', sizeKb: 20, least: 0.65 },
+  { contender: 'many-keys', sizeKb: 2, least: 0.58 },
+] as const
+const CALLS_RATIO = [
+  { contender: 'one-key', sizeKb: 2, least: 0.55 },
+  { contender: 'one-key', sizeKb: 20, least: 0.6 },
+] as const
+const P99_BELOW_MS = 10
+const RESIDENT_BELOW_MB = 250
+
+/** What the service promises, for as much of it as was measured. Medians decide. */
+export function verdicts(rows: readonly Row[], memory: Memory): Verdict[] {
+  const find = (contender: ContenderId, sizeKb: number): Row | undefined =>
+    rows.find((row) => row.contender === contender && row.sizeKb === sizeKb)
+  const ratios = (
+    name: string,
+    targets: readonly { contender: ContenderId; sizeKb: number; least: number }[],
+    ratioOf: (row: Row) => { median: number; best: number },
+  ): Verdict[] =>
+    targets.flatMap(({ contender, sizeKb, least }) => {
+      const row = find(contender, sizeKb)
+      if (!row) return []
+      const ratio = ratioOf(row)
+      const measured = `${ratio.median.toFixed(3)} (best windows ${ratio.best.toFixed(3)})`
+      const what = `${name}, ratio to bare, ${sizeKb} KB, ${row.label}`
+      return [{ what, target: `>= ${least.toFixed(2)}`, measured, reached: ratio.median >= least }]
+    })
+  return [
+    ...ratios('CPU per call', CPU_RATIO, (row) => row.cpuRatio),
+    ...ratios('calls per second', CALLS_RATIO, (row) => row.callsRatio),
+    ...rows.filter(isCharged).map(p99Verdict),
+    ...rows.filter(isCharged).map((row) => stallVerdict(row, find('bare', row.sizeKb))),
+    {
+      what: 'peak resident memory, demo market',
+      target: `< ${RESIDENT_BELOW_MB} MB`,
+      measured: `${memory.peakMb.toFixed(0)} MB (now ${memory.residentMb.toFixed(0)} MB)`,
+      reached: memory.peakMb < RESIDENT_BELOW_MB,
+    },
+  ]
+}
+
+const isCharged = ({ contender }: Row): boolean => contender === 'one-key' || contender === 'many-keys'
+
+const p99Verdict = (row: Row): Verdict => ({
+  what: `p99, ${row.sizeKb} KB, ${row.label}`,
+  target: `< ${P99_BELOW_MS} ms`,
+  measured: `${row.p99Ms.toFixed(2)} ms`,
+  reached: row.p99Ms < P99_BELOW_MS,
+})
+
+/** Every connection waits for an answer at all times, so a stall of the server shows as slow answers. */
+const stallVerdict = (row: Row, bare: Row | undefined): Verdict => ({
+  what: `answers over 50 ms, ${row.sizeKb} KB, ${row.label}`,
+  target: `<= ${bare?.over50Ms ?? 0} (bare)`,
+  measured: `${row.over50Ms} (longest ${row.maxMs.toFixed(0)} ms, bare ${(bare?.maxMs ?? 0).toFixed(0)} ms)`,
+  reached: row.over50Ms <= (bare?.over50Ms ?? 0),
+})

@@ -1,0 +1,49 @@
+import type { Contender } from './contenders.ts'
+import type { RunLoad } from './load-generator.ts'
+import type { LoadResult } from './load-job.ts'
+import type { ContenderId, Options } from './options.ts'
+
+const FIRST_WARM_UP_MS = 1_500
+const WARM_UP_MS = 400
+const SHORTEST_MS = 200
+
+export interface Window extends LoadResult {
+  readonly contender: ContenderId
+  readonly sizeKb: number
+  readonly round: number
+}
+
+export interface WindowsToRun {
+  readonly options: Options
+  readonly contenders: readonly Contender[]
+  /** Of each size, in the order of the options. */
+  readonly paths: readonly string[]
+  readonly run: RunLoad
+  readonly onProgress: (done: number, all: number, label: string) => void
+}
+
+/**
+ * Windows in turn, so that what changes on the machine meets all alike; every second round runs backwards. Round 0
+ * only warms up, yet is returned: its answers were charged.
+ */
+export async function runWindows(what: WindowsToRun): Promise<Window[]> {
+  const { options, contenders } = what
+  const cells = options.sizesKb.flatMap((sizeKb, size) =>
+    contenders.map((contender) => ({ sizeKb, contender, path: what.paths[size] ?? '' })),
+  )
+  const all = cells.length * (options.rounds + 1)
+  const windows: Window[] = []
+  for (let round = 0; round <= options.rounds; round += 1) {
+    for (const { sizeKb, contender, path } of round % 2 === 0 ? cells.toReversed() : cells) {
+      what.onProgress(windows.length, all, `${contender.label}, ${sizeKb} KB`)
+      const { port, pid, keys } = contender
+      const { connections } = options
+      const warmUpMs = round === 0 ? FIRST_WARM_UP_MS : WARM_UP_MS
+      const measureMs = round === 0 ? SHORTEST_MS : options.seconds * 1000
+      const result = await what.run({ port, pid, keys, connections, path, warmUpMs, measureMs })
+      windows.push({ ...result, contender: contender.id, sizeKb, round })
+    }
+  }
+  what.onProgress(all, all, '')
+  return windows
+}

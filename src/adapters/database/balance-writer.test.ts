@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { TIERS } from '../../kernel/credits.ts'
+import { asInstant, DAY, MINUTE } from '../../kernel/time.ts'
+import { type AccountState, dayOfSlot, endpointOfSlot } from './account-state.ts'
+import { balanceWriter } from './balance-writer.ts'
+import { batchLength, writeCharge } from './charge-batch.ts'
+import { batchCommitter } from './commit-batch.ts'
+import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
+import { ledgerOperations } from './ledger-operations.ts'
+import { LEDGER_MIGRATIONS } from './ledger-schema.ts'
+import { openDatabase } from './open-database.ts'
+
+const START = asInstant(Date.UTC(2025, 0, 15, 23, 55))
+const ENDPOINTS = ['/v1/one', '/v1/two']
+/** More than two slices of a round. */
+const ACCOUNTS = 600
+
+function openBook() {
+  const database = openDatabase({ file: ':memory:', synchronous: 'NORMAL', migrations: LEDGER_MIGRATIONS })
+  const book = readLedgerBook(database, ENDPOINTS, TIERS)
+  const operations = ledgerOperations(database, book)
+  for (let number = 0; number < ACCOUNTS; number++) {
+    operations.createAccount({
+      name: '',
+      email: '',
+      tier: 'free',
+      keyHash: `${number}`,
+      maskedKey: '',
+      createdAt: START,
+      uniqueAs: undefined,
+    })
+  }
+  return { database, book }
+}
+
+/** Everything that is stored and replayed of an account. */
+const lasting = ({
+  id,
+  granted,
+  used,
+  calls,
+  lastUsedAt,
+  window,
+  windowCalls,
+  windowRefusals,
+}: AccountState) => ({
+  id,
+  granted,
+  used,
+  calls,
+  lastUsedAt,
+  window,
+  windowCalls,
+  windowRefusals,
+})
+
+const lastingOf = (book: LedgerBook) =>
+  [...book.accounts.values()].filter(({ calls }) => calls > 0).map((account) => lasting(account))
+
+/** Sums by account, day and endpoint: those stored and those that a book still holds. */
+function dailyUsage(database: ReturnType<typeof openBook>['database'], book: LedgerBook): string[] {
+  const sums = new Map<string, { calls: number; credits: number }>()
+  const add = (key: string, calls: number, credits: number): void => {
+    const sum = sums.get(key) ?? { calls: 0, credits: 0 }
+    sums.set(key, { calls: sum.calls + calls, credits: sum.credits + credits })
+  }
+  for (const row of database.prepare('SELECT * FROM daily_usage').all()) {
+    add(`${row.account}/${row.day}/${row.endpoint}`, Number(row.calls), Number(row.credits))
+  }
+  for (const { id, unstored } of book.accounts.values()) {
+    for (const [slot, { calls, credits }] of unstored) {
+      add(`${id}/${dayOfSlot(slot)}/${endpointOfSlot(slot)}`, calls, credits)
+    }
+  }
+  return [...sums].map(([key, { calls, credits }]) => `${key}: ${calls} ${credits}`).sort()
+}
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.array(fc.nat(ACCOUNTS - 1), { minLength: 1, maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.constant('everyone' as const) },
+  { weight: 2, arbitrary: fc.constant('slice' as const) },
+  { weight: 1, arbitrary: fc.constant('next minute' as const) },
+  { weight: 1, arbitrary: fc.constant('crash' as const) },
+)
+
+test('whenever the process dies, stored balances and the log replayed on them are what was decided', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 5, maxLength: 30 }), (steps) => {
+      const { database, book } = openBook()
+      const commit = batchCommitter(database, book, (wall) => wall)
+      const writer = balanceWriter(database, book)
+      let now = START
+      const callAll = (accounts: readonly number[]): void => {
+        const figures = new Float64Array(batchLength(accounts.length))
+        figures.set([accounts.length, now])
+        for (const [index, account] of accounts.entries()) {
+          const request = {
+            account: account + 1,
+            endpoint: account % 2,
+            credits: 1,
+            status: 200,
+            receivedAt: now,
+          }
+          writeCharge(figures, index, request, -1)
+        }
+        commit({ figures, notes: undefined })
+      }
+      for (const what of steps) {
+        if (what === 'slice') {
+          if (!writer.writeSlice()) writer.begin()
+        } else if (what === 'next minute') now = asInstant(now + MINUTE)
+        else if (what === 'everyone') callAll(Array.from({ length: ACCOUNTS }, (_, index) => index))
+        else if (what !== 'crash') callAll(what)
+        else {
+          const replayed = readLedgerBook(database, ENDPOINTS, TIERS)
+          assert.deepEqual(lastingOf(replayed), lastingOf(book))
+          assert.deepEqual(dailyUsage(database, replayed), dailyUsage(database, book))
+        }
+      }
+      const replayed = readLedgerBook(database, ENDPOINTS, TIERS)
+      assert.deepEqual(lastingOf(replayed), lastingOf(book))
+      assert.deepEqual(dailyUsage(database, replayed), dailyUsage(database, book))
+      database.close()
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a call after midnight is summed under its own day', () => {
+  const { database, book } = openBook()
+  const commit = batchCommitter(database, book, (wall) => wall)
+  for (const now of [START, asInstant(START + 10 * MINUTE)]) {
+    const figures = new Float64Array(batchLength(1))
+    figures.set([1, now])
+    writeCharge(figures, 0, { account: 1, endpoint: 0, credits: 3, status: 200, receivedAt: now }, -1)
+    commit({ figures, notes: undefined })
+  }
+  const day = Math.floor(START / DAY)
+  assert.deepEqual(dailyUsage(database, book), [`1/${day}/1: 1 3`, `1/${day + 1}/1: 1 3`])
+  database.close()
+})

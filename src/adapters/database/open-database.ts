@@ -1,0 +1,96 @@
+import { DatabaseSync } from 'node:sqlite'
+import { StartRefused } from '../../kernel/start-refused.ts'
+
+export interface DatabaseSettings {
+  readonly file: string
+  /** `FULL` survives a power cut with every commit; `NORMAL` may lose the last ones, never the file. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  /** SQL that leads from each version of the schema to the next; only ever appended to. */
+  readonly migrations: readonly string[]
+  /** Bound of the file's size, as a disk quota would set it. */
+  readonly maxBytes?: number | undefined
+}
+
+const PAGE_BYTES = 4096
+/** How long a reading tool may hold the file before a write gives up. */
+const LOCK_PATIENCE_MS = 5000
+
+/**
+ * Opens a database in WAL mode with its schema brought up to date.
+ * @throws StartRefused where the file cannot be opened, written or read
+ */
+export function openDatabase(settings: DatabaseSettings): DatabaseSync {
+  return refusingToStart(settings.file, () => {
+    const database = new DatabaseSync(settings.file, { timeout: LOCK_PATIENCE_MS })
+    try {
+      database.exec(`PRAGMA page_size = ${PAGE_BYTES}`)
+      database.exec('PRAGMA journal_mode = WAL')
+      database.exec(`PRAGMA synchronous = ${settings.synchronous}`)
+      if (settings.maxBytes !== undefined) {
+        database.exec(`PRAGMA max_page_count = ${Math.ceil(settings.maxBytes / PAGE_BYTES)}`)
+      }
+      migrate(database, settings)
+      return database
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  })
+}
+
+/** Runs what happens at the start, and puts a failure of the database into words for the operator. */
+export function refusingToStart<Result>(file: string, run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    const { problem, hint } = explain(file, error)
+    throw new StartRefused(problem, hint, { cause: error })
+  }
+}
+
+function migrate(database: DatabaseSync, { file, migrations }: DatabaseSettings): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+  if (version > migrations.length) {
+    throw new StartRefused(
+      `${file} has schema version ${version}, this program knows ${migrations.length}`,
+      'It was written by a newer version of the program: start that one.',
+    )
+  }
+  for (let next = version; next < migrations.length; next++) {
+    database.exec(`BEGIN IMMEDIATE; ${migrations[next]}; PRAGMA user_version = ${next + 1}; COMMIT`)
+  }
+}
+
+const RESULT = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
+
+function explain(file: string, error: unknown): { problem: string; hint: string } {
+  const reason = error instanceof Error ? error.message : String(error)
+  const restore = 'Restore it from a backup, or move it away to begin with an empty one.'
+  switch (resultOf(error)) {
+    case RESULT.busy:
+      return { problem: `${file} is in use by another process`, hint: 'Stop that process first.' }
+    case RESULT.readOnly:
+    case RESULT.cannotOpen:
+      return {
+        problem: `${file} cannot be opened for writing (${reason})`,
+        hint: 'Check that its directory exists and that this user may write to it.',
+      }
+    case RESULT.full:
+      return { problem: `No room left to write ${file}`, hint: 'Free space on that disk and start again.' }
+    case RESULT.ioError:
+      return { problem: `Reading or writing ${file} failed (${reason})`, hint: 'Check the disk.' }
+    case RESULT.corrupt:
+      return { problem: `${file} is damaged (${reason})`, hint: restore }
+    case RESULT.notADatabase:
+      return { problem: `${file} is not a database (${reason})`, hint: restore }
+    default:
+      return { problem: `${file} cannot be used (${reason})`, hint: restore }
+  }
+}
+
+/** SQLite's primary result code; undefined for any other error. */
+const resultOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : undefined

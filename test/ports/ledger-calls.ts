@@ -1,0 +1,86 @@
+import type {
+  Account,
+  ChargeDecision,
+  ChargeRequest,
+  Clock,
+  Ledger,
+  NewAccount,
+} from '../../src/app/ports.ts'
+import { TIERS, type Tier, type TierId } from '../../src/kernel/credits.ts'
+import { asInstant, type Instant, MINUTE } from '../../src/kernel/time.ts'
+
+export const ENDPOINTS = ['/v1/prices', '/v1/commodities', '/v1/analysis/{ticker}']
+
+/** Wednesday 2025-01-15T10:00:00Z, the beginning of a minute. */
+export const START = asInstant(Date.UTC(2025, 0, 15, 10))
+
+export type SettableClock = Clock & { set(to: Instant): void; advance(byMs: number): void }
+
+export function settableClock(start: Instant = START): SettableClock {
+  let moment = start
+  return {
+    now: () => moment,
+    set(to) {
+      moment = to
+    },
+    advance(byMs) {
+      moment = asInstant(moment + byMs)
+    },
+  }
+}
+
+/** The real tiers, but a free key has `credits` and may call `callsPerMinute` times. */
+export const tiersWith = (credits: number, callsPerMinute: number): Readonly<Record<TierId, Tier>> => ({
+  ...TIERS,
+  free: { ...TIERS.free, credits, callsPerMinute },
+})
+
+let accountsMade = 0
+
+export async function makeAccount(ledger: Ledger, wish: Partial<NewAccount> = {}): Promise<Account> {
+  const number = ++accountsMade
+  const account = await ledger.createAccount({
+    name: `account ${number}`,
+    email: `owner${number}@example.com`,
+    tier: 'free',
+    keyHash: `hash-${number}`,
+    maskedKey: `bw_${number}…`,
+    createdAt: START,
+    uniqueAs: undefined,
+    ...wish,
+  })
+  if (!account) throw new Error('the account was not made')
+  return account
+}
+
+/** The hash under which `makeAccount` made the latest account. */
+export const lastKeyHash = (): string => `hash-${accountsMade}`
+
+export const callOf = (account: Account, wish: Partial<ChargeRequest> = {}): ChargeRequest => ({
+  account: account.id,
+  endpoint: 0,
+  credits: 1,
+  status: 200,
+  receivedAt: START,
+  ...wish,
+})
+
+export const charge = (ledger: Ledger, request: ChargeRequest): Promise<ChargeDecision> =>
+  new Promise((resolve) => ledger.charge(request, resolve))
+
+/** Charges all at the same time; the decisions in the order of the requests. */
+export const chargeAll = (ledger: Ledger, requests: readonly ChargeRequest[]): Promise<ChargeDecision[]> =>
+  Promise.all(requests.map((request) => charge(ledger, request)))
+
+export const peek = (ledger: Ledger, account: Account): Promise<ChargeDecision> =>
+  new Promise((resolve) => ledger.peek(account.id, resolve))
+
+export const repeat = <Item>(times: number, item: Item): Item[] => Array.from({ length: times }, () => item)
+
+export const outcomes = (decisions: readonly ChargeDecision[]): string[] =>
+  decisions.map(({ outcome }) => outcome)
+
+export const countOf = (decisions: readonly ChargeDecision[], outcome: ChargeDecision['outcome']): number =>
+  decisions.filter((decision) => decision.outcome === outcome).length
+
+export const endOfMinute = (moment: number): number => (Math.floor(moment / MINUTE) + 1) * MINUTE
