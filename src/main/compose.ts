@@ -37,6 +37,9 @@ const OPENAPI_PATH = '/v1/openapi.json'
 /** How often the market's clock is compared with what is published. */
 const REFRESH_EVERY_MS = 1_000
 
+/** Time for calls under way at the stop; a request that never arrives whole must not hold it up. */
+const DRAINED_WITHIN_MS = 3_000
+
 /** Names of everything that is charged or counted; a ledger names endpoints by their position. */
 const COUNTED = [...CATALOG.products, ...SERVICE_ENDPOINTS.filter(({ access }) => access === 'keyed')]
 
@@ -178,7 +181,9 @@ async function composeIn(
     },
     async stop() {
       clearInterval(timer)
+      const cut = setTimeout(() => app.server.closeAllConnections(), DRAINED_WITHIN_MS)
       await app.close()
+      clearTimeout(cut)
       await producer.close()
       await ledger.close()
       directory.release()
