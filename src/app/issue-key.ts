@@ -48,11 +48,7 @@ export function keyIssuer({ ledger, wallClock, randomBytes, serverSecret }: KeyI
     return { apiKey, account }
   }
 
-  return async (wish: KeyWish): Promise<IssuedKey> => {
-    const repeatable = wish.idempotencyKey !== undefined
-    const apiKey = repeatable ? derivedKey(serverSecret, wish) : formatApiKey(randomBytes(API_KEY_BYTES))
-    const before = repeatable ? await issuedBefore(apiKey, wish) : undefined
-    if (before) return before
+  const issueOnce = async (apiKey: string, wish: KeyWish): Promise<IssuedKey> => {
     const account = await ledger.createAccount({
       name: wish.name,
       email: wish.email,
@@ -62,11 +58,27 @@ export function keyIssuer({ ledger, wallClock, randomBytes, serverSecret }: KeyI
       createdAt: wallClock.now(),
       uniqueAs: wish.uniqueAs,
     })
-    if (account) return { apiKey, account }
-    const twin = repeatable ? await issuedBefore(apiKey, wish) : undefined
-    if (twin) return twin
-    throw new AppError('free_key_exists')
+    if (!account) throw new AppError('free_key_exists')
+    return { apiKey, account }
   }
+
+  const underWay = new Map<string, Promise<IssuedKey>>()
+
+  /** Requests for one derived key are served one after the other: the second finds what the first has made. */
+  const issueRepeatably = (apiKey: string, wish: KeyWish): Promise<IssuedKey> => {
+    const issue = async (): Promise<IssuedKey> =>
+      (await issuedBefore(apiKey, wish)) ?? issueOnce(apiKey, wish)
+    const turn = (underWay.get(apiKey) ?? Promise.resolve()).then(issue, issue)
+    underWay.set(apiKey, turn)
+    return turn.finally(() => {
+      if (underWay.get(apiKey) === turn) underWay.delete(apiKey)
+    })
+  }
+
+  return async (wish: KeyWish): Promise<IssuedKey> =>
+    wish.idempotencyKey === undefined
+      ? issueOnce(formatApiKey(randomBytes(API_KEY_BYTES)), wish)
+      : issueRepeatably(derivedKey(serverSecret, wish), wish)
 }
 
 function derivedKey(serverSecret: string, wish: KeyWish): string {

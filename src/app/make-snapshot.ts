@@ -9,7 +9,7 @@ import type { MarketSource, Snapshot, SnapshotStore } from './ports.ts'
 import { refreshSlot } from './refresh-slots.ts'
 
 /** A product's own computation broke the product's own schema; nothing is published. */
-export class SnapshotInvalid extends Error {}
+class SnapshotInvalid extends Error {}
 
 export interface SnapshotMaker {
   /**

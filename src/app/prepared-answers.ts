@@ -79,7 +79,7 @@ function metaOf(catalog: Catalog, product: Product, snapshot: Snapshot, result: 
 }
 
 /** Path and query of a call that works as it stands. */
-export function callPath(product: Product, query: Readonly<Record<string, string>>): string {
+function callPath(product: Product, query: Readonly<Record<string, string>>): string {
   const rest = { ...query }
   const path = product.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name] ?? ''

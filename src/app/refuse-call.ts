@@ -55,7 +55,7 @@ export const futureRefusal = (asOf: Instant, now: Instant): AppError =>
   )
 
 /** A validation error in the form of a pydantic validator that raised `ValueError`. */
-export const invalidValue = (loc: readonly (string | number)[], reason: string, input: unknown): AppError =>
+const invalidValue = (loc: readonly (string | number)[], reason: string, input: unknown): AppError =>
   new AppError('validation_error', {
     detail: [{ type: 'value_error', loc, msg: `Value error, ${reason}`, input, ctx: { error: {} } }],
   })

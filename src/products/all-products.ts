@@ -1,8 +1,8 @@
 import { catalogOf } from './catalog.ts'
 import { prices } from './prices/product.ts'
 import { pricesHistory } from './prices-history/product.ts'
-import { regime } from './regime/product.ts'
 import { regimeHistory } from './regime/history-product.ts'
+import { regime } from './regime/product.ts'
 import { risk } from './risk/product.ts'
 import { riskHistory } from './risk-history/product.ts'
 

@@ -30,7 +30,7 @@ export function catalogOf(products: readonly Product[]): Catalog {
 }
 
 /** Ids of the products that a product is computed from. */
-export const upstreamOf = (product: Product, universe: Universe): readonly string[] =>
+const upstreamOf = (product: Product, universe: Universe): readonly string[] =>
   Object.values(product.inputs(universe)).flatMap((input) =>
     input.request.kind === 'upstream' ? [input.request.product] : [],
   )

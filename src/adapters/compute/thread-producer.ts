@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /** A request in the thread failed for a reason that is a fault of ours. */
-export class ComputeFault extends Error {}
+class ComputeFault extends Error {}
 
 /**
  * Produces snapshots in a thread of its own, one at a time: refreshes first, then questions about the past.

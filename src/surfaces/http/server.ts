@@ -1,9 +1,13 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { type KnownRoute, unknownRoute } from '../../app/unknown-route.ts'
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import { errorBody, errorHeaders } from './error-answer.ts'
+
+const TIMEOUTS_CHECKED_EVERY_MS = 1_000
+const LINGER_MS = 1_000
 
 export interface HttpServerParts {
   readonly nextRequestId: () => string
@@ -28,7 +32,12 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, querystringParser: readLater },
-    http: { maxHeaderSize: maxHeaderBytes, optimizeEmptyRequests: true },
+    http: {
+      maxHeaderSize: maxHeaderBytes,
+      optimizeEmptyRequests: true,
+      requireHostHeader: false,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
+    },
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
@@ -38,9 +47,11 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, parts.nextRequestId()),
   })
   app.server.headersTimeout = requestTimeoutMs
+  answerWhatNodeRefuses(app, parts.nextRequestId)
   acceptAnyBody(app)
-  app.addHook('onRequest', async (request) => {
-    if (request.raw.url && request.raw.url.length > maxUrlBytes) throw new AppError('url_too_long')
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (raw.method !== 'GET' && raw.method !== 'HEAD') forgetBodyType(raw.headers)
+    done(refusedAtTheDoor(raw, maxUrlBytes))
   })
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const refused =
@@ -60,10 +71,34 @@ export function refuseUnknownRoutes(app: FastifyInstance, routes: readonly Known
   })
 }
 
+function refusedAtTheDoor(
+  { url, headers, httpVersion }: IncomingMessage,
+  maxUrlBytes: number,
+): AppError | undefined {
+  if (url !== undefined && url.length > maxUrlBytes) return new AppError('url_too_long')
+  if (headers.host !== undefined || httpVersion !== '1.1') return undefined
+  return new AppError('bad_request', { hint: 'Send a Host header: HTTP/1.1 demands one.' })
+}
+
+/** What Node by itself would answer without a body, or not at all. */
+function answerWhatNodeRefuses(app: FastifyInstance, nextRequestId: () => string): void {
+  app.server.on('connect', (_request, socket) =>
+    answerOnSocket(socket, new AppError('method_not_allowed', { allow: 'GET, HEAD, POST' }), nextRequestId()),
+  )
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
 /** Inputs stand in the query string; a body is read up to the limit and ignored. */
 function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+/** The framework would refuse a malformed type, and wait for ever for a body that has a type but is not there. */
+function forgetBodyType(headers: IncomingHttpHeaders): void {
+  const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+  if (empty) delete headers['content-type']
+  else headers['content-type'] = 'application/octet-stream'
 }
 
 function sendRefusal(reply: FastifyReply, error: AppError, requestId: string): void {
@@ -90,7 +125,7 @@ function frameworkRefusal(error: { code?: string; statusCode?: number }): AppErr
   return undefined
 }
 
-export function headersOf(error: AppError, requestId: string): Record<string, string> {
+function headersOf(error: AppError, requestId: string): Record<string, string> {
   const extra = errorHeaders(error)
   const headers: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
@@ -102,13 +137,13 @@ export function headersOf(error: AppError, requestId: string): Record<string, st
   return headers
 }
 
-/** What is no HTTP at all is answered on the bare socket, which is then closed. */
+/** What is no HTTP at all is answered on the bare socket; what still comes in after that is dropped. */
 function refuseOnSocket(error: Error & { code?: string }, socket: Socket, requestId: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const refused = new AppError(socketRefusal(error.code))
+  if (error.code === 'ECONNRESET' || socket.destroyed) socket.destroy()
+  else if (socket.writable) answerOnSocket(socket, new AppError(socketRefusal(error.code)), requestId)
+}
+
+function answerOnSocket(socket: Duplex, refused: AppError, requestId: string): void {
   const body = errorBody(refused, requestId)
   const lines = [
     `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status] ?? 'Error'}`,
@@ -117,6 +152,8 @@ function refuseOnSocket(error: Error & { code?: string }, socket: Socket, reques
     'connection: close',
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  // A connection cut with bytes unread is reset, and the caller would lose the answer that it has not read yet.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
 function socketRefusal(code: string | undefined): ErrorCode {
