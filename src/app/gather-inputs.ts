@@ -2,7 +2,14 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Inputs } from '../core/market/inputs.ts'
 import type { Numbers, Observations } from '../core/market/observation.ts'
 import { latestTradingDay } from '../core/market/trading-hours.ts'
-import { cutDaily, cutQuote, type DailyWindow, type Quote } from '../core/market/view.ts'
+import {
+  type CurveWindow,
+  cutCurve,
+  cutDaily,
+  cutQuote,
+  type DailyWindow,
+  type Quote,
+} from '../core/market/view.ts'
 import type { Instant } from '../kernel/time.ts'
 
 export interface UpstreamSnapshot {
@@ -33,6 +40,9 @@ export function gatherInputs(
         break
       case 'quotes':
         values[name] = latestQuotes(observations, request.symbols, asOf, hash)
+        break
+      case 'curves':
+        values[name] = curveWindows(observations, request.symbols, asOf, request.bars, hash)
         break
       case 'assets':
         values[name] = Object.freeze(
@@ -65,6 +75,26 @@ function dailyWindows(
     hash.update(`${symbol} ${window.source}\n`)
     const { day, open, high, low, close, adjClose, volume } = window
     for (const column of [day, open, high, low, close, adjClose, volume]) hash.update(bytesOf(column))
+  }
+  return windows
+}
+
+function curveWindows(
+  observations: Observations,
+  symbols: readonly string[],
+  asOf: Instant,
+  bars: number,
+  hash: Hash,
+): ReadonlyMap<string, CurveWindow> {
+  const windows = new Map<string, CurveWindow>()
+  for (const symbol of symbols) {
+    const columns = observations.curve?.(symbol)
+    const window = columns && cutCurve(columns, asOf, bars)
+    if (!window || window.length === 0) continue
+    windows.set(symbol, Object.freeze(window))
+    hash.update(`${symbol} ${window.source}\n`)
+    const { day, front, frontContract, next, nextContract } = window
+    for (const column of [day, front, frontContract, next, nextContract]) hash.update(bytesOf(column))
   }
   return windows
 }

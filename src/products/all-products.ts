@@ -1,4 +1,5 @@
 import { catalogOf } from './catalog.ts'
+import { commodities } from './commodities/product.ts'
 import { prices } from './prices/product.ts'
 import { pricesHistory } from './prices-history/product.ts'
 import { regimeHistory } from './regime/history-product.ts'
@@ -7,4 +8,12 @@ import { risk } from './risk/product.ts'
 import { riskHistory } from './risk-history/product.ts'
 
 /** The catalog of the service. A new product is a folder and a line here. */
-export const CATALOG = catalogOf([risk, riskHistory, regime, regimeHistory, prices, pricesHistory])
+export const CATALOG = catalogOf([
+  risk,
+  riskHistory,
+  regime,
+  regimeHistory,
+  prices,
+  pricesHistory,
+  commodities,
+])

@@ -1,7 +1,13 @@
-import type { DailyColumns, Numbers, Observations, QuoteColumns } from '../../src/core/market/observation.ts'
+import type {
+  CurveColumns,
+  DailyColumns,
+  Numbers,
+  Observations,
+  QuoteColumns,
+} from '../../src/core/market/observation.ts'
 import type { Day, Instant } from '../../src/kernel/time.ts'
 
-type Columns = DailyColumns | QuoteColumns
+type Columns = DailyColumns | QuoteColumns | CurveColumns
 
 /** A market physically cut at an instant: whatever became known later does not exist. */
 export const cutAt = (market: Observations, instant: Instant): Observations =>
@@ -34,6 +40,10 @@ function rewritten(market: Observations, rewrite: <C extends Columns>(columns: C
     },
     quotes: (symbol: string, day: Day) => {
       const columns = market.quotes(symbol, day)
+      return columns && rewrite(columns)
+    },
+    curve: (symbol: string) => {
+      const columns = market.curve?.(symbol)
       return columns && rewrite(columns)
     },
   }

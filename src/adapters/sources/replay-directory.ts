@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Asset, universeOf } from '../../core/market/asset.ts'
-import type { DailyColumns, Observations } from '../../core/market/observation.ts'
+import type { CurveColumns, DailyColumns, Observations } from '../../core/market/observation.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { readReplayAssets } from './replay-assets.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
+import { CURVES_FOLDER, readReplayCurve } from './replay-curves.ts'
 import { readReplayDaily } from './replay-daily.ts'
 import { type IntradayBars, readReplayIntraday, replayQuotes } from './replay-intraday.ts'
 
@@ -17,7 +18,7 @@ export interface ReplayOptions {
 
 /**
  * Opens a directory of recorded market data. All its files are read and checked at once; the intraday bars are then
- * let go and read again when a quote of their symbol is first asked for.
+ * let go and read again when a quote of their symbol is first asked for. Curves are read when first asked for.
  * @throws BrokenReplayFile
  */
 export function openReplayDirectory(directory: string, options: ReplayOptions = {}): Observations {
@@ -25,6 +26,7 @@ export function openReplayDirectory(directory: string, options: ReplayOptions = 
     top: list(directory, '.'),
     daily: list(directory, 'daily'),
     intraday: list(directory, 'intraday'),
+    curves: list(directory, CURVES_FOLDER),
   }
   if (present.top === undefined) throw missing(directory, '.', 'no such directory')
   if (!present.top.includes('assets.csv')) throw missing(directory, 'assets.csv', 'missing')
@@ -36,11 +38,29 @@ export function openReplayDirectory(directory: string, options: ReplayOptions = 
   if (dailyFiles.length === 0) {
     throw missing(directory, 'daily', 'no file belongs to an asset of assets.csv')
   }
+  const curveFiles = pairFiles(CURVES_FOLDER, present.curves ?? [], assets, options)
   const read = counting(dailyFiles.length + intradayFiles.length, options)
   const daily = new Map(dailyFiles.map((asset) => [asset.symbol, read(() => readDaily(directory, asset))]))
   for (const asset of intradayFiles) read(() => readIntraday(directory, asset))
   warnOfEmpty(assets, daily, options)
-  return observationsOf(directory, assets, daily, new Set(intradayFiles))
+  const curve = curveReader(directory, curveFiles)
+  return { ...observationsOf(directory, assets, daily, new Set(intradayFiles)), curve }
+}
+
+/** Reads each curve when it is first asked for. */
+function curveReader(
+  directory: string,
+  withCurve: readonly Asset[],
+): (symbol: string) => CurveColumns | undefined {
+  const assets = new Map(withCurve.map((asset) => [asset.symbol, asset]))
+  const curves = new Map<string, CurveColumns>()
+  return (symbol) => {
+    const asset = assets.get(symbol)
+    if (asset === undefined) return undefined
+    const curve = curves.get(symbol) ?? readCurve(directory, asset)
+    curves.set(symbol, curve)
+    return curve
+  }
 }
 
 function observationsOf(
@@ -82,6 +102,11 @@ const readDaily = (directory: string, asset: Asset): DailyColumns =>
 const readIntraday = (directory: string, asset: Asset): IntradayBars =>
   readable(`intraday/${asset.symbol}.csv`, () =>
     readReplayIntraday(join(directory, 'intraday', `${asset.symbol}.csv`), asset),
+  )
+
+const readCurve = (directory: string, asset: Asset): CurveColumns =>
+  readable(`${CURVES_FOLDER}/${asset.symbol}.csv`, () =>
+    readReplayCurve(join(directory, CURVES_FOLDER, `${asset.symbol}.csv`), asset),
   )
 
 /** The names in a folder; undefined where there is none. */

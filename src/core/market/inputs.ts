@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { Asset } from './asset.ts'
-import type { DailyWindow, Quote } from './view.ts'
+import type { CurveWindow, DailyWindow, Quote } from './view.ts'
 
 declare const received: unique symbol
 
@@ -13,6 +13,7 @@ export interface Input<V> {
 export type InputRequest =
   | { readonly kind: 'daily'; readonly symbols: readonly string[]; readonly bars: number }
   | { readonly kind: 'quotes'; readonly symbols: readonly string[] }
+  | { readonly kind: 'curves'; readonly symbols: readonly string[]; readonly bars: number }
   | { readonly kind: 'assets'; readonly symbols: readonly string[] }
   | { readonly kind: 'upstream'; readonly product: string }
 
@@ -31,6 +32,12 @@ export const daily = (symbols: readonly string[], bars: number): Input<ReadonlyM
 export const quotes = (symbols: readonly string[]): Input<ReadonlyMap<string, Quote>> => ({
   request: { kind: 'quotes', symbols },
 })
+
+/** The last `bars` days of front and next contract of each future that has them; the others are absent from the map. */
+export const curves = (
+  symbols: readonly string[],
+  bars: number,
+): Input<ReadonlyMap<string, CurveWindow>> => ({ request: { kind: 'curves', symbols, bars } })
 
 /** The description of each symbol that the market tracks. */
 export const assets = (symbols: readonly string[]): Input<readonly Asset[]> => ({

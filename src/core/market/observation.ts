@@ -43,12 +43,29 @@ export interface QuoteColumns {
   readonly dayVolume: Numbers
 }
 
+/**
+ * Front and next contract of one future as columns of equal length, ordered by day and then by `knownAt`. Contracts are
+ * named by delivery as YYYYMM. A row holds the settlements of both on one day; NaN stands for a missing settlement.
+ */
+export interface CurveColumns {
+  readonly symbol: string
+  readonly source: string
+  readonly day: Numbers
+  readonly knownAt: Numbers
+  readonly front: Numbers
+  readonly frontContract: Numbers
+  readonly next: Numbers
+  readonly nextContract: Numbers
+}
+
 /** Everything ever observed of a market. Only `view.ts` reads it on behalf of a product. */
 export interface Observations {
   readonly universe: Universe
   daily(symbol: string): DailyColumns | undefined
   /** Quotes of the trading day, in full; the view cuts them. */
   quotes(symbol: string, day: Day): QuoteColumns | undefined
+  /** Front and next contract of a future; a market may have none at all. */
+  curve?(symbol: string): CurveColumns | undefined
   /** The earliest instant at which anything was known. */
   readonly since: Instant
 }

@@ -1,5 +1,5 @@
 import type { Day, Instant } from '../../kernel/time.ts'
-import type { DailyColumns, Numbers, QuoteColumns } from './observation.ts'
+import type { CurveColumns, DailyColumns, Numbers, QuoteColumns } from './observation.ts'
 
 /** Daily bars of one symbol as known at one instant: one row a day, oldest first. */
 export interface DailyWindow {
@@ -15,6 +15,19 @@ export interface DailyWindow {
   readonly volume: Numbers
   /** When the latest row became known; undefined for an empty window. */
   readonly latestKnownAt: Instant | undefined
+}
+
+/** Front and next contract of one future as known at one instant: one row a day, oldest first. */
+export interface CurveWindow {
+  readonly symbol: string
+  readonly source: string
+  readonly length: number
+  readonly day: Numbers
+  readonly front: Numbers
+  /** Delivery as YYYYMM, like `nextContract`. */
+  readonly frontContract: Numbers
+  readonly next: Numbers
+  readonly nextContract: Numbers
 }
 
 /** The latest quote known at one instant. */
@@ -37,11 +50,7 @@ export interface Quote {
  */
 export function cutDaily(columns: DailyColumns, asOf: Instant, bars: number): DailyWindow {
   const rows = rowsKnown(columns, asOf, bars)
-  const take = (values: Numbers): Float64Array => {
-    const taken = new Float64Array(rows.length)
-    for (let index = 0; index < rows.length; index++) taken[index] = values[rows[index]]
-    return taken
-  }
+  const take = copierOf(rows, 7)
   return {
     symbol: columns.symbol,
     source: columns.source,
@@ -57,17 +66,49 @@ export function cutDaily(columns: DailyColumns, asOf: Instant, bars: number): Da
   }
 }
 
+/**
+ * The front and next contracts of a future that were known at an instant, cut as `cutDaily` cuts bars.
+ * @param rows length of the window; the most recent ones are returned
+ */
+export function cutCurve(columns: CurveColumns, asOf: Instant, rows: number): CurveWindow {
+  const known = rowsKnown(columns, asOf, rows)
+  const take = copierOf(known, 5)
+  return {
+    symbol: columns.symbol,
+    source: columns.source,
+    length: known.length,
+    day: take(columns.day),
+    front: take(columns.front),
+    frontContract: take(columns.frontContract),
+    next: take(columns.next),
+    nextContract: take(columns.nextContract),
+  }
+}
+
+/** Copies columns row by row into one block of memory, which is cheaper to have and to give back than many small ones. */
+function copierOf(rows: Int32Array, columns: number): (values: Numbers) => Float64Array {
+  const block = new Float64Array(columns * rows.length)
+  let begin = 0
+  return (values) => {
+    const copy = block.subarray(begin, begin + rows.length)
+    begin += rows.length
+    for (let index = 0; index < rows.length; index++) copy[index] = values[rows[index]]
+    return copy
+  }
+}
+
 /** Indices of the rows to keep, oldest first; walks back from the end until the window is full. */
-function rowsKnown(columns: DailyColumns, asOf: Instant, bars: number): readonly number[] {
+function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant, bars: number): Int32Array {
   const { day, knownAt } = columns
-  const rows: number[] = []
+  const rows = new Int32Array(Math.min(bars, day.length))
+  let begin = rows.length
   let lastDay = Number.NaN
-  for (let row = day.length - 1; row >= 0 && rows.length < bars; row--) {
+  for (let row = day.length - 1; row >= 0 && begin > 0; row--) {
     if (knownAt[row] > asOf || day[row] === lastDay) continue
-    rows.push(row)
+    rows[--begin] = row
     lastDay = day[row]
   }
-  return rows.reverse()
+  return rows.subarray(begin)
 }
 
 /** The latest quote of a day that was known at an instant; undefined where there was none. */

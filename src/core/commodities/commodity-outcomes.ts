@@ -1,0 +1,46 @@
+import type { Numbers } from '../market/observation.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import type { CommoditySeries } from './commodity-series.ts'
+
+export const OUTCOME_DAYS = 20
+/** Days of the window whose return may be missing. */
+const MOST_MISSING = 3
+/** A window that ends more calendar days after the score than this has a hole in it, and no outcome. */
+export const LONGEST_OUTCOME_DAYS = 45
+
+export interface CommodityOutcomes {
+  /** Compounded return from the next close on, over 20 trading days of the commodity; NaN where it is not known. */
+  readonly value: Numbers
+  /** Day of the close that ends the window; NaN where it has not come. */
+  readonly closedOn: Numbers
+}
+
+/**
+ * What followed each day: the total return of the 20 trading days that begin with the next close, so that whoever reads
+ * a score after a close can still act at the next one.
+ * @param day days of the panel, strictly increasing
+ */
+export function commodityOutcomes({ returns }: CommoditySeries, day: Numbers): CommodityOutcomes {
+  const value = new Float64Array(day.length).fill(Number.NaN)
+  const closedOn = new Float64Array(day.length).fill(Number.NaN)
+  for (let at = 0; at < day.length; at++) {
+    const row = lastIndexUpTo(returns.day, day[at])
+    const last = row + 1 + OUTCOME_DAYS
+    if (row < 0 || last >= returns.day.length) continue
+    if (returns.day[last] - day[at] > LONGEST_OUTCOME_DAYS) continue
+    closedOn[at] = returns.day[last]
+    value[at] = compounded(returns.value, row + 2, last)
+  }
+  return { value, closedOn }
+}
+
+/** Growth over rows `from` to `to`, both included; NaN where too many are missing. */
+function compounded(returns: Numbers, from: number, to: number): number {
+  let growth = 1
+  let missing = 0
+  for (let row = from; row <= to; row++) {
+    if (Number.isNaN(returns[row])) missing++
+    else growth *= 1 + returns[row]
+  }
+  return missing > MOST_MISSING ? Number.NaN : growth - 1
+}

@@ -1,0 +1,82 @@
+import type { Numbers } from '../market/observation.ts'
+import type { FactorName } from './commodity-factor.ts'
+import { COMMODITY_FACTORS } from './commodity-factors.ts'
+import type { CommodityPanel, PanelMember } from './commodity-panel.ts'
+
+const MIDDLE = 50
+const POINTS_PER_SD = 24
+/** Days of the panel before which its spread is not known well enough to scale by. */
+const FEWEST_DAYS = 252
+
+/** The scores of one raw material, by day of the panel. */
+export interface MemberScores extends PanelMember {
+  /** 50 + 24·q̂ before it is held within 0 and 100; NaN without a score. */
+  readonly unlimited: Numbers
+  /** Points that each factor adds to 50; NaN where the factor is not ranked. */
+  readonly points: ReadonlyMap<FactorName, Numbers>
+}
+
+export interface CommodityScores {
+  readonly day: Numbers
+  readonly members: readonly MemberScores[]
+}
+
+/**
+ * The composite of every raw material and its score. q is the mean of the ranks of the factors that are there; q̂ is q
+ * over the standard deviation of all q of all raw materials up to and with the day, from the 252nd day of the panel
+ * on; the score is 50 + 24·q̂, and each factor's points are its part of 24·q̂.
+ */
+export function commodityScores({ day, members }: CommodityPanel): CommodityScores {
+  const empty = () => new Float64Array(day.length).fill(Number.NaN)
+  const scored = members.map((member) => ({
+    ...member,
+    unlimited: empty(),
+    points: new Map(COMMODITY_FACTORS.map(({ name }) => [name, empty()])),
+  }))
+  const pooled = pooledDeviation()
+  let days = 0
+  for (let at = 0; at < day.length; at++) {
+    const composites = members.map((member) => compositeAt(member, at))
+    for (const { mean } of composites) if (!Number.isNaN(mean)) pooled.add(mean)
+    if (composites.some(({ mean }) => !Number.isNaN(mean))) days++
+    if (days < FEWEST_DAYS) continue
+    const scale = POINTS_PER_SD / pooled.value()
+    scored.forEach(({ unlimited, points, ranks }, member) => {
+      const { mean, count } = composites[member]
+      unlimited[at] = MIDDLE + scale * mean
+      for (const [name, values] of points)
+        values[at] = (scale * (ranks.get(name)?.[at] ?? Number.NaN)) / count
+    })
+  }
+  return { day, members: scored }
+}
+
+/** The score as published: 0 to 100. */
+export const limitedScore = (unlimited: number): number => Math.min(100, Math.max(0, unlimited))
+
+function compositeAt({ ranks }: PanelMember, at: number): { mean: number; count: number } {
+  let sum = 0
+  let count = 0
+  for (const values of ranks.values()) {
+    if (Number.isNaN(values[at])) continue
+    sum += values[at]
+    count++
+  }
+  return { mean: count === 0 ? Number.NaN : sum / count, count }
+}
+
+/** Population standard deviation of everything added so far, by Welford's recurrence. */
+function pooledDeviation(): { add(value: number): void; value(): number } {
+  let count = 0
+  let mean = 0
+  let squares = 0
+  return {
+    add(value) {
+      count++
+      const distance = value - mean
+      mean += distance / count
+      squares += distance * (value - mean)
+    },
+    value: () => Math.sqrt(squares / count),
+  }
+}

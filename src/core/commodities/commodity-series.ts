@@ -1,0 +1,56 @@
+import type { CurveWindow, DailyWindow } from '../market/view.ts'
+import { type DayValues, dayValues } from '../series/day-values.ts'
+import type { CommodityInstruments } from './commodity-instruments.ts'
+import { type ContractReturns, contractReturns } from './contract-returns.ts'
+import { priceReturns } from './daily-returns.ts'
+import { type JoinedReturns, joinReturns, type ReturnSource } from './joined-returns.ts'
+
+/** What is known of raw materials, by symbol. */
+export interface CommodityWindows {
+  readonly daily: ReadonlyMap<string, DailyWindow>
+  readonly curves: ReadonlyMap<string, CurveWindow>
+}
+
+/** The history of one raw material, from which its factors are read. */
+export interface CommoditySeries {
+  readonly instruments: CommodityInstruments
+  /** Total returns of the fund, else of the two contracts, else of the splice of front months. */
+  readonly returns: JoinedReturns
+  /** The two contracts of the future; undefined where only one price a day is known. */
+  readonly contracts: ContractReturns | undefined
+  /** Adjusted prices of the fund; undefined where the market tracks none. */
+  readonly fund: DayValues | undefined
+  /** Closes of the future, front month after front month; undefined where they are not known. */
+  readonly splice: DayValues | undefined
+  /** Prices of the front month, never adjusted, best source first. */
+  readonly prices: readonly DayValues[]
+}
+
+/** Everything known of one raw material, put together from its instruments. */
+export function commoditySeries(
+  instruments: CommodityInstruments,
+  { daily, curves }: CommodityWindows,
+): CommoditySeries {
+  const symbols = [instruments.future, instruments.predecessor].flatMap((symbol) => symbol ?? [])
+  const windows = symbols.flatMap((symbol) => daily.get(symbol) ?? [])
+  const chains = symbols.flatMap((symbol) => curves.get(symbol) ?? []).map(contractReturns)
+  const fund = instruments.fund === undefined ? undefined : daily.get(instruments.fund)
+  const sources: ReturnSource[] = [
+    ...(fund ? [{ returns: priceReturns(fund.day, fund.adjClose), clean: true }] : []),
+    ...chains.map(({ day, near }) => ({ returns: { day, value: near }, clean: true })),
+    ...windows.map(({ day, close }) => ({ returns: priceReturns(day, close), clean: false })),
+  ]
+  const curve = curves.get(instruments.future)
+  const splice = daily.get(instruments.future)
+  return {
+    instruments,
+    returns: joinReturns(sources),
+    contracts: curve && contractReturns(curve),
+    fund: fund && dayValues(fund.day, fund.adjClose),
+    splice: splice && dayValues(splice.day, splice.close),
+    prices: [
+      ...windows.map(({ day, close }) => dayValues(day, close)),
+      ...chains.map(({ day, front }) => dayValues(day, front)),
+    ],
+  }
+}

@@ -1,0 +1,25 @@
+import { joinDays } from '../../series/join-days.ts'
+import { neumaierSum } from '../../series/neumaier-sum.ts'
+import type { CommodityFactor } from '../commodity-factor.ts'
+import { overYear } from '../year-window.ts'
+
+/**
+ * What a fund earned over 252 days beyond the spot price it follows: Σ ln of the fund's moves − Σ ln of those of the
+ * front-month splice, per unit of volatility. It holds the roll, and the fund's fees, and stands in for the carry
+ * where no second contract is known.
+ */
+export const rollYield: CommodityFactor = {
+  name: 'roll_yield',
+  perVolatility: true,
+  insteadOf: 'carry_12m',
+  reading({ fund, splice }) {
+    if (fund === undefined || splice === undefined) return undefined
+    const { day, columns } = joinDays([fund, splice])
+    const [owned, spot] = columns
+    const ratio = Float64Array.from(owned, (price, row) =>
+      price > 0 && spot[row] > 0 ? Math.log(price / spot[row]) : Number.NaN,
+    )
+    const moves = ratio.map((each, row) => (row === 0 ? Number.NaN : each - ratio[row - 1]))
+    return overYear(day, moves, neumaierSum)
+  },
+}

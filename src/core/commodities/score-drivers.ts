@@ -1,0 +1,35 @@
+import { largestRemainder } from '../series/largest-remainder.ts'
+import { round } from '../series/round.ts'
+import type { FactorName } from './commodity-factor.ts'
+import { limitedScore, type MemberScores } from './commodity-scores.ts'
+
+/** What cuts a score off at 0 or 100, beside the factors. */
+export type DriverName = FactorName | 'limit'
+
+export interface PrintedScore {
+  /** 0–100, one decimal. */
+  readonly score: number
+  /** Points with one decimal that sum to the score − 50 exactly; `limit` only where the score is cut off. */
+  readonly drivers: readonly { readonly name: DriverName; readonly points: number }[]
+}
+
+/**
+ * A score and its parts as printed.
+ * @param at day of the panel
+ * @returns undefined where the raw material has no score on that day
+ */
+export function printedScore({ unlimited, points }: MemberScores, at: number): PrintedScore | undefined {
+  if (Number.isNaN(unlimited[at])) return undefined
+  const limited = limitedScore(unlimited[at])
+  const parts: { name: DriverName; points: number }[] = [...points]
+    .map(([name, values]) => ({ name, points: values[at] }))
+    .filter((part) => !Number.isNaN(part.points))
+  if (limited !== unlimited[at]) parts.push({ name: 'limit', points: limited - unlimited[at] })
+  const score = round(limited, 1)
+  const printed = largestRemainder(
+    parts.map((part) => part.points),
+    round(score - 50, 1),
+    1,
+  )
+  return { score, drivers: parts.map(({ name }, index) => ({ name, points: printed[index] })) }
+}

@@ -1,0 +1,32 @@
+import type { Numbers } from '../market/observation.ts'
+import type { DayValues } from '../series/day-values.ts'
+
+export const YEAR_ROWS = 252
+const MINIMUM_VALUES = 200
+/** A year of trading days that spans more than this has a hole in it. */
+const LONGEST_SPAN_DAYS = 400
+
+/**
+ * A statistic of the last 252 rows of a daily series, on each row that has such a year.
+ * @param day strictly increasing
+ * @param values one a day; NaN is left out
+ * @param statistic of the values that are there, oldest first, 200 to 252 of them; the array is reused between calls
+ * @returns the rows whose year spans at most 400 calendar days, holds 200 values and has a finite statistic
+ */
+export function overYear(day: Numbers, values: Numbers, statistic: (values: Numbers) => number): DayValues {
+  const days: number[] = []
+  const results: number[] = []
+  const buffer = new Float64Array(YEAR_ROWS)
+  for (let row = YEAR_ROWS - 1; row < day.length; row++) {
+    const first = row - YEAR_ROWS + 1
+    if (day[row] - day[first] > LONGEST_SPAN_DAYS) continue
+    let count = 0
+    for (let at = first; at <= row; at++) if (!Number.isNaN(values[at])) buffer[count++] = values[at]
+    if (count < MINIMUM_VALUES) continue
+    const result = statistic(buffer.subarray(0, count))
+    if (!Number.isFinite(result)) continue
+    days.push(day[row])
+    results.push(result)
+  }
+  return { day: Float64Array.from(days), value: Float64Array.from(results) }
+}

@@ -1,0 +1,64 @@
+import { type CommodityHistory, commodityHistory } from '../../core/commodities/commodity-history.ts'
+import { COMMODITY_INSTRUMENTS } from '../../core/commodities/commodity-instruments.ts'
+import { OUTCOME_DAYS } from '../../core/commodities/commodity-outcomes.ts'
+import { FEWEST_COMMODITIES } from '../../core/commodities/commodity-panel.ts'
+import { rankIc } from '../../core/commodities/rank-ic.ts'
+import { neweyWestMean } from '../../core/evaluation/newey-west.ts'
+import { round } from '../../core/series/round.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asDay, formatDay, utcDay } from '../../kernel/time.ts'
+import type { CommodityView } from './commodity-place.ts'
+import type { Commodities } from './commodity-schema.ts'
+import { describeCommodity } from './describe-commodity.ts'
+
+/** Calendar days after which the scores of a market that has gone silent are no longer given. */
+const STALE_AFTER_DAYS = 7
+const Z_95 = 1.96
+
+/**
+ * All raw materials on the latest day.
+ * @throws NotEnoughHistory where fewer than eight can be scored, or nothing is known of the last week
+ */
+export function describeCommodities(view: CommodityView): Commodities {
+  const history = commodityHistory(view.windows)
+  const { day, members } = history.scores
+  const at = day.length - 1
+  const covered = members.filter(({ unlimited }) => !Number.isNaN(unlimited[at])).length
+  if (at < 0 || utcDay(view.asOf) - day[at] > STALE_AFTER_DAYS) {
+    throw new NotEnoughHistory('prices of raw materials in the last week', 0, FEWEST_COMMODITIES)
+  }
+  if (covered === 0) throw new NotEnoughHistory('scores of raw materials', covered, FEWEST_COMMODITIES)
+  const fit = history.confidence.fit[at]
+  return {
+    date: formatDay(asDay(day[at])),
+    covered,
+    commodities: COMMODITY_INSTRUMENTS.map((instruments, member) =>
+      describeCommodity({ view, history, instruments, member }),
+    ),
+    evidence: evidenceOf(history),
+    calibration: {
+      state: fit.days === 0 ? 'prior' : 'fitted',
+      slope: round(fit.slope, 4),
+      n: fit.days,
+    },
+  }
+}
+
+function evidenceOf({ scores, outcomes }: CommodityHistory): Commodities['evidence'] {
+  const { value } = rankIc(
+    scores.day,
+    scores.members.map(({ unlimited }) => unlimited),
+    outcomes,
+  )
+  const { mean, standardError, t } = neweyWestMean(value, OUTCOME_DAYS - 1)
+  const known = Number.isFinite(t)
+  return {
+    rank_ic: known ? round(mean, 4) : null,
+    interval_95: known
+      ? [round(mean - Z_95 * standardError, 4), round(mean + Z_95 * standardError, 4)]
+      : null,
+    t: known ? round(t, 2) : null,
+    days: value.length,
+    kind: 'backtest',
+  }
+}
