@@ -1,0 +1,62 @@
+/** X′X and X′y of one cross-section or of a sum of them, for several targets on the same features. */
+export interface NormalEquations {
+  /** Symmetric features × features matrix in row order; only the lower triangle, with the diagonal, is filled. */
+  readonly gram: Float64Array
+  /** One vector of features a target. */
+  readonly cross: readonly Float64Array[]
+  /** How much weight was added: 1 a cross-section. */
+  readonly weight: number
+}
+
+/**
+ * The normal equations of one cross-section, divided by its number of rows, so that a sum over dates gives each date
+ * the same say however many rows it has.
+ * @param features rows × features in row order, finite
+ * @param targets each with one finite value a row
+ * @throws RangeError without rows or where the lengths do not match
+ */
+export function normalEquations(
+  features: Float64Array,
+  featureCount: number,
+  targets: readonly Float64Array[],
+): NormalEquations {
+  const rows = features.length / featureCount
+  if (!(rows >= 1) || targets.some((target) => target.length !== rows)) {
+    throw new RangeError('normal equations need rows, and as many of every target')
+  }
+  const gram = new Float64Array(featureCount * featureCount)
+  const cross = targets.map(() => new Float64Array(featureCount))
+  for (let row = 0; row < rows; row++) {
+    const from = row * featureCount
+    for (let one = 0; one < featureCount; one++) {
+      const value = features[from + one] / rows
+      for (let other = 0; other <= one; other++)
+        gram[one * featureCount + other] += value * features[from + other]
+      for (let target = 0; target < targets.length; target++)
+        cross[target][one] += value * targets[target][row]
+    }
+  }
+  return { gram, cross, weight: 1 }
+}
+
+/**
+ * The sum of normal equations, in their order.
+ * @param parts at least one, all of the same features and targets
+ * @throws RangeError without parts
+ */
+export function sumNormalEquations(parts: readonly NormalEquations[]): NormalEquations {
+  if (parts.length === 0) throw new RangeError('no normal equations to sum')
+  const gram = new Float64Array(parts[0].gram.length)
+  const cross = parts[0].cross.map((vector) => new Float64Array(vector.length))
+  let weight = 0
+  for (const part of parts) {
+    addTo(gram, part.gram)
+    for (let target = 0; target < cross.length; target++) addTo(cross[target], part.cross[target])
+    weight += part.weight
+  }
+  return { gram, cross, weight }
+}
+
+function addTo(sum: Float64Array, part: Float64Array): void {
+  for (let at = 0; at < sum.length; at++) sum[at] += part[at]
+}

@@ -1,0 +1,162 @@
+import type { Day } from '../../../kernel/time.ts'
+import { addTradingDays } from '../../market/calendar.ts'
+import { earningsAhead } from './alpha-earnings.ts'
+import { type AlphaStudy, rankingOf, resolvedBy } from './alpha-study.ts'
+import { SIGNAL_HORIZON, weekOfOutcomes } from './alpha-week.ts'
+import { medianProbability, type ShrunkSlope, shrunkSlope } from './confidence.ts'
+import { type CrossSection, crossSectionAt } from './cross-section.ts'
+import { type ExcessSpread, excessSpreadOn, ownDeviation } from './excess-spread.ts'
+import { ALPHA_FEATURES, type AlphaFeature, FEATURE_COUNT } from './features/alpha-features.ts'
+import { type Ranking, SURPRISE_WEIGHT } from './scoring.ts'
+import type { AlphaFit } from './training.ts'
+
+/** The served stocks on one day, each with its call. */
+export interface AlphaSet {
+  readonly day: Day
+  /** Close at which a call is entered, and close at which it resolves. */
+  readonly entryDay: Day
+  readonly exitDay: Day
+  readonly fit: AlphaFit
+  readonly slope: ShrunkSlope
+  /** Strongest conviction first. */
+  readonly calls: readonly AlphaCall[]
+}
+
+export interface AlphaCall {
+  readonly symbol: string
+  readonly direction: 'long' | 'short'
+  /** Probability of the call: for a long of beating the median of the served stocks, for a short of falling behind. */
+  readonly probability: number
+  /** 0–100: how far from the middle of the ranking. */
+  readonly conviction: number
+  /** Whether the call is strong enough to be a signal, and no report is expected inside its window. */
+  readonly issued: boolean
+  readonly earningsInWindow: boolean
+  readonly score: number
+  /** Place in the ranking, −1 the last to 1 the first. */
+  readonly position: number
+  /** Expected excess over the median by the exit, as a log return, negative for a short; undefined in the first year. */
+  readonly expectedExcess: number | undefined
+  /** Ends between which nine of ten such outcomes have lain. */
+  readonly excessInterval: readonly [number, number] | undefined
+  /** Parts of the score, largest in size first. */
+  readonly contributions: readonly AlphaContribution[]
+  /** Beta to the mean of the panel and volatility a year, as a fraction; NaN where unknown. */
+  readonly exposure: { readonly beta: number; readonly volatility: number }
+}
+
+export interface AlphaContribution {
+  readonly driver: AlphaFeature | 'earnings_surprise'
+  /** In standard deviations of the price model's predictions: β·z over that deviation, mean of the three targets. */
+  readonly value: number
+}
+
+const SMALLEST_EDGE = 0.005
+const OUTER_DECILE = 0.8
+const ROUNDING = 1e-9
+/**
+ * Evidence for the slope below which nothing is issued: a one-sided test at 5 %. Without it a model of no worth would
+ * issue signals a fifth of the time on sixty stocks, by the edge alone.
+ */
+const LEAST_T = 1.645
+const YEAR_DAYS = 252
+
+/**
+ * The calls of the served stocks at a row, from what the study knew by then: the last fit, the predictions resolved by
+ * then, closes up to the row and reports known when it ended. The same as the study of a panel that ends at the row.
+ * @param row of the panel; its last one is `study.market.panel.day.length - 1`
+ * @returns undefined before the first fit, and with fewer than 20 served stocks on that day
+ */
+export function alphaSetAt(study: AlphaStudy, row: number): AlphaSet | undefined {
+  const { market, earnings, weeks } = study
+  const fit = study.fits.findLast((one) => one.row <= row)
+  if (fit === undefined) return undefined
+  const section = crossSectionAt(market, row)
+  const ranking = rankingOf(market, earnings, section, fit)
+  if (ranking === undefined) return undefined
+  const day = market.panel.day[row]
+  const predicted = resolvedBy(weeks, day).filter((week) => week.ranking !== undefined)
+  const slope = shrunkSlope(predicted.map(weekOfOutcomes))
+  const spread = excessSpreadOn(weeks, day)
+  const calls = ranking.members.map((member, at) => {
+    const { symbol } = market.panel.stocks[member]
+    const earningsInWindow = earningsAhead(earnings, symbol, day)
+    return callOf({ symbol, earningsInWindow, at, section, ranking, fit, slope, spread })
+  })
+  return {
+    day,
+    entryDay: addTradingDays(day, 1),
+    exitDay: addTradingDays(day, 1 + SIGNAL_HORIZON),
+    fit,
+    slope,
+    calls: calls.sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1)),
+  }
+}
+
+/** Whether a place in the ranking is a signal: the outer tenths, far enough from ½, by a slope with evidence. */
+export const isSignal = (slope: ShrunkSlope, position: number): boolean =>
+  slope.t >= LEAST_T &&
+  Math.abs(position) >= OUTER_DECILE - ROUNDING &&
+  Math.abs(medianProbability(slope.shrunk, position) - 0.5) >= SMALLEST_EDGE
+
+function callOf(of: {
+  readonly symbol: string
+  readonly earningsInWindow: boolean
+  /** Place in the ranking's arrays. */
+  readonly at: number
+  readonly section: CrossSection
+  readonly ranking: Ranking
+  readonly fit: AlphaFit
+  readonly slope: ShrunkSlope
+  readonly spread: ExcessSpread | undefined
+}): AlphaCall {
+  const { at, ranking, section, slope, spread } = of
+  const position = ranking.position[at]
+  const beats = medianProbability(slope.shrunk, position)
+  const volatility = section.volatility[ranking.places[at]]
+  const expected = spread && spread.deviation * Math.sqrt(2 * Math.PI) * (beats - 0.5)
+  return {
+    symbol: of.symbol,
+    direction: position >= 0 ? 'long' : 'short',
+    probability: position >= 0 ? beats : 1 - beats,
+    conviction: 100 * Math.abs(position),
+    issued: isSignal(slope, position) && !of.earningsInWindow,
+    earningsInWindow: of.earningsInWindow,
+    score: ranking.score[at],
+    position,
+    expectedExcess: expected,
+    excessInterval: spread && intervalAround(expected ?? 0, spread, ownDeviation(volatility)),
+    contributions: contributionsOf(section, ranking, of.fit, at),
+    exposure: {
+      beta: section.beta[ranking.places[at]],
+      volatility: volatility * Math.sqrt(YEAR_DAYS),
+    },
+  }
+}
+
+const intervalAround = (
+  expected: number,
+  spread: ExcessSpread,
+  deviation: number,
+): readonly [number, number] => [expected + spread.low * deviation, expected + spread.high * deviation]
+
+function contributionsOf(
+  section: CrossSection,
+  ranking: Ranking,
+  fit: AlphaFit,
+  at: number,
+): readonly AlphaContribution[] {
+  const from = ranking.places[at] * FEATURE_COUNT
+  const ofFeatures = ALPHA_FEATURES.map((driver, feature): AlphaContribution => {
+    const parts = fit.coefficients.map(
+      (beta, target) => beta[feature] / (ranking.predictionDeviation[target] || 1),
+    )
+    const mean = parts.reduce((sum, part) => sum + part, 0) / parts.length
+    return { driver, value: mean * section.scores[from + feature] }
+  })
+  const surprise: AlphaContribution = {
+    driver: 'earnings_surprise',
+    value: SURPRISE_WEIGHT * ranking.surprise[at],
+  }
+  return [...ofFeatures, surprise].sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
+}

@@ -1,0 +1,103 @@
+import type { Day } from '../../../kernel/time.ts'
+import { type AlphaEarnings, alphaEarnings, surpriseOn } from './alpha-earnings.ts'
+import { type AlphaWeek, outcomesAt, servedPlaces, weekOfOutcomes } from './alpha-week.ts'
+import { type ShrunkSlope, shrunkSlope, type WeekOfOutcomes } from './confidence.ts'
+import { type AlphaMarket, type CrossSection, crossSectionAt } from './cross-section.ts'
+import { decisionRows } from './decision-rows.ts'
+import type { EarningsRow } from './earnings-row.ts'
+import { pricePanel } from './price-panel.ts'
+import type { PriceSeries } from './price-series.ts'
+import { type Ranking, rankServed } from './scoring.ts'
+import { stockPaths } from './stock-paths.ts'
+import { type AlphaFit, fitAlpha, quarterOf, type TrainingDate, trainingDate } from './training.ts'
+
+/** The model walked forward over a panel: each week predicted from the weeks before it alone. */
+export interface AlphaStudy {
+  readonly market: AlphaMarket
+  readonly earnings: AlphaEarnings
+  /** Quarterly, oldest first. */
+  readonly fits: readonly AlphaFit[]
+  /** All weekly dates of the panel, oldest first. */
+  readonly weeks: readonly AlphaWeek[]
+}
+
+/** Calendar days from a decision until its outcome may teach the confidence: 14 of the window, 14 of embargo. */
+const OUTCOME_EMBARGO_DAYS = 28
+const FEWEST_SERVED = 20
+
+/**
+ * Walks the model forward over all weekly dates: cross-section, quarterly refit on labels that had ended, ranking of
+ * the served stocks, confidence from resolved predictions. One pass; every date is computed once.
+ * @param series from `priceSeries`
+ * @param earnings quarters of the served stocks, in any order; may be empty
+ * @returns no weeks where the panel is empty, no fits with less than about three years of it
+ */
+export function studyAlpha(series: readonly PriceSeries[], earnings: readonly EarningsRow[]): AlphaStudy {
+  const panel = pricePanel(series)
+  const market = { panel, paths: stockPaths(panel) }
+  const known = alphaEarnings(earnings)
+  const dates: TrainingDate[] = []
+  const fits: AlphaFit[] = []
+  const weeks: AlphaWeek[] = []
+  const outcomes: WeekOfOutcomes[] = []
+  let quarter: number | undefined
+  for (const row of decisionRows(panel.day)) {
+    const day = panel.day[row]
+    const section = crossSectionAt(market, row)
+    const due = quarter !== undefined && quarterOf(day) !== quarter
+    const fit = due ? fitAlpha(dates, row, day) : undefined
+    if (fit) fits.push(fit)
+    const week = weekAt({ market, earnings: known, section, fit: fits.at(-1), slope: slopeOn(outcomes, day) })
+    const date = trainingDate(market, section)
+    if (date) dates.push(date)
+    weeks.push(week)
+    if (week.ranking) outcomes.push(weekOfOutcomes(week))
+    quarter = quarterOf(day)
+  }
+  return { market, earnings: known, fits, weeks }
+}
+
+/** The ranking of the served stocks of a cross-section; undefined with fewer than 20 of them. */
+export function rankingOf(
+  market: AlphaMarket,
+  earnings: AlphaEarnings,
+  section: CrossSection,
+  fit: AlphaFit,
+): Ranking | undefined {
+  const places = servedPlaces(market, section)
+  if (places.length < FEWEST_SERVED) return undefined
+  const { panel } = market
+  const day = panel.day[section.row]
+  const surprises = places.map((place) =>
+    surpriseOn(earnings, panel.stocks[section.members[place]].symbol, day),
+  )
+  return rankServed(section, fit.coefficients, places, surprises)
+}
+
+/** The weeks whose outcome was known, embargo and all, on a day. */
+export const resolvedBy = <W extends { readonly day: Day }>(weeks: readonly W[], day: Day): readonly W[] =>
+  weeks.slice(0, weeks.findLastIndex((week) => week.day + OUTCOME_EMBARGO_DAYS <= day) + 1)
+
+const slopeOn = (outcomes: readonly WeekOfOutcomes[], day: Day): ShrunkSlope =>
+  shrunkSlope(resolvedBy(outcomes, day))
+
+function weekAt(at: {
+  readonly market: AlphaMarket
+  readonly earnings: AlphaEarnings
+  readonly section: CrossSection
+  readonly fit: AlphaFit | undefined
+  readonly slope: ShrunkSlope
+}): AlphaWeek {
+  const { market, section, fit, slope } = at
+  const places = servedPlaces(market, section)
+  const members = places.map((place) => section.members[place])
+  return {
+    row: section.row,
+    day: market.panel.day[section.row],
+    members,
+    volatility: Float64Array.from(places, (place) => section.volatility[place]),
+    ...outcomesAt(market, section.row, members),
+    ranking: fit && rankingOf(market, at.earnings, section, fit),
+    slope,
+  }
+}

@@ -1,0 +1,62 @@
+import type { Day } from '../../../kernel/time.ts'
+import type { ShrunkSlope, WeekOfOutcomes } from './confidence.ts'
+import type { AlphaMarket, CrossSection } from './cross-section.ts'
+import { forwardReturn } from './forward-returns.ts'
+import type { Ranking } from './scoring.ts'
+
+/** Trading days from entry to exit of a signal, 14 calendar days. */
+export const SIGNAL_HORIZON = 10
+
+/** One weekly date of the served stocks: what was predicted and what came of it. */
+export interface AlphaWeek {
+  readonly row: number
+  readonly day: Day
+  /** Indices into the stocks of the panel; the arrays below and those of the ranking are paired with it. */
+  readonly members: readonly number[]
+  /** Standard deviation of 60 daily returns. */
+  readonly volatility: Float64Array
+  /** Log return from the next close over ten trading days; NaN while unknown or void. */
+  readonly forward: Float64Array
+  /** `forward` less the median of the members. */
+  readonly excess: Float64Array
+  /** Absent before the first fit, and with fewer than 20 served stocks. */
+  readonly ranking: Ranking | undefined
+  /** The slope in force at that date. */
+  readonly slope: ShrunkSlope
+}
+
+/** Places of the served stocks in a cross-section. */
+export const servedPlaces = ({ panel }: AlphaMarket, section: CrossSection): readonly number[] =>
+  section.members.flatMap((member, place) => (panel.stocks[member].serves ? [place] : []))
+
+/** Ten-day returns after a row and their excess over the median of the members that have one. */
+export function outcomesAt(
+  market: AlphaMarket,
+  row: number,
+  members: readonly number[],
+): Pick<AlphaWeek, 'forward' | 'excess'> {
+  const forward = Float64Array.from(members, (member) => forwardReturn(market, member, row, SIGNAL_HORIZON))
+  const median = medianOf(forward)
+  return { forward, excess: forward.map((value) => value - median) }
+}
+
+/** What a week's predictions teach the confidence; cases without an outcome are left out. */
+export function weekOfOutcomes({ day, ranking, excess }: AlphaWeek): WeekOfOutcomes {
+  let square = 0
+  let cross = 0
+  let cases = 0
+  ranking?.position.forEach((position, at) => {
+    if (Number.isNaN(excess[at])) return
+    square += position * position
+    cross += position * (excess[at] > 0 ? 0.5 : -0.5)
+    cases++
+  })
+  return { day, square, cross, cases }
+}
+
+function medianOf(values: Float64Array): number {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort()
+  const half = sorted.length >> 1
+  if (sorted.length === 0) return Number.NaN
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+}

@@ -1,0 +1,78 @@
+import { DAY, type Instant } from '../../../kernel/time.ts'
+import { type EarningsRow, isReport, quartersApart } from './earnings-row.ts'
+
+/** A report with what it surprised by. */
+export interface EarningsSurprise {
+  readonly availableAt: Instant
+  /** Seasonal change over the standard deviation of the eight seasonal changes before. */
+  readonly surprise: number
+}
+
+type Measure = (row: EarningsRow) => number
+
+const MEASURES: readonly Measure[] = [
+  (row) => row.netIncome,
+  (row) => row.epsReported,
+  (row) => row.epsDiluted,
+]
+const DEVIATION_QUARTERS = 8
+const FEWEST_CHANGES = 6
+const HALF_LIFE_DAYS = 30
+
+/**
+ * Standardised unexpected earnings of every report of one company: (x_q − x_{q−4})/σ, with σ the sample standard
+ * deviation of the eight seasonal changes before it (at least six of them), x the net income or, where its history does
+ * not reach, the reported and then the diluted earnings a share. Each rests on what was known when it came out.
+ * @param rows of one company, in the order in which they became known
+ * @returns one a report that has a surprise, in the same order
+ * Source: Foster, Olsen and Shevlin 1984; Bernard and Thomas 1989.
+ */
+export function earningsSurprises(rows: readonly EarningsRow[]): readonly EarningsSurprise[] {
+  const surprises: EarningsSurprise[] = []
+  const seen = new Set<number>()
+  rows.forEach((report, at) => {
+    if (!isReport(report) || seen.has(report.periodEnd)) return
+    seen.add(report.periodEnd)
+    const known = rows.slice(0, at + 1)
+    for (const measure of MEASURES) {
+      const surprise = surpriseOf(report, known, measure)
+      if (Number.isNaN(surprise)) continue
+      surprises.push({ availableAt: report.availableAt, surprise })
+      break
+    }
+  })
+  return surprises
+}
+
+/**
+ * The latest surprise known at an instant, halved for every 30 days since it became known.
+ * @param surprises of one company, in the order in which they became known
+ * @returns NaN where there is none
+ */
+export function decayedSurprise(surprises: readonly EarningsSurprise[], at: Instant): number {
+  const latest = surprises.findLast((one) => one.availableAt <= at)
+  if (latest === undefined) return Number.NaN
+  return latest.surprise * 2 ** (-(at - latest.availableAt) / (HALF_LIFE_DAYS * DAY))
+}
+
+function surpriseOf(report: EarningsRow, known: readonly EarningsRow[], measure: Measure): number {
+  const valueBefore = (quarters: number): number => {
+    const row = known.findLast(
+      (one) => quartersApart(report.periodEnd, one.periodEnd, quarters) && !Number.isNaN(measure(one)),
+    )
+    return row === undefined ? Number.NaN : measure(row)
+  }
+  const changes: number[] = []
+  for (let quarters = 1; quarters <= DEVIATION_QUARTERS; quarters++) {
+    const change = valueBefore(quarters) - valueBefore(quarters + 4)
+    if (!Number.isNaN(change)) changes.push(change)
+  }
+  const deviation = changes.length < FEWEST_CHANGES ? 0 : sampleDeviation(changes)
+  return deviation > 0 ? (measure(report) - valueBefore(4)) / deviation : Number.NaN
+}
+
+function sampleDeviation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return Math.sqrt(square / (values.length - 1))
+}

@@ -1,0 +1,35 @@
+import type { Day } from '../../../../kernel/time.ts'
+import { lastIndexUpTo } from '../../../series/last-index-up-to.ts'
+import type { StockPath } from '../stock-paths.ts'
+
+const YEARS = 5
+const FEWEST_YEARS = 2
+const HORIZON = 10
+const DAYS_A_YEAR = 365.25
+
+/**
+ * Rows of the trading days one to five years before a row; −1 where the panel does not reach back so far.
+ * @param day trading days of the panel, oldest first
+ */
+export const yearsBefore = (day: readonly Day[], row: number): readonly number[] =>
+  Array.from({ length: YEARS }, (_, year) =>
+    lastIndexUpTo(day, day[row] - Math.round((year + 1) * DAYS_A_YEAR)),
+  )
+
+/**
+ * Mean log return, over the past five years, of the ten trading days that began a day after the same date.
+ * @param rowsBefore from `yearsBefore`
+ * @returns NaN where fewer than two of the years are known
+ * Source: Heston and Sadka 2008, with a window of ten days for their month.
+ */
+export function seasonalReturn({ logPrice }: StockPath, rowsBefore: readonly number[]): number {
+  let sum = 0
+  let count = 0
+  for (const row of rowsBefore) {
+    const change = row < 0 ? Number.NaN : logPrice[row + 1 + HORIZON] - logPrice[row + 1]
+    if (Number.isNaN(change)) continue
+    sum += change
+    count++
+  }
+  return count < FEWEST_YEARS ? Number.NaN : sum / count
+}

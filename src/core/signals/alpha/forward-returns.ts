@@ -1,0 +1,14 @@
+import type { AlphaMarket } from './cross-section.ts'
+
+/**
+ * Log return of a stock from the close after a row to the close `horizon` days later.
+ * @returns NaN where that is not in the panel yet, where a close is missing at an end, or where a move between them was
+ *   rejected as an error
+ */
+export function forwardReturn({ paths }: AlphaMarket, stock: number, row: number, horizon: number): number {
+  const { logPrice, rejected } = paths[stock]
+  const entry = row + 1
+  const exit = entry + horizon
+  if (exit >= logPrice.length || rejected[exit] !== rejected[entry]) return Number.NaN
+  return logPrice[exit] - logPrice[entry]
+}

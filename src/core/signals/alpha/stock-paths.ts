@@ -1,0 +1,93 @@
+import type { PricePanel } from './price-panel.ts'
+
+/** What the features of one stock are read from; all of the length of the panel, oldest first. */
+export interface StockPath {
+  /** Log of the adjusted close without the rejected moves; carried over gaps of a few days, else NaN. */
+  readonly logPrice: Float64Array
+  /** The exponential of `logPrice`. */
+  readonly level: Float64Array
+  /** Daily log returns; 0 for a rejected move, NaN where there is none. */
+  readonly returns: Float64Array
+  /** Mean return of all stocks of the panel. */
+  readonly market: Float64Array
+  /** Mean return of the stock's sector; of the market where fewer than three of the sector have one. */
+  readonly sector: Float64Array
+  /** Closes up to and with each row. */
+  readonly bars: Uint16Array
+  /** Rejected moves up to and with each row. */
+  readonly rejected: Uint16Array
+}
+
+/** A daily move beyond this share, up or down, is taken for an error of the supplier. */
+const LARGEST_MOVE = 0.5
+/** Days over which a missing close stands for an unchanged one. */
+const LONGEST_GAP = 5
+const SMALLEST_SECTOR = 3
+
+type OwnPath = Omit<StockPath, 'market' | 'sector'>
+
+/**
+ * Returns of every stock of a panel with those of the market and of its sector. Every number of a row rests on closes
+ * up to that row alone.
+ * @returns one path a stock, in the order of the panel
+ */
+export function stockPaths(panel: PricePanel): readonly StockPath[] {
+  const own = panel.stocks.map((stock) => ownPath(stock.adjustedClose))
+  const length = panel.day.length
+  const market = meanReturns(own, length, 1, undefined)
+  const sectors = panel.sectors.map((_, sector) =>
+    meanReturns(
+      own.filter((_, at) => panel.stocks[at].sector === sector),
+      length,
+      SMALLEST_SECTOR,
+      market,
+    ),
+  )
+  return own.map((path, at) => ({ ...path, market, sector: sectors[panel.stocks[at].sector] }))
+}
+
+function ownPath(close: Float64Array): OwnPath {
+  const logPrice = new Float64Array(close.length).fill(Number.NaN)
+  const returns = new Float64Array(close.length).fill(Number.NaN)
+  const bars = new Uint16Array(close.length)
+  const rejected = new Uint16Array(close.length)
+  let last = -1
+  let removed = 0
+  for (let row = 0; row < close.length; row++) {
+    const present = !Number.isNaN(close[row])
+    const reachable = last >= 0 && row - last <= LONGEST_GAP
+    const move = present && reachable ? close[row] / close[last] : 1
+    const accepted = Math.abs(move - 1) <= LARGEST_MOVE
+    if (!accepted) removed += Math.log(move)
+    bars[row] = (bars[row - 1] ?? 0) + Number(present)
+    rejected[row] = (rejected[row - 1] ?? 0) + Number(!accepted)
+    if (reachable) {
+      returns[row] = accepted ? Math.log(move) : 0
+      logPrice[row] = logPrice[row - 1] + returns[row]
+    } else if (present) {
+      logPrice[row] = Math.log(close[row]) - removed
+    }
+    if (present) last = row
+  }
+  return { logPrice, level: logPrice.map(Math.exp), returns, bars, rejected }
+}
+
+function meanReturns(
+  paths: readonly OwnPath[],
+  length: number,
+  fewest: number,
+  otherwise: Float64Array | undefined,
+): Float64Array {
+  const mean = new Float64Array(length)
+  for (let row = 0; row < length; row++) {
+    let sum = 0
+    let count = 0
+    for (const { returns } of paths) {
+      if (Number.isNaN(returns[row])) continue
+      sum += returns[row]
+      count++
+    }
+    mean[row] = count >= fewest ? sum / count : (otherwise?.[row] ?? Number.NaN)
+  }
+  return mean
+}

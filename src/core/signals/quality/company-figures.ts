@@ -1,0 +1,65 @@
+import { asDay, DAY, type Day, type Instant } from '../../../kernel/time.ts'
+import type { FundamentalFigure, FundamentalRow } from './fundamental-row.ts'
+
+/** What was known of one company at one instant, by quarters back from the latest period. */
+export interface CompanyFigures {
+  /** End of the latest known period. */
+  readonly latest: Day
+  /** A stock such as assets at the end of a quarter; NaN where unknown. */
+  readonly level: (figure: FundamentalFigure, quartersBack: number) => number
+  /** A flow such as revenue of the quarter alone; NaN where unknown. */
+  readonly quarter: (figure: FundamentalFigure, quartersBack: number) => number
+  /**
+   * A flow over the year that ended so many quarters ago: the sum of its four quarters or, where one of them is
+   * missing, the latest fiscal year that had ended by then, at most three quarters before. NaN where neither is known.
+   */
+  readonly year: (figure: FundamentalFigure, quartersBack: number) => number
+}
+
+const QUARTER_DAYS = 365 / 4
+const TOLERANCE_DAYS = 20
+const OLDEST_LATEST_DAYS = 400
+const QUARTERS = 4
+
+/**
+ * Point-in-time figures of one company: rows published later are unknown, and of a period the latest publication
+ * counts that gave the figure.
+ * @param rows of one company, in any order
+ * @returns undefined where nothing is known, or nothing of the last 400 days
+ */
+export function companyFigures(rows: readonly FundamentalRow[], at: Instant): CompanyFigures | undefined {
+  const known = rows
+    .filter((row) => row.availableAt <= at)
+    .sort((a, b) => b.availableAt - a.availableAt || b.periodEnd - a.periodEnd)
+  const latest = Math.max(...known.map((row) => row.periodEnd))
+  if (known.length === 0 || (latest + OLDEST_LATEST_DAYS) * DAY < at) return undefined
+  const quarters = known.filter((row) => !row.annual)
+  const years = known.filter((row) => row.annual)
+  const endOf = (quartersBack: number): number => latest - quartersBack * QUARTER_DAYS
+  const level = (figure: FundamentalFigure, back: number): number => valueNear(known, figure, endOf(back))
+  const quarter = (figure: FundamentalFigure, back: number): number =>
+    valueNear(quarters, figure, endOf(back))
+  const year = (figure: FundamentalFigure, back: number): number => {
+    let sum = 0
+    for (let one = 0; one < QUARTERS; one++) sum += quarter(figure, back + one)
+    return Number.isNaN(sum) ? fiscalYear(years, figure, endOf(back)) : sum
+  }
+  return { latest: asDay(latest), level, quarter, year }
+}
+
+/** @param rows latest publication first */
+function valueNear(rows: readonly FundamentalRow[], figure: FundamentalFigure, periodEnd: number): number {
+  const row = rows.find(
+    (one) => Math.abs(one.periodEnd - periodEnd) <= TOLERANCE_DAYS && !Number.isNaN(one[figure]),
+  )
+  return row === undefined ? Number.NaN : row[figure]
+}
+
+function fiscalYear(years: readonly FundamentalRow[], figure: FundamentalFigure, end: number): number {
+  const earliest = end - (QUARTERS - 1) * QUARTER_DAYS - TOLERANCE_DAYS
+  const ended = years.filter(
+    (row) => row.periodEnd <= end + TOLERANCE_DAYS && row.periodEnd >= earliest && !Number.isNaN(row[figure]),
+  )
+  if (ended.length === 0) return Number.NaN
+  return ended.reduce((latest, row) => (row.periodEnd > latest.periodEnd ? row : latest))[figure]
+}
