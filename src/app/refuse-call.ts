@@ -1,5 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
-import { formatInstant, type Instant, SECOND } from '../kernel/time.ts'
+import { formatInstant, type Instant, MINUTE, SECOND } from '../kernel/time.ts'
 import type { CallLimits, Refused } from './call.ts'
 import type { ChargeDecision } from './ports.ts'
 
@@ -16,8 +16,11 @@ export const refusal = (error: AppError, limit: number, decision: ChargeDecision
   creditsRemaining: decision.creditsRemaining,
 })
 
+/** Windows are a minute long; a wall clock that was set back must not tell callers to wait for longer. */
 export const rateRefusal = (resetAt: number, now: Instant): AppError =>
-  new AppError('rate_limited', { retry_after: Math.max(1, Math.ceil((resetAt - now) / SECOND)) })
+  new AppError('rate_limited', {
+    retry_after: Math.min(MINUTE / SECOND, Math.max(1, Math.ceil((resetAt - now) / SECOND))),
+  })
 
 interface Charged {
   readonly receivedAt: Instant

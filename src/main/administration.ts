@@ -6,7 +6,7 @@ import { DirectoryInUse, openDataDirectory } from '../adapters/database/data-dir
 import { adminToken, serverSecret } from '../adapters/database/directory-secrets.ts'
 import { admission } from '../app/admit-caller.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
-import { AppError } from '../kernel/errors.ts'
+import { AppError, ERRORS, type ErrorCode } from '../kernel/errors.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { parseQuery } from '../products/query.ts'
 import { openLedger } from './compose.ts'
@@ -84,20 +84,25 @@ function parsed(id: string, query: Readonly<Record<string, string>>): Readonly<R
 function throughService(config: Config): Administer {
   const token = config.adminToken ?? tokenOf(config)
   const base = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
+  const otherwise = 'Give PORT, HOST or BASE_URL as the running service has them.'
   return async (id, query) => {
     const { method, path } = endpointOf(id)
     const url = `${base}${path}?${new URLSearchParams(query)}`
     const response = await fetch(url, { method, headers: { 'x-admin-token': token } }).catch((error) => {
-      throw new StartRefused(
-        `The data directory is in use, but no service answers at ${base}`,
-        'Give PORT, HOST or BASE_URL as the running service has them.',
-        { cause: error },
-      )
+      const problem = `The data directory is in use, but no service answers at ${base}`
+      throw new StartRefused(problem, otherwise, { cause: error })
     })
-    const body = (await response.json()) as { ok: boolean; data?: unknown; error?: string; hint?: string }
-    if (body.ok) return body.data
-    throw new StartRefused(`The service at ${base} refused: ${body.error}`, body.hint ?? '')
+    const body = (await response.json().catch(() => undefined)) as ServiceBody | undefined
+    if (body?.ok) return body.data
+    if (body?.error && body.error in ERRORS) throw new AppError(body.error as ErrorCode, { ...body })
+    throw new StartRefused(`What answers at ${base} is not this service`, otherwise)
   }
+}
+
+interface ServiceBody {
+  readonly ok: boolean
+  readonly data?: unknown
+  readonly error?: string
 }
 
 function tokenOf(config: Config): string {

@@ -5,12 +5,13 @@ import { threadProducer } from '../adapters/compute/thread-producer.ts'
 import { type DataDirectory, openDataDirectory } from '../adapters/database/data-directory.ts'
 import { adminToken, serverSecret } from '../adapters/database/directory-secrets.ts'
 import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
+import { steadyClock } from '../adapters/database/steady-clock.ts'
 import { addressLimit } from '../app/address-limit.ts'
 import { admission } from '../app/admit-caller.ts'
 import { callAnswerer } from '../app/answer-call.ts'
 import { serviceAnswerer } from '../app/answer-service.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
-import type { Ledger, Log } from '../app/ports.ts'
+import type { Clock, Ledger, Log } from '../app/ports.ts'
 import { publishedSnapshots } from '../app/published-snapshots.ts'
 import { showHealth } from '../app/show-health.ts'
 import {
@@ -20,6 +21,7 @@ import {
   type Tier,
   type TierId,
 } from '../kernel/credits.ts'
+import { asInstant } from '../kernel/time.ts'
 import { CATALOG } from '../products/all-products.ts'
 import { documentRoutes } from '../surfaces/http/document-routes.ts'
 import { productRoutes } from '../surfaces/http/product-routes.ts'
@@ -106,10 +108,12 @@ async function composeIn(
   const token = config.adminToken ?? adminToken(directory.path)
   const onFault = (error: unknown, requestId: string): void =>
     log.error('request_failed', { request_id: requestId, error })
+  const steady = steadyClock(wallClock.now(), () => performance.now())
+  const steadyWallClock: Clock = { now: () => asInstant(steady(wallClock.now())) }
   const shared = {
     ledger,
     admission: admissions,
-    addressLimit: addressLimit(wallClock, FREE_CALLS_PER_MINUTE),
+    addressLimit: addressLimit(steadyWallClock, FREE_CALLS_PER_MINUTE),
     market: config.market.kind,
     tiers,
     endpointIndex: new Map(COUNTED.map(({ id }, position) => [id, position])),
@@ -150,7 +154,7 @@ async function composeIn(
       }),
     ] as const,
   ])
-  const ownLimits = new Map([['checkout-free', addressLimit(wallClock, FREE_KEYS_PER_MINUTE)]])
+  const ownLimits = new Map([['checkout-free', addressLimit(steadyWallClock, FREE_KEYS_PER_MINUTE)]])
   productRoutes(app, CATALOG.products, callAnswerer({ ...shared, published, marketClock: clock }), wallClock)
   serviceRoutes(
     app,

@@ -59,9 +59,11 @@ export async function threadProducer(entry: URL, workerData: unknown, log: Log):
     active?.reject(new AppError('overloaded', { retry_after: 5 }))
     active = undefined
     setTimeout(() => {
+      if (closed) return
       startWorker(entry, workerData).then(
         (fresh) => {
           worker = fresh
+          if (closed) return void worker.terminate()
           running = true
           attach()
           dispatch()
@@ -100,7 +102,7 @@ export async function threadProducer(entry: URL, workerData: unknown, log: Log):
     sources: () => sources,
     async close() {
       closed = true
-      for (const one of waiting) one.reject(new AppError('overloaded', { retry_after: 5 }))
+      for (const one of [...waiting, active]) one?.reject(new AppError('overloaded', { retry_after: 5 }))
       await worker.terminate()
     },
   }

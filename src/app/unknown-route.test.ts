@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { unknownRoute } from './unknown-route.ts'
+
+const ROUTES = [
+  { method: 'GET', path: '/v1/' },
+  { method: 'GET', path: '/v1/risk' },
+  { method: 'GET', path: '/v1/keys' },
+  { method: 'POST', path: '/v1/keys' },
+  { method: 'GET', path: '/v1/analysis/{ticker}' },
+  { method: 'GET', path: '/v1/agent.json' },
+]
+
+test('a known path with another method is 405 with every method that works', () => {
+  for (const [method, target, allow] of [
+    ['POST', '/v1/risk', 'GET, HEAD'],
+    ['POST', '/v1/risk/?x=1', 'GET, HEAD'],
+    ['DELETE', '/v1/keys', 'GET, HEAD, POST'],
+    ['PUT', '/v1/analysis/NVDA', 'GET, HEAD'],
+    ['PUT', '/v1', 'GET, HEAD'],
+  ]) {
+    const { code, fields } = unknownRoute(ROUTES, method, target)
+    assert.deepEqual([target, code, fields.allow], [target, 'method_not_allowed', allow])
+  }
+})
+
+test('an unknown path is 404 with the nearest, where one is near', () => {
+  for (const [target, nearest] of [
+    ['/v1/rsik?x=1', '/v1/risk'],
+    ['/v1/key', '/v1/keys'],
+    ['/v1/agentXjson', '/v1/agent.json'],
+  ]) {
+    const { code, fields } = unknownRoute(ROUTES, 'GET', target)
+    assert.equal(code, 'not_found')
+    assert.deepEqual([fields.nearest].flat(), [nearest])
+    assert.match(String(fields.hint), new RegExp(`Did you mean ${nearest}\\?`))
+  }
+})
+
+test('whatever the path holds, it is answered in no time', () => {
+  const begun = performance.now()
+  for (const path of [
+    '/'.repeat(8000),
+    `/v1/${'a'.repeat(8000)}`,
+    '/v1/analysis/',
+    '\\',
+    '/v1/(((',
+    '',
+    '*',
+  ]) {
+    assert.ok(['not_found', 'method_not_allowed'].includes(unknownRoute(ROUTES, 'PUT', path).code), path)
+  }
+  assert.ok(performance.now() - begun < 500)
+})

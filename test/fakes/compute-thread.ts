@@ -1,0 +1,24 @@
+import { workerData } from 'node:worker_threads'
+import { serveRequests } from '../../src/adapters/compute/serve-requests.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import { fakeSnapshot } from './fake-market.ts'
+
+/** A compute thread whose product names say what becomes of a request. */
+const { startsWith } = workerData as { startsWith?: 'death' }
+if (startsWith === 'death') throw new Error('the thread cannot start')
+
+const order: string[] = []
+
+function make(product: string, asOf: Parameters<typeof fakeSnapshot>[1]) {
+  order.push(`${product}@${asOf}`)
+  if (product === 'death') process.exit(1)
+  if (product === 'fault') throw new TypeError('the inside')
+  if (product === 'refusal') throw new AppError('no_data_then', { product })
+  if (product === 'slow') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
+  return { ...fakeSnapshot('bells', asOf), product, inputsHash: order.join(' ') }
+}
+
+serveRequests({
+  make: ({ product, asOf }) => make(product, asOf),
+  sourcesAt: (knownAt) => [{ id: 'fake', knownAt }],
+})

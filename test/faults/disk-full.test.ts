@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callerOf, send } from '../journeys/caller.ts'
+import { runBellwether, startService, temporaryDirectory } from '../journeys/service.ts'
+
+const [MOUNT, UNMOUNT] = ['mount', 'umount']
+const SIZE = '24m'
+const ROOM_LEFT = 256 * 1024
+const CALLS_AT_ONCE = 32
+
+const mount = (directory: string): boolean =>
+  process.platform === 'linux' &&
+  spawnSync(MOUNT, ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', directory]).status === 0
+
+const roomOn = (directory: string): number => {
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize
+}
+
+/** Takes all the room but so many bytes. */
+const fill = (file: string, directory: string, left: number): void =>
+  writeFileSync(file, Buffer.alloc(roomOn(directory) - left, 1), { flag: 'a' })
+
+test('on a full disk the service stops with the reason, and with room again nothing is lost', async (t) => {
+  const disk = temporaryDirectory()
+  if (!mount(disk)) return t.skip('a small disk can only be mounted by root on Linux')
+  t.after(() => void spawnSync(UNMOUNT, ['-l', disk]))
+  const directory = join(disk, 'data')
+  mkdirSync(directory)
+  const ballast = join(disk, 'ballast')
+  const env = { DATA_DIR: directory }
+
+  const service = await startService({ env })
+  const call = await callerOf(service)
+  const target = '/v1/admin/keys?name=a&email=a@example.com&tier=enterprise'
+  const key = (await call(target, { method: 'POST', admin: service.adminToken })).json.data.api_key
+  fill(ballast, disk, ROOM_LEFT)
+
+  let answered = 0
+  let ended = false
+  void service.ended.then(() => {
+    ended = true
+  })
+  const work = async (): Promise<void> => {
+    while (!ended) {
+      const answer = await send(`${service.baseUrl}/v1/prices?symbols=SPY`, { key }).catch(() => undefined)
+      if (answer?.status === 200) answered++
+      else await sleep(20)
+    }
+  }
+  await Promise.race([
+    Promise.all(Array.from({ length: CALLS_AT_ONCE }, work)),
+    sleep(20_000, undefined, { ref: false }),
+  ])
+  assert.ok(ended, `the service goes on with a full disk after ${answered} answers:\n${service.output()}`)
+  const { code } = await service.ended
+  assert.ok(code !== 0 && code !== null, `it ended with ${code}`)
+  assert.match(service.output(), /service_stopped.*(full|ENOSPC|disk)/s)
+
+  fill(ballast, disk, 0)
+  const refused = runBellwether(['serve'], { PORT: '0', ...env })
+  assert.notEqual((await refused.ended).code, 0)
+  assert.match(refused.output(), /bellwether: .*(room|space|full|written)/i)
+
+  rmSync(ballast)
+  const again = await startService({ env })
+  t.after(() => again.stop())
+  const { data } = (await send(`${again.baseUrl}/v1/admin/keys`, { admin: again.adminToken })).json
+  const { used } = data.keys[0].credits
+  assert.ok(answered > 0, 'the disk was full before the first call')
+  assert.ok(used >= answered && used <= answered + CALLS_AT_ONCE, `${answered} answered, ${used} stored`)
+  t.diagnostic(`${answered} answered before the disk was full, ${used} stored`)
+  assert.equal((await send(`${again.baseUrl}/v1/prices?symbols=SPY`, { key })).status, 200)
+})

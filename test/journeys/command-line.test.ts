@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { send } from './caller.ts'
+import type { Json } from './json-schema-faults.ts'
+import { type RunningService, runBellwether, startService, temporaryDirectory } from './service.ts'
+
+const RECORDED = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
+const WITHOUT_RECORDED = existsSync(RECORDED) ? false : 'there is no recorded market in ../shared/data/market'
+const VERSION = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+
+type Settings = Readonly<Record<string, string>>
+
+async function bellwether(
+  line: string,
+  env: Settings = {},
+): Promise<{ code: number | null; output: string }> {
+  const command = runBellwether(line.split(' '), env)
+  const { code } = await command.ended
+  return { code, output: command.output() }
+}
+
+async function succeeds(line: string, env: Settings): Promise<Json> {
+  const { code, output } = await bellwether(line, env)
+  assert.equal(code, 0, output)
+  return JSON.parse(output)
+}
+
+async function fails(line: string, env: Settings, code: number): Promise<string> {
+  const result = await bellwether(line, env)
+  assert.equal(result.code, code, `${line}: ${result.output}`)
+  assert.ok(!/\n {4}at /.test(result.output), `an operator is shown a stack:\n${result.output}`)
+  return result.output
+}
+
+test('every command explains itself, and a wrong one is refused with what there is', async () => {
+  const commands = ['serve', 'keys', 'keys create', 'keys list', 'keys disable', 'credits', 'credits add']
+  for (const command of [...commands, 'usage', 'evaluate', 'doctor', 'reference']) {
+    const { code, output } = await bellwether(`${command} --help`)
+    assert.deepEqual([code, output.includes(`Usage: bellwether ${command}`)], [0, true], output)
+  }
+  assert.deepEqual(await bellwether('--version'), { code: 0, output: `${VERSION}\n` })
+  const { code, output } = await bellwether('--help')
+  assert.equal(code, 0)
+  for (const command of commands) assert.ok(output.includes(command.split(' ')[0]))
+  for (const wrong of [
+    'sell',
+    'keys create',
+    'keys create --name a --email a@example.com --tier gold',
+    'keys disable',
+    'keys disable first',
+    'keys disable -1',
+    'credits add bw_x',
+    'credits add bw_x 0',
+    'credits add bw_x 1.5',
+    'usage --limit many',
+    'evaluate',
+  ]) {
+    assert.match(await fails(wrong, {}, 1), /error: /)
+  }
+})
+
+/** What an operator does with keys, whatever stands between him and the accounts. */
+async function administers(env: Settings): Promise<string> {
+  const made = await succeeds('keys create --name desk --email desk@example.com --tier pro', env)
+  assert.deepEqual([made.tier, made.credits], ['pro', 500_000])
+  const added = await succeeds(`credits add ${made.api_key} 1000`, env)
+  assert.deepEqual([added.added, added.credits.remaining], [1000, 501_000])
+  const { keys } = await succeeds('keys list', env)
+  const row = keys.at(-1)
+  assert.deepEqual([row.name, row.status, row.credits.granted], ['desk', 'active', 501_000])
+  assert.ok(!JSON.stringify(keys).includes(made.api_key))
+  assert.equal((await succeeds(`keys disable ${row.id}`, env)).status, 'disabled')
+  assert.match(await fails('keys disable 999999', env, 2), /no key number 999999/)
+  assert.match(await fails('keys create --name x --email nobody', env, 2), /email/)
+  assert.match(await fails('credits add bw_nobody 5', env, 2), /not_found|No account has this key/)
+  assert.match(await fails('usage --limit 1001', env, 2), /limit|1000/)
+  return made.api_key
+}
+
+describe('keys, credits and usage from the command line', () => {
+  const dataDirectory = join(temporaryDirectory(), 'data')
+  let service: RunningService
+  let running: Settings
+  before(async () => {
+    await administers({ DATA_DIR: dataDirectory })
+    service = await startService({ env: { DATA_DIR: dataDirectory } })
+    running = { DATA_DIR: dataDirectory, PORT: String(service.port) }
+  })
+  after(async () => void (await service?.stop()))
+
+  test('they work through a running service, which knows at once what was done', async () => {
+    const stopped = await administers(running)
+    const url = `${service.baseUrl}/v1/prices?symbols=SPY`
+    assert.equal((await send(url, { key: stopped })).status, 403)
+    const { api_key: key } = await succeeds('keys create --name bot --email bot@example.com', running)
+    assert.equal((await send(url, { key })).status, 200)
+    const { usage, count } = await succeeds('usage --limit 1', running)
+    assert.equal(count, 1)
+    assert.deepEqual([usage[0].endpoint, usage[0].credits, usage[0].status], ['/v1/prices', 1, 200])
+  })
+
+  test('they say what to set where the running service is not where the settings say', async () => {
+    const env = { ...running, PORT: '1' }
+    assert.match(await fails('keys list', env, 2), /in use.*127\.0\.0\.1:1\b[\s\S]*PORT/)
+    const other = createServer((_request, response) => response.end('<html>')).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    assert.match(await fails('keys list', { ...running, PORT: String(port) }, 2), /is not this service/)
+    other.close()
+    const wrong = { ...running, ADMIN_TOKEN: 'a-token-that-is-long-enough-but-wrong' }
+    assert.match(await fails('keys list', wrong, 2), /invalid_admin_token/)
+  })
+
+  test('they work on the directory itself once the service has stopped, and find what it charged', async () => {
+    assert.deepEqual(await service.stop(), { code: 0, signal: null })
+    const env = { DATA_DIR: dataDirectory }
+    const { keys } = await succeeds('keys list', env)
+    assert.deepEqual(
+      keys.map(({ name }: { name: string }) => name),
+      ['desk', 'desk', 'bot'],
+    )
+    assert.equal(keys[2].credits.used, 1)
+    assert.equal((await succeeds('usage', env)).usage[0].endpoint, '/v1/prices')
+  })
+})
+
+test('the doctor finds a good configuration good, and a bad one bad with the reason', async () => {
+  const good = { DATA_DIR: join(temporaryDirectory(), 'data'), PORT: '0' }
+  const well = await bellwether('doctor', { ...good, ADMIN_TOKEN: 'a-secret-that-is-long-enough' })
+  assert.equal(well.code, 0, well.output)
+  for (const check of ['node', 'configuration', 'data directory', 'market', 'port']) {
+    assert.match(well.output, new RegExp(`^ok +${check}`, 'm'))
+  }
+  assert.ok(!well.output.includes('a-secret-that-is-long-enough'))
+
+  const cases: readonly [Settings, RegExp][] = [
+    [{ ADMIN_TOKEN: 'short' }, /^FAIL +configuration.*ADMIN_TOKEN/ms],
+    [{ DATA_DIR: '/dev/null/x' }, /^FAIL +data directory.*\/dev\/null\/x/m],
+    [{ HOST: '192.0.2.1' }, /^FAIL +port.*192\.0\.2\.1/m],
+    [
+      { MARKET: 'replay', REPLAY_DIR: '/nowhere', REPLAY_AS_OF: '2020-03-16T21:00:00Z' },
+      /^FAIL +market.*\/nowhere/m,
+    ],
+  ]
+  for (const [env, finding] of cases) {
+    const ill = await bellwether('doctor', { ...good, ...env })
+    assert.equal(ill.code, 1, ill.output)
+    assert.match(ill.output, finding)
+    assert.ok(!/\n {4}at /.test(ill.output), ill.output)
+  }
+})
+
+test('evaluate refuses what is no recorded market', async () => {
+  const nowhere = join(temporaryDirectory(), 'nowhere')
+  assert.ok((await fails(`evaluate --data ${nowhere}`, {}, 2)).includes(nowhere))
+})
+
+test('evaluate prints the figures of risk and regime on recorded data', {
+  skip: WITHOUT_RECORDED,
+}, async () => {
+  const file = join(temporaryDirectory(), 'figures.json')
+  const { code, output } = await bellwether(`evaluate --data ${RECORDED} --json ${file}`)
+  assert.equal(code, 0, output)
+  for (const figure of ['AUC', 'CRISIS', 'p_drawdown_7pct_20d', 'STLFSI4', 'OFR FSI']) {
+    assert.ok(output.includes(figure), `${figure} is not in\n${output}`)
+  }
+  assert.ok(Object.keys(JSON.parse(readFileSync(file, 'utf8'))).length > 0)
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, type Caller, callerOf } from './caller.ts'
+import { type RunningService, startService } from './service.ts'
+
+const AS_OF = [
+  '/v1/risk?as_of=2025-04-08T21:00:00Z',
+  '/v1/regime?as_of=2022-06-16T21:00:00Z',
+  '/v1/prices?symbols=SPY,GC%3DF,EURUSD%3DX&as_of=2026-03-16T15:30:00Z',
+  '/v1/prices/history?symbol=AAPL&as_of=2024-12-31T12:00:00Z',
+]
+const NOW = '/v1/prices?symbols=SPY,NVDA'
+
+interface Seen {
+  readonly data: string
+  readonly etag: string | null
+}
+
+const seen = (call: Caller, answer: Answer): Seen => ({
+  data: call.data(answer),
+  etag: answer.headers.get('etag'),
+})
+
+async function issue(service: RunningService, call: Caller): Promise<string> {
+  const made = await call('/v1/admin/keys?name=agent&email=agent@example.com&tier=pro', {
+    method: 'POST',
+    admin: service.adminToken,
+  })
+  return made.json.data.api_key
+}
+
+for (const end of ['stop', 'kill'] as const) {
+  test(`after a ${end} everything is as it was: past answers, charges, replays and the window`, async (t) => {
+    const first = await startService()
+    t.after(() => first.kill())
+    const call = await callerOf(first)
+    const key = await issue(first, call)
+    const replayed = { key, headers: { 'idempotency-key': 'asked-before-the-end' } }
+    const past = await Promise.all(AS_OF.map(async (target) => seen(call, await call(target, { key }))))
+    const charged = await call(NOW, replayed)
+    assert.equal(charged.json.meta.credits_used, 1)
+    const before = await call('/v1/account', { key })
+    const exit = await first[end]()
+    if (end === 'stop') assert.deepEqual(exit, { code: 0, signal: null }, first.output())
+
+    const second = await startService({ env: { DATA_DIR: first.dataDirectory } })
+    t.after(() => second.stop())
+    const recall = await callerOf(second)
+    assert.equal(second.adminToken, first.adminToken)
+    const after = await recall('/v1/account', { key })
+    assert.deepEqual(after.json.data.credits, before.json.data.credits)
+    if (after.json.data.rate_limit.reset_at === before.json.data.rate_limit.reset_at) {
+      assert.equal(after.json.data.rate_limit.remaining, before.json.data.rate_limit.remaining - 1)
+    }
+
+    const again = await recall(NOW, replayed)
+    assert.deepEqual([again.status, again.json.meta.credits_used], [200, 0])
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    assert.deepEqual(seen(recall, again), seen(call, charged))
+    const pastAgain = await Promise.all(
+      AS_OF.map(async (target) => seen(recall, await recall(target, { key }))),
+    )
+    assert.deepEqual(pastAgain, past)
+  })
+}

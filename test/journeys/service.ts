@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Tier, TierId } from '../../src/kernel/credits.ts'
+
+const BELLWETHER = fileURLToPath(new URL('../../bin/bellwether.mjs', import.meta.url))
+const TIERED = fileURLToPath(new URL('./tiered-service.ts', import.meta.url))
+const READY_WITHIN_MS = 30_000
+const STOPPED_WITHIN_MS = 20_000
+const KEPT_FROM_PARENT = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE', 'SystemRoot']
+
+export interface ServiceWish {
+  /** Settings; `PORT` is 0 and `DATA_DIR` a new directory unless set here. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Serves with these tiers instead of the real ones: a last credit is reached in a few calls. */
+  readonly tiers?: Readonly<Record<TierId, Tier>>
+}
+
+export interface Exit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface Command {
+  readonly pid: number
+  readonly ended: Promise<Exit>
+  /** Everything written so far, to the standard output and the standard error. */
+  output(): string
+  signal(name: NodeJS.Signals): void
+}
+
+export interface RunningService extends Command {
+  readonly baseUrl: string
+  readonly port: number
+  readonly dataDirectory: string
+  readonly adminToken: string
+  /** Ends it as an operator does. */
+  stop(): Promise<Exit>
+  /** Ends it as a power cut does. */
+  kill(): Promise<Exit>
+}
+
+const children = new Set<ChildProcess>()
+const directories: string[] = []
+
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true })
+})
+
+/** A directory that is removed when the tests of this file are through. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'bellwether-'))
+  directories.push(directory)
+  return directory
+}
+
+/** Runs the command line with settings and nothing else from the environment; its child never outlives the tests. */
+export const runBellwether = (
+  parameters: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Command => run([BELLWETHER, ...parameters], env)
+
+function run(parameters: readonly string[], env: Readonly<Record<string, string>>): Command {
+  const inherited = KEPT_FROM_PARENT.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const child = spawn(process.execPath, [...parameters], {
+    cwd: temporaryDirectory(),
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  const written: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => written.push(String(chunk)))
+  const ended = once(child, 'close').then(([code, signal]): Exit => {
+    children.delete(child)
+    return { code, signal }
+  })
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    output: () => written.join(''),
+    signal: (name) => void child.kill(name),
+  }
+}
+
+/**
+ * Starts the service as a process of its own and waits until it answers.
+ * @throws Error with its output where it ends before, or does not answer in time
+ */
+export async function startService({ env = {}, tiers }: ServiceWish = {}): Promise<RunningService> {
+  const dataDirectory = env.DATA_DIR ?? join(temporaryDirectory(), 'data')
+  const settings = { PORT: '0', ...env, DATA_DIR: dataDirectory }
+  const parameters = tiers ? [TIERED, JSON.stringify(tiers)] : [BELLWETHER, 'serve']
+  const command = run(parameters, settings)
+  const baseUrl = await announcedUrl(command)
+  return {
+    ...command,
+    baseUrl,
+    port: Number(new URL(baseUrl).port),
+    dataDirectory,
+    adminToken: env.ADMIN_TOKEN ?? tokenIn(dataDirectory),
+    stop: () => endWith(command, 'SIGTERM'),
+    kill: () => endWith(command, 'SIGKILL'),
+  }
+}
+
+async function announcedUrl(command: Command): Promise<string> {
+  let exit: Exit | undefined
+  void command.ended.then((ended) => {
+    exit = ended
+  })
+  for (let waited = 0; waited < READY_WITHIN_MS; waited += 20) {
+    const url = /Overview\s+(http\S+)\/v1\//.exec(command.output())?.[1]
+    if (url !== undefined) return url
+    if (exit) throw new Error(`the service ended with ${JSON.stringify(exit)}:\n${command.output()}`)
+    await sleep(20)
+  }
+  command.signal('SIGKILL')
+  throw new Error(`the service was not ready in ${READY_WITHIN_MS} ms:\n${command.output()}`)
+}
+
+async function endWith(command: Command, signal: NodeJS.Signals): Promise<Exit> {
+  command.signal(signal)
+  const late = new AbortController()
+  const exit = await Promise.race([
+    command.ended,
+    sleep(STOPPED_WITHIN_MS, undefined, { signal: late.signal, ref: false }),
+  ])
+  late.abort()
+  if (exit) return exit
+  command.signal('SIGKILL')
+  throw new Error(`${signal} did not end the service in ${STOPPED_WITHIN_MS} ms:\n${command.output()}`)
+}
+
+function tokenIn(dataDirectory: string): string {
+  const file = join(dataDirectory, 'admin-token')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+}

@@ -1,0 +1,20 @@
+import { wallClock } from '../../src/adapters/clock.ts'
+import { openLog } from '../../src/adapters/log.ts'
+import { compose } from '../../src/main/compose.ts'
+import { readConfig } from '../../src/main/config.ts'
+
+/** The whole service with other tiers, which are given as JSON in the first parameter. */
+const tiers = JSON.parse(process.argv[2] ?? '')
+const config = readConfig(process.env)
+const log = openLog({ level: config.logLevel, clock: wallClock })
+const service = await compose(config, log, {
+  version: '0.0.0',
+  tiers,
+  onFatal: (error) => {
+    log.error('service_stopped', { error })
+    process.exit(70)
+  },
+})
+process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)))
+const { baseUrl } = await service.start()
+process.stdout.write(`Overview ${baseUrl}/v1/\n`)
