@@ -172,7 +172,7 @@ test('accounts, credits, keys and disabling are durable once they resolve', asyn
   const crashed = await open(afterCrash(file))
   assert.deepEqual(await crashed.findAccount('second'), { ...account, maskedKey: 'bw_2', disabled: true })
   assert.equal(await crashed.findAccount('first'), undefined)
-  assert.equal((await crashed.addCredits('second', 500, 'bought', START, 'order'))?.granted, 1_500)
+  assert.equal((await crashed.addCredits('second', 500, 'bought', START, 'order'))?.balance.granted, 1_500)
   assert.equal((await charge(crashed, callOf(account))).outcome, 'key_disabled')
   await assert.rejects(makeAccount(crashed, { uniqueAs: 'unique' }))
 })

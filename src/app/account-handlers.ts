@@ -4,6 +4,7 @@ import { asInstant, formatInstant } from '../kernel/time.ts'
 import { type Admission, hashOfKey } from './admit-caller.ts'
 import type { CallLimits } from './call.ts'
 import type { AccountReport } from './endpoints/account.ts'
+import { derivedKey } from './issue-key.ts'
 import type { Account, AccountUsage, Clock, Ledger } from './ports.ts'
 import type { ServiceHandler, ServiceRequest } from './service-request.ts'
 
@@ -36,22 +37,43 @@ export function showAccount(ledger: Ledger, wallClock: Clock): ServiceHandler {
   }
 }
 
+export interface RotationParts {
+  readonly ledger: Ledger
+  readonly admission: Admission
+  readonly wallClock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly serverSecret: string
+}
+
 /** A new key for the same account and balance; the old one stops at once. */
-export function rotateKey(
-  ledger: Ledger,
-  admission: Admission,
-  wallClock: Clock,
-  randomBytes: (count: number) => Uint8Array,
-): ServiceHandler {
+export function rotateKey(parts: RotationParts): ServiceHandler {
+  const { ledger, admission, wallClock, randomBytes, serverSecret } = parts
   return async (request) => {
     const { account } = keyedCaller(request)
-    const apiKey = formatApiKey(randomBytes(API_KEY_BYTES))
-    await ledger.rotateKey(account.id, hashOfKey(apiKey), maskApiKey(apiKey), wallClock.now())
-    admission.forget(account.id)
+    const { key = '', idempotencyKey } = request
+    const apiKey =
+      idempotencyKey === undefined
+        ? formatApiKey(randomBytes(API_KEY_BYTES))
+        : derivedKey(serverSecret, rotationScope(key), idempotencyKey)
+    if ((await ledger.findAccount(hashOfKey(apiKey))) === undefined) {
+      await ledger.rotateKey(account.id, hashOfKey(apiKey), maskApiKey(apiKey), wallClock.now())
+      admission.forget(account.id)
+    }
     const { remaining } = await ledger.balance(account.id)
     return { data: { api_key: apiKey, tier: account.tier, credits: remaining }, next: NEXT }
   }
 }
+
+/**
+ * Whose account a retired key was rotated into under an Idempotency-Key: who holds both has asked before and lost the
+ * answer.
+ */
+export const rotatedAccount =
+  ({ admission, serverSecret }: RotationParts) =>
+  (key: string, idempotencyKey: string): Promise<Account | undefined> =>
+    admission.find(derivedKey(serverSecret, rotationScope(key), idempotencyKey))
+
+const rotationScope = (oldKey: string): string => `account-rotate\n${hashOfKey(oldKey)}`
 
 function keyedCaller({ account, limits }: ServiceRequest): { account: Account; limits: CallLimits } {
   if (!account || !limits) throw new AppError('missing_api_key')

@@ -7,6 +7,7 @@ import type { KeyRow, UsageLogRow } from './endpoints/admin.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { keyIssuer } from './issue-key.ts'
 import type { AccountSummary, Clock, Ledger, UsageRow } from './ports.ts'
+import { idempotencyRefusal } from './refuse-call.ts'
 import type { ServiceHandler } from './service-request.ts'
 
 type IssueKey = ReturnType<typeof keyIssuer>
@@ -61,9 +62,12 @@ export const addCredits =
     })
     if (!isWellFormedApiKey(apiKey)) throw unknown
     const once = idempotencyKey === undefined ? undefined : `admin:${idempotencyKeyOf(idempotencyKey)}`
-    const credits = await ledger.addCredits(hashOfKey(apiKey), amount, 'admin', wallClock.now(), once)
-    if (!credits) throw unknown
-    return { data: { key: maskApiKey(apiKey), added: amount, credits } }
+    const grant = await ledger.addCredits(hashOfKey(apiKey), amount, 'admin', wallClock.now(), once)
+    if (!grant) throw unknown
+    if (!grant.isForKey || grant.credits !== amount) {
+      throw idempotencyRefusal('this Idempotency-Key was used for another request', idempotencyKey)
+    }
+    return { data: { key: maskApiKey(apiKey), added: amount, credits: { ...grant.balance } } }
   }
 
 /** The latest calls of all keys. */

@@ -39,6 +39,11 @@ export interface AnswerServiceParts {
   readonly addressLimit: (address: string) => AddressWindow
   /** Endpoints with a tighter limit of their own for each client address. */
   readonly ownLimits: ReadonlyMap<string, (address: string) => AddressWindow>
+  /** By endpoint: whose account a key belonged to before the answer that replaced it was lost. */
+  readonly retiredKeys: ReadonlyMap<
+    string,
+    (key: string, idempotencyKey: string) => Promise<Account | undefined>
+  >
   readonly adminToken: string
   readonly market: MarketKind
   readonly tiers: Readonly<Record<TierId, Tier>>
@@ -75,7 +80,7 @@ export function serviceAnswerer(
   }
 
   const admitKeyed = async (call: ServiceCall): Promise<Admitted | Refused> => {
-    const account = await admission.find(call.key)
+    const account = (await admission.find(call.key)) ?? (await accountOfRetired(call))
     if (!account) {
       return refuseGuess(call, new AppError(call.key === undefined ? 'missing_api_key' : 'invalid_api_key'))
     }
@@ -97,6 +102,15 @@ export function serviceAnswerer(
     return { kind: 'admitted', account, limits, creditsRemaining: decision.creditsRemaining }
   }
 
+  const accountOfRetired = async ({
+    endpoint,
+    key,
+    idempotencyKey,
+  }: ServiceCall): Promise<Account | undefined> =>
+    key === undefined || idempotencyKey === undefined
+      ? undefined
+      : parts.retiredKeys.get(endpoint.id)?.(key, idempotencyKey)
+
   /** Guesses at keys and tokens count against the address they come from. */
   const refuseGuess = (call: ServiceCall, error: AppError): Refused => {
     const window = addressLimit(call.address)
@@ -112,7 +126,7 @@ export function serviceAnswerer(
     const handler = parts.handlers.get(call.endpoint.id)
     if (!handler) throw new RangeError(`${call.endpoint.id} has no handler`)
     const { idempotencyKey, receivedAt } = call
-    return handler({ query: queryOf(call), account, limits, idempotencyKey, receivedAt })
+    return handler({ query: queryOf(call), account, key: call.key, limits, idempotencyKey, receivedAt })
   }
 
   return async (call) => {

@@ -78,18 +78,23 @@ export function keyIssuer({ ledger, wallClock, randomBytes, serverSecret }: KeyI
   return async (wish: KeyWish): Promise<IssuedKey> =>
     wish.idempotencyKey === undefined
       ? issueOnce(formatApiKey(randomBytes(API_KEY_BYTES)), wish)
-      : issueRepeatably(derivedKey(serverSecret, wish), wish)
+      : issueRepeatably(derivedKey(serverSecret, wish.scope, wish.idempotencyKey), wish)
 }
 
-function derivedKey(serverSecret: string, wish: KeyWish): string {
-  const key = idempotencyKeyOf(wish.idempotencyKey ?? '')
+/**
+ * The key that belongs to an Idempotency-Key: the same for the same request, so that a lost answer can be given again.
+ * @param scope what asks; the same header means another request elsewhere
+ * @throws AppError `validation_error` where the header could be guessed
+ */
+export function derivedKey(serverSecret: string, scope: string, header: string | undefined): string {
+  const key = idempotencyKeyOf(header ?? '')
   if (key.length < GUESSABLE_BELOW) {
     throw idempotencyRefusal(
       `here an Idempotency-Key opens a key, so it needs ${GUESSABLE_BELOW} characters or more`,
       key,
     )
   }
-  const digest = createHmac('sha256', serverSecret).update(`${wish.scope}\n${key}`).digest()
+  const digest = createHmac('sha256', serverSecret).update(`${scope}\n${key}`).digest()
   return formatApiKey(digest.subarray(0, API_KEY_BYTES))
 }
 

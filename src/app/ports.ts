@@ -1,4 +1,7 @@
 import type { Observations } from '../core/market/observation.ts'
+import type { PublicKey, SignedRoot } from '../core/track-record/day-root.ts'
+import type { ChainHead } from '../core/track-record/hash-chain.ts'
+import type { RecordEntry } from '../core/track-record/record-entry.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Instant } from '../kernel/time.ts'
 
@@ -84,6 +87,15 @@ export interface CreditBalance {
   readonly granted: number
   readonly used: number
   readonly unlimited: boolean
+}
+
+/** Credits that were granted, and the balance of the account that was asked for. */
+export interface CreditGrant {
+  readonly account: number
+  readonly credits: number
+  readonly balance: CreditBalance
+  /** Whether the grant is for that account, and not one made under the same name for another. */
+  readonly isForKey: boolean
 }
 
 export interface EndpointUsage {
@@ -179,7 +191,8 @@ export interface Ledger {
   findAccount(keyHash: string): Promise<Account | undefined>
   /**
    * @param uniqueAs names what is paid for: credits with the same value are granted once, however often they are added
-   * @returns undefined where no account has the key
+   * @returns the grant that stands: the one made now, or the one made before under `uniqueAs`; undefined where no
+   * account has the key
    * @throws RangeError unless a positive whole number of credits is added
    */
   addCredits(
@@ -188,7 +201,7 @@ export interface Ledger {
     reason: string,
     at: Instant,
     uniqueAs?: string,
-  ): Promise<CreditBalance | undefined>
+  ): Promise<CreditGrant | undefined>
   /** Gives an account another key: the old one is unknown from then on. Balance and limits stay. */
   rotateKey(account: number, newKeyHash: string, maskedKey: string, at: Instant): Promise<Account>
   disableAccount(account: number, at: Instant): Promise<void>
@@ -205,4 +218,63 @@ export interface Log {
   info(event: string, fields?: Readonly<Record<string, unknown>>): void
   warn(event: string, fields?: Readonly<Record<string, unknown>>): void
   error(event: string, fields?: Readonly<Record<string, unknown>>): void
+}
+
+/** A call of the record and where it stands. */
+export interface RecordedCall {
+  readonly issued: Extract<RecordEntry, { kind: 'issued' }>
+  readonly resolved: Extract<RecordEntry, { kind: 'resolved' }> | undefined
+  /** When the signal was last emitted again; its issue where it never was. */
+  readonly updatedAt: Instant
+}
+
+/** Statistics made from the record up to an entry. */
+export interface RecordStatistics {
+  readonly throughSeq: number
+  readonly asOf: Instant
+  /** JSON. */
+  readonly text: string
+}
+
+/** Reads the track record; never waits for its writer. */
+export interface TrackRecordReader {
+  /** The last entry; undefined where nothing was recorded yet. */
+  head(): ChainHead | undefined
+  /** In order. */
+  entries(fromSeq: number, limit: number): readonly RecordEntry[]
+  /** The call of a signal; undefined where it was never issued. */
+  call(signalId: string): RecordedCall | undefined
+  /** Roots over any of the entries of a range, in order. */
+  roots(fromSeq: number, toSeq: number): readonly SignedRoot[]
+  latestRoot(): SignedRoot | undefined
+  /** Every key that has signed, the first one first. */
+  keys(): readonly PublicKey[]
+  statistics(): RecordStatistics | undefined
+  close(): void
+}
+
+/**
+ * Keeps the track record. Entries and roots are only ever added; every method returns once its effect would survive a
+ * power cut.
+ */
+export interface TrackRecordStore extends TrackRecordReader {
+  /**
+   * Adds entries as one step: all of them or none.
+   * @throws Error where they do not continue the record, belong to a day that is signed, or repeat a signal
+   */
+  append(entries: readonly RecordEntry[]): void
+  /** Calls that were issued and not resolved, in the order of issue. */
+  openCalls(): readonly RecordedCall[]
+  /** Notes that signals were emitted again. */
+  confirm(signalIds: readonly string[], at: Instant): void
+  /** @throws Error where the day is signed already or the root does not follow the one before */
+  appendRoot(root: SignedRoot, key: PublicKey): void
+  saveStatistics(statistics: RecordStatistics): void
+}
+
+/** Signs with the key of this service. */
+export interface RecordSigner {
+  readonly publicKey: PublicKey
+  /** Ed25519, base64; the same message always gives the same signature. */
+  sign(message: Uint8Array): string
 }

@@ -7,6 +7,8 @@ export interface ServiceRequest {
   readonly query: Readonly<Record<string, unknown>>
   /** Whose key was sent; always there on keyed endpoints, on free ones where a valid key came along. */
   readonly account: Account | undefined
+  /** The key itself, on keyed endpoints. */
+  readonly key: string | undefined
   /** The caller's window after this call. */
   readonly limits: CallLimits | undefined
   readonly idempotencyKey: string | undefined

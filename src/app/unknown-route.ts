@@ -26,5 +26,5 @@ export function unknownRoute(routes: readonly KnownRoute[], method: string, targ
   const [suggestion] = nearest(path, paths, 1)
   const hint =
     suggestion === undefined ? undefined : `No such endpoint. Did you mean ${suggestion}? GET /v1/ lists all.`
-  return new AppError('not_found', { ...(hint === undefined ? {} : { hint, nearest: suggestion }) })
+  return new AppError('not_found', { ...(hint === undefined ? {} : { hint, nearest: [suggestion] }) })
 }

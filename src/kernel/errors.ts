@@ -54,11 +54,6 @@ export const ERRORS = {
     hint: 'A free key was already issued to this e-mail address. One free key per address; see GET /v1/checkout/tiers.',
     retryable: false,
   },
-  idempotency_conflict: {
-    status: 409,
-    hint: 'A request with this Idempotency-Key is still being answered. Wait a moment and send it again.',
-    retryable: true,
-  },
   body_too_large: { status: 413, hint: 'Send a smaller body.', retryable: false },
   url_too_long: { status: 414, hint: 'Shorten the URL: fewer symbols a call.', retryable: false },
   headers_too_large: { status: 431, hint: 'Send fewer or shorter headers.', retryable: false },

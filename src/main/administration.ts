@@ -55,6 +55,7 @@ async function onDirectory<T>(config: Config, work: (administer: Administer) => 
         const reply = await handler({
           query: parsed(id, query),
           account: undefined,
+          key: undefined,
           limits: undefined,
           idempotencyKey: undefined,
           receivedAt: wallClock.now(),

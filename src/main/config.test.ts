@@ -20,7 +20,7 @@ function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
 
 test('nothing set gives the demo market on this machine alone', () => {
   assert.deepEqual(readConfig({}, '/srv'), {
-    market: { kind: 'demo', seed: 20260101, time: { kind: 'real' } },
+    market: { kind: 'demo', seed: 11, time: { kind: 'real' } },
     dataDirectory: resolve('/srv/data/demo'),
     host: '127.0.0.1',
     port: 8080,

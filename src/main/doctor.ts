@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { wallClock } from '../adapters/clock.ts'
-import { openDataDirectory } from '../adapters/database/data-directory.ts'
+import { DirectoryInUse, openDataDirectory } from '../adapters/database/data-directory.ts'
 import { latestKnown } from '../core/market/latest-known.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { formatInstant } from '../kernel/time.ts'
@@ -32,11 +32,11 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<boolean> {
     () => 'all settings can be used',
   )
   if (config) {
-    await finding(
+    const directory = await finding(
       'data directory',
       report,
       () => directoryFinding(config),
-      (text) => text,
+      ({ text }) => text,
     )
     await finding(
       'market',
@@ -44,12 +44,14 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<boolean> {
       () => marketFinding(config),
       (text) => text,
     )
-    await finding(
-      'port',
-      report,
-      () => portFinding(config),
-      (text) => text,
-    )
+    if (!directory?.running) {
+      await finding(
+        'port',
+        report,
+        () => portFinding(config),
+        (text) => text,
+      )
+    }
     process.stdout.write('\n')
     for (const [name, value] of Object.entries(describeConfig(config)))
       process.stdout.write(`      ${name}=${value}\n`)
@@ -79,7 +81,16 @@ function nodeFinding(): Finding {
   return { check: 'node', good: Number(version.split('.')[0]) >= WANTED_NODE, text: `version ${version}` }
 }
 
-async function directoryFinding(config: Config): Promise<string> {
+async function directoryFinding(config: Config): Promise<{ text: string; running: boolean }> {
+  try {
+    return { text: await freeDirectoryFinding(config), running: false }
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    return { text: `${error.problem}: the service is running`, running: true }
+  }
+}
+
+async function freeDirectoryFinding(config: Config): Promise<string> {
   const existed = existsSync(config.dataDirectory)
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {

@@ -16,13 +16,13 @@ export interface AccountingParts {
 
 /** What the endpoints about keys, credits and usage do, by the id of the endpoint. */
 export function accountingHandlers(parts: AccountingParts): ReadonlyMap<string, ServiceHandler> {
-  const { ledger, admission, wallClock, randomBytes } = parts
+  const { ledger, admission, wallClock } = parts
   const issue = keyIssuer(parts)
   return new Map<string, ServiceHandler>([
     ['checkout-tiers', showTiers],
     ['checkout-free', issueFreeKey(issue, ledger)],
     ['account', showAccount(ledger, wallClock)],
-    ['account-rotate', rotateKey(ledger, admission, wallClock, randomBytes)],
+    ['account-rotate', rotateKey(parts)],
     ['admin-create-key', createKey(issue, ledger)],
     ['admin-list-keys', listKeys(ledger)],
     ['admin-disable-key', disableKey(ledger, admission, wallClock)],

@@ -43,7 +43,7 @@ const STATUS = { rate_limited: 429, insufficient_credits: 402, key_disabled: 403
 /** A ledger that lasts as long as the process: for tests of what stands on the port. */
 export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedgerSettings): Ledger {
   const entries = new Map<number, Entry>()
-  const grants = new Set<string>()
+  const grants = new Map<string, { account: number; credits: number }>()
   const log: LoggedCall[] = []
   let latest = 0
   let closed = false
@@ -208,12 +208,19 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
         throw new RangeError(`cannot add ${credits} credits`)
       const entry = byKey(keyHash)
       if (!entry) return undefined
-      if (uniqueAs !== undefined && grants.has(uniqueAs)) return balanceOf(entry)
+      const made = uniqueAs === undefined ? undefined : grants.get(uniqueAs)
+      const grantOf = (account: number, granted: number) => ({
+        account,
+        credits: granted,
+        balance: balanceOf(entry),
+        isForKey: account === entry.account.id,
+      })
+      if (made) return grantOf(made.account, made.credits)
       if (!Number.isSafeInteger(entry.granted + credits))
         throw new RangeError(`cannot hold ${credits} credits`)
-      if (uniqueAs !== undefined) grants.add(uniqueAs)
+      if (uniqueAs !== undefined) grants.set(uniqueAs, { account: entry.account.id, credits })
       entry.granted += credits
-      return balanceOf(entry)
+      return grantOf(entry.account.id, credits)
     },
     async rotateKey(account, newKeyHash, maskedKey) {
       open()

@@ -374,7 +374,7 @@ export function ledgerContract(
       const account = await makeAccount(ledger, { keyHash: 'topped up' })
       assert.equal((await charge(ledger, callOf(account, { credits: 5 }))).outcome, 'insufficient_credits')
       const balance = { remaining: 11, granted: 11, used: 0, unlimited: false }
-      assert.deepEqual(await ledger.addCredits('topped up', 10, 'admin', START), balance)
+      assert.deepEqual((await ledger.addCredits('topped up', 10, 'admin', START))?.balance, balance)
       assert.equal((await charge(ledger, callOf(account, { credits: 5 }))).creditsRemaining, 6)
       assert.equal(await ledger.addCredits('nobody', 10, 'admin', START), undefined)
     })
@@ -387,6 +387,17 @@ export function ledgerContract(
       )
       await ledger.addCredits('buyer', 10, 'bought', START, 'order 2')
       assert.equal((await ledger.balance(account.id)).granted, 20)
+    })
+
+    test('credits added again under the same name show the grant that stands', async () => {
+      const { ledger } = await setUp(0)
+      const first = await makeAccount(ledger, { keyHash: 'first buyer' })
+      await makeAccount(ledger, { keyHash: 'second buyer' })
+      await ledger.addCredits('first buyer', 10, 'bought', START, 'order')
+      const more = await ledger.addCredits('first buyer', 20, 'bought', START, 'order')
+      assert.deepEqual([more?.credits, more?.balance.granted, more?.isForKey], [10, 10, true])
+      const other = await ledger.addCredits('second buyer', 10, 'bought', START, 'order')
+      assert.deepEqual([other?.account, other?.balance.granted, other?.isForKey], [first.id, 0, false])
     })
 
     test('only a positive whole number of credits that an account can hold is added', async () => {

@@ -4,6 +4,7 @@ import type {
   AccountSummary,
   AccountUsage,
   CreditBalance,
+  CreditGrant,
   NewAccount,
   UsageRow,
 } from '../../app/ports.ts'
@@ -27,7 +28,7 @@ export interface LedgerOperations {
     reason: string,
     at: Instant,
     uniqueAs: string | undefined,
-  ): CreditBalance | undefined
+  ): CreditGrant | undefined
   rotateKey(account: number, newKeyHash: string, maskedKey: string, at: Instant): Account
   disableAccount(account: number, at: Instant): void
   listAccounts(): AccountSummary[]
@@ -50,7 +51,7 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
   const insertGrant = database.prepare(
     'INSERT INTO grants (account, credits, reason, unique_as, at) VALUES (?, ?, ?, ?, ?)',
   )
-  const grantMade = database.prepare('SELECT account FROM grants WHERE unique_as = ?')
+  const grantMade = database.prepare('SELECT account, credits FROM grants WHERE unique_as = ?')
   const disable = database.prepare('UPDATE accounts SET disabled_at = coalesce(disabled_at, ?) WHERE id = ?')
   const replaceKey = database.prepare(
     'UPDATE accounts SET key_hash = ?, masked_key = ?, rotated_at = ? WHERE id = ?',
@@ -88,13 +89,14 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
       const row = byKey.get(keyHash)
       if (!row) return undefined
       const state = stateOf(Number(row.id))
-      if (uniqueAs !== undefined && grantMade.get(uniqueAs)) return balanceOf(state)
+      const made = uniqueAs === undefined ? undefined : grantMade.get(uniqueAs)
+      if (made) return grantOf(state, Number(made.account), Number(made.credits))
       if (!Number.isSafeInteger(state.granted + credits)) {
         throw new OperationRefused(`${credits} credits are more than an account can hold`)
       }
       insertGrant.run(state.id, credits, reason, uniqueAs ?? null, at)
       state.granted += credits
-      return balanceOf(state)
+      return grantOf(state, state.id, credits)
     },
     rotateKey(account, newKeyHash, maskedKey, at) {
       stateOf(account)
@@ -118,6 +120,13 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
     usage: (limit) => log.latest(limit),
   }
 }
+
+const grantOf = (asked: AccountState, account: number, credits: number): CreditGrant => ({
+  account,
+  credits,
+  balance: balanceOf(asked),
+  isForKey: asked.id === account,
+})
 
 const accountOf = (row: Readonly<Record<string, unknown>>): Account => ({
   id: Number(row.id),

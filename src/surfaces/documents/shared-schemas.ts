@@ -92,7 +92,11 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
         items: { type: 'string' },
         description: 'Further things that help, the nearest tickers among them',
       },
-      nearest: { type: 'string', description: 'The nearest path that exists' },
+      nearest: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The nearest tickers or paths that exist',
+      },
       retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header' },
     },
   },

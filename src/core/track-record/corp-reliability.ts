@@ -1,0 +1,80 @@
+import { ascendingOrder } from '../evaluation/midranks.ts'
+import type { Numbers } from '../market/observation.ts'
+
+/** A run of probabilities that one realised share belongs to. */
+interface CorpStep {
+  readonly from: number
+  readonly to: number
+  readonly n: number
+  /** Share in which the event came: the recalibrated probability. */
+  readonly realised: number
+}
+
+export interface CorpReliability {
+  readonly steps: readonly CorpStep[]
+  /** What recalibration would take off the Brier score, 0 or more. */
+  readonly miscalibration: number
+  /** What the recalibrated probabilities take off the score of the overall rate, 0 or more. */
+  readonly discrimination: number
+}
+
+interface Block {
+  from: number
+  to: number
+  n: number
+  sum: number
+}
+
+/**
+ * The reliability curve by isotonic regression, which needs no choice of bins, and the decomposition that belongs to
+ * it: Brier score = miscalibration − discrimination + rate·(1 − rate) (CORP: Dimitriadis, Gneiting and Jordan 2021).
+ * Pool-adjacent-violators on the probabilities, equal ones pooled first. NaN and no steps without cases.
+ * @param probabilities 0–1, paired with `events` by index
+ * @param events 1 where the event came, else 0
+ */
+export function corpReliability(probabilities: Numbers, events: Numbers): CorpReliability {
+  const blocks: Block[] = []
+  for (const index of ascendingOrder(probabilities)) {
+    const probability = probabilities[index]
+    const last = blocks.at(-1)
+    if (last?.to === probability && last.from === probability) {
+      last.n++
+      last.sum += events[index]
+    } else {
+      pool(blocks)
+      blocks.push({ from: probability, to: probability, n: 1, sum: events[index] })
+    }
+  }
+  pool(blocks)
+  return { steps: blocks.map(stepOf), ...scores(blocks, probabilities, events) }
+}
+
+/** Joins the last block with those before it for as long as the shares do not rise. */
+function pool(blocks: Block[]): void {
+  while (blocks.length > 1) {
+    const [before, last] = blocks.slice(-2)
+    if (before.sum * last.n < last.sum * before.n) return
+    blocks.splice(-2, 2, {
+      from: before.from,
+      to: last.to,
+      n: before.n + last.n,
+      sum: before.sum + last.sum,
+    })
+  }
+}
+
+const stepOf = ({ from, to, n, sum }: Block): CorpStep => ({ from, to, n, realised: sum / n })
+
+function scores(
+  blocks: readonly Block[],
+  probabilities: Numbers,
+  events: Numbers,
+): Pick<CorpReliability, 'miscalibration' | 'discrimination'> {
+  const n = events.length
+  if (n === 0) return { miscalibration: Number.NaN, discrimination: Number.NaN }
+  let score = 0
+  for (let at = 0; at < n; at++) score += (probabilities[at] - events[at]) ** 2 / n
+  const rate = blocks.reduce((sum, block) => sum + block.sum, 0) / n
+  const recalibrated = blocks.reduce((sum, block) => sum + (block.sum * (1 - block.sum / block.n)) / n, 0)
+  return { miscalibration: score - recalibrated, discrimination: rate * (1 - rate) - recalibrated }
+}

@@ -1,0 +1,102 @@
+import { parseInstant } from '../../kernel/time.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { type Sha256, toHex, utf8 } from './digest.ts'
+import type { EntryDraft, RecordEntry } from './record-entry.ts'
+
+/** What the first entry names as the hash ahead of it. */
+export const GENESIS_HASH = '0'.repeat(64)
+
+/** The last entry of a record, as far as the next one needs it. */
+export interface ChainHead {
+  readonly seq: number
+  readonly at: string
+  readonly hash: string
+}
+
+export interface ChainFault {
+  /** Number that the faulty entry should have. */
+  readonly seq: number
+  readonly problem: string
+}
+
+/** The canonical text that an entry's hash is taken of: everything but the hash itself. */
+export const hashedText = ({ hash: _, ...rest }: RecordEntry): string => canonicalJson(rest)
+
+/** SHA-256 of `hashedText`, hexadecimal. */
+export const entryHash = (entry: RecordEntry, sha256: Sha256): string =>
+  toHex(sha256(utf8(hashedText(entry))))
+
+/**
+ * Entries that continue a record, in the order of the drafts.
+ * @param head last entry of the record; undefined where there is none yet
+ * @throws RangeError where a draft is dated before the entry ahead of it
+ */
+export function chainEntries(
+  head: ChainHead | undefined,
+  drafts: readonly EntryDraft[],
+  sha256: Sha256,
+): readonly RecordEntry[] {
+  const entries: RecordEntry[] = []
+  let last = head
+  for (const draft of drafts) {
+    if (last && instantOf(draft.at) < instantOf(last.at)) {
+      throw new RangeError(`an entry of ${draft.at} cannot follow one of ${last.at}`)
+    }
+    const unhashed = { ...draft, seq: (last?.seq ?? 0) + 1, prev_hash: last?.hash ?? GENESIS_HASH, hash: '' }
+    const entry: RecordEntry = { ...unhashed, hash: entryHash(unhashed, sha256) }
+    entries.push(entry)
+    last = entry
+  }
+  return entries
+}
+
+/**
+ * The first entry that does not continue the record: a gap in the numbers, a hash that is not that of the content, a
+ * wrong hash ahead, or a date before that of the entry ahead.
+ * @param head the entry before the first one given; undefined where that is the first of the record
+ * @returns undefined where the chain holds
+ */
+export function verifyChain(
+  entries: readonly RecordEntry[],
+  sha256: Sha256,
+  head?: ChainHead,
+): ChainFault | undefined {
+  let last = head
+  for (const entry of entries) {
+    const problem = faultOf(entry, last, sha256)
+    if (problem !== undefined) return { seq: (last?.seq ?? 0) + 1, problem }
+    last = entry
+  }
+  return undefined
+}
+
+function faultOf(entry: RecordEntry, last: ChainHead | undefined, sha256: Sha256): string | undefined {
+  const seq = (last?.seq ?? 0) + 1
+  if (entry.seq !== seq) return `number ${entry.seq} stands where ${seq} belongs`
+  if (entry.prev_hash !== (last?.hash ?? GENESIS_HASH)) return 'it does not name the hash of the entry ahead'
+  const at = instantOf(entry.at)
+  if (Number.isNaN(at)) return 'its date is none'
+  if (last && at < instantOf(last.at)) return 'it is dated before the entry ahead'
+  return entry.hash === hashOrReason(entry, sha256) ? undefined : 'its hash is not that of its content'
+}
+
+const instantOf = (at: string): number => parseInstant(at) ?? Number.NaN
+
+function hashOrReason(entry: RecordEntry, sha256: Sha256): string {
+  try {
+    return entryHash(entry, sha256)
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/**
+ * Reads a stored entry. The hash is taken of the text to the byte, so that not even a change that leaves the value alone
+ * goes unnoticed.
+ * @param text `hashedText` of the entry as it was written
+ * @throws RangeError where the text does not have that hash
+ */
+export function readEntry(text: string, hash: string, sha256: Sha256): RecordEntry {
+  if (toHex(sha256(utf8(text))) !== hash) throw new RangeError(`an entry is not what was written (${hash})`)
+  return { ...JSON.parse(text), hash }
+}

@@ -1,0 +1,20 @@
+import type { Numbers } from '../market/observation.ts'
+
+/** A single certain and wrong probability must not make the mean infinite. */
+const CLOSEST_TO_CERTAIN = 1e-6
+
+/**
+ * Mean of −ln of the probability that was given to what happened (Good 1952), less is better; ln 2 for ½ throughout.
+ * Probabilities count as at least 10⁻⁶ away from 0 and 1. NaN without cases.
+ * @param probabilities 0–1, paired with `events` by index
+ * @param events 1 where the event came, else 0
+ */
+export function logLoss(probabilities: Numbers, events: Numbers): number {
+  const n = events.length
+  let sum = 0
+  for (let at = 0; at < n; at++) {
+    const given = events[at] === 1 ? probabilities[at] : 1 - probabilities[at]
+    sum -= Math.log(Math.min(1 - CLOSEST_TO_CERTAIN, Math.max(CLOSEST_TO_CERTAIN, given)))
+  }
+  return n === 0 ? Number.NaN : sum / n
+}

@@ -1,0 +1,123 @@
+import type { EventPoint, SignalEvent } from '../../kernel/signal-event.ts'
+import { type Day, type Instant, MINUTE, parseDay, parseInstant, utcDay } from '../../kernel/time.ts'
+import { contractReturns } from '../commodities/contract-returns.ts'
+import type { Observations } from '../market/observation.ts'
+import { latestTradingDay } from '../market/trading-hours.ts'
+import { cutCurve, cutDaily, cutQuote, type DailyWindow } from '../market/view.ts'
+import type { MeasuredReturn } from './record-entry.ts'
+
+export type VoidReason =
+  | 'not_tracked'
+  | 'no_entry_price'
+  | 'no_exit_price'
+  | 'price_not_positive'
+  | 'gap_in_contracts'
+  | 'too_few_members'
+
+/** A quote older than this is none: trading had stopped. */
+const QUOTE_MAX_AGE = 10 * MINUTE
+/** Days of a chain of contracts that may lack a return, which then counts as zero. */
+const MOST_MISSING_RETURNS = 3
+const SPARE_BARS = 10
+
+/**
+ * What an instrument returned between entry and exit of an event, from prices known at an instant. A simple return; a
+ * day without a bar, and a quote older than ten minutes, is no price.
+ * @returns the reason where it cannot be measured
+ */
+export function measureReturn(
+  observations: Observations,
+  symbol: string,
+  event: SignalEvent,
+  asOf: Instant,
+): MeasuredReturn | VoidReason {
+  if (!observations.universe.bySymbol.has(symbol)) return 'not_tracked'
+  if (event.basis === 'contracts') return chainedReturn(observations, symbol, event, asOf)
+  const entry = priceAt(observations, symbol, event.entry, event.basis, asOf)
+  if (entry === undefined) return 'no_entry_price'
+  const exit = priceAt(observations, symbol, event.exit, event.basis, asOf)
+  if (exit === undefined) return 'no_exit_price'
+  if (!(entry > 0)) return 'price_not_positive'
+  return { symbol, entry, exit, return: exit / entry - 1 }
+}
+
+function priceAt(
+  observations: Observations,
+  symbol: string,
+  point: EventPoint,
+  basis: SignalEvent['basis'],
+  asOf: Instant,
+): number | undefined {
+  const price =
+    'instant' in point
+      ? quotedAt(observations, symbol, parseInstant(point.instant), asOf)
+      : barPrice(observations, symbol, point, basis, asOf)
+  return price === undefined || Number.isNaN(price) ? undefined : price
+}
+
+function barPrice(
+  observations: Observations,
+  symbol: string,
+  point: Extract<EventPoint, { day: string }>,
+  basis: SignalEvent['basis'],
+  asOf: Instant,
+): number | undefined {
+  const columns = observations.daily(symbol)
+  const day = parseDay(point.day)
+  if (!columns || day === undefined) return undefined
+  const bars = cutDaily(columns, asOf, barsSince(day, asOf))
+  const row = rowOf(bars, day)
+  if (row < 0) return undefined
+  if (basis === 'price') return bars[point.at][row]
+  return point.at === 'close' ? bars.adjClose[row] : (bars.open[row] * bars.adjClose[row]) / bars.close[row]
+}
+
+function quotedAt(
+  observations: Observations,
+  symbol: string,
+  instant: Instant | undefined,
+  asOf: Instant,
+): number | undefined {
+  const asset = observations.universe.bySymbol.get(symbol)
+  if (!asset || instant === undefined) return undefined
+  const columns = observations.quotes(symbol, latestTradingDay(asset, instant))
+  if (!columns) return undefined
+  const upTo = Array.from(columns.at).filter((at) => at <= instant).length
+  const head = (values: ArrayLike<number>): number[] => Array.from(values).slice(0, upTo)
+  const quote = cutQuote({ ...columns, at: head(columns.at), knownAt: head(columns.knownAt) }, asOf)
+  return quote && instant - quote.at <= QUOTE_MAX_AGE ? quote.price : undefined
+}
+
+function chainedReturn(
+  observations: Observations,
+  symbol: string,
+  { entry, exit }: SignalEvent,
+  asOf: Instant,
+): MeasuredReturn | VoidReason {
+  const columns = observations.curve?.(symbol)
+  const from = 'day' in entry ? parseDay(entry.day) : undefined
+  const to = 'day' in exit ? parseDay(exit.day) : undefined
+  if (!columns || from === undefined) return 'no_entry_price'
+  const { day, near, front } = contractReturns(cutCurve(columns, asOf, barsSince(from, asOf)))
+  const days = Array.from(day)
+  const first = days.indexOf(from)
+  const last = to === undefined ? -1 : days.indexOf(to)
+  if (first < 0) return 'no_entry_price'
+  if (last < 0) return 'no_exit_price'
+  let growth = 1
+  let missing = 0
+  for (let row = first + 1; row <= last; row++) {
+    if (Number.isNaN(near[row])) missing++
+    else growth *= 1 + near[row]
+  }
+  if (missing > MOST_MISSING_RETURNS) return 'gap_in_contracts'
+  return { symbol, entry: front[first], exit: front[last], return: growth - 1 }
+}
+
+/** More rows than there can be from a day on, so that the row of that day is among them. */
+const barsSince = (day: Day, asOf: Instant): number => Math.max(0, utcDay(asOf) - day) + SPARE_BARS
+
+function rowOf({ day, length }: DailyWindow, wanted: Day): number {
+  for (let row = length - 1; row >= 0; row--) if (day[row] === wanted) return row
+  return -1
+}

@@ -1,0 +1,109 @@
+import type { Sha256 } from './digest.ts'
+
+const LEAF = 0
+const NODE = 1
+
+/**
+ * Root of the Merkle tree over a list of leaves (RFC 6962, section 2.1): leaves and nodes are hashed with different
+ * first bytes, and a list that is no power of two is split at the largest power below its length.
+ * @param leaves in their order, any bytes; none gives the hash of nothing
+ */
+export function merkleRoot(leaves: readonly Uint8Array[], sha256: Sha256): Uint8Array {
+  if (leaves.length === 0) return sha256(new Uint8Array(0))
+  if (leaves.length === 1) return leafHash(leaves[0], sha256)
+  const split = splitOf(leaves.length)
+  return nodeHash(merkleRoot(leaves.slice(0, split), sha256), merkleRoot(leaves.slice(split), sha256), sha256)
+}
+
+/**
+ * The hashes that lead from one leaf to the root, from the bottom up (RFC 6962, section 2.1.1).
+ * @param index of the leaf, from 0
+ * @returns ceil(log2(n)) hashes at most; none for a tree of one leaf
+ * @throws RangeError where there is no such leaf
+ */
+export function inclusionProof(
+  leaves: readonly Uint8Array[],
+  index: number,
+  sha256: Sha256,
+): readonly Uint8Array[] {
+  if (!Number.isInteger(index) || index < 0 || index >= leaves.length) {
+    throw new RangeError(`a tree of ${leaves.length} leaves has no leaf ${index}`)
+  }
+  if (leaves.length === 1) return []
+  const split = splitOf(leaves.length)
+  const left = leaves.slice(0, split)
+  const right = leaves.slice(split)
+  return index < split
+    ? [...inclusionProof(left, index, sha256), merkleRoot(right, sha256)]
+    : [...inclusionProof(right, index - split, sha256), merkleRoot(left, sha256)]
+}
+
+/**
+ * The root that a proof leads to from one leaf (RFC 9162, section 2.1.3.2, which states the check that RFC 6962 leaves
+ * open).
+ * @param index of the leaf in a tree of `size` leaves
+ * @returns undefined where the proof has the wrong length for that place
+ */
+export function rootFromProof(
+  leaf: Uint8Array,
+  place: { readonly index: number; readonly size: number },
+  proof: readonly Uint8Array[],
+  sha256: Sha256,
+): Uint8Array | undefined {
+  let node = place.index
+  let last = place.size - 1
+  if (!Number.isInteger(node) || node < 0 || node > last) return undefined
+  let hash = leafHash(leaf, sha256)
+  for (const sibling of proof) {
+    if (last === 0) return undefined
+    if (node % 2 === 1 || node === last) {
+      hash = nodeHash(sibling, hash, sha256)
+      while (node % 2 === 0 && node !== 0) {
+        node = Math.floor(node / 2)
+        last = Math.floor(last / 2)
+      }
+    } else hash = nodeHash(hash, sibling, sha256)
+    node = Math.floor(node / 2)
+    last = Math.floor(last / 2)
+  }
+  return last === 0 ? hash : undefined
+}
+
+/** Whether a leaf stands at a place of the tree with a given root. */
+export function verifyInclusion(
+  leaf: Uint8Array,
+  place: { readonly index: number; readonly size: number },
+  proof: readonly Uint8Array[],
+  root: Uint8Array,
+  sha256: Sha256,
+): boolean {
+  const reached = rootFromProof(leaf, place, proof, sha256)
+  return (
+    reached !== undefined &&
+    reached.length === root.length &&
+    reached.every((byte, index) => byte === root[index])
+  )
+}
+
+/** The largest power of two below a length of at least 2. */
+function splitOf(length: number): number {
+  let split = 1
+  while (split * 2 < length) split *= 2
+  return split
+}
+
+const leafHash = (leaf: Uint8Array, sha256: Sha256): Uint8Array => sha256(joined(LEAF, leaf))
+
+const nodeHash = (left: Uint8Array, right: Uint8Array, sha256: Sha256): Uint8Array =>
+  sha256(joined(NODE, left, right))
+
+function joined(first: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(1 + parts.reduce((length, part) => length + part.length, 0))
+  bytes[0] = first
+  let offset = 1
+  for (const part of parts) {
+    bytes.set(part, offset)
+    offset += part.length
+  }
+  return bytes
+}

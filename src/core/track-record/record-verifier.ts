@@ -1,0 +1,134 @@
+import {
+  dayOfEntry,
+  type PublicKey,
+  rootStatement,
+  type SignedRoot,
+  signedBytes,
+  type VerifySignature,
+} from './day-root.ts'
+import type { Sha256 } from './digest.ts'
+import { type ChainHead, verifyChain } from './hash-chain.ts'
+import type { RecordEntry } from './record-entry.ts'
+
+export interface VerifierParts {
+  readonly sha256: Sha256
+  readonly verifySignature: VerifySignature
+  /** Keys that may have signed; those asked to be trusted alone where the caller pins one. */
+  readonly keys: readonly PublicKey[]
+}
+
+export interface VerifiedRecord {
+  readonly entries: number
+  readonly roots: number
+  /** Entries of days that no signature covers yet. */
+  readonly unsigned: number
+  readonly head: ChainHead | undefined
+  /** Markets that the signed roots name; an honest record names one. */
+  readonly markets: readonly string[]
+}
+
+/** A record read page by page, from its first entry on, and checked as it comes. */
+export interface RecordVerifier {
+  /**
+   * @param entries the next ones, in order
+   * @param roots those of the days that these entries belong to; a root may come with every page it touches
+   * @returns the first fault; undefined where all holds so far
+   */
+  take(entries: readonly RecordEntry[], roots: readonly SignedRoot[]): string | undefined
+  /** Checks what is left: the last day, which alone may be without a signature, and roots over nothing. */
+  finish(): string | undefined
+  readonly result: VerifiedRecord
+}
+
+/** Checks chain, days and signatures of a whole record; holds one day of it at a time. */
+export function recordVerifier(parts: VerifierParts): RecordVerifier {
+  const roots = new Map<string, SignedRoot>()
+  let head: ChainHead | undefined
+  let day: RecordEntry[] = []
+  const markets = new Set<string>()
+  let checkedRoots = 0
+  let unsigned = 0
+  let signedUpTo = 0
+
+  const closeDay = (isLast: boolean): string | undefined => {
+    const root = [...roots.values()].find(({ statement }) => statement.first_seq === day[0]?.seq)
+    if (!root && isLast) unsigned = day.length
+    if (!root) return isLast ? undefined : `the day of entry ${day[0].seq} has passed, but is not signed`
+    const fault = rootFault(root, day, parts)
+    if (fault !== undefined) return `${root.statement.day}: ${fault}`
+    checkedRoots++
+    markets.add(root.statement.market)
+    signedUpTo = root.statement.last_seq
+    roots.delete(rootKey(root))
+    return undefined
+  }
+
+  const takeEntry = (entry: RecordEntry): string | undefined => {
+    const broken = verifyChain([entry], parts.sha256, head)
+    if (broken) return `entry ${broken.seq}: ${broken.problem}`
+    const ended = day.length > 0 && dayOfEntry(day[0]) !== dayOfEntry(entry)
+    const fault = ended ? closeDay(false) : undefined
+    if (ended) day = []
+    day.push(entry)
+    head = { seq: entry.seq, at: entry.at, hash: entry.hash }
+    return fault
+  }
+
+  return {
+    take(entries, added) {
+      for (const root of added) if (root.statement.last_seq > signedUpTo) roots.set(rootKey(root), root)
+      for (const entry of entries) {
+        const fault = takeEntry(entry)
+        if (fault !== undefined) return fault
+      }
+      return undefined
+    },
+    finish() {
+      const fault = closeDay(true)
+      day = []
+      if (fault !== undefined) return fault
+      const [left] = roots.values()
+      return left && `the root of ${left.statement.day} is over entries that the record does not hold`
+    },
+    get result() {
+      return { entries: head?.seq ?? 0, roots: checkedRoots, unsigned, head, markets: [...markets] }
+    },
+  }
+}
+
+/** Two roots that differ in anything are two. */
+const rootKey = ({ statement, signature }: SignedRoot): string => `${JSON.stringify(statement)} ${signature}`
+
+/**
+ * What is wrong with the signed root of a day.
+ * @param entries all of the day
+ */
+function rootFault(
+  { statement, signature }: SignedRoot,
+  entries: readonly RecordEntry[],
+  { keys, sha256, verifySignature }: VerifierParts,
+): string | undefined {
+  const key = keys.find(({ key_id }) => key_id === statement.key_id)
+  if (!key) return `signed with a key that is not known (${statement.key_id})`
+  if (!verifySignature(key, signedBytes(statement), signature)) return 'the signature is not valid'
+  const { market, key_id: keyId } = statement
+  const expected = rootStatement(entries, { market, keyId }, sha256)
+  const differs = (Object.keys(expected) as (keyof typeof expected)[]).find(
+    (name) => expected[name] !== statement[name],
+  )
+  return differs && `${differs} of the signed root is not that of the entries`
+}
+
+/**
+ * Whether a whole record holds, in one go.
+ * @param roots one for each day, in any order; only the last day may lack one
+ * @returns the first fault; undefined where all holds
+ */
+export function verifyRoots(
+  entries: readonly RecordEntry[],
+  roots: readonly SignedRoot[],
+  parts: VerifierParts,
+): string | undefined {
+  const verifier = recordVerifier(parts)
+  return verifier.take(entries, roots) ?? verifier.finish()
+}

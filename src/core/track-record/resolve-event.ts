@@ -1,0 +1,86 @@
+import type { SignalEvent } from '../../kernel/signal-event.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { Observations } from '../market/observation.ts'
+import { measureReturn, type VoidReason } from './measure-return.ts'
+import type { MeasuredReturn, Outcome } from './record-entry.ts'
+
+export interface Resolution {
+  readonly outcome: Outcome
+  readonly voidReason: VoidReason | undefined
+  readonly measured: MeasuredReturn | undefined
+  /** Median, benchmark, or 0; undefined where void. */
+  readonly comparedWith: number | undefined
+  /** Return in the direction of the event less what it is compared with, before cost; undefined where void. */
+  readonly excessReturn: number | undefined
+  readonly comparison: readonly MeasuredReturn[]
+}
+
+/** Share of the members whose return must be known, while late prices may still come and after. */
+const MEMBERS_NEEDED = { first: 0.9, last: 0.5 }
+
+/**
+ * Whether the event of a signal came, from the prices known at an instant. A return exactly equal to what it is
+ * compared with is neither above nor below it, so that the event did not come.
+ * @param isLast whether no later attempt follows: what is missing then is void
+ * @returns undefined where prices are missing and a later attempt follows
+ */
+export function resolveEvent(
+  event: SignalEvent,
+  observations: Observations,
+  asOf: Instant,
+  isLast: boolean,
+): Resolution | undefined {
+  const measured = measureReturn(observations, event.symbol, event, asOf)
+  if (typeof measured === 'string') return isLast ? voided(measured) : undefined
+  const against = comparisonOf(event, observations, asOf, isLast ? MEMBERS_NEEDED.last : MEMBERS_NEEDED.first)
+  if (typeof against === 'string') return isLast ? voided(against, measured) : undefined
+  const difference = measured.return - against.value
+  const excessReturn = event.direction === 'long' ? difference : -difference
+  return {
+    outcome: excessReturn > 0 ? 1 : 0,
+    voidReason: undefined,
+    measured,
+    comparedWith: against.value,
+    excessReturn: excessReturn === 0 ? 0 : excessReturn,
+    comparison: against.measured,
+  }
+}
+
+interface Comparison {
+  readonly value: number
+  readonly measured: readonly MeasuredReturn[]
+}
+
+function comparisonOf(
+  event: SignalEvent,
+  observations: Observations,
+  asOf: Instant,
+  membersNeeded: number,
+): Comparison | VoidReason {
+  if (event.kind === 'return_sign') return { value: 0, measured: [] }
+  if (event.kind === 'beats_benchmark') {
+    const measured = measureReturn(observations, event.benchmark ?? '', event, asOf)
+    return typeof measured === 'string' ? measured : { value: measured.return, measured: [measured] }
+  }
+  const members = event.members ?? []
+  const measured = members
+    .map((member) => measureReturn(observations, member, event, asOf))
+    .filter((one) => typeof one !== 'string')
+  if (measured.length < membersNeeded * members.length) return 'too_few_members'
+  return { value: medianOf(measured.map((one) => one.return)), measured }
+}
+
+const voided = (voidReason: VoidReason, measured?: MeasuredReturn): Resolution => ({
+  outcome: 'void',
+  voidReason,
+  measured,
+  comparedWith: undefined,
+  excessReturn: undefined,
+  comparison: [],
+})
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  const half = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+}

@@ -1,0 +1,92 @@
+import { dateOf, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
+import type { IssuedPayload, Outcome, RecordEntry, RecordMode } from './record-entry.ts'
+
+/** A signal with what came of it: of the record, or one that a backtest would have issued. */
+export interface ScoredCall {
+  readonly signalId: string
+  readonly mode: RecordMode | 'backtest'
+  readonly source: string
+  readonly horizon: string
+  /** Regime at the issue; `unknown` where none was known. */
+  readonly regime: string
+  /** UTC year of the issue. */
+  readonly year: number
+  readonly modelVersion: string
+  /** Confidence at the issue. */
+  readonly probability: number
+  readonly baseRate: number
+  readonly issuedAt: Instant
+  readonly resolvesAt: Instant
+  /** `open` until it is resolved. */
+  readonly outcome: Outcome | 'open'
+  /** Before cost, in the direction of the signal, as a fraction; undefined where open or void. */
+  readonly excessReturn: number | undefined
+}
+
+/** A call whose event came or did not. */
+export interface DecidedCall extends ScoredCall {
+  readonly outcome: 1 | 0
+}
+
+export const isDecided = (call: ScoredCall): call is DecidedCall => call.outcome === 1 || call.outcome === 0
+
+/** The calls of a record, put together from its entries as they come. */
+export interface CallCollector {
+  /** @param entries the next ones, in order */
+  take(entries: readonly RecordEntry[]): void
+  /** Every call issued so far, in the order of issue; the latest correction of an outcome counts. */
+  calls(): readonly ScoredCall[]
+}
+
+export function callCollector(): CallCollector {
+  const calls = new Map<string, ScoredCall>()
+  const resolvedIn = new Map<number, string>()
+
+  const decide = (signalId: string | undefined, change: Partial<ScoredCall>): void => {
+    const call = signalId === undefined ? undefined : calls.get(signalId)
+    if (call) calls.set(call.signalId, { ...call, ...change })
+  }
+
+  const takeOne = (entry: RecordEntry): void => {
+    switch (entry.kind) {
+      case 'issued':
+        calls.set(entry.payload.signal.id, openCall(entry.payload, entry.mode))
+        break
+      case 'resolved': {
+        const { signal_id, outcome, excess_return } = entry.payload
+        resolvedIn.set(entry.seq, signal_id)
+        decide(signal_id, { outcome, excessReturn: excess_return ?? undefined })
+        break
+      }
+      default: {
+        // The return that belonged to the wrong outcome is no longer known.
+        const { corrects, outcome } = entry.payload
+        if (outcome !== null) decide(resolvedIn.get(corrects), { outcome, excessReturn: undefined })
+      }
+    }
+  }
+
+  return {
+    take: (entries) => entries.forEach(takeOne),
+    calls: () => [...calls.values()],
+  }
+}
+
+function openCall({ signal, regime }: IssuedPayload, mode: RecordMode): ScoredCall {
+  const issuedAt = parseInstant(signal.issued_at) ?? (Number.NaN as Instant)
+  return {
+    signalId: signal.id,
+    mode,
+    source: signal.signal_type,
+    horizon: signal.horizon,
+    regime: regime ?? 'unknown',
+    year: dateOf(utcDay(issuedAt)).year,
+    modelVersion: signal.model_version,
+    probability: signal.confidence,
+    baseRate: signal.base_rate,
+    issuedAt,
+    resolvesAt: parseInstant(signal.resolves_at) ?? (Number.NaN as Instant),
+    outcome: 'open',
+    excessReturn: undefined,
+  }
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { wallClock } from '../adapters/clock.ts'
+import { steadyClock } from '../adapters/database/steady-clock.ts'
+import { rotatedAccount } from '../app/account-handlers.ts'
+import { type AddressWindow, addressLimit } from '../app/address-limit.ts'
+import { admission } from '../app/admit-caller.ts'
+import { callAnswerer } from '../app/answer-call.ts'
+import { serviceAnswerer } from '../app/answer-service.ts'
+import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
+import type { Clock, Ledger, Log, SourceFreshness } from '../app/ports.ts'
+import type { PublishedSnapshots } from '../app/published-snapshots.ts'
+import { showHealth } from '../app/show-health.ts'
+import { FREE_CALLS_PER_MINUTE, FREE_KEYS_PER_MINUTE, type Tier, type TierId } from '../kernel/credits.ts'
+import { asInstant } from '../kernel/time.ts'
+import { CATALOG } from '../products/all-products.ts'
+import { documentRoutes } from '../surfaces/http/document-routes.ts'
+import { productRoutes } from '../surfaces/http/product-routes.ts'
+import { requestIds } from '../surfaces/http/request-ids.ts'
+import { httpServer, refuseUnknownRoutes } from '../surfaces/http/server.ts'
+import { serviceRoutes } from '../surfaces/http/service-routes.ts'
+import type { Config } from './config.ts'
+import { documentsOf } from './documents.ts'
+import { accountingHandlers } from './service-handlers.ts'
+
+const OPENAPI_PATH = '/v1/openapi.json'
+
+export interface HttpAppParts {
+  readonly config: Config
+  readonly log: Log
+  readonly ledger: Ledger
+  readonly published: PublishedSnapshots
+  readonly sources: () => readonly SourceFreshness[]
+  readonly marketClock: Clock
+  readonly adminToken: string
+  readonly serverSecret: string
+  readonly version: string
+  readonly tiers: Readonly<Record<TierId, Tier>>
+  /** Position of each endpoint in the list the ledger was opened with. */
+  readonly endpointIndex: ReadonlyMap<string, number>
+  /** Known once the service listens. */
+  readonly baseUrl: () => string
+}
+
+/** The HTTP surface with every route of the catalog, of the service endpoints and of the documents. */
+export function httpApp(parts: HttpAppParts): FastifyInstance {
+  const { config, log, ledger, published, marketClock } = parts
+  const market = config.market.kind
+  const onFault = (error: unknown, requestId: string): void =>
+    log.error('request_failed', { request_id: requestId, error })
+  const app = httpServer({
+    nextRequestId: requestIds(randomBytes(4).toString('hex')),
+    trustedProxies: config.trustedProxies,
+    limits: config.limits,
+    onFault,
+  })
+  const documents = documentsOf({ version: parts.version, market, baseUrl: parts.baseUrl })
+  const accounting = {
+    ledger,
+    admission: admission(ledger),
+    wallClock,
+    randomBytes,
+    serverSecret: parts.serverSecret,
+  }
+  const { version, sources } = parts
+  const { integration } = documents
+  const health = showHealth({ version, market, published, sources, marketClock, wallClock, integration })
+  const perAddress = addressLimits()
+  const shared = {
+    ledger,
+    admission: accounting.admission,
+    addressLimit: perAddress(FREE_CALLS_PER_MINUTE),
+    market,
+    tiers: parts.tiers,
+    endpointIndex: parts.endpointIndex,
+    onFault,
+  }
+  const answerService = serviceAnswerer({
+    ...shared,
+    handlers: new Map([
+      ...accountingHandlers(accounting),
+      ['overview', documents.overview] as const,
+      ['health', health] as const,
+    ]),
+    ownLimits: new Map([['checkout-free', perAddress(FREE_KEYS_PER_MINUTE)]]),
+    retiredKeys: new Map([['account-rotate', rotatedAccount(accounting)]]),
+    adminToken: parts.adminToken,
+  })
+
+  productRoutes(app, CATALOG.products, callAnswerer({ ...shared, published, marketClock }), wallClock)
+  serviceRoutes(app, SERVICE_ENDPOINTS, answerService, wallClock)
+  documentRoutes(app, documents.pages, { path: OPENAPI_PATH, text: documents.openApi })
+  refuseUnknownRoutes(app, [
+    ...CATALOG.products.map(({ path }) => ({ method: 'GET', path })),
+    ...SERVICE_ENDPOINTS,
+    ...[OPENAPI_PATH, ...documents.pages.map(({ path }) => path)].map((path) => ({ method: 'GET', path })),
+  ])
+  return app
+}
+
+/** Windows of client addresses go by a clock that never goes back. */
+function addressLimits(): (callsPerMinute: number) => (address: string) => AddressWindow {
+  const steady = steadyClock(wallClock.now(), () => performance.now())
+  const clock: Clock = { now: () => asInstant(steady(wallClock.now())) }
+  return (callsPerMinute) => addressLimit(clock, callsPerMinute)
+}
