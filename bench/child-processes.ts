@@ -20,6 +20,8 @@ interface ProcessToStart {
   readonly core: number | undefined
   readonly scriptArguments?: readonly string[]
   readonly preload?: readonly URL[]
+  /** Options of Node itself. */
+  readonly nodeOptions?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly withMessages?: boolean
 }
@@ -66,8 +68,14 @@ export function childProcesses(directory: string): ChildProcesses {
   return { start, stop, kill }
 }
 
-function commandLineOf({ core, preload = [], script, scriptArguments = [] }: ProcessToStart): string[] {
+function commandLineOf({
+  core,
+  preload = [],
+  nodeOptions = [],
+  script,
+  scriptArguments = [],
+}: ProcessToStart): string[] {
   const pin = core === undefined ? [] : [PIN, '-c', String(core)]
   const imports = [PRELOAD, ...preload].flatMap((url) => ['--import', url.href])
-  return [...pin, process.execPath, ...imports, fileURLToPath(script), ...scriptArguments]
+  return [...pin, process.execPath, ...nodeOptions, ...imports, fileURLToPath(script), ...scriptArguments]
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ChildProcesses, StartedProcess } from './child-processes.ts'
 import { httpCall } from './http-call.ts'
 import { cpuSeconds } from './process-figures.ts'
@@ -45,11 +46,13 @@ export async function startMeasuredService(what: ServiceToMeasure): Promise<Meas
     scriptArguments: ['serve'],
     core: what.core,
     preload: [new URL('./lift-limits.ts', import.meta.url)],
+    nodeOptions: startOptions(),
     environment: {
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: what.dataDirectory,
       MARKET: 'demo',
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url)),
       ADMIN_TOKEN: adminToken,
     },
   })
@@ -92,4 +95,12 @@ async function settled(pid: number): Promise<void> {
     await pause(1000)
     if (cpuSeconds(pid) - before < SETTLED_CPU_SHARE) return
   }
+}
+
+/** The options with which `npm start` starts Node. */
+function startOptions(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }

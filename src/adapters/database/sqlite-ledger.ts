@@ -23,6 +23,9 @@ export interface SqliteLedgerSettings {
 
 const RETENTION_DAYS = 35
 
+/** What a batch leaves behind is small. */
+const YOUNG_GENERATION_MB = 12
+
 interface Waiting {
   readonly resolve: (result: never) => void
   readonly reject: (error: Error) => void
@@ -35,7 +38,11 @@ interface Waiting {
 export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<Ledger> {
   const { file, endpoints, tiers = TIERS, retentionDays = RETENTION_DAYS, maxBytes } = settings
   const workerData: LedgerThreadSettings = { file, endpoints, tiers, retentionDays, maxBytes }
-  const thread = new Worker(new URL('./ledger-thread.ts', import.meta.url), { workerData, name: 'ledger' })
+  const thread = new Worker(new URL('./ledger-thread.ts', import.meta.url), {
+    workerData,
+    name: 'ledger',
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  })
   await started(thread, file)
   return ledgerOn(thread, settings)
 }
