@@ -26,6 +26,8 @@ export interface AnswerSource {
   readonly snapshot: Snapshot
   /** Size of all parts. */
   readonly bytes: number
+  /** The snapshot of a product that has only one, read. */
+  whole(): unknown
   /** Undefined where this target has not been answered from this snapshot yet. */
   kept(target: string): PreparedAnswer | undefined
   /** @throws AppError where the query names nothing in the snapshot */
@@ -60,7 +62,7 @@ export function answerSource(catalog: Catalog, product: Product, snapshot: Snaps
   }
   let bytes = 0
   for (const content of snapshot.parts.values()) bytes += content.length
-  return { snapshot, bytes, kept: (target) => answers.get(target), prepare }
+  return { snapshot, bytes, whole: () => part(''), kept: (target) => answers.get(target), prepare }
 }
 
 const etagOf = (data: Buffer): string =>

@@ -57,6 +57,13 @@ export const futureRefusal = (asOf: Instant, now: Instant): AppError =>
     formatInstant(asOf),
   )
 
+export const sinceRefusal = (since: Instant, until: Instant): AppError =>
+  invalidValue(
+    ['query', 'since'],
+    `since lies after ${formatInstant(until)}, up to which is compared`,
+    formatInstant(since),
+  )
+
 /** A validation error in the form of a pydantic validator that raised `ValueError`. */
 const invalidValue = (loc: readonly (string | number)[], reason: string, input: unknown): AppError =>
   new AppError('validation_error', {

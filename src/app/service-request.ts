@@ -17,6 +17,10 @@ export interface ServiceRequest {
 
 export interface ServiceReply {
   readonly data: unknown
+  /** What this answer costs where that is less than the endpoint's price. */
+  readonly credits?: number
+  /** The instant of the market that the answer is about; it can be given again for it. */
+  readonly asOf?: Instant
   /** What to call next; always callable as it stands. */
   readonly next?: { readonly endpoint: string; readonly reason: string; readonly credits: number }
 }

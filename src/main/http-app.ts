@@ -10,6 +10,7 @@ import { serviceAnswerer } from '../app/answer-service.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import type { Clock, Ledger, Log, SourceFreshness } from '../app/ports.ts'
 import type { PublishedSnapshots } from '../app/published-snapshots.ts'
+import { showChanges } from '../app/show-changes.ts'
 import { showHealth } from '../app/show-health.ts'
 import { FREE_CALLS_PER_MINUTE, FREE_KEYS_PER_MINUTE, type Tier, type TierId } from '../kernel/credits.ts'
 import { asInstant } from '../kernel/time.ts'
@@ -81,6 +82,7 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
       ...accountingHandlers(accounting),
       ['overview', documents.overview] as const,
       ['health', health] as const,
+      ['changes', showChanges(published, marketClock)] as const,
     ]),
     ownLimits: new Map([['checkout-free', perAddress(FREE_KEYS_PER_MINUTE)]]),
     retiredKeys: new Map([['account-rotate', rotatedAccount(accounting)]]),

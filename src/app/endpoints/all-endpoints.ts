@@ -1,6 +1,7 @@
 import type { ServiceEndpoint } from '../endpoint.ts'
 import { account, accountRotate } from './account.ts'
 import { adminAddCredits, adminCreateKey, adminDisableKey, adminListKeys, adminUsage } from './admin.ts'
+import { changes } from './changes.ts'
 import { checkoutFree, checkoutTiers } from './checkout.ts'
 import { health, overview } from './discovery.ts'
 
@@ -8,6 +9,7 @@ import { health, overview } from './discovery.ts'
 export const SERVICE_ENDPOINTS: readonly ServiceEndpoint[] = [
   health,
   overview,
+  changes,
   checkoutTiers,
   checkoutFree,
   account,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ServiceAnswered, ServiceCall } from '../../app/answer-service.ts'
 import type { Refused } from '../../app/call.ts'
 import type { ServiceEndpoint } from '../../app/endpoint.ts'
 import type { Clock } from '../../app/ports.ts'
+import type { ServiceAnswered, ServiceCall } from '../../app/service-call.ts'
 import { headerOf, keyOf } from './caller.ts'
 import { routeOf } from './product-routes.ts'
 import { writeRefusal, writeReply } from './write-outcome.ts'
@@ -42,5 +42,6 @@ function callOf(endpoint: ServiceEndpoint, request: FastifyRequest, wallClock: C
     requestId: request.id,
     receivedAt: wallClock.now(),
     idempotencyKey: headerOf(headers, 'idempotency-key'),
+    wantsData: request.raw.method !== 'HEAD',
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { ServiceAnswered } from '../../app/answer-service.ts'
 import type { Answered, CallLimits, Outcome, Refused } from '../../app/call.ts'
+import type { ServiceAnswered } from '../../app/service-call.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { errorBody, errorHeaders } from './error-answer.ts'
 
@@ -65,7 +65,7 @@ export function writeRefusal(response: ServerResponse, refused: Refused, call: A
 
 /** Writes the answer of a service endpoint. */
 export function writeReply(response: ServerResponse, reply: ServiceAnswered, call: Arrived): void {
-  const headers = ['x-request-id', call.requestId, 'x-credits-used', '0']
+  const headers = ['x-request-id', call.requestId, 'x-credits-used', String(reply.creditsUsed)]
   if (reply.creditsRemaining !== undefined)
     headers.push('x-credits-remaining', String(reply.creditsRemaining))
   if (reply.limits) pushLimits(headers, reply.limits, call.receivedAt)

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../kernel/schema.ts'
+
+const Reading = Nullable(Type.Union([Type.Number(), Type.String()]))
+
+/** One thing that differs between two answers of a product and that a decision may hang on. */
+export const Change = Type.Object({
+  product: Type.String({ description: 'Product whose answer changed' }),
+  kind: Type.String({ description: 'What kind of change, such as regime or new_signal' }),
+  subject: Nullable(Type.String({ description: 'Symbol or region it is about; null for the whole market' })),
+  before: { ...Reading, description: 'What it was; null where there was none' },
+  after: { ...Reading, description: 'What it is; null where there is none any more' },
+  importance: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: 'By how much it should be looked at, 100 first',
+  }),
+  why: Type.String({ description: 'One sentence with the figures' }),
+  assets: Type.Array(Type.String(), { description: 'Symbols it bears on' }),
+})
+export type Change = Static<typeof Change>
+
+export const Changes = Type.Object({
+  since: Type.String({ format: 'date-time', description: 'Instant that was compared with' }),
+  until: Type.String({ format: 'date-time', description: 'Instant up to which was compared' }),
+  cursor: Type.String({ description: 'Send it as `since` the next time' }),
+  changes: Type.Array(Change, { description: 'Most important first' }),
+  count: Type.Integer({ minimum: 0, description: 'Number of changes' }),
+  compared: Type.Array(
+    Type.Object({
+      product: Type.String({ description: 'Product' }),
+      before: Nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'Instant of the earlier answer; null where there was none',
+        }),
+      ),
+      after: Nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'Instant of the later answer; null where there is none',
+        }),
+      ),
+    }),
+    { description: 'Which answers were compared' },
+  ),
+})
+export type Changes = Static<typeof Changes>

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Caller, callerOf } from './caller.ts'
+import { type RunningService, startService } from './service.ts'
+
+describe('what changed', () => {
+  let service: RunningService
+  let call: Caller
+  let key: string
+
+  before(async () => {
+    service = await startService()
+    call = await callerOf(service)
+    const made = await call('/v1/admin/keys?name=agent&email=agent@example.com&tier=pro', {
+      method: 'POST',
+      admin: service.adminToken,
+    })
+    key = made.json.data.api_key
+  })
+  after(() => service.kill())
+
+  test('a year brings changes, ranked, for a credit; the cursor leads on to nothing new, for free', async () => {
+    const year = await call('/v1/changes?since=2024-01-02T12:00:00Z&as_of=2025-01-02T12:00:00Z', { key })
+    assert.equal(year.status, 200, year.text)
+    const { changes, count, cursor } = year.json.data
+    assert.ok(count > 0)
+    assert.equal(year.number('x-credits-used'), 1)
+    const ranks = changes.map(({ importance }: { importance: number }) => importance)
+    assert.deepEqual(
+      ranks,
+      [...ranks].sort((one, other) => other - one),
+    )
+
+    const nothing = await call(`/v1/changes?since=${cursor}&as_of=${cursor}`, { key })
+    assert.deepEqual([nothing.json.data.count, nothing.number('x-credits-used')], [0, 0])
+    assert.equal(nothing.number('x-credits-remaining'), year.number('x-credits-remaining'))
+  })
+
+  test('the same question about the past has the same answer, and a lost one is not charged again', async () => {
+    const target = '/v1/changes?since=2023-06-01&as_of=2024-06-03T12:00:00Z'
+    const wish = { key, headers: { 'idempotency-key': 'what-changed' } }
+    const first = await call(target, wish)
+    const again = await call(target, wish)
+    assert.deepEqual([first.number('x-credits-used'), again.number('x-credits-used')], [1, 0])
+    assert.equal(call.data(again), call.data(first))
+  })
+
+  test('an instant to come, an end before its beginning and no instant at all are refused and free', async () => {
+    const before = (await call('/v1/account', { key })).json.data.credits.used
+    for (const query of ['?since=2099-01-01', '?since=2024-01-02&as_of=2023-01-02', '', '?since=yesterday']) {
+      const refused = await call(`/v1/changes${query}`, { key })
+      assert.deepEqual([refused.status, refused.json.error], [422, 'validation_error'], query)
+    }
+    assert.equal((await call('/v1/changes?since=2024-01-02')).status, 401)
+    assert.equal((await call('/v1/account', { key })).json.data.credits.used, before)
+  })
+})
