@@ -1,15 +1,22 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Inputs } from '../core/market/inputs.ts'
-import type { Numbers, Observations } from '../core/market/observation.ts'
+import { tradingDayBefore } from '../core/market/missed-sessions.ts'
+import type { FundamentalRow, IntradayColumns, Numbers, Observations } from '../core/market/observation.ts'
 import { latestTradingDay } from '../core/market/trading-hours.ts'
 import {
   type CurveWindow,
   cutCurve,
   cutDaily,
+  cutFundamentals,
+  cutIntraday,
   cutQuote,
+  cutTraining,
   type DailyWindow,
+  type IntradayWindow,
   type Quote,
+  type TrainingWindow,
 } from '../core/market/view.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { Instant } from '../kernel/time.ts'
 
 export interface UpstreamSnapshot {
@@ -44,10 +51,23 @@ export function gatherInputs(
       case 'curves':
         values[name] = curveWindows(observations, request.symbols, asOf, request.bars, hash)
         break
+      case 'intraday':
+        values[name] = intradayWindows(observations, request.symbols, asOf, request.sessions, hash)
+        break
+      case 'fundamentals':
+        values[name] = publishedFigures(observations, request.symbols, asOf, hash)
+        break
       case 'assets':
         values[name] = Object.freeze(
           request.symbols.flatMap((symbol) => observations.universe.bySymbol.get(symbol) ?? []),
         )
+        hash.update(JSON.stringify(values[name]))
+        break
+      case 'training':
+        values[name] = trainingWindow(observations, asOf, hash)
+        break
+      case 'upstream_if_any':
+        values[name] = Object.freeze(upstreamOrReason(upstream, request.product))
         hash.update(JSON.stringify(values[name]))
         break
       case 'upstream':
@@ -99,6 +119,63 @@ function curveWindows(
   return windows
 }
 
+function intradayWindows(
+  observations: Observations,
+  symbols: readonly string[],
+  asOf: Instant,
+  sessions: number,
+  hash: Hash,
+): ReadonlyMap<string, IntradayWindow> {
+  const windows = new Map<string, IntradayWindow>()
+  for (const symbol of symbols) {
+    const columns = latestSessions(observations, symbol, asOf, sessions)
+    const window = cutIntraday(columns, asOf)
+    if (window === undefined) continue
+    windows.set(symbol, Object.freeze(window))
+    hash.update(`${symbol} ${window.source}\n`)
+    const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
+    for (const column of [day, previousClose, start, end, knownAt, open, high, low, close, volume]) {
+      hash.update(bytesOf(column))
+    }
+  }
+  return windows
+}
+
+/** The half-hour bars of the latest trading days that have begun, oldest first; days without bars are left out. */
+function latestSessions(
+  { universe, intraday }: Observations,
+  symbol: string,
+  asOf: Instant,
+  sessions: number,
+): readonly IntradayColumns[] {
+  const asset = universe.bySymbol.get(symbol)
+  if (asset === undefined || intraday === undefined) return []
+  const columns: IntradayColumns[] = []
+  let day = latestTradingDay(asset, asOf)
+  for (let session = 0; session < sessions; session++) {
+    const bars = intraday(symbol, day)
+    if (bars !== undefined) columns.unshift(bars)
+    day = tradingDayBefore(asset, day)
+  }
+  return columns
+}
+
+function publishedFigures(
+  observations: Observations,
+  symbols: readonly string[],
+  asOf: Instant,
+  hash: Hash,
+): ReadonlyMap<string, readonly FundamentalRow[]> {
+  const published = new Map<string, readonly FundamentalRow[]>()
+  for (const symbol of symbols) {
+    const rows = cutFundamentals(observations.fundamentals?.(symbol) ?? [], asOf)
+    if (rows.length === 0) continue
+    published.set(symbol, rows)
+    hash.update(JSON.stringify(rows))
+  }
+  return published
+}
+
 function latestQuotes(
   observations: Observations,
   symbols: readonly string[],
@@ -117,7 +194,34 @@ function latestQuotes(
   return quotes
 }
 
+function trainingWindow(observations: Observations, asOf: Instant, hash: Hash): TrainingWindow | undefined {
+  const columns = observations.training?.()
+  const window = columns && cutTraining(columns, asOf)
+  if (!window || window.day.length === 0) return undefined
+  hash.update(`${window.source}\n`)
+  hash.update(bytesOf(window.day))
+  for (const { symbol, sector, memberSince, adjustedClose } of window.stocks) {
+    hash.update(`${symbol} ${sector} ${memberSince}\n`)
+    hash.update(bytesOf(adjustedClose))
+  }
+  return Object.freeze(window)
+}
+
+function upstreamOrReason(
+  upstream: (product: string) => UpstreamSnapshot,
+  product: string,
+): UpstreamSnapshot | { readonly missing: string } {
+  try {
+    return upstream(product)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'no_data_then') throw error
+    return {
+      missing: typeof error.fields.reason === 'string' ? error.fields.reason : 'Nothing was known then.',
+    }
+  }
+}
+
 const bytesOf = (column: Numbers): Uint8Array => {
-  const values = column instanceof Float64Array ? column : Float64Array.from(column)
+  const values = ArrayBuffer.isView(column) ? column : Float64Array.from(column)
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 }

@@ -10,7 +10,13 @@ import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from '.
 /** Which market is served, and how its clock runs. Plain data: it can be handed to another thread. */
 export type MarketConfig =
   | { readonly kind: 'demo'; readonly seed: number; readonly time: MarketTime }
-  | { readonly kind: 'replay'; readonly directory: string; readonly time: MarketTime }
+  | {
+      readonly kind: 'replay'
+      readonly directory: string
+      /** Where stocks to train on are; undefined where they are looked for beside the directory. */
+      readonly trainingDirectory?: string
+      readonly time: MarketTime
+    }
 
 export interface Config {
   readonly market: MarketConfig
@@ -80,6 +86,7 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     BASE_URL: config.baseUrl ?? defaultBaseUrl(config.host, config.port),
     DEMO_SEED: market.kind === 'demo' ? String(market.seed) : notSet,
     REPLAY_DIR: market.kind === 'replay' ? market.directory : notSet,
+    TRAINING_DIR: (market.kind === 'replay' && market.trainingDirectory) || notSet,
     REPLAY_AS_OF: time.kind === 'frozen' ? formatInstant(time.at) : notSet,
     REPLAY_FROM: time.kind === 'moving' ? formatInstant(time.from) : notSet,
     REPLAY_SPEED: time.kind === 'moving' ? String(time.speed) : notSet,
@@ -133,7 +140,13 @@ function contradictions(env: Environment, values: Partial<SettingValues>): reado
   return problems
 }
 
-const REPLAY_NAMES: readonly SettingName[] = ['REPLAY_DIR', 'REPLAY_AS_OF', 'REPLAY_FROM', 'REPLAY_SPEED']
+const REPLAY_NAMES: readonly SettingName[] = [
+  'REPLAY_DIR',
+  'TRAINING_DIR',
+  'REPLAY_AS_OF',
+  'REPLAY_FROM',
+  'REPLAY_SPEED',
+]
 
 const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
 
@@ -192,9 +205,18 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
 
 function marketOf(values: SettingValues, workingDirectory: string): MarketConfig {
   if (values.MARKET === 'demo') return { kind: 'demo', seed: values.DEMO_SEED, time: { kind: 'real' } }
-  const { REPLAY_DIR = '', REPLAY_AS_OF: at, REPLAY_FROM: from, REPLAY_SPEED: speed = 1 } = values
-  const directory = resolve(workingDirectory, REPLAY_DIR)
-  if (at !== undefined) return { kind: 'replay', directory, time: { kind: 'frozen', at } }
-  if (from !== undefined) return { kind: 'replay', directory, time: { kind: 'moving', from, speed } }
+  const {
+    REPLAY_DIR = '',
+    TRAINING_DIR,
+    REPLAY_AS_OF: at,
+    REPLAY_FROM: from,
+    REPLAY_SPEED: speed = 1,
+  } = values
+  const directories = {
+    directory: resolve(workingDirectory, REPLAY_DIR),
+    ...(TRAINING_DIR === undefined ? {} : { trainingDirectory: resolve(workingDirectory, TRAINING_DIR) }),
+  }
+  if (at !== undefined) return { kind: 'replay', ...directories, time: { kind: 'frozen', at } }
+  if (from !== undefined) return { kind: 'replay', ...directories, time: { kind: 'moving', from, speed } }
   throw new RangeError('a replay without a clock passed the checks')
 }

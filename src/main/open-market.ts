@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import type { MarketIdentity } from '../adapters/database/data-directory.ts'
 import { openReplayDirectory } from '../adapters/sources/replay-directory.ts'
 import { replayFingerprint } from '../adapters/sources/replay-fingerprint.ts'
+import { hasTraining, readReplayTraining, trainingFingerprint } from '../adapters/sources/replay-training.ts'
 import type { MarketSource } from '../app/ports.ts'
+import type { Observations, TrainingColumns } from '../core/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
-import { createSimulatedMarket, DEMO_EPOCH } from '../core/simulator/simulate-market.ts'
+import { createSimulatedMarket, DEMO_EPOCH, SIMULATOR_VERSION } from '../core/simulator/simulate-market.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { asInstant, DAY, utcDay } from '../kernel/time.ts'
 import type { MarketConfig } from './config.ts'
@@ -14,7 +17,7 @@ export function openMarket(config: MarketConfig): MarketSource {
     return {
       kind: 'replay',
       id: 'replay-directory',
-      observations: openReplayDirectory(config.directory),
+      observations: openRecording(config),
       advanceTo: () => undefined,
     }
   }
@@ -28,11 +31,49 @@ export function openMarket(config: MarketConfig): MarketSource {
   }
 }
 
+type Recording = Extract<MarketConfig, { kind: 'replay' }>
+
+const WIDE_FOLDER = 'wide'
+
+/** The closes to train on are read when they are first asked for. */
+function openRecording(config: Recording): Observations {
+  const observations = openReplayDirectory(config.directory)
+  const directory = trainingDirectoryOf(config)
+  if (directory === undefined) return observations
+  let columns: TrainingColumns | undefined
+  return {
+    ...observations,
+    training() {
+      columns ??= readReplayTraining(directory)
+      return columns
+    },
+  }
+}
+
+/** @throws StartRefused where a directory was named that holds no closes to train on */
+function trainingDirectoryOf({ directory, trainingDirectory }: Recording): string | undefined {
+  const found = trainingDirectory ?? join(directory, '..', WIDE_FOLDER)
+  if (hasTraining(found)) return found
+  if (trainingDirectory === undefined) return undefined
+  throw new StartRefused(
+    `${trainingDirectory} does not hold closes.csv and members.csv`,
+    'Let TRAINING_DIR name a directory with both, or remove it.',
+  )
+}
+
 /** What tells this market from others of its kind. @throws StartRefused where there is no recording */
 export const identityOf = (config: MarketConfig): MarketIdentity =>
   config.kind === 'demo'
-    ? { market: 'demo', detail: `seed ${config.seed}` }
-    : { market: 'replay', detail: `recording ${fingerprintOf(config.directory).slice(0, 16)}` }
+    ? { market: 'demo', detail: `seed ${config.seed}, simulator ${SIMULATOR_VERSION}` }
+    : { market: 'replay', detail: recordingDetail(config) }
+
+function recordingDetail(config: Recording): string {
+  const recording = `recording ${fingerprintOf(config.directory).slice(0, 16)}`
+  const training = trainingDirectoryOf(config)
+  return training === undefined
+    ? recording
+    : `${recording}, trained on ${trainingFingerprint(training).slice(0, 16)}`
+}
 
 function fingerprintOf(directory: string): string {
   try {

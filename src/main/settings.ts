@@ -78,6 +78,12 @@ export const SETTINGS = {
     meaning: 'Recorded data: assets.csv, daily/, and optionally intraday/. Required with MARKET=replay.',
     parse: anyText,
   }),
+  TRAINING_DIR: setting({
+    type: 'a directory',
+    meaning:
+      'Closes of a wider list of stocks that the stock model is trained on: closes.csv and members.csv. Only with MARKET=replay. Not set: wide beside REPLAY_DIR where it is there, else none.',
+    parse: anyText,
+  }),
   REPLAY_AS_OF: setting({
     type: 'a moment',
     meaning: 'Freezes the clock of the replay, such as 2020-03-16T21:00:00Z. This or REPLAY_FROM.',

@@ -7,6 +7,8 @@ import { readReplayAssets } from './replay-assets.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { CURVES_FOLDER, readReplayCurve } from './replay-curves.ts'
 import { readReplayDaily } from './replay-daily.ts'
+import { FUNDAMENTALS_FILE, readReplayFundamentals } from './replay-fundamentals.ts'
+import { replayHalfHours } from './replay-half-hours.ts'
 import { type IntradayBars, readReplayIntraday, replayQuotes } from './replay-intraday.ts'
 
 export interface ReplayOptions {
@@ -44,7 +46,9 @@ export function openReplayDirectory(directory: string, options: ReplayOptions = 
   for (const asset of intradayFiles) read(() => readIntraday(directory, asset))
   warnOfEmpty(assets, daily, options)
   const curve = curveReader(directory, curveFiles)
-  return { ...observationsOf(directory, assets, daily, new Set(intradayFiles)), curve }
+  const published = present.top.includes(FUNDAMENTALS_FILE) ? readFundamentals(directory) : new Map()
+  const fundamentals = (symbol: string) => published.get(symbol)
+  return { ...observationsOf(directory, assets, daily, new Set(intradayFiles)), curve, fundamentals }
 }
 
 /** Reads each curve when it is first asked for. */
@@ -85,6 +89,12 @@ function observationsOf(
       if (asset === undefined || columns === undefined || !withIntraday.has(asset)) return undefined
       return replayQuotes(barsOf(asset), columns, asset, day)
     },
+    intraday(symbol, day) {
+      const asset = universe.bySymbol.get(symbol)
+      const columns = daily.get(symbol)
+      if (asset === undefined || columns === undefined || !withIntraday.has(asset)) return undefined
+      return replayHalfHours(barsOf(asset), columns, asset, day)
+    },
     since: earliest(daily),
   }
 }
@@ -103,6 +113,9 @@ const readIntraday = (directory: string, asset: Asset): IntradayBars =>
   readable(`intraday/${asset.symbol}.csv`, () =>
     readReplayIntraday(join(directory, 'intraday', `${asset.symbol}.csv`), asset),
   )
+
+const readFundamentals = (directory: string) =>
+  readable(FUNDAMENTALS_FILE, () => readReplayFundamentals(join(directory, FUNDAMENTALS_FILE)))
 
 const readCurve = (directory: string, asset: Asset): CurveColumns =>
   readable(`${CURVES_FOLDER}/${asset.symbol}.csv`, () =>

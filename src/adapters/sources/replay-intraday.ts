@@ -11,6 +11,7 @@ import { readNumericCsv } from './replay-numeric-csv.ts'
 export interface IntradayBars {
   /** Beginning of each bar, as `Instant`. */
   readonly start: Float64Array
+  readonly open: Float64Array
   readonly high: Float64Array
   readonly low: Float64Array
   readonly close: Float64Array
@@ -33,8 +34,8 @@ export function readReplayIntraday(path: string, asset: Asset): IntradayBars {
     key: coveredInstantAt,
     keyMeaning: 'a moment in UTC (YYYY-MM-DDTHH:MM:SSZ) that the trading calendar covers',
   })
-  const [, high, low, close, volume] = values
-  return { start: keys, high, low, close, volume, rowsOfDay: groupByDay(keys, asset) }
+  const [open, high, low, close, volume] = values
+  return { start: keys, open, high, low, close, volume, rowsOfDay: groupByDay(keys, asset) }
 }
 
 function coveredInstantAt(bytes: Uint8Array, from: number, to: number): number {
@@ -73,13 +74,9 @@ export function replayQuotes(
   asset: Asset,
   day: Day,
 ): QuoteColumns | undefined {
-  const rows = bars.rowsOfDay.get(day)
-  const before = rowBefore(daily, day)
-  const level = before === undefined ? undefined : levelAfter(bars, daily, asset, before)
-  if (rows === undefined || before === undefined || level === undefined) return undefined
-  const [from, to] = rows
-  const gap = Math.abs(Math.log((bars.close[from] * level) / daily.close[before]))
-  if (!(gap < IMPLAUSIBLE_GAP)) return undefined
+  const levelled = levelledDay(bars, daily, asset, day)
+  if (levelled === undefined) return undefined
+  const { from, to, level } = levelled
   const at = bars.start.slice(from, to).map((start) => start + BAR_LENGTH)
   const price = bars.close.slice(from, to).map((close) => close * level)
   return {
@@ -93,6 +90,32 @@ export function replayQuotes(
     dayLow: running(price, bars.low.subarray(from, to), level, Math.min),
     dayVolume: runningSum(bars.volume.subarray(from, to)),
   }
+}
+
+interface LevelledDay {
+  /** Rows of the day, from the first to before the second. */
+  readonly from: number
+  readonly to: number
+  /** What its prices are multiplied by. */
+  readonly level: number
+  readonly previousClose: number
+}
+
+/** Where a day's bars are and the level that is known before it begins; undefined without such a level. */
+export function levelledDay(
+  bars: IntradayBars,
+  daily: DailyColumns,
+  asset: Asset,
+  day: Day,
+): LevelledDay | undefined {
+  const rows = bars.rowsOfDay.get(day)
+  const before = rowBefore(daily, day)
+  const level = before === undefined ? undefined : levelAfter(bars, daily, asset, before)
+  if (rows === undefined || before === undefined || level === undefined) return undefined
+  const [from, to] = rows
+  const previousClose = daily.close[before]
+  const gap = Math.abs(Math.log((bars.close[from] * level) / previousClose))
+  return gap < IMPLAUSIBLE_GAP ? { from, to, level, previousClose } : undefined
 }
 
 /** The row of the last daily bar before a day. */

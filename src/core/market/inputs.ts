@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { Asset } from './asset.ts'
-import type { CurveWindow, DailyWindow, Quote } from './view.ts'
+import type { FundamentalRow } from './observation.ts'
+import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } from './view.ts'
 
 declare const received: unique symbol
 
@@ -14,8 +15,11 @@ export type InputRequest =
   | { readonly kind: 'daily'; readonly symbols: readonly string[]; readonly bars: number }
   | { readonly kind: 'quotes'; readonly symbols: readonly string[] }
   | { readonly kind: 'curves'; readonly symbols: readonly string[]; readonly bars: number }
+  | { readonly kind: 'intraday'; readonly symbols: readonly string[]; readonly sessions: number }
+  | { readonly kind: 'fundamentals'; readonly symbols: readonly string[] }
   | { readonly kind: 'assets'; readonly symbols: readonly string[] }
-  | { readonly kind: 'upstream'; readonly product: string }
+  | { readonly kind: 'training' }
+  | { readonly kind: 'upstream' | 'upstream_if_any'; readonly product: string }
 
 export type Inputs = Readonly<Record<string, Input<unknown>>>
 
@@ -39,10 +43,30 @@ export const curves = (
   bars: number,
 ): Input<ReadonlyMap<string, CurveWindow>> => ({ request: { kind: 'curves', symbols, bars } })
 
+/**
+ * The half-hour bars of the last `sessions` sessions of each symbol that has any, the running session included; the
+ * others are absent from the map.
+ */
+export const intraday = (
+  symbols: readonly string[],
+  sessions: number,
+): Input<ReadonlyMap<string, IntradayWindow>> => ({ request: { kind: 'intraday', symbols, sessions } })
+
+/**
+ * Every publication of figures of each company that has any, in the order in which they became known; the others are
+ * absent from the map.
+ */
+export const fundamentals = (
+  symbols: readonly string[],
+): Input<ReadonlyMap<string, readonly FundamentalRow[]>> => ({ request: { kind: 'fundamentals', symbols } })
+
 /** The description of each symbol that the market tracks. */
 export const assets = (symbols: readonly string[]): Input<readonly Asset[]> => ({
   request: { kind: 'assets', symbols },
 })
+
+/** Closes of a wider list of stocks to train on; undefined where the market has none. */
+export const training = (): Input<TrainingWindow | undefined> => ({ request: { kind: 'training' } })
 
 /** The snapshot of another product at its own latest refresh, with the instant it was computed for. */
 export const upstream = <S>(product: {
@@ -52,3 +76,11 @@ export const upstream = <S>(product: {
   readonly asOf: Instant
   readonly snapshot: S
 }> => ({ request: { kind: 'upstream', product: product.id } })
+
+/** Another product as `upstream` gives it, or why it has no snapshot at that instant. */
+export const upstreamIfAny = <S>(product: {
+  readonly id: string
+  readonly snapshotType?: S
+}): Input<{ readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }> => ({
+  request: { kind: 'upstream_if_any', product: product.id },
+})

@@ -1,5 +1,14 @@
 import type { Day, Instant } from '../../kernel/time.ts'
-import type { CurveColumns, DailyColumns, Numbers, QuoteColumns } from './observation.ts'
+import type {
+  CurveColumns,
+  DailyColumns,
+  FundamentalRow,
+  IntradayColumns,
+  Numbers,
+  QuoteColumns,
+  TrainingColumns,
+  TrainingStock,
+} from './observation.ts'
 
 /** Daily bars of one symbol as known at one instant: one row a day, oldest first. */
 export interface DailyWindow {
@@ -41,6 +50,25 @@ export interface Quote {
   readonly dayHigh: number
   readonly dayLow: number
   readonly dayVolume: number
+}
+
+/** Half-hour bars of one symbol as known at one instant, over one or more sessions: one row a bar, oldest first. */
+export interface IntradayWindow {
+  readonly symbol: string
+  readonly source: string
+  readonly length: number
+  /** Trading day of each bar, and the close of the trading day before it. */
+  readonly day: Numbers
+  readonly previousClose: Numbers
+  /** Begin and end of each bar, and when it became known, as `Instant`. */
+  readonly start: Numbers
+  readonly end: Numbers
+  readonly knownAt: Numbers
+  readonly open: Numbers
+  readonly high: Numbers
+  readonly low: Numbers
+  readonly close: Numbers
+  readonly volume: Numbers
 }
 
 /**
@@ -111,6 +139,45 @@ function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant
   return rows.subarray(begin)
 }
 
+/**
+ * The half-hour bars of several days that were known at an instant, copied into one window.
+ * @param days of one symbol, oldest first
+ * @returns undefined where no bar was known
+ */
+export function cutIntraday(days: readonly IntradayColumns[], asOf: Instant): IntradayWindow | undefined {
+  const rows: (readonly [IntradayColumns, number])[] = []
+  for (const columns of days) {
+    for (let row = 0; row < columns.start.length; row++) {
+      if (columns.knownAt[row] <= asOf) rows.push([columns, row])
+    }
+  }
+  const [first] = rows
+  if (first === undefined) return undefined
+  const block = new Float64Array(10 * rows.length)
+  let begin = 0
+  const take = (valueAt: (columns: IntradayColumns, row: number) => number): Float64Array => {
+    const copy = block.subarray(begin, begin + rows.length)
+    begin += rows.length
+    for (let index = 0; index < rows.length; index++) copy[index] = valueAt(...rows[index])
+    return copy
+  }
+  return {
+    symbol: first[0].symbol,
+    source: first[0].source,
+    length: rows.length,
+    day: take(({ day }) => day),
+    previousClose: take(({ previousClose }) => previousClose),
+    start: take(({ start }, row) => start[row]),
+    end: take(({ end }, row) => end[row]),
+    knownAt: take(({ knownAt }, row) => knownAt[row]),
+    open: take(({ open }, row) => open[row]),
+    high: take(({ high }, row) => high[row]),
+    low: take(({ low }, row) => low[row]),
+    close: take(({ close }, row) => close[row]),
+    volume: take(({ volume }, row) => volume[row]),
+  }
+}
+
 /** The latest quote of a day that was known at an instant; undefined where there was none. */
 export function cutQuote(columns: QuoteColumns, asOf: Instant): Quote | undefined {
   let best = -1
@@ -128,5 +195,38 @@ export function cutQuote(columns: QuoteColumns, asOf: Instant): Quote | undefine
     dayHigh: columns.dayHigh[best],
     dayLow: columns.dayLow[best],
     dayVolume: columns.dayVolume[best],
+  }
+}
+
+/**
+ * The published figures that were known at an instant, restatements beside what they restate.
+ * @param rows ordered by `knownAt`
+ * @returns a frozen array in the same order
+ */
+export function cutFundamentals(rows: readonly FundamentalRow[], asOf: Instant): readonly FundamentalRow[] {
+  return Object.freeze(rows.filter(({ knownAt }) => knownAt <= asOf))
+}
+
+/** Closes to train on as known at one instant: one row a day, oldest first. */
+export interface TrainingWindow {
+  readonly source: string
+  readonly day: Numbers
+  readonly stocks: readonly TrainingStock[]
+}
+
+/** The closes to train on that were known at an instant, copied in single precision. */
+export function cutTraining(columns: TrainingColumns, asOf: Instant): TrainingWindow {
+  const rows: number[] = []
+  for (let row = 0; row < columns.day.length; row++) if (columns.knownAt[row] <= asOf) rows.push(row)
+  const stocks = columns.stocks.map((stock) =>
+    Object.freeze({
+      ...stock,
+      adjustedClose: Float32Array.from(rows, (row) => stock.adjustedClose[row]),
+    }),
+  )
+  return {
+    source: columns.source,
+    day: Int32Array.from(rows, (row) => columns.day[row]),
+    stocks: Object.freeze(stocks),
   }
 }

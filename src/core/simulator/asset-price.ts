@@ -4,12 +4,12 @@ import { commodityTraits } from './commodity-traits.ts'
 import { createPairPrice } from './currency-price.ts'
 import { bondFundTraits, type FundTraits, fundTraits } from './fund-traits.ts'
 import { createIndexPrice } from './index-price.ts'
-import { currencyLoad, factorLoad, futureLoad, metalLoad, oilLoads } from './loads.ts'
-import { SESSIONS_PER_YEAR } from './market-factor.ts'
-import { convexityOf, createNoise, type NoiseTraits } from './noise.ts'
+import { currencyLoad, factorLoad, futureLoad, metalLoads, oilLoads } from './loads.ts'
+import { createNoise, type NoiseTraits } from './noise.ts'
 import { type BarTraits, createLoadedPrice, createReadPrice, type PricePath } from './price-path.ts'
 import { randomStream } from './random.ts'
-import { sectorTraits, stockTraits } from './stock-traits.ts'
+import { createStockPrice } from './stock-price.ts'
+import { sectorTraits } from './stock-traits.ts'
 import type { World } from './world.ts'
 
 const CENTS = 100
@@ -25,7 +25,7 @@ const FALLBACK_FUND = { start: 60, volume: 3e6, ownVol: 0.05 }
 export function createAssetPrice(asset: Asset, world: World): PricePath {
   switch (asset.assetClass) {
     case 'equity':
-      return createStockPrice(asset, world)
+      return createStockPrice(asset, bars(asset.symbol), world)
     case 'sector_etf':
       return createSectorFundPrice(asset, world)
     case 'etf':
@@ -37,22 +37,6 @@ export function createAssetPrice(asset: Asset, world: World): PricePath {
     case 'index':
       return createIndexPrice(asset.symbol, world)
   }
-}
-
-function createStockPrice(asset: Asset, world: World): PricePath {
-  const traits = stockTraits(asset.symbol, asset.sector, world.seed)
-  const drift = -convexityOf(traits.own) / SESSIONS_PER_YEAR
-  return createLoadedPrice(
-    {
-      start: traits.start,
-      beta: traits.beta,
-      loads: [factorLoad(traits.factor, 1, world), ...oilLoads(asset.sector, world)],
-      own: ownNoise(asset.symbol, traits.own, world),
-      drift,
-    },
-    stockBar(asset.symbol, traits.volume),
-    world,
-  )
 }
 
 function createSectorFundPrice(asset: Asset, world: World): PricePath {
@@ -84,7 +68,7 @@ function createFundPrice(asset: Asset, world: World): PricePath {
       loads: [
         ...Object.entries(traits.factors).map(([name, weight]) => factorLoad(name, weight, world)),
         ...Object.entries(traits.futures).map(([future, weight]) => futureLoad(future, weight, world)),
-        ...Object.entries(traits.metals).map(([future, weight]) => metalLoad(future, weight, world)),
+        ...Object.entries(traits.metals).flatMap(([future, weight]) => metalLoads(future, weight, world)),
         ...Object.entries(traits.currencies).map(([code, weight]) => currencyLoad(code, weight, world)),
         ...(dollar === 0 ? [] : [currencyLoad('USD', -dollar, world)]),
       ],
@@ -111,19 +95,19 @@ function createFuturePrice(symbol: string, world: World): PricePath {
   const { front, sigma, jump } = world.commodity(symbol)
   const bar = { overnight: FUTURE_OVERNIGHT, ticksPerUnit, volume, stream: symbol }
   const startLog = Math.log(start)
+  let next = 0
   return createReadPrice(startLog, bar, (index, step) => {
     step.logPrice = startLog + front.at(index)
     step.sigma = sigma.at(index)
-    step.jump = jump.at(index)
+    step.jump = 0
+    // A contract may change on a weekday without a session.
+    for (; next <= index; next++) step.jump += jump.at(next)
   })
 }
 
-const stockBar = (symbol: string, volume: number): BarTraits => ({
-  overnight: STOCK_OVERNIGHT,
-  ticksPerUnit: CENTS,
-  volume,
-  stream: symbol,
-})
+const bars = (symbol: string) => ({ overnight: STOCK_OVERNIGHT, ticksPerUnit: CENTS, stream: symbol })
+
+const stockBar = (symbol: string, volume: number): BarTraits => ({ ...bars(symbol), volume })
 
 const ownNoise = (symbol: string, traits: NoiseTraits, world: World) => {
   const step = createNoise(randomStream(world.seed, `own/${symbol}`), traits)

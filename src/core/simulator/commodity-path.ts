@@ -1,6 +1,8 @@
-import { type Day, dateOf } from '../../kernel/time.ts'
+import type { Day } from '../../kernel/time.ts'
 import { type Column, createColumn } from './column.ts'
 import { type CommodityTraits, commodityTraits } from './commodity-traits.ts'
+import { createCommodityTrend, trendSharpe } from './commodity-trend.ts'
+import { contractAfter, contractCycle, type FutureContract, frontContract } from './contract-cycle.ts'
 import { factorTraits } from './factor-path.ts'
 import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
 import { type Random, randomStream } from './random.ts'
@@ -8,6 +10,7 @@ import type { CommodityPath, Latent, World } from './world.ts'
 
 const DT = 1 / SESSIONS_PER_YEAR
 const MONTH = 1 / 12
+const DAYS_PER_YEAR = 365.25
 const LOG_VOL_PERSISTENCE = 0.98
 const LOG_VOL_NOISE = 0.06
 /** Brings the mean of the squared volatility back to 1: exp(−stationary variance of the log volatility). */
@@ -30,21 +33,23 @@ interface State {
 /**
  * A commodity by the two-factor model of Schwartz and Smith (Management Science 46, 2000): a short-lived
  * Ornstein–Uhlenbeck deviation and a lasting random walk, here with a deterministic season by month of delivery,
- * stochastic volatility and inventory jumps. The price of a future of maturity τ is
- * exp(season + e^(−κτ)·short + long + contango·τ).
+ * stochastic volatility, inventory jumps and the planted trend. The price of a contract of maturity τ in years is
+ * exp(season + e^(−κτ)·short + long + slope·τ), with a slope of the contango and half the variance of the return.
  */
 export function createCommodityPath(symbol: string, world: World): Latent<CommodityPath> {
   const traits = commodityTraits(symbol, world.seed)
   return traits.follows === undefined
     ? createTwoFactorPath(symbol, traits, world)
-    : createFollowingPath(symbol, world.commodity(traits.follows), world)
+    : createFollowingPath(symbol, traits, world.commodity(traits.follows), world)
 }
 
 function createTwoFactorPath(symbol: string, traits: CommodityTraits, world: World): Latent<CommodityPath> {
   const { grid } = world
   const columns = createColumns()
   const state: State = { short: 0, long: 0, sigma: 0, jump: 0 }
+  const trend = createCommodityTrend(trendSharpe(world.plantedIc))
   const advance = createStateStep(symbol, traits, state, world)
+  const pushContracts = createContractPrices(symbol, traits, columns, world)
   const kappa = reversionOf(traits)
   const loading = Math.exp(-kappa * MONTH)
   const loadingLater = Math.exp(-kappa * (MONTH - DT))
@@ -54,14 +59,53 @@ function createTwoFactorPath(symbol: string, traits: CommodityTraits, world: Wor
     step: (index) => {
       if (grid.isSession(index)) {
         held -= loading * state.short + state.long
-        advance(index)
-        held += loadingLater * state.short + state.long - (traits.contango + convexityOf(traits)) * DT
+        advance(index, trend.drift())
+        held += loadingLater * state.short + state.long - slopeOf(traits) * DT
+        trend.observe(held)
       }
-      columns.front.push(seasonAt(traits.season, grid.day(index)) + loading * state.short + state.long)
       columns.held.push(held)
       columns.sigma.push(state.sigma)
-      columns.jump.push(grid.isSession(index) ? state.jump : 0)
+      pushContracts(index, state.short, state.long, grid.isSession(index) ? state.jump : 0)
     },
+  }
+}
+
+/**
+ * Prices the front contract and the next one, and says when the front one changes.
+ * @returns a function of an index of the grid, both state variables and the jump of the step, in order of the indices
+ */
+function createContractPrices(
+  symbol: string,
+  traits: CommodityTraits,
+  columns: CommodityPath,
+  { grid }: World,
+): (index: number, short: number, long: number, jump: number) => void {
+  const cycle = contractCycle(symbol)
+  const kappa = reversionOf(traits)
+  const slope = slopeOf(traits)
+  let contracts: readonly [FutureContract, FutureContract] | undefined
+  const priceOf = ({ delivery, month }: FutureContract, day: Day, short: number, long: number): number => {
+    const maturity = (delivery - day) / DAYS_PER_YEAR
+    return traits.season[month - 1] + Math.exp(-kappa * maturity) * short + long + slope * maturity
+  }
+  return (index, short, long, jump) => {
+    const day = grid.day(index)
+    const before = contracts
+    if (before === undefined || before[0].lastDay < day) {
+      const front = before === undefined ? frontContract(cycle, day) : before[1]
+      contracts = [front, contractAfter(cycle, front)]
+    }
+    const [front, next] = contracts as readonly [FutureContract, FutureContract]
+    const changed = before !== undefined && before[0] !== front
+    const gap = changed ? columns.next.at(index - 1) - columns.front.at(index - 1) : 0
+    columns.short.push(short)
+    columns.long.push(long)
+    columns.shock.push(jump)
+    columns.front.push(priceOf(front, day, short, long))
+    columns.frontContract.push(front.name)
+    columns.next.push(priceOf(next, day, short, long))
+    columns.nextContract.push(next.name)
+    columns.jump.push(jump + gap)
   }
 }
 
@@ -78,33 +122,38 @@ function createStateStep(symbol: string, traits: CommodityTraits, state: State, 
   let before = -1
   const moveOf = (column: Column, index: number): number =>
     column.at(index) - (before < 0 ? 0 : column.at(before))
-  return (index: number): void => {
+  return (index: number, planted: number): void => {
     const scale = LEVEL * Math.exp(logVol) * Math.sqrt(DT)
     const surprise = market.logReturn.at(index) - MARKET_LOG_DRIFT * DT
     state.jump = drawJumps(traits, random)
     state.short += -kappa * DT * state.short + traits.groupLoading * moveOf(group, index) + state.jump
     state.short += traits.shortVol * scale * random.studentT(6)
     state.long += traits.longVol * scale * random.normal() + traits.beta * surprise
-    state.long += traits.dollar * moveOf(dollar, index) + traits.drift * DT
+    state.long += traits.dollar * moveOf(dollar, index) + traits.drift * DT + planted
     state.sigma = Math.hypot(own * scale, shared * Math.sqrt(DT))
     logVol = LOG_VOL_PERSISTENCE * logVol + LOG_VOL_NOISE * random.normal()
     before = index
   }
 }
 
-function createFollowingPath(symbol: string, leader: CommodityPath, world: World): Latent<CommodityPath> {
+function createFollowingPath(
+  symbol: string,
+  traits: CommodityTraits,
+  leader: CommodityPath,
+  world: World,
+): Latent<CommodityPath> {
   const random = randomStream(world.seed, `commodity/${symbol}`)
   const columns = createColumns()
+  const pushContracts = createContractPrices(symbol, traits, columns, world)
   let spread = 0
   return {
     columns,
     step: (index) => {
       if (world.grid.isSession(index))
         spread += -2 * DT * spread + SPREAD_VOL * Math.sqrt(DT) * random.normal()
-      columns.front.push(leader.front.at(index) + spread)
       columns.held.push(leader.held.at(index) + spread)
       columns.sigma.push(leader.sigma.at(index))
-      columns.jump.push(leader.jump.at(index))
+      pushContracts(index, leader.short.at(index), leader.long.at(index) + spread, leader.shock.at(index))
     },
   }
 }
@@ -128,17 +177,17 @@ function convexityOf(traits: CommodityTraits): number {
   return 0.5 * (shared ** 2 + traits.shortVol ** 2 + traits.longVol ** 2 + jumps)
 }
 
-/** The season of the month of delivery, one month ahead, between the middles of two months. */
-function seasonAt(season: readonly number[], day: Day): number {
-  const { month, dayOfMonth } = dateOf(day)
-  const position = month + (dayOfMonth - 15.5) / 30.5
-  const before = Math.floor(position)
-  const share = position - before
-  return (1 - share) * season[before % 12] + share * season[(before + 1) % 12]
-}
+/** What the log price gains with each year to delivery, and the holder of a contract loses as it comes near. */
+const slopeOf = (traits: CommodityTraits): number => traits.contango + convexityOf(traits)
 
 const createColumns = (): CommodityPath => ({
+  short: createColumn(),
+  long: createColumn(),
+  shock: createColumn(),
   front: createColumn(),
+  frontContract: createColumn(),
+  next: createColumn(),
+  nextContract: createColumn(),
   held: createColumn(),
   sigma: createColumn(),
   jump: createColumn(),

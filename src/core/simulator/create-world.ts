@@ -5,12 +5,13 @@ import { createCurrencyPath } from './currency-path.ts'
 import { createFactorPath } from './factor-path.ts'
 import { createGrid, type Grid } from './grid.ts'
 import { createMarketFactor } from './market-factor.ts'
+import { PLANTED_TRUTH } from './planted-truth.ts'
 import { randomStream } from './random.ts'
 import { createRatePaths } from './rate-paths.ts'
 import type { Latent, MarketPath, World } from './world.ts'
 
-/** The world of a seed before its first day. */
-export function createWorld(seed: number, epoch: Day): World {
+/** The world of a seed before its first day. @param plantedIc strength of all that is planted, 0 for nothing */
+export function createWorld(seed: number, epoch: Day, plantedIc: number = PLANTED_TRUTH.ic): World {
   const grid = createGrid(epoch)
   const latents: { readonly latent: Latent<unknown>; done: number }[] = []
 
@@ -38,6 +39,8 @@ export function createWorld(seed: number, epoch: Day): World {
   const ratesByName = byName(() => createRatePaths(seed, grid, market))
   const world: World = {
     seed,
+    plantedIc,
+    epoch,
     grid,
     market,
     factor: byName((name) => createFactorPath(seed, name, grid, market)),

@@ -32,8 +32,7 @@ export function createDailyBars(
   const bar: DailyBar = { open: 0, high: 0, low: 0, close: 0, volume: Number.NaN }
   const { overnight, ticksPerUnit } = traits
   const gapScale = Math.sqrt(overnight * (1 - overnight))
-  const rounded = (logPrice: number): number =>
-    Math.max(1, Math.round(Math.exp(logPrice) * ticksPerUnit)) / ticksPerUnit
+  const rounded = (logPrice: number): number => roundedPrice(logPrice, ticksPerUnit)
   let activity = 0
   return (logBefore, step, marketGap, short) => {
     const { logPrice, sigma, jump, marketShare } = step
@@ -53,6 +52,10 @@ export function createDailyBars(
     return bar
   }
 }
+
+/** A price on a whole tick, at least one. */
+export const roundedPrice = (logPrice: number, ticksPerUnit: number): number =>
+  Math.max(1, Math.round(Math.exp(logPrice) * ticksPerUnit)) / ticksPerUnit
 
 /**
  * The maximum of a Brownian bridge that starts at 0, ends at `end` and has the given variance: at least 0 and `end`.

@@ -6,10 +6,8 @@ import { createAssetPrice } from './asset-price.ts'
 import { type Column, createColumn } from './column.ts'
 import { createDailyBars } from './daily-bar.ts'
 import type { BarTraits } from './price-path.ts'
+import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { World } from './world.ts'
-
-/** The name under which simulated observations are listed. */
-const SIMULATOR_SOURCE = 'simulator'
 
 /** The daily bars of one asset, as far as the grid of its world reaches. */
 export interface DailySeries {

@@ -24,10 +24,14 @@ export function futureLoad(symbol: string, weight: number, world: World): Load {
   return { level: held, weight, dailyVol: sigma.at }
 }
 
-/** Metal in a vault moves with its price, without the cost of rolling futures. */
-export function metalLoad(symbol: string, weight: number, world: World): Load {
-  const { front, sigma } = world.commodity(symbol)
-  return { level: front, weight, dailyVol: sigma.at }
+/** Metal in a vault moves with the price for delivery at once, without the cost of rolling futures. */
+export function metalLoads(symbol: string, weight: number, world: World): readonly Load[] {
+  const { short, long, sigma } = world.commodity(symbol)
+  const none = () => 0
+  return [
+    { level: short, weight, dailyVol: sigma.at },
+    { level: long, weight, dailyVol: none },
+  ]
 }
 
 /** The oil that is in the returns of the energy sector; nothing for other sectors. */

@@ -49,7 +49,7 @@ export interface Loadings {
   readonly beta: number
   readonly loads: readonly Load[]
   /** Steps the noise that the asset shares with nothing. */
-  readonly own: (() => NoiseStep) | undefined
+  readonly own: ((index: number) => NoiseStep) | undefined
   /** Log drift for each trading day. */
   readonly drift: number
 }
@@ -68,7 +68,7 @@ export function createLoadedPrice(loadings: Loadings, bar: BarTraits, world: Wor
     startLog,
     bar,
     step: (index) => {
-      const noise = own === undefined ? NO_NOISE : own()
+      const noise = own === undefined ? NO_NOISE : own(index)
       ownLevel += noise.logReturn + drift
       const marketVol = beta * market.sigma.at(index) * DAILY
       let level = beta * market.level.at(index) + ownLevel

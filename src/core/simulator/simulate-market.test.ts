@@ -37,7 +37,7 @@ const OF_EVERY_KIND = [
   ...['^GSPC', '^VIX', '^VIX3M', '^TNX', '^IRX', 'DX-Y.NYB'],
 ]
 
-/** SHA-256 over prices and volumes, to six significant digits, of some assets of every kind. */
+/** SHA-256 over prices, volumes, curves and reports, to six significant digits, of some assets of every kind. */
 function digestOf(market: Observations): string {
   const hash = createHash('sha256')
   for (const symbol of OF_EVERY_KIND) {
@@ -45,12 +45,28 @@ function digestOf(market: Observations): string {
       hash.update(values.map((value) => value.toPrecision(6)).join())
     }
   }
+  for (const symbol of ['CL=F', 'NG=F', 'ZC=F']) {
+    const curve = market.curve?.(symbol)
+    assert.ok(curve, symbol)
+    hash.update(
+      [...Array.from(curve.next), ...Array.from(curve.nextContract)].map((v) => v.toPrecision(6)).join(),
+    )
+  }
+  for (const symbol of ['AAPL', 'JPM', 'XOM']) {
+    for (const row of market.fundamentals?.(symbol) ?? []) {
+      hash.update(
+        Object.values(row)
+          .map((v) => (typeof v === 'number' ? v.toPrecision(6) : v))
+          .join(),
+      )
+    }
+  }
   return hash.digest('hex')
 }
 
-test('seed 7 gives these prices and volumes, on every platform', () => {
+test('seed 7 gives these prices, volumes, curves and reports, on every platform', () => {
   const market = simulateMarket({ seed: 7, universe, to: dayFromDate(2016, 12, 30) })
-  assert.equal(digestOf(market), '170afbfd51f6a1f8bf1950d47f053447e8f32b32695d72351ae2d1470fa7b356')
+  assert.equal(digestOf(market), 'de1d4e6dab0e463c20a0cc3d668a5a40783639876d292f24e122f2fa65bc689c')
   const other = simulateMarket({ seed: 8, universe, to: dayFromDate(2016, 12, 30) })
   assert.notEqual(digestOf(other), digestOf(market))
 })
@@ -113,7 +129,32 @@ test('ten years of the whole universe take less than six seconds even on a busy 
   const begin = performance.now()
   const market = simulateMarket({ seed: 12, universe, to: TEN_YEARS })
   const rows = universe.assets.reduce((sum, { symbol }) => sum + dailyOf(market, symbol).day.length, 0)
+  for (const { symbol } of universe.assets) {
+    market.curve?.(symbol)
+    market.fundamentals?.(symbol)
+  }
   const took = performance.now() - begin
-  context.diagnostic(`${universe.assets.length} assets, ${rows} bars in ${took.toFixed(0)} ms`)
+  context.diagnostic(
+    `${universe.assets.length} assets, ${rows} bars, curves and reports in ${took.toFixed(0)} ms`,
+  )
   assert.ok(took < 6_000, `${took} ms`)
+})
+
+test('what is planted changes the stocks and commodities alone, and grows with its strength', () => {
+  const to = dayFromDate(2017, 12, 29)
+  const [off, on, more] = [0, 0.03, 0.06].map((plantedIc) =>
+    simulateMarket({ seed: 7, universe, to, plantedIc }),
+  )
+  const same = simulateMarket({ seed: 7, universe, to })
+  for (const symbol of ['SPY', 'XLK', '^VIX', 'EURUSD=X', 'TLT']) {
+    assert.deepEqual(rowsOf(dailyOf(on, symbol)), rowsOf(dailyOf(off, symbol)), symbol)
+  }
+  for (const symbol of ['AAPL', 'GC=F']) {
+    assert.deepEqual(rowsOf(dailyOf(on, symbol)), rowsOf(dailyOf(same, symbol)))
+    const last = dailyOf(on, symbol).day.length - 1
+    const [none, usual, double] = [off, on, more].map((market) => dailyOf(market, symbol).close[last])
+    assert.ok(Math.abs(Math.log(double / none)) > Math.abs(Math.log(usual / none)), symbol)
+    assert.notEqual(usual, none)
+  }
+  assert.deepEqual(on.fundamentals?.('AAPL'), off.fundamentals?.('AAPL'))
 })

@@ -1,11 +1,26 @@
 import { asInstant, type Day, dayFromDate, type Instant, startOfUtcDay } from '../../kernel/time.ts'
-import type { Universe } from '../market/asset.ts'
-import type { Observations, QuoteColumns } from '../market/observation.ts'
+import type { Asset, Universe } from '../market/asset.ts'
+import type {
+  CurveColumns,
+  FundamentalRow,
+  IntradayColumns,
+  Observations,
+  QuoteColumns,
+} from '../market/observation.ts'
 import { tradingSession } from '../market/trading-hours.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { createWorld } from './create-world.ts'
+import { createCurveSeries } from './curve-series.ts'
 import { createDailySeries, type DailySeries } from './daily-series.ts'
+import { createFundamentalSeries } from './fundamental-series.ts'
+import { intradayBars } from './intraday-bars.ts'
 import { intradayQuotes } from './intraday-quotes.ts'
+import { type IntradayTape, intradayTape } from './intraday-tape.ts'
+import { PLANTED_TRUTH } from './planted-truth.ts'
+
+/** Raised whenever the same seed gives another market than before. */
+export const SIMULATOR_VERSION = 2
 
 /** The first day of the demo market. */
 export const DEMO_EPOCH: Day = dayFromDate(2015, 1, 2)
@@ -17,6 +32,8 @@ export interface SimulatedMarket extends Observations {
 }
 
 const QUOTE_DAYS_KEPT = 192
+/** More than a month of all stocks and funds. */
+const BAR_DAYS_KEPT = 4096
 
 /**
  * A market without a day yet. Bars are made when a symbol is first asked for, so that extending costs nothing for
@@ -24,41 +41,73 @@ const QUOTE_DAYS_KEPT = 192
  * order of the questions or on the last day.
  * @param seed any finite number
  * @param epoch first day; another one is another market
+ * @param plantedIc strength of all that `PLANTED_TRUTH` states, as its `ic` counts it; 0 plants nothing
  */
 export function createSimulatedMarket({
   seed,
   universe,
   epoch = DEMO_EPOCH,
+  plantedIc = PLANTED_TRUTH.ic,
 }: {
   readonly seed: number
   readonly universe: Universe
   readonly epoch?: Day
+  readonly plantedIc?: number
 }): SimulatedMarket {
-  const world = createWorld(seed, epoch)
-  const series = new Map<string, DailySeries>()
+  const world = createWorld(seed, epoch, plantedIc)
   const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_KEPT)
+  const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_KEPT)
 
-  const seriesOf = (symbol: string): DailySeries | undefined => {
-    const known = series.get(symbol)
+  const seriesOf = onceForEach<DailySeries>(universe, (asset) => createDailySeries(asset, world))
+  const curveOf = onceForEach<() => CurveColumns>(universe, (asset) => {
+    const daily = seriesOf(asset.symbol)
+    return asset.assetClass === 'commodity' && daily !== undefined
+      ? createCurveSeries(asset, world, daily.columns)
+      : undefined
+  })
+  const fundamentalsOf = onceForEach<() => readonly FundamentalRow[]>(universe, (asset) =>
+    asset.assetClass === 'equity' ? createFundamentalSeries(asset, world) : undefined,
+  )
+
+  const tapeOf = (symbol: string, day: Day): IntradayTape | undefined => {
     const asset = universe.bySymbol.get(symbol)
-    if (known !== undefined || asset === undefined) return known
-    const made = createDailySeries(asset, world)
-    series.set(symbol, made)
-    return made
+    const daily = seriesOf(symbol)
+    return asset && daily && intradayTape(seed, asset, day, daily.columns(), daily.bar)
+  }
+  const makeQuotes = (symbol: string, day: Day): QuoteColumns | undefined => {
+    const tape = tapeOf(symbol, day)
+    return tape && intradayQuotes(symbol, day, tape)
+  }
+  const makeBars = (symbol: string, day: Day): IntradayColumns | undefined => {
+    const tape = tapeOf(symbol, day)
+    const daily = seriesOf(symbol)?.columns()
+    if (tape === undefined || daily === undefined) return undefined
+    const before = lastIndexUpTo(daily.day, day - 1)
+    return before < 0 ? undefined : intradayBars(symbol, day, tape, daily.close[before])
   }
 
   return {
     universe,
     since: firstInstant(universe, epoch),
     daily: (symbol) => seriesOf(symbol)?.columns(),
-    quotes: (symbol, day) =>
-      quotesOf(`${symbol} ${day}`, () => {
-        const asset = universe.bySymbol.get(symbol)
-        const daily = seriesOf(symbol)
-        if (asset === undefined || daily === undefined) return undefined
-        return intradayQuotes(seed, asset, day, daily.columns(), daily.bar)
-      }),
+    quotes: (symbol, day) => quotesOf(`${symbol} ${day}`, () => makeQuotes(symbol, day)),
+    intraday: (symbol, day) => barsOf(`${symbol} ${day}`, () => makeBars(symbol, day)),
+    curve: (symbol) => curveOf(symbol)?.(),
+    fundamentals: (symbol) => fundamentalsOf(symbol)?.(),
     extendTo: world.extendTo,
+  }
+}
+
+/** Makes what belongs to a symbol when it is first asked for; undefined for one that is not tracked or has none. */
+function onceForEach<S>(
+  universe: Universe,
+  make: (asset: Asset) => S | undefined,
+): (symbol: string) => S | undefined {
+  const made = new Map<string, S | undefined>()
+  return (symbol) => {
+    const asset = universe.bySymbol.get(symbol)
+    if (asset !== undefined && !made.has(symbol)) made.set(symbol, make(asset))
+    return made.get(symbol)
   }
 }
 
@@ -73,13 +122,15 @@ export function simulateMarket({
   universe,
   from = DEMO_EPOCH,
   to,
+  plantedIc = PLANTED_TRUTH.ic,
 }: {
   readonly seed: number
   readonly universe: Universe
   readonly from?: Day
   readonly to: Day
+  readonly plantedIc?: number
 }): Observations {
-  const market = createSimulatedMarket({ seed, universe, epoch: from })
+  const market = createSimulatedMarket({ seed, universe, epoch: from, plantedIc })
   market.extendTo(to)
   return market
 }

@@ -75,7 +75,7 @@ test('prices stay plausible over ten years', () => {
       if (assetClass === 'equity') assert.ok(least > 1 && most < 5_000, where)
       else if (symbol.startsWith('^VIX')) assert.ok(least >= 9 && most < 100, where)
       else if (symbol === '^IRX' || symbol === '^TNX') assert.ok(least > 0 && most < 12, where)
-      else assert.ok(least > close[0] / 20 && most < close[0] * 20, where)
+      else assert.ok(least > close[0] / 30 && most < close[0] * 20, where)
     }
   }
   assert.ok(
@@ -132,15 +132,20 @@ test('funds follow what they hold', () => {
   assert.ok(related('SPY', 'TLT') < 0)
   assert.ok(related('HYG', 'SPY') > 0.5)
   const [gold, metal] = [closesByDay(market, 'GLD'), closesByDay(market, 'GC=F')]
+  // The future costs more than metal in a vault by what the months to delivery cost, up to a quarter of a year.
   for (const [day, price] of gold) {
-    assert.ok(Math.abs((metal.get(day) ?? Number.NaN) / price / (1200 / 115) - 1) < 0.001, `GLD on ${day}`)
+    assert.ok(Math.abs((metal.get(day) ?? Number.NaN) / price / (1200 / 115) - 1) < 0.02, `GLD on ${day}`)
   }
   const [oil, crude] = [closesByDay(market, 'USO'), closesByDay(market, 'CL=F')]
   const days = [...oil.keys()]
+  const curve = market.curve?.('CL=F')
+  const contracts = new Map(Array.from(curve?.day ?? [], (day, row) => [day, curve?.frontContract[row]]))
+  // The fund rolls a little every day, the price of the front contract jumps to that of another one.
   const change = (prices: ReadonlyMap<number, number>) =>
-    days
-      .slice(1)
-      .map((day, at) => Math.log((prices.get(day) ?? Number.NaN) / (prices.get(days[at]) ?? Number.NaN)))
+    days.slice(1).flatMap((day, at) => {
+      const move = Math.log((prices.get(day) ?? Number.NaN) / (prices.get(days[at]) ?? Number.NaN))
+      return contracts.get(day) === contracts.get(days[at]) ? [move] : []
+    })
   assert.ok(correlation(change(oil), change(crude)) > 0.97)
 })
 

@@ -33,7 +33,7 @@ const SECTORS: Readonly<Record<string, SectorTraits>> = {
 }
 const OTHER_SECTOR: SectorTraits = { beta: 1, ownVolScale: 1 }
 const OWN_VOL = 0.21
-const JUMPS_PER_YEAR = 4
+const JUMPS_PER_YEAR = 2
 const JUMP_SD = 0.045
 const TAIL_DEGREES = 4
 
@@ -41,20 +41,24 @@ const TAIL_DEGREES = 4
 export const sectorTraits = (sector: string | undefined): SectorTraits =>
   SECTORS[sector ?? ''] ?? OTHER_SECTOR
 
+/** The own noise of a usual stock of a sector. */
+export const usualNoise = (sector: string | undefined): NoiseTraits => ({
+  annualVol: OWN_VOL * sectorTraits(sector).ownVolScale,
+  degrees: TAIL_DEGREES,
+  jumpsPerYear: JUMPS_PER_YEAR,
+  jumpSd: JUMP_SD,
+})
+
 /** The traits of a stock: those of its sector, varied by draws that depend on seed and symbol alone. */
 export function stockTraits(symbol: string, sector: string | undefined, seed: number): StockTraits {
   const random = randomStream(seed, `stock/${symbol}/traits`)
-  const { beta, ownVolScale } = sectorTraits(sector)
+  const { beta } = sectorTraits(sector)
+  const usual = usualNoise(sector)
   return {
     start: Math.exp(Math.log(75) + 0.65 * random.normal()),
     beta: Math.max(0.3, Math.min(1.9, beta + 0.14 * random.normal())),
     factor: `sector/${sector ?? 'none'}`,
-    own: {
-      annualVol: OWN_VOL * ownVolScale * Math.exp(0.18 * random.normal()),
-      degrees: TAIL_DEGREES,
-      jumpsPerYear: JUMPS_PER_YEAR,
-      jumpSd: JUMP_SD,
-    },
+    own: { ...usual, annualVol: usual.annualVol * Math.exp(0.18 * random.normal()) },
     volume: Math.exp(Math.log(7e6) + 0.8 * random.normal()),
   }
 }

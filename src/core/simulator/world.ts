@@ -32,14 +32,24 @@ export interface RatePaths {
   readonly highYieldSpread: Column
 }
 
-/** A commodity along the grid; it steps on sessions of the stock exchange. */
+/** A commodity along the grid; it steps on sessions of the stock exchange. Prices are logs, 0 the price at the epoch. */
 export interface CommodityPath {
-  /** Log price of the future that is delivered in one month, as a deviation from the price at the epoch. */
+  /** Short-lived and lasting part of the price, the same for all contracts. */
+  readonly short: Column
+  readonly long: Column
+  /** Inventory shocks, which move the short-lived part. */
+  readonly shock: Column
+  /** Price of the front contract, and its month of delivery as YYYYMM. */
   readonly front: Column
-  /** Log return, added up from 0, of holding that future and rolling it daily. */
+  readonly frontContract: Column
+  /** The same of the contract after it. */
+  readonly next: Column
+  readonly nextContract: Column
+  /** Log return, added up from 0, of holding the future that is delivered in one month and rolling it daily. */
   readonly held: Column
   /** Daily volatility of the diffusive part. */
   readonly sigma: Column
+  /** Moves of the front price that come at once: inventory shocks and changes of contract. */
   readonly jump: Column
 }
 
@@ -49,6 +59,10 @@ export interface CommodityPath {
  */
 export interface World {
   readonly seed: number
+  /** Strength of all that is planted, as `PLANTED_TRUTH.ic` counts it; 0 for a market that cannot be foretold. */
+  readonly plantedIc: number
+  /** The first day. */
+  readonly epoch: Day
   readonly grid: Grid
   readonly market: MarketPath
   /** Log level, 0 before the first step, of a factor such as `sector/Energy` or `region/europe`. */

@@ -1,0 +1,97 @@
+import { asDay, type Day, dateOf, dayFromDate, weekday } from '../../kernel/time.ts'
+import type { FundamentalPeriod } from '../market/observation.ts'
+import { companyTraits } from './company-traits.ts'
+import { createQuarterlyStatements, type Figures } from './quarterly-statements.ts'
+import { type Random, randomStream } from './random.ts'
+
+/** A report as it will be filed. */
+export interface CompanyReport {
+  readonly periodEnd: Day
+  readonly period: FundamentalPeriod
+  /** Weekday from which on it is filed, on the first session. */
+  readonly due: Day
+  readonly figures: Figures
+  /** What a quarter was new by and how it changed over a year, in standard deviations; 0 for a fiscal year. */
+  readonly news: number
+  readonly surprise: number
+}
+
+const MONTHS_IN_QUARTER = 3
+const QUARTERS = 4
+/** Fiscal years are filed so many days after their last quarter. */
+const ANNUAL_DELAY = 19
+const WARM_UP_QUARTERS = 5
+const SATURDAY = 6
+
+/**
+ * The reports of a company in the order in which they are due, the first one on the epoch or later: each quarter about
+ * 26 to 44 days after its end, the fiscal year about 45 to 70 days after it. They depend on seed, symbol and epoch
+ * alone.
+ * @returns a function that gives the next report, without end
+ */
+export function createCompanyReports(
+  symbol: string,
+  sector: string | undefined,
+  seed: number,
+  epoch: Day,
+): () => CompanyReport {
+  const traits = companyTraits(symbol, sector, seed)
+  const random = randomStream(seed, `company/${symbol}/reports`)
+  const statementOf = createQuarterlyStatements(traits, random)
+  const { year, month } = dateOf(epoch)
+  const epochQuarter = QUARTERS * year + Math.floor((month - 1) / MONTHS_IN_QUARTER)
+  const queue: CompanyReport[] = []
+  const fiscalYear: Figures[] = []
+  let quarter = epochQuarter - WARM_UP_QUARTERS
+
+  const fileQuarter = (): void => {
+    const calendarQuarter = quarter % QUARTERS
+    const endMonth = MONTHS_IN_QUARTER * (calendarQuarter + 1)
+    const periodEnd = asDay(dayFromDate(Math.floor(quarter / QUARTERS), endMonth + 1, 1) - 1)
+    const { figures, news, surprise } = statementOf(calendarQuarter, quarter - epochQuarter)
+    const days = traits.reportDays + variation(random)
+    const fiscal =
+      1 + (((endMonth - traits.fiscalYearEnd + 12) / MONTHS_IN_QUARTER + QUARTERS - 1) % QUARTERS)
+    const period = (['Q1', 'Q2', 'Q3', 'Q4'] as const)[fiscal - 1]
+    queue.push({ periodEnd, period, due: weekdayFrom(asDay(periodEnd + days)), figures, news, surprise })
+    fiscalYear.push(figures)
+    if (fiscalYear.length > QUARTERS) fiscalYear.shift()
+    const annualDays = days + ANNUAL_DELAY + Math.floor(8 * random.uniform())
+    if (period === 'Q4' && fiscalYear.length === QUARTERS) {
+      const due = weekdayFrom(asDay(periodEnd + annualDays))
+      queue.push({ periodEnd, period: 'FY', due, figures: summed(fiscalYear), news: 0, surprise: 0 })
+    }
+    quarter++
+  }
+
+  return () => {
+    for (;;) {
+      while (queue.length === 0) fileQuarter()
+      const report = queue.shift()
+      if (report !== undefined && report.due >= epoch) return report
+    }
+  }
+}
+
+/** −2 to 2 days. */
+const variation = (random: Random): number => Math.floor(5 * random.uniform()) - 2
+
+function weekdayFrom(day: Day): Day {
+  const at = weekday(day)
+  if (at === SATURDAY) return asDay(day + 2)
+  return at === 0 ? asDay(day + 1) : day
+}
+
+/** Flows of four quarters added up, and the stocks at the end of the last. */
+function summed(quarters: readonly Figures[]): Figures {
+  const sum = (figure: keyof Figures): number => quarters.reduce((total, each) => total + each[figure], 0)
+  return {
+    ...quarters[quarters.length - 1],
+    revenue: sum('revenue'),
+    grossProfit: sum('grossProfit'),
+    operatingIncome: sum('operatingIncome'),
+    netIncome: sum('netIncome'),
+    operatingCashFlow: sum('operatingCashFlow'),
+    capex: sum('capex'),
+  }
+}

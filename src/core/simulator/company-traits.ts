@@ -1,0 +1,62 @@
+import { randomStream } from './random.ts'
+import { stockTraits } from './stock-traits.ts'
+
+/** What a company is like; shares and margins are those about which its quarters move. */
+export interface CompanyTraits {
+  /** Month in which the fiscal year ends: 3, 6, 9 or 12. */
+  readonly fiscalYearEnd: number
+  /** Days from the end of a quarter to its report, before the report's own variation. */
+  readonly reportDays: number
+  /** Revenue of a quarter at the epoch, dollars, and its log growth a year. */
+  readonly revenue: number
+  readonly growth: number
+  /** Log deviation of revenue by calendar quarter. */
+  readonly season: readonly number[]
+  /** Shares of revenue. */
+  readonly operatingMargin: number
+  readonly overhead: number
+  /** Assets over a year's revenue, and equity over assets. */
+  readonly assetsToRevenue: number
+  readonly equityShare: number
+  readonly shares: number
+  /** Log change of the number of shares a year. */
+  readonly shareGrowth: number
+}
+
+/** Part of profit before tax that is paid as tax, and of other capital that is paid as interest a year. */
+export const TAX = 0.21
+export const INTEREST = 0.02
+const PRICE_TO_EARNINGS = 19
+const USUAL_ASSETS_TO_REVENUE = 1.6
+const ASSETS_TO_REVENUE: Readonly<Record<string, number>> = {
+  Financials: 6,
+  'Real Estate': 5,
+  Utilities: 4,
+}
+const QUARTERS = 4
+
+/** The traits of a company, by draws that depend on seed and symbol alone; its profit suits its price at the epoch. */
+export function companyTraits(symbol: string, sector: string | undefined, seed: number): CompanyTraits {
+  const random = randomStream(seed, `company/${symbol}/traits`)
+  const varied = (value: number, spread: number): number => value * Math.exp(spread * random.normal())
+  const shares = varied(1.2e9, 0.8)
+  const profit = (stockTraits(symbol, sector, seed).start * shares) / varied(PRICE_TO_EARNINGS, 0.3)
+  const netMargin = Math.max(0.04, Math.min(0.28, varied(0.11, 0.4)))
+  const assetsToRevenue = varied(ASSETS_TO_REVENUE[sector ?? ''] ?? USUAL_ASSETS_TO_REVENUE, 0.3)
+  const equityShare = Math.max(0.12, Math.min(0.8, 0.42 + 0.13 * random.normal()))
+  const season = Array.from({ length: QUARTERS }, () => 0.04 * random.normal())
+  const mean = season.reduce((sum, value) => sum + value, 0) / QUARTERS
+  return {
+    fiscalYearEnd: random.uniform() < 0.7 ? 12 : 3 * (1 + Math.floor(3 * random.uniform())),
+    reportDays: 28 + Math.floor(13 * random.uniform()),
+    revenue: profit / netMargin / QUARTERS,
+    growth: 0.05 + 0.03 * random.normal(),
+    season: season.map((value) => value - mean),
+    operatingMargin: netMargin / (1 - TAX) + INTEREST * (1 - equityShare) * assetsToRevenue,
+    overhead: varied(0.2, 0.4),
+    assetsToRevenue,
+    equityShare,
+    shares,
+    shareGrowth: -0.01 + 0.02 * random.normal(),
+  }
+}

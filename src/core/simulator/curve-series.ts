@@ -1,0 +1,42 @@
+import type { Asset } from '../market/asset.ts'
+import type { CurveColumns, DailyColumns } from '../market/observation.ts'
+import { createColumn } from './column.ts'
+import { commodityTraits } from './commodity-traits.ts'
+import { roundedPrice } from './daily-bar.ts'
+import { SIMULATOR_SOURCE } from './simulator-source.ts'
+import type { World } from './world.ts'
+
+/**
+ * Front and next contract of one future on the days of its bars; made when they are asked for, from where the last ones
+ * ended. The price of the front contract is the close of the bar.
+ * @param daily gives the bars so far
+ * @returns a function that gives the columns; what was given out does not change when days are added
+ */
+export function createCurveSeries(asset: Asset, world: World, daily: () => DailyColumns): () => CurveColumns {
+  const { start, ticksPerUnit } = commodityTraits(asset.symbol, world.seed)
+  const path = world.commodity(asset.symbol)
+  const startLog = Math.log(start)
+  const frontContract = createColumn()
+  const next = createColumn()
+  const nextContract = createColumn()
+  let index = 0
+  return () => {
+    const { day, knownAt, close } = daily()
+    for (let row = next.length; row < day.length; row++) {
+      while (world.grid.day(index) < day[row]) index++
+      frontContract.push(path.frontContract.at(index))
+      next.push(roundedPrice(startLog + path.next.at(index), ticksPerUnit))
+      nextContract.push(path.nextContract.at(index))
+    }
+    return {
+      symbol: asset.symbol,
+      source: SIMULATOR_SOURCE,
+      day,
+      knownAt,
+      front: close,
+      frontContract: frontContract.view(),
+      next: next.view(),
+      nextContract: nextContract.view(),
+    }
+  }
+}

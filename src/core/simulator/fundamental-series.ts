@@ -1,0 +1,65 @@
+import { asDay, startOfUtcDay } from '../../kernel/time.ts'
+import type { Asset } from '../market/asset.ts'
+import type { FundamentalRow } from '../market/observation.ts'
+import { type CompanyReport, createCompanyReports } from './company-reports.ts'
+import { SIMULATOR_SOURCE } from './simulator-source.ts'
+import type { World } from './world.ts'
+
+const DOLLARS_ROUNDED = 1e5
+const CENTS = 100
+/** Diluted shares over those outstanding. */
+const DILUTION = 1.01
+
+/**
+ * The reports of a stock that were filed so far, as published rows; made when they are asked for, from where the last
+ * ones ended. A report is filed on the first session from its due day on and known from the day after.
+ * @returns a function that gives the rows; an array that was given out does not change
+ */
+export function createFundamentalSeries(asset: Asset, world: World): () => readonly FundamentalRow[] {
+  const { grid, seed } = world
+  const nextReport = createCompanyReports(asset.symbol, asset.sector, seed, world.epoch)
+  let report = nextReport()
+  let rows: readonly FundamentalRow[] = Object.freeze([])
+  let next = 0
+  return () => {
+    const filed: FundamentalRow[] = []
+    for (; next < grid.length; next++) {
+      if (!grid.isSession(next) || grid.day(next) < report.due) continue
+      filed.push(rowOf(asset.symbol, report, grid.day(next)))
+      report = nextReport()
+    }
+    if (filed.length > 0) rows = Object.freeze([...rows, ...filed])
+    return rows
+  }
+}
+
+function rowOf(
+  symbol: string,
+  { periodEnd, period, figures }: CompanyReport,
+  filedOn: number,
+): FundamentalRow {
+  const operatingCashFlow = rounded(figures.operatingCashFlow)
+  const capex = rounded(figures.capex)
+  const epsDiluted = Math.round((CENTS * figures.netIncome) / (DILUTION * figures.sharesOutstanding)) / CENTS
+  return Object.freeze({
+    symbol,
+    source: SIMULATOR_SOURCE,
+    periodEnd,
+    period,
+    knownAt: startOfUtcDay(asDay(filedOn + 1)),
+    revenue: rounded(figures.revenue),
+    grossProfit: rounded(figures.grossProfit),
+    operatingIncome: rounded(figures.operatingIncome),
+    netIncome: rounded(figures.netIncome),
+    totalAssets: rounded(figures.totalAssets),
+    equity: rounded(figures.equity),
+    sharesOutstanding: Math.round(figures.sharesOutstanding),
+    epsDiluted,
+    epsReported: epsDiluted,
+    operatingCashFlow,
+    capex,
+    freeCashFlow: operatingCashFlow - capex,
+  })
+}
+
+const rounded = (dollars: number): number => Math.round(dollars / DOLLARS_ROUNDED) * DOLLARS_ROUNDED

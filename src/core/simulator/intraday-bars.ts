@@ -1,0 +1,72 @@
+import { type Day, MINUTE } from '../../kernel/time.ts'
+import type { IntradayColumns } from '../market/observation.ts'
+import type { IntradayTape } from './intraday-tape.ts'
+import { SIMULATOR_SOURCE } from './simulator-source.ts'
+
+const BAR_LENGTH = 30 * MINUTE
+
+/**
+ * The half-hour bars of one asset on one trading day: a bar opens at the price of its begin and closes at that of its
+ * end, so that the first opens where the day does and the last closes where it does. What was traded at the open counts
+ * for the first bar, what was traded after a break began for the bar after it.
+ * @param previousClose of the trading day before
+ * @returns bars aligned with the open, each of half an hour, the last one up to the close; half hours without a price
+ *   beyond their first instant are missing
+ */
+export function intradayBars(
+  symbol: string,
+  day: Day,
+  tape: IntradayTape,
+  previousClose: number,
+): IntradayColumns {
+  const { at, price, traded } = tape
+  const parts = partsOf(at)
+  const column = () => new Float64Array(parts.length)
+  const [start, end, open, high, low, close, volume] = [
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+  ]
+  for (let bar = 0; bar < parts.length; bar++) {
+    const [from, to, endsAt] = parts[bar]
+    start[bar] = at[from]
+    end[bar] = endsAt
+    open[bar] = price[from]
+    high[bar] = extreme(price, from, to, 1)
+    low[bar] = extreme(price, from, to, -1)
+    close[bar] = price[to]
+    volume[bar] = traded[to] - (bar === 0 ? 0 : traded[parts[bar - 1][1]])
+  }
+  const known = { knownAt: end, open, high, low, close, volume }
+  return { symbol, source: SIMULATOR_SOURCE, day, previousClose, start, end, ...known }
+}
+
+type Part = readonly [from: number, to: number, end: number]
+
+/** First and last index of each bar; a bar begins with the price that the one before it ended with. */
+function partsOf(at: Float64Array): readonly Part[] {
+  const last = at.length - 1
+  const parts: Part[] = []
+  let from = 0
+  while (from < last) {
+    const bar = Math.floor((at[from] - at[0]) / BAR_LENGTH)
+    const end = Math.min(at[0] + (bar + 1) * BAR_LENGTH, at[last])
+    let to = from
+    while (to < last && at[to + 1] <= end) to++
+    if (to > from) parts.push([from, to, end])
+    from = Math.max(to, from + 1)
+  }
+  return parts
+}
+
+function extreme(price: Float64Array, from: number, to: number, sign: 1 | -1): number {
+  let reached = price[from]
+  for (let index = from + 1; index <= to; index++) {
+    if (sign * price[index] > sign * reached) reached = price[index]
+  }
+  return reached
+}

@@ -1,0 +1,65 @@
+import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
+import type { Asset } from '../market/asset.ts'
+import { newYorkToInstant } from '../market/new-york-time.ts'
+import type { DailyColumns } from '../market/observation.ts'
+import { type TradingSession, tradingSession } from '../market/trading-hours.ts'
+import { venueHours } from '../market/venue-hours.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import { intradayPath, intradayVolume } from './intraday-path.ts'
+import type { BarTraits } from './price-path.ts'
+import { randomStream } from './random.ts'
+
+/** What one asset traded at on one trading day. */
+export interface IntradayTape {
+  /** Every two minutes of the session, breaks left out, and its close, as `Instant`. */
+  readonly at: Float64Array
+  readonly price: Float64Array
+  /** Volume of the day up to each instant; NaN where the asset has none. */
+  readonly traded: Float64Array
+}
+
+/** Time between two prices of an asset. */
+const INTERVAL = 2 * MINUTE
+
+/**
+ * The prices of one asset on one trading day, from the open of the daily bar to its close, within its range, with its
+ * volume. Quotes and intraday bars are read off the same tape.
+ * @param columns the asset's daily bars, one row a day
+ * @param traits how the asset's bars are drawn
+ * @returns undefined where the asset has no bar of that day
+ */
+export function intradayTape(
+  seed: number,
+  asset: Asset,
+  day: Day,
+  columns: DailyColumns,
+  traits: BarTraits,
+): IntradayTape | undefined {
+  const row = lastIndexUpTo(columns.day, day)
+  const session = tradingSession(asset, day)
+  if (columns.day[row] !== day || session === undefined) return undefined
+  const at = instantsOf(asset, day, session)
+  const steps = at.length - 1
+  const random = randomStream(seed, `quotes/${traits.stream}/${day}`)
+  const ticks = (price: number): number => Math.round(price * traits.ticksPerUnit)
+  const bar = {
+    open: ticks(columns.open[row]),
+    high: ticks(columns.high[row]),
+    low: ticks(columns.low[row]),
+    close: ticks(columns.close[row]),
+  }
+  const price = intradayPath(bar, steps, random)
+  for (let index = 0; index <= steps; index++) price[index] /= traits.ticksPerUnit
+  return { at, price, traded: intradayVolume(columns.volume[row], steps, random) }
+}
+
+function instantsOf(asset: Asset, day: Day, session: TradingSession): Float64Array {
+  const pause = venueHours(asset, day)?.pause?.map((minute) => newYorkToInstant(day, minute))
+  const instants = new Float64Array(Math.ceil((session.close - session.open) / INTERVAL) + 1)
+  let count = 0
+  for (let at: Instant = session.open; at < session.close; at = asInstant(at + INTERVAL)) {
+    if (pause === undefined || at < pause[0] || at >= pause[1]) instants[count++] = at
+  }
+  instants[count++] = session.close
+  return instants.slice(0, count)
+}

@@ -1,0 +1,72 @@
+import { PLANTED_TRUTH } from './planted-truth.ts'
+import { createTrail } from './trail.ts'
+
+/** The planted drift of one stock. */
+export interface PlantedAlpha {
+  /** Log drift of the coming session, from the sessions before it alone. */
+  drift(): number
+  /** Takes in a session's log price, and the log level of the stock's sector. */
+  observe(logPrice: number, sectorLevel: number): void
+}
+
+const MONTH = 21
+const QUARTER = 60
+const YEAR = 252
+const PERSISTENCE = 2 ** (-1 / PLANTED_TRUTH.halfLifeSessions)
+const LARGEST = 3
+
+/** Mean and standard deviation of each feature across stocks and days, measured on the same paths. */
+const REVERSAL = { mean: 0.12, deviation: 3.55 }
+const MOMENTUM = { mean: -0.023, deviation: 0.214 }
+const VOLATILITY = { mean: -0.026, deviation: 0.205 }
+
+/**
+ * Daily drift, in units of the stock's own volatility, for a feature one standard deviation up and an `ic` of 1. They give
+ * each feature the same coefficient on its own, beside what reports and the other features do to it: measured on 330
+ * stocks over 36 years of 8 seeds.
+ */
+const WEIGHTS = { reversal: 0.53, momentum: 0.2, volatility: 0.24 }
+
+/**
+ * The effect on one stock of its own past prices and its sector's, as `PLANTED_TRUTH` states it. A feature counts as
+ * average until its window is full.
+ * @param ic what the score is to be worth; 0 plants nothing
+ * @param ownVol daily volatility that the stock shares with nothing
+ * @param sectorOwnVol the same of a usual stock of the sector
+ */
+export function createPlantedAlpha(ic: number, ownVol: number, sectorOwnVol: number): PlantedAlpha {
+  const relative = createTrail(YEAR + 1)
+  const squares = createTrail(QUARTER + 1)
+  const sectorSquares = createTrail(QUARTER + 1)
+  let priceBefore = Number.NaN
+  let sectorBefore = Number.NaN
+  let effect = 0
+
+  const scoreNow = (): number => {
+    if (squares.count <= QUARTER) return 0
+    const variance = (squares.back(0) - squares.back(QUARTER)) / QUARTER
+    const sector = (sectorSquares.back(0) - sectorSquares.back(QUARTER)) / QUARTER + sectorOwnVol ** 2
+    const reversal = (relative.back(MONTH) - relative.back(0)) / Math.sqrt(variance)
+    const volatility = 0.5 * Math.log(variance / sector)
+    const early =
+      WEIGHTS.reversal * standard(reversal, REVERSAL) - WEIGHTS.volatility * standard(volatility, VOLATILITY)
+    if (relative.count <= YEAR) return early
+    return early + WEIGHTS.momentum * standard(relative.back(MONTH) - relative.back(YEAR), MOMENTUM)
+  }
+
+  return {
+    drift: () => ic * ownVol * effect,
+    observe: (logPrice, sectorLevel) => {
+      const first = relative.count === 0
+      relative.push(logPrice - sectorLevel)
+      squares.push(first ? 0 : squares.back(0) + (logPrice - priceBefore) ** 2)
+      sectorSquares.push(first ? 0 : sectorSquares.back(0) + (sectorLevel - sectorBefore) ** 2)
+      priceBefore = logPrice
+      sectorBefore = sectorLevel
+      effect = PERSISTENCE * effect + (1 - PERSISTENCE) * scoreNow()
+    },
+  }
+}
+
+const standard = (value: number, { mean, deviation }: { mean: number; deviation: number }): number =>
+  Math.max(-LARGEST, Math.min(LARGEST, (value - mean) / deviation))

@@ -1,0 +1,46 @@
+import { createCompanyReports } from './company-reports.ts'
+import { PLANTED_TRUTH } from './planted-truth.ts'
+import type { World } from './world.ts'
+
+/** What reports do to a price on one session; the object is reused by the next. */
+export interface ReportMove {
+  /** Log move before the open. */
+  gap: number
+  /** Log drift of the session. */
+  drift: number
+}
+
+const { gap, surpriseDrift, halfLifeSessions } = PLANTED_TRUTH.reports
+const REMAINING = 2 ** (-1 / halfLifeSessions)
+const LARGEST_SURPRISE = 2.5
+
+/**
+ * The moves of a stock by its quarterly reports: a gap at the open of the session on which one is filed, and after it a
+ * drift in the direction of its surprise, as `PLANTED_TRUTH.reports` states them.
+ * @param scale volatility of the stock's own noise against that of the average stock
+ * @returns a function of the session's index of the grid, in order
+ */
+export function createReportMoves(
+  symbol: string,
+  sector: string | undefined,
+  scale: number,
+  world: World,
+): (index: number) => ReportMove {
+  const { grid, seed, plantedIc, epoch } = world
+  const nextReport = createCompanyReports(symbol, sector, seed, epoch)
+  const strength = (scale * surpriseDrift * plantedIc) / PLANTED_TRUTH.ic
+  const move: ReportMove = { gap: 0, drift: 0 }
+  let report = nextReport()
+  let ahead = 0
+  return (index) => {
+    move.gap = 0
+    move.drift = (1 - REMAINING) * ahead
+    ahead *= REMAINING
+    if (grid.day(index) >= report.due) {
+      move.gap = scale * gap * report.news
+      ahead += strength * Math.max(-LARGEST_SURPRISE, Math.min(LARGEST_SURPRISE, report.surprise))
+      report = nextReport()
+    }
+    return move
+  }
+}

@@ -1,0 +1,2 @@
+/** The name under which simulated observations are listed. */
+export const SIMULATOR_SOURCE = 'simulator'

@@ -1,0 +1,57 @@
+import type { Asset } from '../market/asset.ts'
+import { factorLoad, oilLoads } from './loads.ts'
+import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
+import { convexityOf, createNoise, type NoiseStep, type NoiseTraits } from './noise.ts'
+import { createPlantedAlpha } from './planted-alpha.ts'
+import { PLANTED_TRUTH } from './planted-truth.ts'
+import { type BarTraits, createLoadedPrice, type PricePath } from './price-path.ts'
+import { randomStream } from './random.ts'
+import { createReportMoves } from './report-moves.ts'
+import { sectorTraits, stockTraits, usualNoise } from './stock-traits.ts'
+import type { World } from './world.ts'
+
+const REPORTS_PER_YEAR = 4
+
+const dailyVol = (annual: number): number => annual / Math.sqrt(SESSIONS_PER_YEAR)
+
+/** Volatility a year of all that moves a stock alone. */
+const totalVol = (noise: NoiseTraits): number =>
+  Math.sqrt(2 * convexityOf(noise) + REPORTS_PER_YEAR * PLANTED_TRUTH.reports.gap ** 2)
+
+/**
+ * A stock: the market, its sector and noise of its own; its reports; and what is planted. All stocks of a sector expect
+ * the same log return beside that, whatever their beta and volatility, so that nothing else foretells how they rank.
+ */
+export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, world: World): PricePath {
+  const { symbol, sector } = asset
+  const traits = stockTraits(symbol, sector, world.seed)
+  const usual = usualNoise(sector)
+  const loads = [factorLoad(traits.factor, 1, world), ...oilLoads(sector, world)]
+  const noise = createNoise(randomStream(world.seed, `own/${symbol}`), traits.own)
+  const reports = createReportMoves(symbol, sector, traits.own.annualVol / usual.annualVol, world)
+  const alpha = createPlantedAlpha(world.plantedIc, dailyVol(traits.own.annualVol), dailyVol(totalVol(usual)))
+  const own = (index: number): NoiseStep => {
+    const step = noise(1)
+    const { gap, drift } = reports(index)
+    step.jump += gap
+    step.logReturn += gap + drift + alpha.drift()
+    return step
+  }
+  const { beta } = sectorTraits(sector)
+  const drift = (MARKET_LOG_DRIFT * (beta - traits.beta) - 0.5 * totalVol(usual) ** 2) / SESSIONS_PER_YEAR
+  const price = createLoadedPrice(
+    { start: traits.start, beta: traits.beta, loads, own, drift },
+    { ...bar, volume: traits.volume },
+    world,
+  )
+  return {
+    ...price,
+    step: (index) => {
+      const step = price.step(index)
+      let sectorLevel = beta * world.market.level.at(index)
+      for (const load of loads) sectorLevel += load.weight * load.level.at(index)
+      alpha.observe(step.logPrice, sectorLevel)
+      return step
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** The latest values of a series. */
+export interface Trail {
+  /** Values pushed so far. */
+  readonly count: number
+  push(value: number): void
+  /** The value that many pushes ago, 0 for the latest; below both `count` and the length. */
+  back(pushes: number): number
+}
+
+/** A trail without a value yet. @param length values that are kept */
+export function createTrail(length: number): Trail {
+  const values = new Float64Array(length)
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    push: (value) => {
+      values[count++ % length] = value
+    },
+    back: (pushes) => values[(count - 1 - pushes) % length],
+  }
+}

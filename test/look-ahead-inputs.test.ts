@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { gatherInputs } from '../src/app/gather-inputs.ts'
+import { curves, fundamentals } from '../src/core/market/inputs.ts'
+import type { Observations } from '../src/core/market/observation.ts'
+import { COMMODITIES, DEFAULT_UNIVERSE } from '../src/core/market/universe.ts'
+import { randomStream } from '../src/core/simulator/random.ts'
+import { simulateMarket } from '../src/core/simulator/simulate-market.ts'
+import { asDay, asInstant, DAY, dayFromDate, type Instant, startOfUtcDay } from '../src/kernel/time.ts'
+import { cutAt, noiseAfter } from './fakes/rewritten-market.ts'
+
+const TO = dayFromDate(2019, 6, 28)
+const market = simulateMarket({ seed: 42, universe: DEFAULT_UNIVERSE, to: TO })
+const STOCKS = DEFAULT_UNIVERSE.assets
+  .filter(({ assetClass }) => assetClass === 'equity')
+  .map(({ symbol }) => symbol)
+
+const gathered = (observations: Observations, at: Instant) =>
+  gatherInputs(
+    { published: fundamentals([...STOCKS, 'SPY', 'NOPE']), contracts: curves(COMMODITIES, 300) },
+    observations,
+    at,
+    () => assert.fail('no product was asked for'),
+  )
+
+const instants = fc
+  .integer({ min: dayFromDate(2015, 6, 1), max: TO })
+  .chain((day) => fc.nat(DAY - 1).map((time) => asInstant(startOfUtcDay(asDay(day)) + time)))
+
+test('reports and curves are the same whether the future is there, cut off or noise', () => {
+  fc.assert(
+    fc.property(instants, fc.integer(), (at, seed) => {
+      const whole = gathered(market, at)
+      const random = randomStream(seed, 'noise')
+      for (const other of [cutAt(market, at), noiseAfter(market, at, () => random.uniform())]) {
+        const { hash, values } = gathered(other, at)
+        assert.equal(hash, whole.hash)
+        assert.deepEqual(values.published, whole.values.published)
+      }
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('only who has published is there, and each publication changes the hash of the inputs', () => {
+  const row = market.fundamentals?.('AAPL')?.[5]
+  assert.ok(row)
+  const before = gathered(market, asInstant(row.knownAt - 1))
+  const after = gathered(market, row.knownAt)
+  assert.notEqual(before.hash, after.hash)
+  const published = after.values.published as ReadonlyMap<string, readonly unknown[]>
+  assert.deepEqual([...published.keys()], STOCKS)
+  assert.equal(published.get('AAPL')?.length, 6)
+})
