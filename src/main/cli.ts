@@ -4,6 +4,7 @@ import { TIER_IDS } from '../kernel/credits.ts'
 import { AppError, ERRORS } from '../kernel/errors.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { readConfig } from './config.ts'
+import type { EvaluateOptions } from './evaluate.ts'
 
 const EXIT_REFUSED = 2
 
@@ -67,10 +68,16 @@ program
 
 program
   .command('evaluate')
-  .description('measure risk and regime on recorded data')
+  .description('measure every signal on recorded data, print the figures and write a report page')
   .requiredOption('--data <directory>', 'recorded market, such as ../shared/data/market')
+  .option(
+    '--training <directory>',
+    'wider list of stocks to train on, else the folder "wide" beside the data',
+  )
+  .option('--only <names>', 'parts to measure, by commas: risk, regime, alpha, radar, commodities')
   .option('--json <file>', 'write the figures to a file as well')
-  .action(async (options: { data: string; json?: string }) => {
+  .option('--report <directory>', 'where page, plots and the register of trials go', 'report')
+  .action(async (options: EvaluateOptions) => {
     const { evaluate } = await import('./evaluate.ts')
     await evaluate(options)
   })

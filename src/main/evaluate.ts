@@ -1,15 +1,34 @@
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { SingleBar } from 'cli-progress'
+import { wallClock } from '../adapters/clock.ts'
 import { readReferenceSeries } from '../adapters/sources/reference-series.ts'
 import { openReplayDirectory } from '../adapters/sources/replay-directory.ts'
-import { evaluateRiskAndRegime } from '../app/evaluate/evaluate-risk-and-regime.ts'
+import { hasTraining, readReplayTraining } from '../adapters/sources/replay-training.ts'
+import { ALL_SECTIONS } from '../app/evaluate/all-sections.ts'
 import type { Progress } from '../app/evaluate/evaluation-report.ts'
+import type { EvaluationMarket, EvaluationSection } from '../app/evaluate/evaluation-section.ts'
 import { formatReport } from '../app/evaluate/format-report.ts'
+import { type Plot, plotFile } from '../app/evaluate/plots/plot.ts'
 import { RELEASE_LAG_DAYS, type RiskReferences } from '../app/evaluate/reference-series.ts'
-import type { Observations } from '../core/market/observation.ts'
-import { cutDaily, type DailyWindow } from '../core/market/view.ts'
-import { asInstant } from '../kernel/time.ts'
+import { reportPage } from '../app/evaluate/report-page.ts'
+import { runSections, type SectionOutcome } from '../app/evaluate/run-sections.ts'
+import { countTrials, formatTrials, parseTrials, type Trial } from '../app/evaluate/trial-register.ts'
+import { StartRefused } from '../kernel/start-refused.ts'
+import { formatDay, utcDay } from '../kernel/time.ts'
+
+export interface EvaluateOptions {
+  /** A recorded market. */
+  readonly data: string
+  /** A wider list of stocks to train on; a folder `wide` beside the market where not given. */
+  readonly training?: string
+  /** Names of sections, parted by commas; all where not given. */
+  readonly only?: string
+  /** A file for the figures. */
+  readonly json?: string
+  /** The directory of the page, its plots and the register of trials; `report` where not given. */
+  readonly report?: string
+}
 
 const REFERENCES = {
   stlfsi4: ['stlfsi4_weekly.csv', 'stlfsi4'],
@@ -18,22 +37,141 @@ const REFERENCES = {
   hyOas: ['hy_oas_daily.csv', 'bamlh0a0hym2'],
 } as const
 
-/** Measures risk and regime on a recorded market and prints the figures. */
-export async function evaluate({ data, json }: { data: string; json?: string }): Promise<void> {
-  const directory = resolve(data)
+const SHARE_OF_READING = 0.12
+const REPORT = 'report'
+const REGISTER = 'trials.jsonl'
+const PLOTS = 'plots'
+const NOTHING_MEASURED = 1
+
+/**
+ * Measures what was asked for on a recorded market, prints it and writes the report page. A figure that misses what is
+ * wanted is a finding, not a failure: the exit code is 0, or 1 where a section that was named, or every section, lacks
+ * its data.
+ * @throws StartRefused
+ */
+export async function evaluate(options: EvaluateOptions): Promise<void> {
+  const sections = sectionsNamed(options.only)
+  const directory = existingDirectory(options.data, '--data')
+  const report = resolve(options.report ?? REPORT)
+  const register = join(report, REGISTER)
+  const past = existsSync(register) ? parseTrials(readFileSync(register, 'utf8'), register) : []
+  const date = formatDay(utcDay(wallClock.now()))
   const { progress, stop } = progressBar()
-  progress(0, 'recorded market')
-  const observations = openReplayDirectory(directory, {
-    progress: (read, files) => progress((0.3 * read) / files, 'recorded market'),
+  let run: ReturnType<typeof runSections>
+  try {
+    const market = readMarket(directory, trainingDirectory(options.training, directory), (share) =>
+      progress(SHARE_OF_READING * share, 'recorded market'),
+    )
+    run = runSections(sections, market, {
+      past,
+      date,
+      progress: (share, label) => progress(SHARE_OF_READING + (1 - SHARE_OF_READING) * share, label),
+    })
+  } finally {
+    stop()
+  }
+  const { outcomes, trials } = run
+  for (const outcome of outcomes) process.stdout.write(`${printed(outcome)}\n`)
+  const page = writeReport({ report, register, directory, date, outcomes, trials, past })
+  if (options.json !== undefined) writeFigures(options.json, outcomes)
+  process.stdout.write(`Report page: ${relative(process.cwd(), page) || page}\n`)
+  const missing = outcomes.filter((outcome) => outcome.missing !== undefined).length
+  if (missing === outcomes.length || (options.only !== undefined && missing > 0)) {
+    process.exitCode = NOTHING_MEASURED
+  }
+}
+
+function sectionsNamed(only: string | undefined): readonly EvaluationSection[] {
+  if (only === undefined) return ALL_SECTIONS
+  const wanted = only.split(',').map((name) => name.trim())
+  const known = ALL_SECTIONS.flatMap(({ names }) => names)
+  const unknown = wanted.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new StartRefused(
+      `--only: nothing is called ${unknown.map((name) => JSON.stringify(name)).join(', ')}`,
+      `There are ${known.join(', ')}; part several by commas.`,
+    )
+  }
+  return ALL_SECTIONS.filter(({ names }) => names.some((name) => wanted.includes(name)))
+}
+
+function existingDirectory(path: string, option: string): string {
+  const directory = resolve(path)
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory
+  throw new StartRefused(
+    `${option}: there is no directory ${directory}`,
+    'Give a directory of recorded data; docs/settings.md describes one under REPLAY_DIR.',
+  )
+}
+
+function trainingDirectory(path: string | undefined, market: string): string | undefined {
+  if (path === undefined) {
+    const beside = join(dirname(market), 'wide')
+    return hasTraining(beside) ? beside : undefined
+  }
+  const directory = existingDirectory(path, '--training')
+  if (hasTraining(directory)) return directory
+  throw new StartRefused(
+    `--training: ${directory} holds no list of stocks`,
+    'It needs closes.csv and members.csv.',
+  )
+}
+
+function readMarket(
+  directory: string,
+  training: string | undefined,
+  progress: (share: number) => void,
+): EvaluationMarket {
+  progress(0)
+  const opened = openReplayDirectory(directory, { progress: (read, files) => progress(read / files) })
+  const observations =
+    training === undefined ? opened : { ...opened, training: () => readReplayTraining(training) }
+  return { observations, references: referencesIn(directory) }
+}
+
+function referencesIn(directory: string): RiskReferences {
+  const found = Object.entries(REFERENCES).flatMap(([name, [file, column]]) => {
+    const series = readReferenceSeries(directory, file, column)
+    const releaseLagDays = RELEASE_LAG_DAYS[name as keyof RiskReferences]
+    return series ? [[name, { ...series, releaseLagDays }]] : []
   })
-  const report = evaluateRiskAndRegime({
-    windows: everyWindow(observations),
-    references: referencesIn(directory),
-    progress: (share, label) => progress(0.3 + 0.7 * share, label),
-  })
-  stop()
-  process.stdout.write(`${formatReport(report)}\n`)
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`)
+  return Object.fromEntries(found) as RiskReferences
+}
+
+const printed = ({ title, evaluation, missing }: SectionOutcome): string =>
+  evaluation ? formatReport(evaluation.report) : `# ${title}\n\nNot measured: ${missing}.\n`
+
+/** Writes page, plots and register; gives the path of the page. */
+function writeReport(of: {
+  readonly report: string
+  readonly register: string
+  readonly directory: string
+  readonly date: string
+  readonly outcomes: readonly SectionOutcome[]
+  readonly trials: readonly Trial[]
+  readonly past: readonly Trial[]
+}): string {
+  const { report, register, directory, date, outcomes, trials, past } = of
+  mkdirSync(join(report, PLOTS), { recursive: true })
+  appendFileSync(register, formatTrials(trials))
+  const fileOf = ({ name }: Plot) => `${PLOTS}/${name}.svg`
+  for (const plot of outcomes.flatMap(({ evaluation }) => evaluation?.plots ?? [])) {
+    writeFileSync(join(report, fileOf(plot)), plotFile(plot))
+  }
+  const page = join(report, 'index.html')
+  const counted = countTrials([...past, ...trials])
+  writeFileSync(
+    page,
+    reportPage({ data: basename(directory), date, outcomes, trials: counted, plotHref: fileOf }),
+  )
+  return page
+}
+
+function writeFigures(file: string, outcomes: readonly SectionOutcome[]): void {
+  const sections = outcomes.map(({ names, evaluation, missing }) =>
+    evaluation ? { names, ...evaluation.report } : { names, missing },
+  )
+  writeFileSync(file, `${JSON.stringify({ sections }, null, 2)}\n`)
 }
 
 function progressBar(): { progress: Progress; stop: () => void } {
@@ -48,23 +186,4 @@ function progressBar(): { progress: Progress; stop: () => void } {
     progress: (share, label) => bar.update(Math.round(100 * share), { label }),
     stop: () => bar.stop(),
   }
-}
-
-function everyWindow(observations: Observations): ReadonlyMap<string, DailyWindow> {
-  const windows = new Map<string, DailyWindow>()
-  for (const { symbol } of observations.universe.assets) {
-    const columns = observations.daily(symbol)
-    if (columns)
-      windows.set(symbol, cutDaily(columns, asInstant(Number.MAX_SAFE_INTEGER), columns.day.length))
-  }
-  return windows
-}
-
-function referencesIn(directory: string): RiskReferences {
-  const found = Object.entries(REFERENCES).flatMap(([name, [file, column]]) => {
-    const series = readReferenceSeries(directory, file, column)
-    const releaseLagDays = RELEASE_LAG_DAYS[name as keyof RiskReferences]
-    return series ? [[name, { ...series, releaseLagDays }]] : []
-  })
-  return Object.fromEntries(found) as RiskReferences
 }

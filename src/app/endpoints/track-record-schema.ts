@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { Signal } from '../../kernel/signal.ts'
+import { SignalEvent } from '../../kernel/signal-event.ts'
+import { SourceRecord } from '../../products/track-record/source-record.ts'
+
+const Hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description })
+
+const Outcome = Type.Union([Type.Literal(1), Type.Literal(0), Type.Literal('void')], {
+  description: '1 the event came, 0 it did not, void it cannot be decided',
+})
+
+const MeasuredReturn = Type.Object({
+  symbol: Type.String({ description: 'Instrument' }),
+  entry: Type.Number({ description: 'Price at entry' }),
+  exit: Type.Number({ description: 'Price at exit' }),
+  return: Type.Number({ description: 'Return between them, as a fraction' }),
+})
+
+const IssuedPayload = Type.Object({
+  signal: Type.Intersect([Signal, Type.Object({ event_definition: SignalEvent })]),
+  regime: Nullable(Type.String({ description: 'Regime in force at the issue' })),
+})
+
+const ResolvedPayload = Type.Object({
+  signal_id: Type.String({ description: 'Signal' }),
+  issued_seq: Type.Integer({ description: 'Entry in which it was issued' }),
+  outcome: Outcome,
+  void_reason: Nullable(Type.String({ description: 'Why it cannot be decided' })),
+  known_at: InstantText('Every price that was used was known by then'),
+  measured: Nullable(MeasuredReturn),
+  compared_with: Nullable(Type.Number({ description: 'Return it is compared with, as a fraction' })),
+  excess_return: Nullable(
+    Type.Number({ description: 'Return in the direction of the signal less that, before cost' }),
+  ),
+  comparison: Type.Array(MeasuredReturn, { description: 'Prices behind what it is compared with' }),
+})
+
+const CorrectionPayload = Type.Object({
+  corrects: Type.Integer({ description: 'Entry that is set right' }),
+  reason: Type.String({ description: 'What was wrong' }),
+  outcome: Nullable(Outcome),
+})
+
+const Entry = Type.Object({
+  seq: Type.Integer({ minimum: 1, description: 'Number, without a gap' }),
+  at: InstantText('When it was written'),
+  kind: OneOf(['issued', 'resolved', 'correction'], { description: 'What it records' }),
+  mode: OneOf(['paper', 'live'], { description: 'paper: on a recorded or simulated market' }),
+  payload: Type.Union([IssuedPayload, ResolvedPayload, CorrectionPayload]),
+  prev_hash: Hash('Hash of the entry before; zeros in the first'),
+  hash: Hash('SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry'),
+})
+
+const Root = Type.Object({
+  statement: Type.Object({
+    version: Type.Literal(1),
+    market: Type.String({ description: 'Market the record is of' }),
+    day: DayText('UTC day'),
+    first_seq: Type.Integer({ minimum: 1, description: 'First entry of the day' }),
+    last_seq: Type.Integer({ minimum: 1, description: 'Last entry of the day' }),
+    merkle_root: Hash('RFC 6962 root over the hashes of the entries, as bytes'),
+    head_hash: Hash('Hash of the last entry'),
+    key_id: Hash('SHA-256 of the public key in SPKI form'),
+  }),
+  signature: Type.String({ description: 'Ed25519 over the canonical JSON of the statement, base64' }),
+})
+
+const PublicKey = Type.Object({
+  algorithm: OneOf(['Ed25519'], { description: 'Algorithm' }),
+  key_id: Hash('SHA-256 of the key in SPKI form'),
+  spki_pem: Type.String({ description: 'SubjectPublicKeyInfo, PEM' }),
+  raw_base64: Type.String({ description: 'The 32 bytes of the key, base64' }),
+})
+
+const Proof = Type.Object({
+  root: Root,
+  leaf_index: Type.Integer({ minimum: 0, description: 'Place among the entries of its day' }),
+  tree_size: Type.Integer({ minimum: 1, description: 'Entries of that day' }),
+  path: Type.Array(Hash('Sibling'), { description: 'Hashes from the bottom up' }),
+})
+
+const ProvenEntry = Type.Object({ entry: Entry, proof: Nullable(Proof) })
+
+export const TrackRecord = Type.Object({
+  record: Type.Object({
+    market: Type.String({ description: 'Market the record is of' }),
+    entries: Type.Integer({ minimum: 0, description: 'Entries so far' }),
+    head_hash: Nullable(Hash('Hash of the latest entry')),
+    last_entry_at: Nullable(InstantText('When the latest entry was written')),
+    last_signed_day: Nullable(DayText('Latest day that is signed')),
+  }),
+  statistics: Nullable(
+    Type.Object(
+      {
+        as_of: InstantText('Instant of the statistics'),
+        through_seq: Type.Integer({ minimum: 0, description: 'Last entry that is counted' }),
+        backtest: Type.Array(SourceRecord, { description: 'Computed on the past, never issued' }),
+        paper: Type.Array(SourceRecord, { description: 'Issued on a recorded or simulated market' }),
+        live: Type.Array(SourceRecord, { description: 'Issued on the live market as it happened' }),
+      },
+      { description: 'By source; null on pages asked for with from_seq or signal_id' },
+    ),
+  ),
+  entries: Type.Array(Entry, { description: 'In the order in which they were written' }),
+  next_from_seq: Nullable(Type.Integer({ description: 'Where the next page begins; null at the end' })),
+  roots: Type.Array(Root, {
+    description: 'Signed roots of the days of these entries and of the one before, as far as they are over',
+  }),
+  public_keys: Type.Array(PublicKey, {
+    description: 'Every key that has signed; one unless it was replaced',
+  }),
+  signal: Nullable(
+    Type.Object(
+      {
+        updated: InstantText('When it was last emitted'),
+        issued: ProvenEntry,
+        resolved: Nullable(ProvenEntry),
+      },
+      { description: 'The signal of signal_id, with proofs; a proof is null until its day is signed' },
+    ),
+  ),
+})
+export type TrackRecord = Static<typeof TrackRecord>

@@ -1,0 +1,13 @@
+import type { EvaluationSection } from './evaluation-section.ts'
+import { alphaSection } from './sections/alpha-section.ts'
+import { commoditySection } from './sections/commodity-section.ts'
+import { radarSection } from './sections/radar-section.ts'
+import { riskAndRegimeSection } from './sections/risk-and-regime-section.ts'
+
+/** Every part of the evaluation, in the order of the report. */
+export const ALL_SECTIONS: readonly EvaluationSection[] = [
+  riskAndRegimeSection,
+  alphaSection,
+  radarSection,
+  commoditySection,
+]

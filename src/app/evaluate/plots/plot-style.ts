@@ -1,0 +1,20 @@
+/** Colours and type of every figure, in light and dark; inside a page it stands once for all of them. */
+export const PLOT_STYLE = [
+  '.plot{--paper:#FBFCFC;--ink:#12201C;--ink-2:#3F4D48;--ink-3:#56645F;--line:#82908B;--grid:#E4EBE8;--up:#1F6FA3;--down:#9A4E00}',
+  '@media (prefers-color-scheme:dark){.plot{--paper:#121A18;--ink:#E8EEEB;--ink-2:#B4C0BB;--ink-3:#8E9B96;--line:#6A7772;--grid:#22302C;--up:#6DB9E8;--down:#EE9A4C}}',
+  '.plot{font-family:Archivo,system-ui,sans-serif;font-variant-numeric:tabular-nums}',
+  '.plot text{fill:var(--ink-3);font-size:12px}',
+  '.plot .p-title{fill:var(--ink);font-size:15px;font-weight:600}',
+  '.plot .p-note{fill:var(--ink-2);font-size:13px}',
+  '.plot .p-label{fill:var(--ink-2);font-weight:500}',
+  '.plot .p-paper{fill:var(--paper);stroke:var(--grid)}',
+  '.plot .p-grid{stroke:var(--grid);fill:none}',
+  '.plot .p-zero{stroke:var(--line);fill:none}',
+  '.plot .p-mean{stroke:var(--ink-2);stroke-dasharray:5 4;fill:none}',
+  '.plot .p-up{fill:var(--up)}.plot .p-down{fill:var(--down)}.plot .p-bar{fill:var(--line)}',
+  '.plot .p-whisker{stroke:var(--ink);stroke-width:1.4;fill:none}',
+  '.plot .p-dot{fill:var(--ink);stroke:var(--paper);stroke-width:1.5}',
+  '.plot .p-main{stroke:var(--ink);stroke-width:2;fill:none;stroke-linejoin:round}',
+  '.plot .p-other{stroke:var(--line);stroke-width:1.2;fill:none;stroke-linejoin:round}',
+  '.plot .p-fall{fill:var(--down);fill-opacity:.35;stroke:var(--down)}',
+].join('')

@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import { InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+
+const Interval = (description: string) =>
+  Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 2, maxItems: 2, description })
+
+/** How good a set of signals was; every mean is null where nothing is decided yet. */
+export const Scores = Type.Object({
+  n: Type.Integer({ minimum: 0, description: 'Signals whose event came or did not' }),
+  open: Type.Integer({ minimum: 0, description: 'Signals whose outcome is not known yet' }),
+  voids: Type.Integer({ minimum: 0, description: 'Signals that could not be decided: a halt, no data' }),
+  n_eff: Type.Number({ minimum: 0, description: 'How many independent signals `n` is worth' }),
+  hits: Type.Integer({ minimum: 0, description: 'Signals whose event came' }),
+  hit_rate: Nullable(Probability('hits / n')),
+  hit_rate_interval_95: Interval('Wilson interval of the hit rate, for n_eff signals'),
+  base_rate: Nullable(Probability('How often the event happens anyway, as stated at the issue')),
+  mean_confidence: Nullable(Probability('Mean confidence at the issue')),
+  brier: Nullable(Type.Number({ minimum: 0, description: 'Mean squared error of the confidence' })),
+  skill: Nullable(
+    Type.Number({ description: '1 − Brier score over that of the base rate; above 0 is better than it' }),
+  ),
+  murphy: Nullable(
+    Type.Object(
+      {
+        reliability: Type.Number({ description: 'Mean squared distance of predicted and realised share' }),
+        resolution: Type.Number({ description: 'How far realised shares lie from the overall rate' }),
+        uncertainty: Type.Number({ description: 'Variance of the event itself' }),
+      },
+      { description: 'brier = reliability − resolution + uncertainty, as printed' },
+    ),
+  ),
+  log_loss: Nullable(
+    Type.Number({ minimum: 0, description: 'Mean −ln of the probability of what happened' }),
+  ),
+  ece: Nullable(
+    Type.Number({ minimum: 0, description: 'Expected calibration error over ten bins of equal count' }),
+  ),
+  excess_after_cost: Nullable(
+    Type.Object(
+      {
+        mean_pct: Type.Number({ description: 'Percent a signal' }),
+        t: Nullable(Type.Number({ description: 'Mean over its Newey–West standard error' })),
+        dates: Type.Integer({ minimum: 1, description: 'Instants of issue it rests on' }),
+        lag: Type.Integer({ minimum: 0, description: 'Lag of the standard error' }),
+      },
+      { description: 'Mean excess return after 10 basis points a side' },
+    ),
+  ),
+})
+export type Scores = Static<typeof Scores>
+
+const GroupedScores = Type.Object({
+  horizon: Type.Optional(Type.String({ description: 'Horizon, ISO 8601 duration' })),
+  regime: Type.Optional(Type.String({ description: 'Regime at the issue; unknown where none was known' })),
+  year: Type.Optional(Type.Integer({ description: 'UTC year of the issue' })),
+  scores: Scores,
+})
+export type GroupedScores = Static<typeof GroupedScores>
+
+/** The record of one source of signals. */
+export const SourceRecord = Type.Object({
+  source: Type.String({ description: 'Source of the signals' }),
+  overall: Scores,
+  last_90_days: Scores,
+  reliability_table: Type.Array(
+    Type.Object({
+      n: Type.Integer({ minimum: 1, description: 'Signals in the bin' }),
+      predicted: Probability('Mean confidence'),
+      realised: Probability('Share whose event came'),
+      interval_95: Interval('Wilson interval of the realised share'),
+    }),
+    { description: 'Ten bins of equal count by rising confidence; equal confidences are never parted' },
+  ),
+  corp: Type.Object(
+    {
+      miscalibration: Nullable(Type.Number({ description: 'What recalibration would take off the score' })),
+      discrimination: Nullable(Type.Number({ description: 'What telling signals apart takes off it' })),
+      steps: Type.Array(
+        Type.Object({
+          from: Probability('Lowest confidence of the step'),
+          to: Probability('Highest confidence of the step'),
+          n: Type.Integer({ minimum: 1, description: 'Signals in the step' }),
+          realised: Probability('Share whose event came'),
+        }),
+        { description: 'Isotonic reliability curve' },
+      ),
+    },
+    { description: 'CORP decomposition of the Brier score (Dimitriadis, Gneiting and Jordan 2021)' },
+  ),
+  drift: Type.Object(
+    {
+      state: OneOf(['ok', 'drifting'], {
+        description: 'drifting: confidence is shrunk to 0.5 until it passes',
+      }),
+      above: Type.Number({ minimum: 0, description: 'Sum against events coming more often than predicted' }),
+      below: Type.Number({ minimum: 0, description: 'Sum against events coming less often than predicted' }),
+      allowance: Type.Number({ description: 'Standard deviations a signal that are let pass' }),
+      threshold: Type.Number({ description: 'Sum that raises the alarm' }),
+      alarms: Type.Integer({ minimum: 0, description: 'Alarms so far' }),
+      latest_alarm_at: Nullable(InstantText('Resolution of the signal that raised the latest alarm')),
+    },
+    { description: 'Two-sided CUSUM on outcome less confidence' },
+  ),
+  breakdown: Nullable(
+    Type.Object(
+      {
+        by_horizon: Type.Array(GroupedScores),
+        by_regime: Type.Array(GroupedScores),
+        by_year: Type.Array(GroupedScores),
+        cells: Type.Array(GroupedScores, { description: 'Horizon × regime × year' }),
+      },
+      { description: 'The same scores by group; null unless asked for with detail=full' },
+    ),
+  ),
+  model_versions: Type.Array(
+    Type.Object({
+      version: Type.String({ description: 'Version of the model' }),
+      since: InstantText('Issue of its first signal'),
+      signals: Type.Integer({ minimum: 1, description: 'Signals it issued' }),
+    }),
+    { description: 'What changed in the model and when' },
+  ),
+})
+export type SourceRecord = Static<typeof SourceRecord>
