@@ -3,7 +3,7 @@ import type { Observations } from '../core/market/observation.ts'
 import { AppError, NotEnoughHistory } from '../kernel/errors.ts'
 import { formatInstant, type Instant } from '../kernel/time.ts'
 import type { Catalog } from '../products/catalog.ts'
-import type { Product } from '../products/product.ts'
+import type { Computed } from '../products/product.ts'
 import { gatherInputs, type UpstreamSnapshot } from './gather-inputs.ts'
 import type { MarketSource, Snapshot, SnapshotStore } from './ports.ts'
 import { refreshSlot } from './refresh-slots.ts'
@@ -23,8 +23,8 @@ export interface SnapshotMaker {
 export function snapshotMaker(catalog: Catalog, source: MarketSource, store: SnapshotStore): SnapshotMaker {
   const validators = new Map<string, Validator>()
 
-  const productOf = (id: string): Product => {
-    const product = catalog.byId.get(id)
+  const productOf = (id: string): Computed => {
+    const product = catalog.computedById.get(id)
     if (!product) throw new RangeError(`${id} is no product`)
     return product
   }
@@ -51,7 +51,7 @@ export function snapshotMaker(catalog: Catalog, source: MarketSource, store: Sna
 }
 
 function compute(
-  product: Product,
+  product: Computed,
   observations: Observations,
   asOf: Instant,
   upstream: (product: string) => UpstreamSnapshot,
@@ -65,12 +65,12 @@ function compute(
   }
 }
 
-const noDataFields = (product: Product, asOf: Instant) => ({
+const noDataFields = (product: Computed, asOf: Instant) => ({
   product: product.id,
   as_of: formatInstant(asOf),
 })
 
-function validate(product: Product, payload: unknown, validators: Map<string, Validator>): void {
+function validate(product: Computed, payload: unknown, validators: Map<string, Validator>): void {
   let validator = validators.get(product.id)
   if (!validator) {
     validator = Compile(product.snapshot)
@@ -86,7 +86,7 @@ function validate(product: Product, payload: unknown, validators: Map<string, Va
   }
 }
 
-function serialise(product: Product, asOf: Instant, inputsHash: string, payload: unknown): Snapshot {
+function serialise(product: Computed, asOf: Instant, inputsHash: string, payload: unknown): Snapshot {
   const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
   const parts: ReadonlyMap<string, Uint8Array> = product.subject
     ? new Map(Object.entries(payload as object).map(([subject, part]) => [subject, encode(part)]))

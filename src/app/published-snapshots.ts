@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import { formatInstant, type Instant, MINUTE } from '../kernel/time.ts'
 import type { Catalog } from '../products/catalog.ts'
-import type { Product } from '../products/product.ts'
+import type { Computed, Product } from '../products/product.ts'
 import type { Clock, Log, SnapshotProducer } from './ports.ts'
 import { type AnswerSource, answerSource } from './prepared-answers.ts'
 import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
@@ -23,7 +23,7 @@ export interface PublishedSnapshots {
   current(product: Product): AnswerSource
   at(product: Product, moment: Instant): Promise<AnswerSource>
   isStale(product: Product, source: AnswerSource): boolean
-  /** Brings every product up to the market's clock; products that are up to date cost nothing. */
+  /** Brings every product, and what only products are computed from, up to the market's clock; products that are up to date cost nothing. */
   refresh(): Promise<void>
   freshness(): readonly ProductFreshness[]
 }
@@ -42,6 +42,7 @@ export function publishedSnapshots(
   log: Log,
 ): PublishedSnapshots {
   const latest = new Map<string, AnswerSource>()
+  const refreshed = new Map<string, Instant>()
   const past = new Map<string, AnswerSource>()
   const failures = new Map<string, Failure>()
   let refreshing: Promise<void> | undefined
@@ -49,14 +50,16 @@ export function publishedSnapshots(
   const isStale = (product: Product, source: AnswerSource): boolean =>
     marketClock.now() - source.snapshot.asOf > product.refresh.staleAfterMs
 
-  const refreshOne = async (product: Product): Promise<void> => {
+  const refreshOne = async (product: Computed): Promise<void> => {
     const slot = refreshSlot(product, marketClock.now())
-    if (latest.get(product.id)?.snapshot.asOf === slot) return
+    if (refreshed.get(product.id) === slot) return
     const failure = failures.get(product.id)
     if (failure?.slot === slot && wallClock.now() - failure.at < RETRY_AFTER_MS) return
     try {
       const snapshot = await producer.produce(product.id, slot, 'refresh')
-      latest.set(product.id, answerSource(catalog, product, snapshot))
+      const offered = catalog.byId.get(product.id)
+      if (offered) latest.set(product.id, answerSource(catalog, offered, snapshot))
+      refreshed.set(product.id, slot)
       failures.delete(product.id)
       log.info('snapshot_published', { product: product.id, as_of: formatInstant(slot) })
     } catch (error) {
@@ -66,7 +69,7 @@ export function publishedSnapshots(
   }
 
   const refreshAll = async (): Promise<void> => {
-    for (const product of catalog.products) await refreshOne(product)
+    for (const product of catalog.computed) await refreshOne(product)
   }
 
   return {

@@ -1,6 +1,8 @@
 import { Cron } from 'croner'
 import { asInstant, type Instant, SECOND } from '../kernel/time.ts'
-import type { Product } from '../products/product.ts'
+import type { Computed } from '../products/product.ts'
+
+type Scheduled = Pick<Computed, 'id' | 'refresh'>
 
 const schedules = new Map<string, Cron>()
 
@@ -16,7 +18,7 @@ function schedule(expression: string): Cron {
  * The latest refresh instant of a product that is not after a moment. Answers are made for these instants
  * only, so that the answer as of any moment is one of a countable series and can be repeated byte for byte.
  */
-export function refreshSlot(product: Product, moment: Instant): Instant {
+export function refreshSlot(product: Scheduled, moment: Instant): Instant {
   const justAfter = new Date(Math.floor(moment / SECOND) * SECOND + SECOND)
   const [run] = schedule(product.refresh.cron).previousRuns(1, justAfter)
   if (!run) throw new RangeError(`${product.id} has no refresh before ${justAfter.toISOString()}`)
@@ -24,7 +26,7 @@ export function refreshSlot(product: Product, moment: Instant): Instant {
 }
 
 /** The first refresh instant after a moment. */
-export function nextRefreshSlot(product: Product, moment: Instant): Instant {
+export function nextRefreshSlot(product: Scheduled, moment: Instant): Instant {
   const run = schedule(product.refresh.cron).nextRun(new Date(moment))
   if (!run) throw new RangeError(`${product.id} is never refreshed again`)
   return asInstant(run.getTime())

@@ -1,19 +1,18 @@
+import { alpha } from './alpha/product.ts'
 import { catalogOf } from './catalog.ts'
 import { commodities } from './commodities/product.ts'
+import { commoditySignals } from './commodity-signals/product.ts'
 import { prices } from './prices/product.ts'
 import { pricesHistory } from './prices-history/product.ts'
+import { radar } from './radar/product.ts'
 import { regimeHistory } from './regime/history-product.ts'
 import { regime } from './regime/product.ts'
 import { risk } from './risk/product.ts'
 import { riskHistory } from './risk-history/product.ts'
+import { signalsLatest } from './signals-latest/product.ts'
 
 /** The catalog of the service. A new product is a folder and a line here. */
-export const CATALOG = catalogOf([
-  risk,
-  riskHistory,
-  regime,
-  regimeHistory,
-  prices,
-  pricesHistory,
-  commodities,
-])
+export const CATALOG = catalogOf(
+  [risk, riskHistory, regime, regimeHistory, signalsLatest, alpha, commodities, prices, pricesHistory],
+  [radar, commoditySignals],
+)

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Inputs } from '../core/market/inputs.ts'
 import { upstream } from '../core/market/inputs.ts'
 import { catalogOf } from './catalog.ts'
-import { defineProduct, type Product } from './product.ts'
+import { defineInternalProduct, defineProduct, type Product } from './product.ts'
 
 const product = (
   id: string,
@@ -37,6 +37,32 @@ test('a catalog puts every product after those it is computed from', () => {
     catalog.products.map(({ id }) => id),
     ['a', 'b', 'c'],
   )
+})
+
+test('what only products are computed from is computed in its place and offered nowhere', () => {
+  const internal = defineInternalProduct({
+    id: 'b',
+    version: 1,
+    title: 'b',
+    access: 'internal',
+    snapshot: Type.Object({}),
+    inputs: () => ({ from: upstream({ id: 'a' }) }),
+    refresh: { cron: '0 * * * *', staleAfterMs: 1 },
+    compute: () => ({}),
+  })
+  const catalog = catalogOf([product('c', { from: ['b'] }), product('a')], [internal])
+  assert.deepEqual(
+    catalog.computed.map(({ id }) => id),
+    ['a', 'b', 'c'],
+  )
+  assert.deepEqual(
+    catalog.products.map(({ id }) => id),
+    ['a', 'c'],
+  )
+  assert.equal(catalog.byId.get('b'), undefined)
+  assert.equal(catalog.computedById.get('b'), internal)
+  assert.throws(() => catalogOf([product('a', { next: 'b' })], [internal]), /suggests b/)
+  assert.throws(() => catalogOf([product('a'), product('b')], [internal]), /share an id/)
 })
 
 test('a catalog refuses what contradicts itself', () => {

@@ -1,22 +1,28 @@
 import type { Universe } from '../core/market/asset.ts'
 import { universeOf } from '../core/market/asset.ts'
-import type { Product } from './product.ts'
+import type { Computed, Product } from './product.ts'
 
 /** Every product of the service, in an order in which each one comes after those it is computed from. */
 export interface Catalog {
   readonly products: readonly Product[]
   readonly byId: ReadonlyMap<string, Product>
+  /** The products and what only they are computed from, in such an order. */
+  readonly computed: readonly Computed[]
+  readonly computedById: ReadonlyMap<string, Computed>
 }
 
 const NO_ASSETS = universeOf([])
 
 /**
  * Checks the declarations against each other and orders them.
+ * @param internal what only products are computed from
  * @throws RangeError on a duplicate id or path, an input or a `next` that names no product, or a cycle
  */
-export function catalogOf(products: readonly Product[]): Catalog {
+export function catalogOf(products: readonly Product[], internal: readonly Computed[] = []): Catalog {
   const byId = new Map(products.map((product) => [product.id, product]))
-  if (byId.size !== products.length) throw new RangeError('two products share an id')
+  const everything = [...products, ...internal]
+  const computedById = new Map(everything.map((product) => [product.id, product]))
+  if (computedById.size !== everything.length) throw new RangeError('two products share an id')
   if (new Set(products.map((product) => product.path)).size !== products.length) {
     throw new RangeError('two products share a path')
   }
@@ -26,19 +32,21 @@ export function catalogOf(products: readonly Product[]): Catalog {
       throw new RangeError(`${product.id} suggests ${suggestion.product}, which is no product`)
     }
   }
-  return { products: ordered(products, byId), byId }
+  const computed = ordered(everything, computedById)
+  const offered = computed.flatMap(({ id }) => byId.get(id) ?? [])
+  return { products: offered, byId, computed, computedById }
 }
 
 /** Ids of the products that a product is computed from. */
-const upstreamOf = (product: Product, universe: Universe): readonly string[] =>
+const upstreamOf = (product: Computed, universe: Universe): readonly string[] =>
   Object.values(product.inputs(universe)).flatMap((input) =>
-    input.request.kind === 'upstream' ? [input.request.product] : [],
+    'product' in input.request ? [input.request.product] : [],
   )
 
-function ordered(products: readonly Product[], byId: ReadonlyMap<string, Product>): readonly Product[] {
+function ordered(products: readonly Computed[], byId: ReadonlyMap<string, Computed>): readonly Computed[] {
   const done = new Set<string>()
-  const result: Product[] = []
-  const visit = (product: Product, path: readonly string[]): void => {
+  const result: Computed[] = []
+  const visit = (product: Computed, path: readonly string[]): void => {
     if (done.has(product.id)) return
     if (path.includes(product.id))
       throw new RangeError(`a cycle of products: ${[...path, product.id].join(' → ')}`)

@@ -10,16 +10,30 @@ export interface NextCall {
   readonly because: string
 }
 
+/** How a snapshot is made and kept, whoever may ask for it. */
+interface Computation<I extends Inputs, Snapshot extends TSchema> {
+  readonly id: string
+  /** Raised whenever the numbers can change. */
+  readonly version: number
+  readonly title: string
+  readonly snapshot: Snapshot
+  inputs(universe: Universe): I
+  readonly refresh: {
+    /** When new snapshots are computed, as a cron expression in UTC. */
+    readonly cron: string
+    /** Age beyond which an answer is marked stale. */
+    readonly staleAfterMs: number
+  }
+  /** Carries the type of the snapshot to `upstream`; never set. */
+  readonly snapshotType?: Static<Snapshot>
+}
+
 interface Declaration<
   Query extends TObject,
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
-> {
-  readonly id: string
-  /** Raised whenever the numbers can change. */
-  readonly version: number
-  readonly title: string
+> extends Computation<I, Snapshot> {
   /** One sentence for lists. */
   readonly summary: string
   /** Markdown: what it is, how it is computed, what it is not. */
@@ -29,21 +43,20 @@ interface Declaration<
   readonly credits: number
   /** Parameters of the path and the query, in the order in which errors name them. */
   readonly query: Query
-  readonly snapshot: Snapshot
   readonly result: Result
-  inputs(universe: Universe): I
-  readonly refresh: {
-    /** When new snapshots are computed, as a cron expression in UTC. */
-    readonly cron: string
-    /** Age beyond which an answer is marked stale. */
-    readonly staleAfterMs: number
-  }
   /** Pure; @throws AppError where the query names nothing that the snapshot holds */
   answer(snapshot: Static<Snapshot>, query: Static<Query>): Static<Result>
   next(result: Static<Result>): NextCall
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: Static<Result> }
-  /** Carries the type of the snapshot to `upstream`; never set. */
-  readonly snapshotType?: Static<Snapshot>
+}
+
+/** A snapshot that only products are computed from: it has no route, no document and no price. */
+export interface InternalProduct<I extends Inputs, Snapshot extends TSchema>
+  extends Computation<I, Snapshot> {
+  readonly access: 'internal'
+  readonly subject?: undefined
+  /** Pure; sees only its declared windows as of one instant. @throws NotEnoughHistory */
+  compute(inputs: InputValues<I>, asOf: Instant): Static<Snapshot>
 }
 
 /** A product with one snapshot, from which every query is answered. */
@@ -86,6 +99,17 @@ export interface Product
   next(result: never): NextCall
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
 }
+
+/** Anything that is computed and kept, its types forgotten: a product, or what only products are computed from. */
+export type Computed = Pick<
+  Product,
+  'id' | 'version' | 'title' | 'snapshot' | 'inputs' | 'refresh' | 'subject' | 'compute'
+>
+
+/** Declares what only products are computed from. */
+export const defineInternalProduct = <I extends Inputs, Snapshot extends TSchema>(
+  product: InternalProduct<I, Snapshot>,
+): InternalProduct<I, Snapshot> => product
 
 /** Declares a product; exists to infer its types. */
 export const defineProduct = <

@@ -51,14 +51,15 @@ export interface AlphaContribution {
   readonly value: number
 }
 
-const SMALLEST_EDGE = 0.005
+/** Least distance of a signal's probability from ½. */
+export const SMALLEST_EDGE = 0.005
 const OUTER_DECILE = 0.8
 const ROUNDING = 1e-9
 /**
  * Evidence for the slope below which nothing is issued: a one-sided test at 5 %. Without it a model of no worth would
  * issue signals a fifth of the time on sixty stocks, by the edge alone.
  */
-const LEAST_T = 1.645
+export const LEAST_T = 1.645
 const YEAR_DAYS = 252
 
 /**
@@ -96,8 +97,11 @@ export function alphaSetAt(study: AlphaStudy, row: number): AlphaSet | undefined
 /** Whether a place in the ranking is a signal: the outer tenths, far enough from ½, by a slope with evidence. */
 export const isSignal = (slope: ShrunkSlope, position: number): boolean =>
   slope.t >= LEAST_T &&
-  Math.abs(position) >= OUTER_DECILE - ROUNDING &&
+  isOuter(position) &&
   Math.abs(medianProbability(slope.shrunk, position) - 0.5) >= SMALLEST_EDGE
+
+/** Whether a place is in the first or the last tenth of the ranking. */
+export const isOuter = (position: number): boolean => Math.abs(position) >= OUTER_DECILE - ROUNDING
 
 function callOf(of: {
   readonly symbol: string

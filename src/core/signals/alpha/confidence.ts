@@ -29,11 +29,15 @@ const OVERLAPPING_WEEKS = 1
 
 /**
  * The slope of a logistic without an intercept near ½, k = 4·Σx(y − ½)/Σx², shrunk by its own evidence. The stocks of a
- * week are one case, and weeks whose windows overlap are dependent (Newey–West, lag 1).
+ * week are one case, and weeks whose windows overlap are dependent (Newey–West).
  * @param weeks resolved predictions, oldest first
+ * @param overlapping how many weeks after it a week's windows still overlap
  * Source: Platt 1999 for the logistic.
  */
-export function shrunkSlope(weeks: readonly WeekOfOutcomes[]): ShrunkSlope {
+export function shrunkSlope(
+  weeks: readonly WeekOfOutcomes[],
+  overlapping: number = OVERLAPPING_WEEKS,
+): ShrunkSlope {
   let square = 0
   let cross = 0
   let cases = 0
@@ -45,7 +49,7 @@ export function shrunkSlope(weeks: readonly WeekOfOutcomes[]): ShrunkSlope {
   if (weeks.length < 2 || square === 0) return { slope: 0, t: 0, shrunk: 0, weeks: weeks.length, cases }
   const slope = (4 * cross) / square
   const scores = Float64Array.from(weeks, (week) => week.cross - (slope / 4) * week.square)
-  const error = (4 * weeks.length * neweyWestMean(scores, OVERLAPPING_WEEKS).standardError) / square
+  const error = (4 * weeks.length * neweyWestMean(scores, overlapping).standardError) / square
   const t = slope / error
   const trusted = weeks.length >= FEWEST_WEEKS && slope > 0
   return { slope, t, shrunk: trusted ? shrinkage(t) * slope : 0, weeks: weeks.length, cases }

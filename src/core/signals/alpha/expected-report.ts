@@ -5,17 +5,23 @@ const DAYS_TO_NEXT_YEAR = 364
 const WINDOW_DAYS = 16
 
 /**
- * Whether a company is expected to report within 16 days: a year ago, less a day, it did, and the same quarter of this
+ * Whether a company is expected to report within some days: a year ago, less a day, it did, and the same quarter of this
  * year is not out yet.
  * @param rows of one company, in the order in which they became known
  * @param day the day of the decision
  * @param at the instant up to which rows count
+ * @param withinDays calendar days from the day of the decision on
  */
-export function reportExpected(rows: readonly EarningsRow[], day: Day, at: Instant): boolean {
+export function reportExpected(
+  rows: readonly EarningsRow[],
+  day: Day,
+  at: Instant,
+  withinDays: number = WINDOW_DAYS,
+): boolean {
   return rows.some((row) => {
     if (row.availableAt > at || !isReport(row)) return false
     const ahead = utcDay(row.availableAt) + DAYS_TO_NEXT_YEAR - day
-    return ahead >= 0 && ahead <= WINDOW_DAYS && !isOut(rows, row, at)
+    return ahead >= 0 && ahead <= withinDays && !isOut(rows, row, at)
   })
 }
 

@@ -28,7 +28,7 @@ const RIDGE_PENALTY = 0.05
 const WINDOW_DAYS = 8 * 365.25
 const FEWEST_DATES = 3 * 52
 /** Trading days between the end of the last training label and the fit. */
-const EMBARGO_DAYS = 10
+export const EMBARGO_DAYS = 10
 const FEWEST_STOCKS = 20
 
 /** The normal equations of a cross-section on the stocks that train; undefined where they are fewer than 20. */

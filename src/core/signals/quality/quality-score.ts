@@ -45,12 +45,22 @@ function scoresWithin(
     const company = companyFigures(bySymbol.get(symbol) ?? [], at)
     return company && qualityInputs(company)
   })
+  const scores = rankedQuality(inputs)
+  return sector.map(({ symbol }, at) => [symbol, scores[at]])
+}
+
+/**
+ * Quality of the companies of one sector from their inputs.
+ * @param inputs one a company, from `qualityInputs`; undefined where nothing is known of it
+ * @returns one a company, in the same order
+ */
+export function rankedQuality(inputs: readonly (readonly number[] | undefined)[]): readonly QualityScore[] {
   const ranks = QUALITY_INPUTS.map((_, input) => {
     const values = inputs.map((own) => own?.[input] ?? Number.NaN)
     const present = values.filter((value) => !Number.isNaN(value)).length
     return present < SMALLEST_GROUP ? values.map(() => Number.NaN) : rankShares(values)
   })
-  return sector.map(({ symbol }, at) => [symbol, scoreOf(ranks.map((ofInput) => ofInput[at]))])
+  return inputs.map((_, at) => scoreOf(ranks.map((ofInput) => ofInput[at])))
 }
 
 function scoreOf(ranks: readonly number[]): QualityScore {

@@ -1,0 +1,21 @@
+import { surpriseOn } from './alpha/alpha-earnings.ts'
+import type { AlphaContribution } from './alpha/alpha-set.ts'
+import type { AlphaStudy } from './alpha/alpha-study.ts'
+import { ALPHA_FEATURES, alphaFeatures } from './alpha/features/alpha-features.ts'
+import { yearsBefore } from './alpha/features/season.ts'
+
+/** The features of one stock as they were before they were ranked, each in its own unit; NaN where unknown. */
+export function callReadings(
+  { market, earnings }: AlphaStudy,
+  symbol: string,
+  row: number,
+): ReadonlyMap<AlphaContribution['driver'], number> {
+  const { panel, paths } = market
+  const path = paths[panel.stocks.findIndex((stock) => stock.symbol === symbol)]
+  if (path === undefined) return new Map()
+  const values = alphaFeatures(path, row, yearsBefore(panel.day, row))
+  return new Map<AlphaContribution['driver'], number>([
+    ...ALPHA_FEATURES.map((name, at) => [name, values[at]] as const),
+    ['earnings_surprise', surpriseOn(earnings, symbol, panel.day[row])],
+  ])
+}

@@ -1,0 +1,20 @@
+import type { SignalEvent } from '../../kernel/signal-event.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { Universe } from '../market/asset.ts'
+import { entryInstant, resolvesAt } from '../track-record/event-window.ts'
+
+/**
+ * When the window of an event closes and when its outcome is known, as a signal states them.
+ * @throws RangeError where an instrument of the event is not tracked
+ */
+export function eventEnd(
+  event: SignalEvent,
+  universe: Universe,
+): { readonly expires_at: string; readonly resolves_at: string } {
+  const closes = entryInstant({ ...event, entry: event.exit }, universe)
+  const resolves = resolvesAt(event, universe)
+  if (closes === undefined || resolves === undefined) {
+    throw new RangeError(`the event of ${event.symbol} names an instrument that is not tracked`)
+  }
+  return { expires_at: formatInstant(closes), resolves_at: formatInstant(resolves) }
+}

@@ -1,0 +1,72 @@
+import type { Numbers } from '../../market/observation.ts'
+import type { DailyWindow } from '../../market/view.ts'
+import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
+import { logReturns } from '../../series/log-returns.ts'
+
+const RANGE_DAYS = 14
+/** About half a year. */
+export const BETA_DAYS = 120
+const FEWEST_BETA_DAYS = 60
+
+/**
+ * Mean of the last 14 true ranges before a day, in the unit of the prices. The true range of a day reaches from the lower
+ * of its low and the close before to the higher of its high and that close (Wilder 1978); the plain mean is the value
+ * that Wilder's smoothing begins with and does not depend on where the history begins.
+ * @returns NaN with fewer than 15 daily bars before the day or where one of them is incomplete
+ */
+export function averageTrueRange({ day, high, low, close }: DailyWindow, before: number): number {
+  const last = lastIndexUpTo(day, before - 1)
+  if (last < RANGE_DAYS) return Number.NaN
+  let sum = 0
+  for (let row = last - RANGE_DAYS + 1; row <= last; row++) {
+    sum += Math.max(high[row], close[row - 1]) - Math.min(low[row], close[row - 1])
+  }
+  return sum / RANGE_DAYS
+}
+
+/** Daily log returns of a symbol beside those of the market on the same days. */
+export interface PairedReturns {
+  readonly day: Numbers
+  readonly own: Float64Array
+  readonly market: Float64Array
+}
+
+/** The days on which both have a return, oldest first. */
+export function pairedReturns(own: DailyWindow, market: DailyWindow): PairedReturns {
+  const marketReturns = logReturns(market.close)
+  const marketOn = new Map(Array.from(marketReturns, (value, row) => [market.day[row], value]))
+  const ownReturns = logReturns(own.close)
+  const rows = Array.from(ownReturns, (_, row) => row).filter((row) => {
+    const other = marketOn.get(own.day[row])
+    return !Number.isNaN(ownReturns[row]) && other !== undefined && !Number.isNaN(other)
+  })
+  return {
+    day: Float64Array.from(rows, (row) => own.day[row]),
+    own: Float64Array.from(rows, (row) => ownReturns[row]),
+    market: Float64Array.from(rows, (row) => marketOn.get(own.day[row]) ?? Number.NaN),
+  }
+}
+
+/**
+ * Slope of the daily returns of a symbol on those of the market over the last 120 common days before a day.
+ * @returns NaN with fewer than 60 of them or where the market stood still
+ */
+export function betaBefore({ day, own, market }: PairedReturns, before: number): number {
+  const past = lastIndexUpTo(day, before - 1) + 1
+  const first = Math.max(0, past - BETA_DAYS)
+  const n = past - first
+  if (n < FEWEST_BETA_DAYS) return Number.NaN
+  let sumOwn = 0
+  let sumMarket = 0
+  for (let row = first; row < past; row++) {
+    sumOwn += own[row]
+    sumMarket += market[row]
+  }
+  let covariance = 0
+  let variance = 0
+  for (let row = first; row < past; row++) {
+    covariance += (own[row] - sumOwn / n) * (market[row] - sumMarket / n)
+    variance += (market[row] - sumMarket / n) ** 2
+  }
+  return variance > 0 ? covariance / variance : Number.NaN
+}

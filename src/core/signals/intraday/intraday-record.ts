@@ -1,0 +1,85 @@
+import { type DayTally, GATE_DAYS, type RuleRecord, ruleConfidence, ruleRecord } from './rule-gate.ts'
+import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
+
+/** The past of the rule, made afterwards from what was known at each bar. */
+export interface IntradayRecord {
+  readonly rule: RuleRecord
+  /** Probability of the next call. */
+  readonly confidence: number
+  /** Share of all scored bars that rose, and that fell, over the next half hour; NaN without one. */
+  readonly riseRate: number
+  readonly fallRate: number
+  /** |mean probability − hit rate| of past calls, those given at ½ and those above it weighed by their number; NaN without one. */
+  readonly calibrationError: number
+  /** First and last trading day with an outcome; NaN without one. */
+  readonly firstDay: number
+  readonly lastDay: number
+}
+
+/**
+ * The record over half hours: a call at the end of a bar came true where the close of the next bar of the session lies on
+ * its side. A bar without the next one (the last of a session, a halt) has no outcome; an unchanged close is neither a
+ * rise nor a fall and no call comes true by it. Calls are probed walk-forward: each day's confidence rests on the days
+ * before it.
+ */
+export function intradayRecord(halfHours: readonly ScoredHalfHour[]): IntradayRecord {
+  const tallies = dayTallies(halfHours)
+  const withBars = tallies.filter(({ bars }) => bars > 0)
+  const sum = (part: 'bars' | 'rises' | 'falls') => withBars.reduce((total, day) => total + day[part], 0)
+  const rule = ruleRecord(tallies)
+  return {
+    rule,
+    confidence: ruleConfidence(rule),
+    riseRate: sum('rises') / sum('bars'),
+    fallRate: sum('falls') / sum('bars'),
+    calibrationError: calibrationError(tallies),
+    firstDay: withBars[0]?.day ?? Number.NaN,
+    lastDay: withBars[withBars.length - 1]?.day ?? Number.NaN,
+  }
+}
+
+/** Return from the close of a bar to that of the next one of its session; NaN without one. */
+export function nextHalfHour({ features: { window }, row }: Pick<ScoredBar, 'features' | 'row'>): number {
+  const next = row + 1
+  const follows =
+    next < window.length && window.day[next] === window.day[row] && window.start[next] === window.end[row]
+  return follows ? window.close[next] / window.close[row] - 1 : Number.NaN
+}
+
+/** Outcomes by trading day, oldest first. */
+export function dayTallies(
+  halfHours: readonly ScoredHalfHour[],
+  outcome: (bar: ScoredBar) => number = nextHalfHour,
+): readonly DayTally[] {
+  return [...Map.groupBy(halfHours, ({ day }) => day)].map(([day, own]) => {
+    const tally = { day, calls: 0, hits: 0, bars: 0, rises: 0, falls: 0 }
+    for (const bar of own.flatMap(({ bars }) => bars)) {
+      const result = outcome(bar)
+      if (Number.isNaN(result)) continue
+      tally.bars++
+      if (result > 0) tally.rises++
+      if (result < 0) tally.falls++
+      if (bar.direction === undefined) continue
+      tally.calls++
+      if (bar.direction === 'long' ? result > 0 : result < 0) tally.hits++
+    }
+    return tally
+  })
+}
+
+function calibrationError(tallies: readonly DayTally[]): number {
+  const groups = [
+    { calls: 0, hits: 0, promised: 0 },
+    { calls: 0, hits: 0, promised: 0 },
+  ]
+  const withCalls = tallies.filter(({ calls }) => calls > 0)
+  withCalls.forEach((day, at) => {
+    const confidence = at < GATE_DAYS ? 0.5 : ruleConfidence(ruleRecord(withCalls.slice(0, at)))
+    const group = groups[confidence > 0.5 ? 1 : 0]
+    group.calls += day.calls
+    group.hits += day.hits
+    group.promised += confidence * day.calls
+  })
+  const calls = groups[0].calls + groups[1].calls
+  return groups.reduce((sum, group) => sum + Math.abs(group.promised - group.hits), 0) / calls
+}

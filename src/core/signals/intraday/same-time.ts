@@ -1,0 +1,63 @@
+import type { Numbers } from '../../market/observation.ts'
+
+/** Sessions that say what is usual. */
+export const USUAL_SESSIONS = 20
+/** Below this many of them nothing counts as usual. */
+export const FEWEST_SESSIONS = 10
+/** Of the exponential weights, 1 − 2/(span + 1) with a span of 20 sessions. */
+const DECAY = 1 - 2 / (USUAL_SESSIONS + 1)
+
+/**
+ * Exponentially weighted root mean square of the values at the same time of day in the last 20 sessions that had one,
+ * the latest of them weighing most, the value's own session not counted: σ² = Σ λᵏ·x²ₖ / Σ λᵏ with λ = 1 − 2/21 and k
+ * from 0 for the latest.
+ * @param values oldest first, one session after the other; NaN is skipped
+ * @param minute time of day of each value, none twice in a session
+ * @returns one a value; NaN with fewer than 10 sessions before it
+ */
+export const sameTimeScale = (values: Numbers, minute: Numbers): Float64Array =>
+  fromEarlier(values, minute, rootMeanSquare)
+
+/**
+ * Median of the values at the same time of day in the last 20 sessions that had one, the value's own not counted.
+ * @param values as for `sameTimeScale`
+ * @returns one a value; NaN with fewer than 10 sessions before it
+ */
+export const sameTimeMedian = (values: Numbers, minute: Numbers): Float64Array =>
+  fromEarlier(values, minute, median)
+
+function fromEarlier(
+  values: Numbers,
+  minute: Numbers,
+  statistic: (earlier: readonly number[]) => number,
+): Float64Array {
+  const result = new Float64Array(values.length).fill(Number.NaN)
+  const seen = new Map<number, number[]>()
+  for (let row = 0; row < values.length; row++) {
+    const earlier = seen.get(minute[row]) ?? []
+    if (earlier.length >= FEWEST_SESSIONS) result[row] = statistic(earlier)
+    if (Number.isNaN(values[row])) continue
+    earlier.push(values[row])
+    if (earlier.length > USUAL_SESSIONS) earlier.shift()
+    seen.set(minute[row], earlier)
+  }
+  return result
+}
+
+function rootMeanSquare(earlier: readonly number[]): number {
+  let weight = 1
+  let weights = 0
+  let sum = 0
+  for (let at = earlier.length - 1; at >= 0; at--) {
+    sum += weight * earlier[at] * earlier[at]
+    weights += weight
+    weight *= DECAY
+  }
+  return Math.sqrt(sum / weights)
+}
+
+function median(earlier: readonly number[]): number {
+  const sorted = earlier.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}

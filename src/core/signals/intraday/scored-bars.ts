@@ -1,0 +1,76 @@
+import { asInstant, type Instant } from '../../../kernel/time.ts'
+import type { IntradayFeatures } from './intraday-features.ts'
+import { intradayScore, SCORE_THRESHOLD } from './intraday-score.ts'
+
+/** Calls of one half hour at most. */
+export const MOST_SIGNALS = 12
+
+/** One symbol at the end of one bar. */
+export interface ScoredBar {
+  readonly features: IntradayFeatures
+  readonly row: number
+  readonly score: number
+  /** 1 for the strongest of its half hour. */
+  readonly rank: number
+  /** Symbols that have a score in that half hour. */
+  readonly of: number
+  /** The side that the rule takes; undefined where it takes none. */
+  readonly direction: 'long' | 'short' | undefined
+}
+
+/** All symbols that have a score at the end of one half hour, the strongest first. */
+export interface ScoredHalfHour {
+  readonly end: Instant
+  readonly day: number
+  readonly bars: readonly ScoredBar[]
+}
+
+/**
+ * Scores every bar and applies the rule: |score| > 1 on more volume than usual, the twelve strongest of a half hour at
+ * most; equal strengths by symbol.
+ * @param from earliest trading day to score
+ * @returns oldest first
+ */
+export function scoredHalfHours(
+  symbols: readonly IntradayFeatures[],
+  from = Number.NEGATIVE_INFINITY,
+): readonly ScoredHalfHour[] {
+  const byEnd = new Map<number, Omit<ScoredBar, 'rank' | 'of' | 'direction'>[]>()
+  for (const features of symbols) {
+    const { window } = features
+    for (let row = 0; row < window.length; row++) {
+      const score = window.day[row] >= from ? intradayScore(features, row) : Number.NaN
+      if (Number.isNaN(score)) continue
+      const group = byEnd.get(window.end[row])
+      if (group) group.push({ features, row, score })
+      else byEnd.set(window.end[row], [{ features, row, score }])
+    }
+  }
+  return [...byEnd]
+    .toSorted(([a], [b]) => a - b)
+    .map(([end, group]) => ({
+      end: asInstant(end),
+      day: group[0].features.window.day[group[0].row],
+      bars: ranked(group),
+    }))
+}
+
+function ranked(group: readonly Omit<ScoredBar, 'rank' | 'of' | 'direction'>[]): readonly ScoredBar[] {
+  let called = 0
+  return group.toSorted(byStrength).map((bar, index) => {
+    const { score } = bar
+    const calls =
+      Math.abs(score) > SCORE_THRESHOLD && bar.features.volsurge[bar.row] > 0 && called < MOST_SIGNALS
+    if (calls) called++
+    const direction = calls ? (score > 0 ? 'long' : 'short') : undefined
+    return { ...bar, rank: index + 1, of: group.length, direction }
+  })
+}
+
+type Strength = Pick<ScoredBar, 'features' | 'score'>
+
+function byStrength(left: Strength, right: Strength): number {
+  const difference = Math.abs(right.score) - Math.abs(left.score)
+  if (difference !== 0) return difference
+  return left.features.asset.symbol < right.features.asset.symbol ? -1 : 1
+}

@@ -1,0 +1,80 @@
+import type { Day, Instant } from '../../../kernel/time.ts'
+import type { Asset } from '../../market/asset.ts'
+import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
+import { tradingSession } from '../../market/trading-hours.ts'
+import type { IntradayWindow } from '../../market/view.ts'
+
+/** What the half-hour bars of one symbol say of their own session; one value a bar. */
+export interface SessionReadings {
+  /** Clock of New York at the end of the bar, in minutes after midnight: what "the same time of day" means. */
+  readonly minute: Float64Array
+  /** ln of the price over the close before. */
+  readonly move: Float64Array
+  /** ln of the first price of the session over the close before. */
+  readonly gap: Float64Array
+  /** ln of the price over the volume-weighted average price of the session so far; NaN where nothing was traded. */
+  readonly vwapGap: Float64Array
+  /** Volume of the session so far. */
+  readonly traded: Float64Array
+  /** ln of close over open of the bar alone. */
+  readonly step: Float64Array
+  /** Range of the first half hour of the session; NaN where its bar is missing. */
+  readonly rangeHigh: Float64Array
+  readonly rangeLow: Float64Array
+}
+
+/**
+ * Reads every bar of a window in the light of the bars of its session before it.
+ * @param window half-hour bars, oldest first; prices that are not above zero make the readings NaN
+ */
+export function sessionReadings(window: IntradayWindow, asset: Asset): SessionReadings {
+  const column = () => new Float64Array(window.length).fill(Number.NaN)
+  const readings: SessionReadings = {
+    minute: column(),
+    move: column(),
+    gap: column(),
+    vwapGap: column(),
+    traded: column(),
+    step: column(),
+    rangeHigh: column(),
+    rangeLow: column(),
+  }
+  let from = 0
+  while (from < window.length) {
+    let to = from + 1
+    while (to < window.length && window.day[to] === window.day[from]) to++
+    readSession(window, readings, asset, from, to)
+    from = to
+  }
+  return readings
+}
+
+/** Rows from the first to before the last are one session. */
+function readSession(
+  { day, start, end, previousClose, open, high, low, close, volume }: IntradayWindow,
+  readings: SessionReadings,
+  asset: Asset,
+  first: number,
+  past: number,
+): void {
+  const opensAt = tradingSession(asset, day[first] as Day)?.open
+  const hasOpening = start[first] === opensAt
+  let traded = 0
+  let paid = 0
+  for (let row = first; row < past; row++) {
+    traded += volume[row]
+    paid += (volume[row] * (high[row] + low[row] + close[row])) / 3
+    readings.minute[row] = newYorkDayAndMinutes(end[row] as Instant).minutes
+    readings.move[row] = logRatio(close[row], previousClose[row])
+    readings.gap[row] = logRatio(open[first], previousClose[row])
+    readings.vwapGap[row] = logRatio(close[row], paid / traded)
+    readings.traded[row] = traded
+    readings.step[row] = logRatio(close[row], open[row])
+    if (!hasOpening) continue
+    readings.rangeHigh[row] = high[first]
+    readings.rangeLow[row] = low[first]
+  }
+}
+
+const logRatio = (price: number, base: number): number =>
+  price > 0 && base > 0 ? Math.log(price / base) : Number.NaN

@@ -1,0 +1,44 @@
+import type { Day } from '../../kernel/time.ts'
+import { type AlphaStudy, resolvedBy } from './alpha/alpha-study.ts'
+import { resolvedWeeks } from './alpha/evaluation/alpha-cases.ts'
+import { type RankIc, rankIc } from './alpha/evaluation/rank-ic.ts'
+import { type SignalOutcomes, signalOutcomes } from './alpha/evaluation/signal-outcomes.ts'
+import { type PastCalibration, pastCalibration } from './alpha/past-calibration.ts'
+
+/** What the predictions had been worth by a day. */
+export interface PastEvidence extends PastRates {
+  readonly ic: RankIc
+  readonly outcomes: SignalOutcomes
+}
+
+/** How often what is predicted happened anyway, and how good the probabilities were. */
+export interface PastRates {
+  readonly calibration: PastCalibration
+  /** Share of all ranked stocks that beat the median, and that fell behind it; NaN before the first outcome. */
+  readonly above: number
+  readonly below: number
+}
+
+/** Of all predictions whose outcome was known, embargo and all, on a day. */
+export function pastRates(study: AlphaStudy, day: Day): PastRates {
+  let above = 0
+  let below = 0
+  let cases = 0
+  for (const { ranking, excess } of resolvedBy(study.weeks, day)) {
+    if (ranking === undefined) continue
+    for (const value of excess) {
+      if (Number.isNaN(value)) continue
+      cases++
+      if (value > 0) above++
+      if (value < 0) below++
+    }
+  }
+  return { calibration: pastCalibration(study, day), above: above / cases, below: below / cases }
+}
+
+/** The evidence by a day: the rank correlation and the signals of every week that had been resolved by then. */
+export function pastEvidence(study: AlphaStudy, day: Day): PastEvidence {
+  const known = resolvedBy(study.weeks, day)
+  const weeks = known.length === 0 ? [] : resolvedWeeks(study, known[0].day, known[known.length - 1].day)
+  return { ...pastRates(study, day), ic: rankIc(weeks), outcomes: signalOutcomes(weeks) }
+}

@@ -1,0 +1,30 @@
+import type { FundamentalRow as PublishedRow } from '../market/observation.ts'
+import type { EarningsRow } from './alpha/earnings-row.ts'
+import type { FundamentalRow } from './quality/fundamental-row.ts'
+
+/** Published figures by company, as the market's view gives them. */
+export type Published = ReadonlyMap<string, readonly PublishedRow[]>
+
+/** The quarters of all companies, for surprises and expected reports; fiscal years are passed over. */
+export const earningsOf = (published: Published): readonly EarningsRow[] =>
+  [...published.values()].flat().flatMap((row) => {
+    if (row.period === 'FY') return []
+    const { symbol, periodEnd, knownAt, netIncome, epsDiluted, epsReported } = row
+    return [{ symbol, periodEnd, availableAt: knownAt, netIncome, epsDiluted, epsReported }]
+  })
+
+/** Quarters and years of all companies, for the quality score. */
+export const qualityFiguresOf = (published: Published): readonly FundamentalRow[] =>
+  [...published.values()].flat().map((row) => ({
+    symbol: row.symbol,
+    periodEnd: row.periodEnd,
+    annual: row.period === 'FY',
+    availableAt: row.knownAt,
+    revenue: row.revenue,
+    grossProfit: row.grossProfit,
+    netIncome: row.netIncome,
+    operatingCashFlow: row.operatingCashFlow,
+    totalAssets: row.totalAssets,
+    equity: row.equity,
+    sharesOutstanding: row.sharesOutstanding,
+  }))

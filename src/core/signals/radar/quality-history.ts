@@ -1,0 +1,68 @@
+import { DAY, type Instant } from '../../../kernel/time.ts'
+import { companyFigures } from '../quality/company-figures.ts'
+import type { FundamentalRow } from '../quality/fundamental-row.ts'
+import { qualityInputs } from '../quality/quality-inputs.ts'
+import { type QualityScore, type RatedStock, rankedQuality } from '../quality/quality-score.ts'
+
+/** Asked for instants in ascending order; the same scores as `qualityScores` gives for each. */
+export type QualityHistory = (at: Instant) => readonly QualityScore[]
+
+interface Company {
+  readonly rows: readonly FundamentalRow[]
+  known: number
+  inputs: readonly number[] | undefined
+  /** When its figures will be too old to count. */
+  expires: number
+}
+
+interface SectorGroup {
+  readonly members: readonly number[]
+  scores: readonly QualityScore[]
+}
+
+const OLDEST_LATEST_DAYS = 400
+
+/**
+ * Quality of the same stocks at one instant after another. A company is read anew only when it has published or its
+ * figures have grown too old, and a sector is ranked anew only with one of its companies.
+ * @param rows of any companies, in any order
+ * @returns one score a stock, in the order of the stocks
+ */
+export function qualityHistory(
+  rows: readonly FundamentalRow[],
+  stocks: readonly RatedStock[],
+): QualityHistory {
+  const bySymbol = Map.groupBy(rows, (row) => row.symbol)
+  const companies = stocks.map(({ symbol }): Company => {
+    const own = (bySymbol.get(symbol) ?? []).toSorted((a, b) => a.availableAt - b.availableAt)
+    return { rows: own, known: 0, inputs: undefined, expires: Number.POSITIVE_INFINITY }
+  })
+  const groups = [...Map.groupBy(stocks.keys(), (at) => stocks[at].sector).values()].map(
+    (members): SectorGroup => ({ members, scores: rankedQuality(members.map(() => undefined)) }),
+  )
+  const scores = new Array<QualityScore>(stocks.length)
+  let begun = false
+  return (at) => {
+    for (const group of groups) {
+      const changed = group.members.filter((member) => renew(companies[member], at)).length > 0
+      if (!changed && begun) continue
+      group.scores = rankedQuality(group.members.map((member) => companies[member].inputs))
+      group.members.forEach((member, place) => {
+        scores[member] = group.scores[place]
+      })
+    }
+    begun = true
+    return scores
+  }
+}
+
+/** Whether what is known of a company has changed. */
+function renew(company: Company, at: Instant): boolean {
+  const before = company.known
+  while (company.known < company.rows.length && company.rows[company.known].availableAt <= at) company.known++
+  if (company.known === before && at <= company.expires) return false
+  const figures = companyFigures(company.rows.slice(0, company.known), at)
+  company.inputs = figures && qualityInputs(figures)
+  company.expires = figures ? (figures.latest + OLDEST_LATEST_DAYS) * DAY : Number.POSITIVE_INFINITY
+  return true
+}

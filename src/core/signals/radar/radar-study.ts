@@ -1,0 +1,71 @@
+import { asDay, type Day, startOfUtcDay } from '../../../kernel/time.ts'
+import type { AlphaMarket } from '../alpha/cross-section.ts'
+import { decisionRows } from '../alpha/decision-rows.ts'
+import { type EarningsRow, earningsBySymbol } from '../alpha/earnings-row.ts'
+import { pricePanel } from '../alpha/price-panel.ts'
+import type { PriceSeries } from '../alpha/price-series.ts'
+import { stockPaths } from '../alpha/stock-paths.ts'
+import type { FundamentalRow } from '../quality/fundamental-row.ts'
+import { qualityHistory } from './quality-history.ts'
+import { type RadarConfidence, radarConfidenceAt } from './radar-confidence.ts'
+import { radarPicks } from './radar-picks.ts'
+import { radarScreen } from './radar-screen.ts'
+import { RADAR_HORIZON, type RadarOutcomes, radarOutcomes } from './radar-week.ts'
+
+export interface RadarInputs {
+  /** The tracked stocks. */
+  readonly series: readonly PriceSeries[]
+  /** The fund that picks are held against. */
+  readonly benchmark: Pick<PriceSeries, 'day' | 'adjustedClose'>
+  readonly earnings: readonly EarningsRow[]
+  readonly figures: readonly FundamentalRow[]
+}
+
+/** The screen run day by day over a panel. */
+export interface RadarStudy {
+  readonly market: AlphaMarket
+  readonly day: readonly Day[]
+  readonly reports: ReadonlyMap<string, readonly EarningsRow[]>
+  /** Picks of each row, best first, as indices into the stocks of the panel. */
+  readonly picks: readonly (readonly number[])[]
+  /** All weekly dates, oldest first. */
+  readonly weeks: readonly RadarWeek[]
+}
+
+/** A weekly date with the confidence in force then. */
+export interface RadarWeek extends RadarOutcomes {
+  readonly confidence: RadarConfidence
+}
+
+/** Runs the screen over every day of the panel: a day's picks rest on those of the day before. */
+export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs): RadarStudy {
+  const panel = pricePanel(series)
+  const market = { panel, paths: stockPaths(panel) }
+  const reports = earningsBySymbol(earnings)
+  const sectors = panel.stocks.map(({ symbol, sector }) => ({ symbol, sector: panel.sectors[sector] }))
+  const qualityAt = qualityHistory(figures, sectors)
+  const benchmarkReturn = benchmarkReturns(benchmark, panel.day)
+  const weekly = new Set(decisionRows(panel.day))
+  const picks: (readonly number[])[] = []
+  const weeks: RadarWeek[] = []
+  for (let row = 0; row < panel.day.length; row++) {
+    const quality = qualityAt(startOfUtcDay(asDay(panel.day[row] + 1)))
+    const screen = radarScreen({ market, reports, quality }, row)
+    const picked = radarPicks(screen, picks[row - 1] ?? [], (stock) => panel.stocks[stock].sector)
+    picks.push(picked.map(({ stock }) => stock))
+    if (!weekly.has(row)) continue
+    const outcomes = radarOutcomes(market, screen, picked, { row, against: benchmarkReturn(row) })
+    weeks.push({ ...outcomes, confidence: radarConfidenceAt(weeks, row) })
+  }
+  return { market, day: panel.day, reports, picks, weeks }
+}
+
+/** The benchmark's log return from the close after a row over 21 trading days; NaN where a close is missing. */
+function benchmarkReturns(
+  { day, adjustedClose }: RadarInputs['benchmark'],
+  rows: readonly Day[],
+): (row: number) => number {
+  const closes = new Map(Array.from(day, (one, at) => [one, adjustedClose[at]]))
+  const closeAt = (row: number): number => closes.get(rows[row]) ?? Number.NaN
+  return (row) => Math.log(closeAt(row + 1 + RADAR_HORIZON) / closeAt(row + 1))
+}

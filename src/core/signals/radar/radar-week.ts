@@ -1,0 +1,62 @@
+import type { Day } from '../../../kernel/time.ts'
+import type { WeekOfOutcomes } from '../alpha/confidence.ts'
+import type { AlphaMarket } from '../alpha/cross-section.ts'
+import { forwardReturn } from '../alpha/forward-returns.ts'
+import type { ScreenedStock } from './radar-screen.ts'
+
+/** Trading days from entry to exit of a pick. */
+export const RADAR_HORIZON = 21
+
+/** All stocks of one weekly date, with what came of them; arrays paired by index, best score first. */
+export interface RadarOutcomes {
+  readonly row: number
+  readonly day: Day
+  readonly stock: readonly number[]
+  readonly score: readonly number[]
+  /** −1 to 1. */
+  readonly position: readonly number[]
+  readonly picked: readonly boolean[]
+  /** Log return from the next close over 21 trading days less that of the benchmark; NaN while unknown or void. */
+  readonly excess: readonly number[]
+  /** Stocks whose outcome is known, and those of them that did better than the benchmark. */
+  readonly cases: number
+  readonly above: number
+  /** What the picks teach: whether they did better, less the share of all stocks of that week that did. */
+  readonly lesson: WeekOfOutcomes
+}
+
+/** @param against log return of the benchmark over the same window; NaN where unknown */
+export function radarOutcomes(
+  market: AlphaMarket,
+  screen: readonly ScreenedStock[],
+  picks: readonly ScreenedStock[],
+  at: { readonly row: number; readonly against: number },
+): RadarOutcomes {
+  const picked = screen.map((one) => picks.includes(one))
+  const position = screen.map((one) => one.position)
+  const excess = screen.map(({ stock }) => forwardReturn(market, stock, at.row, RADAR_HORIZON) - at.against)
+  const known = excess.filter((value) => !Number.isNaN(value))
+  const cases = known.length
+  const above = known.filter((value) => value > 0).length
+  const day = market.panel.day[at.row]
+  const lesson = { day, square: 0, cross: 0, cases: 0 }
+  picked.forEach((isPick, place) => {
+    if (!isPick || Number.isNaN(excess[place])) return
+    const x = position[place]
+    lesson.square += x * x
+    lesson.cross += x * ((excess[place] > 0 ? 1 : 0) - above / cases)
+    lesson.cases++
+  })
+  return {
+    row: at.row,
+    day,
+    stock: screen.map(({ stock }) => stock),
+    score: screen.map(({ score }) => score),
+    position,
+    picked,
+    excess,
+    cases,
+    above,
+    lesson,
+  }
+}

@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox'
+import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+import { Signal } from '../../kernel/signal.ts'
+import { SignalEvent } from '../../kernel/signal-event.ts'
+
+const Interval = (description: string) => Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description })
+
+/** A signal of the stock model: what every signal has, and what only this model knows. */
+export const AlphaSignal = Type.Object({
+  ...Signal.properties,
+  rank: Type.Integer({ minimum: 1, description: '1 for the best outlook' }),
+  of: Type.Integer({ minimum: 1, description: 'Stocks that were ranked' }),
+  quality_score: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: 'Quality by published figures within the sector; null with less than half of them',
+    }),
+  ),
+  quality_coverage: Type.Number({ minimum: 0, maximum: 1, description: 'Share of those figures present' }),
+  expected_excess_pct: Nullable(
+    Type.Number({ description: 'Expected return beyond the median, percent; negative for a short' }),
+  ),
+  expected_excess_interval_90_pct: Nullable(
+    Interval('Ends between which nine of ten such outcomes have lain'),
+  ),
+  exposure: Type.Object(
+    {
+      beta: Nullable(Type.Number({ description: 'To the mean of all stocks of the model' })),
+      volatility_pct: Nullable(Type.Number({ minimum: 0, description: 'Percent a year' })),
+    },
+    { description: 'What else is bought with it: the model is not neutral to either' },
+  ),
+  earnings_in_window: Type.Boolean({ description: 'Whether a report is expected inside the window' }),
+})
+export type AlphaSignal = Static<typeof AlphaSignal>
+
+/** The same with its event as data, as it is kept for the record. */
+export const RecordedAlphaSignal = Type.Object({
+  ...AlphaSignal.properties,
+  event_definition: SignalEvent,
+})
+export type RecordedAlphaSignal = Static<typeof RecordedAlphaSignal>
+
+const NotIssued = Type.Object({
+  reason: OneOf(['earnings_in_window', 'weak_evidence', 'small_edge']),
+  explanation: Type.String(),
+  symbols: Type.Array(Type.String(), { description: 'Stocks of the outer tenths, best conviction first' }),
+})
+export type NotIssued = Static<typeof NotIssued>
+
+const Evidence = Type.Object(
+  {
+    rank_ic: Nullable(
+      Type.Number({ description: 'Mean rank correlation of score and ten-day return, −1 to 1' }),
+    ),
+    interval_95: Nullable(Interval('Of `rank_ic`')),
+    t: Nullable(Type.Number({ description: 'Newey–West, as the windows overlap' })),
+    n: Type.Integer({ minimum: 0, description: 'Predictions whose outcome is known' }),
+    signals: Type.Integer({ minimum: 0, description: 'Of those that would have been signals, one a week' }),
+    hit_rate: Nullable(Probability('Share of those signals whose event came')),
+    base_rate: Nullable(Probability('Share had their stocks been drawn at random')),
+    ece: Nullable(
+      Type.Number({ minimum: 0, description: 'Expected calibration error of all probabilities given' }),
+    ),
+    kind: OneOf(['backtest'], { description: 'Made afterwards from what was known each week' }),
+  },
+  { description: "What the model was worth on this market's own past, walk-forward" },
+)
+
+const Model = Type.Object({
+  version: Type.String(),
+  fitted_on: DayText('Day of the fit in force'),
+  trained_through: DayText('Last day of the last outcome it was trained on'),
+  k: Type.Number({ minimum: 0, description: 'k of the probability σ(k·x), x from −1 to 1; shrunk' }),
+  t: Type.Number({ description: 'Evidence for it; signals need 1.645' }),
+  weeks: Type.Integer({ minimum: 0, description: 'Resolved weeks behind it' }),
+  evidence: Evidence,
+})
+export type Model = Static<typeof Model>
+
+const common = {
+  date: DayText('Trading day whose closes the ranking was made from'),
+  count: Type.Integer({ minimum: 0, description: 'Number of signals' }),
+  why_none: Nullable(Type.String({ description: 'Why there is no signal; null where there is one' })),
+  not_issued: Type.Array(NotIssued, {
+    description: 'Stocks of the outer tenths that are no signal, and why',
+  }),
+  universe: Type.Array(Type.String(), { description: 'Stocks that were ranked' }),
+  model: Model,
+}
+
+export const Alpha = Type.Object({
+  signals: Type.Array(AlphaSignal, { description: 'Strongest conviction first' }),
+  ...common,
+})
+export type Alpha = Static<typeof Alpha>
+
+export const AlphaSnapshot = Type.Object({ signals: Type.Array(RecordedAlphaSignal), ...common })
+export type AlphaSnapshot = Static<typeof AlphaSnapshot>

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import type { Universe } from '../../core/market/asset.ts'
+import { assets, daily, fundamentals, training } from '../../core/market/inputs.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { defineProduct, type NextCall } from '../product.ts'
+import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
+import { describeAlpha } from './describe-alpha.ts'
+import { alphaDoc } from './doc.ts'
+import { alphaExample } from './example.ts'
+
+/** 21 years: 8 to train on and the rest to learn the confidence from. */
+const STOCK_BARS = 5400
+
+export const alpha = defineProduct({
+  id: 'alpha',
+  version: 1,
+  title: 'Stock signals, 14 days',
+  summary:
+    'Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons.',
+  doc: alphaDoc,
+  path: '/v1/signals/alpha',
+  access: 'keyed',
+  credits: 2,
+  query: Type.Object({}),
+  snapshot: AlphaSnapshot,
+  result: Alpha,
+  inputs: (universe) => {
+    const symbols = stocksOf(universe)
+    return {
+      bars: daily(symbols, STOCK_BARS),
+      tracked: assets(symbols),
+      published: fundamentals(symbols),
+      wider: training(),
+    }
+  },
+  refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
+  compute: (inputs, asOf): AlphaSnapshot => describeAlpha(inputs, asOf),
+  answer: ({ signals, ...rest }): Alpha => ({
+    ...rest,
+    signals: signals.map(({ event_definition: _, ...signal }) => signal),
+  }),
+  next: nextCall,
+  example: { query: {}, result: alphaExample },
+})
+
+const stocksOf = ({ assets: tracked }: Universe): readonly string[] =>
+  tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
+
+/** The prices of the strongest signal; the raw materials where there is none. */
+function nextCall({ signals: [strongest] }: Alpha): NextCall {
+  if (strongest === undefined) {
+    return {
+      product: 'commodities',
+      because: 'The stock model issues nothing today: the raw materials are ranked by other evidence.',
+    }
+  }
+  const { symbol, direction, conviction } = strongest
+  return {
+    product: 'prices-history',
+    query: { symbol },
+    because: `${symbol} is the strongest signal (${direction}, conviction ${conviction}): its last 365 days show what the model saw.`,
+  }
+}

@@ -1,0 +1,91 @@
+import { OUTCOME_DAYS } from '../../core/commodities/commodity-outcomes.ts'
+import type { CommoditySeries } from '../../core/commodities/commodity-series.ts'
+import { type CommodityDirection, convictionOf } from '../../core/commodities/score-call.ts'
+import { confidenceOf } from '../../core/commodities/score-confidence.ts'
+import { printedScore } from '../../core/commodities/score-drivers.ts'
+import type { Numbers } from '../../core/market/observation.ts'
+import { lastIndexUpTo } from '../../core/series/last-index-up-to.ts'
+import { round } from '../../core/series/round.ts'
+import { eventEnd } from '../../core/signals/event-end.ts'
+import { closeToClose } from '../../core/track-record/event-window.ts'
+import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
+import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
+import { driversOf } from '../commodities/driver-rows.ts'
+import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import type { ScoreCalls } from './describe-commodity-signals.ts'
+import { reasonOf } from './reason-text.ts'
+
+const SOURCE = 'scr_daily'
+const RECIPE = '1'
+const HORIZON = 'P28D'
+
+export interface ScoreCall {
+  readonly member: number
+  /** On which it was issued. */
+  readonly row: number
+  readonly direction: CommodityDirection
+}
+
+/**
+ * A call as it was issued, confirmed until now.
+ * @param updated when it was last confirmed
+ */
+export function describeScoreCall(calls: ScoreCalls, call: ScoreCall, updated: Instant): RecordedSignal {
+  const { member, row, direction } = call
+  const { scores, confidence } = calls.history
+  const { series } = scores.members[member]
+  const printed = printedScore(scores.members[member], row)
+  if (printed === undefined) throw new RangeError(`${series.instruments.name} has no score at row ${row}`)
+  const event = eventOf(series, scores.day[row], direction)
+  const issuedAt = formatInstant(calls.issuedAt(row))
+  const fit = confidence.fit[row]
+  const stated = {
+    title: series.instruments.title,
+    day: formatDay(asDay(scores.day[row])),
+    direction,
+    score: printed.score,
+    confidence: round(confidenceOf(printed.score, direction, fit, 0).value, 4),
+    baseRate: round((direction === 'long' ? confidence.upRate : confidence.downRate)[row], 4),
+    drivers: driversOf(printed, scores.members, member, row),
+  }
+  return {
+    id: `${SOURCE}:${series.instruments.future}:${direction}:${issuedAt}`,
+    symbol: series.instruments.future,
+    signal_type: SOURCE,
+    direction,
+    confidence: stated.confidence,
+    conviction: round(convictionOf(printed.score), 1),
+    reason_en: reasonOf(stated),
+    event: signalEventText(event),
+    horizon: HORIZON,
+    benchmark: null,
+    base_rate: stated.baseRate,
+    issued_at: issuedAt,
+    updated: formatInstant(updated),
+    ...eventEnd(event, calls.universe),
+    drivers: stated.drivers
+      .map(({ name, contribution, reading }) => ({ name, contribution, reading }))
+      .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)),
+    model_version: RECIPE,
+    calibration: { state: fit.days === 0 ? 'prior' : 'backtest', n: fit.days, ece: null },
+    event_definition: event,
+  }
+}
+
+/** The return that the score is of: that of the fund, else of single contracts, else of the splice. */
+function eventOf(series: CommoditySeries, day: number, direction: CommodityDirection): SignalEvent {
+  const { fund, future } = series.instruments
+  const byFund = fund !== undefined && series.fund !== undefined && has(series.fund.day, day)
+  const byContracts = series.contracts !== undefined && has(series.contracts.day, day)
+  return {
+    kind: 'return_sign',
+    symbol: byFund ? fund : future,
+    direction,
+    basis: byFund ? 'adjusted' : byContracts ? 'contracts' : 'price',
+    benchmark: null,
+    members: null,
+    ...closeToClose(asDay(day), OUTCOME_DAYS),
+  }
+}
+
+const has = (days: Numbers, day: number): boolean => days[lastIndexUpTo(days, day)] === day

@@ -1,0 +1,40 @@
+import { assets, daily, intraday } from '../../core/market/inputs.ts'
+import { BETA_DAYS } from '../../core/signals/intraday/daily-context.ts'
+import { intradayFeatures } from '../../core/signals/intraday/intraday-features.ts'
+import { intradayRecord } from '../../core/signals/intraday/intraday-record.ts'
+import { RECORD_SYMBOLS } from '../../core/signals/intraday/record-symbols.ts'
+import { GATE_DAYS } from '../../core/signals/intraday/rule-gate.ts'
+import { USUAL_SESSIONS } from '../../core/signals/intraday/same-time.ts'
+import { scoredHalfHours } from '../../core/signals/intraday/scored-bars.ts'
+import { DAY } from '../../kernel/time.ts'
+import { defineInternalProduct } from '../product.ts'
+import { describeRecord } from './describe-record.ts'
+import { IntradayEvidence } from './record-schema.ts'
+
+/** The days that the gate asks for, those that say what is usual, and a few that may be missing. */
+const SESSIONS = GATE_DAYS + USUAL_SESSIONS + 5
+
+/**
+ * The past of the intraday rule. It only changes when a session has ended, and takes long to measure, so that it is made
+ * once a day and not with every answer.
+ */
+export const intradayEvidence = defineInternalProduct({
+  id: 'intraday-record',
+  access: 'internal',
+  version: 1,
+  title: 'Record of the intraday rule',
+  snapshot: IntradayEvidence,
+  inputs: (universe) => {
+    const symbols = RECORD_SYMBOLS.filter((symbol) => universe.bySymbol.has(symbol))
+    return {
+      bars: intraday(symbols, SESSIONS),
+      days: daily(symbols, SESSIONS + BETA_DAYS + 1),
+      tracked: assets(symbols),
+    }
+  },
+  refresh: { cron: '30 7 * * 1-5', staleAfterMs: 4 * DAY },
+  compute({ bars, days, tracked }): IntradayEvidence {
+    const features = intradayFeatures({ bars, daily: days, assets: tracked })
+    return describeRecord(intradayRecord(scoredHalfHours(features)), features.length)
+  },
+})

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+
+/** What the past says of the rule behind the intraday signals. */
+export const IntradayEvidence = Type.Object(
+  {
+    hit_rate: Nullable(Probability('Share of past calls that came true; null without one')),
+    interval_95: Nullable(
+      Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'Of the hit rate, with the days as clusters',
+      }),
+    ),
+    base_rate_long: Nullable(Probability('Share of all scored half hours that were followed by a rise')),
+    base_rate_short: Nullable(Probability('Share of them that were followed by a fall')),
+    t: Nullable(Type.Number({ description: 'Hit rate against one half' })),
+    days: Type.Integer({ minimum: 0, description: 'Trading days with a call whose outcome is known' }),
+    n: Type.Integer({ minimum: 0, description: 'Past calls whose outcome is known' }),
+    ece: Nullable(
+      Type.Number({ minimum: 0, description: 'Expected calibration error of those calls, walk-forward' }),
+    ),
+    symbols: Type.Integer({ minimum: 0, description: 'Instruments it is measured on' }),
+    from: Nullable(DayText('First trading day')),
+    to: Nullable(DayText('Last trading day')),
+    kind: OneOf(['backtest'], { description: 'Calls made afterwards from what was known at each bar' }),
+    gate: Type.Object(
+      {
+        open: Type.Boolean(),
+        needs_days: Type.Integer(),
+        needs_t: Type.Number(),
+        ceiling: Probability('Highest confidence that is ever given'),
+      },
+      { description: 'While it is closed every confidence is exactly 0.5' },
+    ),
+    confidence: Probability('Of a signal at its issue'),
+  },
+  { description: "What the rule was worth on this market's own past" },
+)
+export type IntradayEvidence = Static<typeof IntradayEvidence>

@@ -1,0 +1,27 @@
+import { assets, daily, fundamentals } from '../../core/market/inputs.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { defineInternalProduct } from '../product.ts'
+import { describeRadar } from './describe-radar.ts'
+import { Radar } from './radar-schema.ts'
+import { RADAR_BENCHMARK } from './radar-view.ts'
+
+const STOCK_BARS = 5400
+
+/** The daily picks by momentum and quality, which `/v1/signals/latest` answers from. */
+export const radar = defineInternalProduct({
+  id: 'radar',
+  version: 1,
+  title: 'Stock radar',
+  access: 'internal',
+  snapshot: Radar,
+  inputs: ({ assets: tracked }) => {
+    const stocks = tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
+    return {
+      bars: daily([...stocks, RADAR_BENCHMARK], STOCK_BARS),
+      tracked: assets([...stocks, RADAR_BENCHMARK]),
+      published: fundamentals(stocks),
+    }
+  },
+  refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
+  compute: (inputs, asOf): Radar => describeRadar(inputs, asOf),
+})

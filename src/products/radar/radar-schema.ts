@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox'
+import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
+import { RecordedSignal } from './recorded-signal.ts'
+
+/** The picks of the latest day. */
+export const Radar = Type.Object({
+  date: DayText('Trading day whose closes the screen was made from'),
+  signals: Type.Array(RecordedSignal, { description: 'Best score first' }),
+  screened: Type.Integer({ minimum: 0, description: 'Stocks that were ranked' }),
+  evidence: Type.Object(
+    {
+      picks: Type.Integer({ minimum: 0, description: 'Picks of weekly dates whose outcome is known' }),
+      hit_rate: Nullable(Probability('Share of them that did better than the fund')),
+      base_rate: Nullable(Probability('Share of all screened stocks of the same weeks that did')),
+      k: Type.Number({ minimum: 0, description: 'Shrunk slope of the confidence' }),
+      t: Type.Number({ description: 'Evidence for it' }),
+    },
+    { description: "What the screen was worth on this market's own past" },
+  ),
+})
+export type Radar = Static<typeof Radar>

@@ -1,0 +1,85 @@
+import type { SignalSource } from '../../kernel/signal.ts'
+import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import type { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
+
+/** The signals of one source, or why it has none to give. */
+export type SourceSignals =
+  | { readonly asOf: Instant; readonly snapshot: { readonly signals: readonly RecordedSignal[] } }
+  | { readonly missing: string }
+
+/**
+ * The signals of all sources together: those that have expired are left out, the strongest conviction comes first, and
+ * of one source, symbol and direction only the first counts.
+ */
+export function gatherSignals(
+  sources: Readonly<Partial<Record<SignalSource, SourceSignals>>>,
+  asOf: Instant,
+): LatestSignalsSnapshot {
+  const signals: RecordedSignal[] = []
+  const states: LatestSignalsSnapshot['sources'] = []
+  const unavailable: LatestSignalsSnapshot['unavailable'] = []
+  for (const [name, given] of Object.entries(sources)) {
+    const source = name as SignalSource
+    if ('missing' in given) {
+      unavailable.push({ source, reason: given.missing })
+      continue
+    }
+    const own = withoutRepeats(given.snapshot.signals.filter((signal) => !hasExpired(signal, asOf)))
+    signals.push(...own.map(baseOf))
+    states.push({ source, as_of: formatInstant(given.asOf), count: own.length })
+  }
+  return { signals: signals.sort(byConviction), count: signals.length, sources: states, unavailable }
+}
+
+/** The part of the answer that is of one source. */
+export function ofSource(all: LatestSignals, source: SignalSource): LatestSignals {
+  const signals = all.signals.filter(({ signal_type }) => signal_type === source)
+  return {
+    signals,
+    count: signals.length,
+    sources: all.sources.filter((state) => state.source === source),
+    unavailable: all.unavailable.filter((state) => state.source === source),
+  }
+}
+
+const hasExpired = ({ expires_at }: RecordedSignal, asOf: Instant): boolean =>
+  (parseInstant(expires_at) ?? Number.NEGATIVE_INFINITY) <= asOf
+
+function withoutRepeats(signals: readonly RecordedSignal[]): readonly RecordedSignal[] {
+  const seen = new Set<string>()
+  return signals.filter(({ symbol, direction }) => {
+    const call = `${symbol} ${direction}`
+    const isNew = !seen.has(call)
+    seen.add(call)
+    return isNew
+  })
+}
+
+/** What every signal has; what one source alone says of its own stays with that source. */
+const baseOf = (signal: RecordedSignal): RecordedSignal => ({
+  id: signal.id,
+  symbol: signal.symbol,
+  signal_type: signal.signal_type,
+  direction: signal.direction,
+  confidence: signal.confidence,
+  conviction: signal.conviction,
+  reason_en: signal.reason_en,
+  event: signal.event,
+  horizon: signal.horizon,
+  benchmark: signal.benchmark,
+  base_rate: signal.base_rate,
+  issued_at: signal.issued_at,
+  updated: signal.updated,
+  expires_at: signal.expires_at,
+  resolves_at: signal.resolves_at,
+  drivers: signal.drivers,
+  model_version: signal.model_version,
+  calibration: signal.calibration,
+  event_definition: signal.event_definition,
+})
+
+function byConviction(a: RecordedSignal, b: RecordedSignal): number {
+  if (a.conviction !== b.conviction) return b.conviction - a.conviction
+  return a.id < b.id ? -1 : 1
+}

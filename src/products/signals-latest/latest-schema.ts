@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox'
+import { InstantText, OneOf } from '../../kernel/schema.ts'
+import { SIGNAL_SOURCES, Signal } from '../../kernel/signal.ts'
+import { RecordedSignal } from '../radar/recorded-signal.ts'
+
+const SourceState = Type.Object({
+  source: OneOf(SIGNAL_SOURCES),
+  as_of: InstantText('Refresh that its signals are of'),
+  count: Type.Integer({ minimum: 0, description: 'Signals of it' }),
+})
+
+const Unavailable = Type.Object({ source: OneOf(SIGNAL_SOURCES), reason: Type.String() })
+
+const common = {
+  count: Type.Integer({ minimum: 0, description: 'Number of signals' }),
+  sources: Type.Array(SourceState, { description: 'Sources that were asked for and have an answer' }),
+  unavailable: Type.Array(Unavailable, { description: 'Sources that were asked for and have none, and why' }),
+}
+
+export const LatestSignals = Type.Object({
+  signals: Type.Array(Signal, { description: 'Strongest conviction first' }),
+  ...common,
+})
+export type LatestSignals = Static<typeof LatestSignals>
+
+/** The same with the events as data, as they are kept for the record. */
+export const LatestSignalsSnapshot = Type.Object({ signals: Type.Array(RecordedSignal), ...common })
+export type LatestSignalsSnapshot = Static<typeof LatestSignalsSnapshot>
