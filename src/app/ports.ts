@@ -53,6 +53,8 @@ export interface SnapshotProducer {
    * @throws AppError `no_data_then` where too little was known, `overloaded` where too many wait
    */
   produce(product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot>
+  /** A round of the track record: what is emitted is recorded, what is due resolved, days that are over signed. */
+  record(now: Instant): Promise<RecordingReport>
   /** Where the observations came from, as of the latest snapshot that was produced. */
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
@@ -226,6 +228,18 @@ export interface RecordedCall {
   readonly resolved: Extract<RecordEntry, { kind: 'resolved' }> | undefined
   /** When the signal was last emitted again; its issue where it never was. */
   readonly updatedAt: Instant
+}
+
+/** What one round of the record came to. */
+export interface RecordingReport {
+  readonly issued: number
+  readonly resolved: number
+  /** Days that were signed. */
+  readonly sealed: readonly string[]
+  /** Signals that were not recorded and have not been told of before. */
+  readonly refused: readonly { readonly signalId: string; readonly reason: string }[]
+  /** Emitted again while their call is open; `signalId` is that of the call, whose issue stands. */
+  readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
 }
 
 /** Statistics made from the record up to an entry. */

@@ -83,6 +83,17 @@ program
   })
 
 program
+  .command('verify')
+  .description('check the public track record of a service: chain, signatures, statistics, one signal')
+  .argument('<address>', 'where the service answers, such as http://127.0.0.1:8080')
+  .option('--signal <id>', 'also prove that this signal is on the record')
+  .option('--key <key>', 'the public key it must be signed with')
+  .action(async (address: string, options: { signal?: string; key?: string }) => {
+    const { verify } = await import('./verify.ts')
+    process.exitCode = (await verify(address, options)) ? 0 : 1
+  })
+
+program
   .command('doctor')
   .description('check configuration, data directory and market')
   .action(async () => {

@@ -4,15 +4,19 @@ import { threadProducer } from '../adapters/compute/thread-producer.ts'
 import { type DataDirectory, openDataDirectory } from '../adapters/database/data-directory.ts'
 import { adminToken, serverSecret } from '../adapters/database/directory-secrets.ts'
 import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
+import { openTrackRecordReader } from '../adapters/database/track-record-store.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import type { Ledger, Log } from '../app/ports.ts'
 import { publishedSnapshots } from '../app/published-snapshots.ts'
+import { recordAfterRefresh } from '../app/track-record/record-after-refresh.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { CATALOG } from '../products/all-products.ts'
 import type { ComputeThreadData } from './compute-thread.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
 import { httpApp } from './http-app.ts'
 import { identityOf } from './open-market.ts'
+
+const RECORD_FILE = 'track-record.sqlite'
 
 /** How often the market's clock is compared with what is published. */
 const REFRESH_EVERY_MS = 1_000
@@ -76,6 +80,8 @@ async function composeIn(
     openLedger(directory, options),
     threadProducer(new URL('./compute-thread.ts', import.meta.url), threadData(directory, config), log),
   ])
+  const record = openTrackRecordReader(directory.file(RECORD_FILE))
+  const keepRecord = recordAfterRefresh(producer, market, log)
   const published = publishedSnapshots(CATALOG, producer, market, wallClock, log)
   const token = config.adminToken ?? adminToken(directory.path)
   let baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
@@ -84,6 +90,7 @@ async function composeIn(
     log,
     ledger,
     published,
+    record,
     sources: () => producer.sources(),
     marketClock: market,
     adminToken: token,
@@ -104,8 +111,9 @@ async function composeIn(
       if (config.baseUrl === undefined && typeof address === 'object' && address) {
         baseUrl = defaultBaseUrl(config.host, address.port)
       }
-      await published.refresh()
-      timer = setInterval(() => void published.refresh(), REFRESH_EVERY_MS)
+      const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
+      await refresh()
+      timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)
       return { baseUrl }
     },
     async stop() {
@@ -114,6 +122,7 @@ async function composeIn(
       await app.close()
       clearTimeout(cut)
       await producer.close()
+      record.close()
       await ledger.close()
       directory.release()
     },
@@ -123,4 +132,6 @@ async function composeIn(
 const threadData = (directory: DataDirectory, config: Config): ComputeThreadData => ({
   market: config.market,
   snapshotFile: directory.file('snapshots.sqlite'),
+  recordFile: directory.file(RECORD_FILE),
+  signingKeyFile: directory.file('signing-key'),
 })

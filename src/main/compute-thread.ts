@@ -2,7 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ComputeReply } from '../adapters/compute/protocol.ts'
 import { serveRequests } from '../adapters/compute/serve-requests.ts'
 import { openSnapshotStore } from '../adapters/database/snapshot-store.ts'
+import { openTrackRecordStore } from '../adapters/database/track-record-store.ts'
+import { openRecordSigner } from '../adapters/signing/ed25519.ts'
 import { snapshotMaker } from '../app/make-snapshot.ts'
+import { emittedSignals } from '../app/track-record/emitted-signals.ts'
+import { trackRecordKeeper } from '../app/track-record/keep-track-record.ts'
 import { latestKnown } from '../core/market/latest-known.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
@@ -13,16 +17,29 @@ import { openMarket } from './open-market.ts'
 export interface ComputeThreadData {
   readonly market: MarketConfig
   readonly snapshotFile: string
+  readonly recordFile: string
+  readonly signingKeyFile: string
+}
+
+function run({ market, snapshotFile, recordFile, signingKeyFile }: ComputeThreadData): void {
+  const source = openMarket(market)
+  const maker = snapshotMaker(CATALOG, source, openSnapshotStore(snapshotFile))
+  const keeper = trackRecordKeeper({
+    store: openTrackRecordStore(recordFile),
+    signer: openRecordSigner(signingKeyFile),
+    market: source.kind,
+    mode: source.kind === 'live' ? 'live' : 'paper',
+    source,
+  })
+  serveRequests({
+    make: (product, asOf) => maker.make(product, asOf),
+    record: (now) => keeper.run(emittedSignals(maker, now), now),
+    sourcesAt: (moment) => [{ id: source.id, knownAt: latestKnown(source.observations, moment) }],
+  })
 }
 
 try {
-  const { market, snapshotFile } = workerData as ComputeThreadData
-  const source = openMarket(market)
-  const maker = snapshotMaker(CATALOG, source, openSnapshotStore(snapshotFile))
-  serveRequests({
-    make: ({ product, asOf }) => maker.make(product, asOf),
-    sourcesAt: (moment) => [{ id: source.id, knownAt: latestKnown(source.observations, moment) }],
-  })
+  run(workerData as ComputeThreadData)
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error
   const refused: ComputeReply = { kind: 'refused_start', problem: error.problem, hint: error.hint }

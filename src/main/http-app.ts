@@ -8,10 +8,11 @@ import { admission } from '../app/admit-caller.ts'
 import { callAnswerer } from '../app/answer-call.ts'
 import { serviceAnswerer } from '../app/answer-service.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
-import type { Clock, Ledger, Log, SourceFreshness } from '../app/ports.ts'
+import type { Clock, Ledger, Log, SourceFreshness, TrackRecordReader } from '../app/ports.ts'
 import type { PublishedSnapshots } from '../app/published-snapshots.ts'
 import { showChanges } from '../app/show-changes.ts'
 import { showHealth } from '../app/show-health.ts'
+import { showTrackRecord } from '../app/track-record/show-track-record.ts'
 import { FREE_CALLS_PER_MINUTE, FREE_KEYS_PER_MINUTE, type Tier, type TierId } from '../kernel/credits.ts'
 import { asInstant } from '../kernel/time.ts'
 import { CATALOG } from '../products/all-products.ts'
@@ -31,6 +32,7 @@ export interface HttpAppParts {
   readonly log: Log
   readonly ledger: Ledger
   readonly published: PublishedSnapshots
+  readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
   readonly adminToken: string
@@ -83,6 +85,7 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
       ['overview', documents.overview] as const,
       ['health', health] as const,
       ['changes', showChanges(published, marketClock)] as const,
+      ['track-record', showTrackRecord({ reader: parts.record, market, backtest: () => [] })] as const,
     ]),
     ownLimits: new Map([['checkout-free', perAddress(FREE_KEYS_PER_MINUTE)]]),
     retiredKeys: new Map([['account-rotate', rotatedAccount(accounting)]]),

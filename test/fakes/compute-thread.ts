@@ -19,6 +19,7 @@ function make(product: string, asOf: Parameters<typeof fakeSnapshot>[1]) {
 }
 
 serveRequests({
-  make: ({ product, asOf }) => make(product, asOf),
+  make: (product, asOf) => make(product, asOf),
+  record: () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
   sourcesAt: (knownAt) => [{ id: 'fake', knownAt }],
 })

@@ -42,6 +42,7 @@ export function fakeProducer(): FakeProducer {
       if (failure) throw failure
       return fakeSnapshot(product, asOf)
     },
+    record: async () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
     sources: () => [],
     async close() {},
   }

@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads'
-import type { Snapshot, SourceFreshness } from '../../app/ports.ts'
+import type { RecordingReport, Snapshot, SourceFreshness } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
 export interface ComputeParts {
-  readonly make: (request: ComputeRequest) => Snapshot
+  readonly make: (product: string, asOf: Instant) => Snapshot
+  readonly record: (now: Instant) => RecordingReport
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
 }
 
@@ -17,9 +18,11 @@ export function serveRequests(parts: ComputeParts): void {
   port.postMessage({ kind: 'ready' } satisfies ComputeReply)
 }
 
-function replyTo(request: ComputeRequest, { make, sourcesAt }: ComputeParts): ComputeReply {
+function replyTo(request: ComputeRequest, { make, record, sourcesAt }: ComputeParts): ComputeReply {
   try {
-    return { kind: 'snapshot', snapshot: make(request), sources: sourcesAt(request.asOf) }
+    if (request.kind === 'record') return { kind: 'recorded', report: record(request.now) }
+    const { product, asOf } = request
+    return { kind: 'snapshot', snapshot: make(product, asOf), sources: sourcesAt(asOf) }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'error', code: error.code, fields: error.fields }
     return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Log, Snapshot, SnapshotProducer, SourceFreshness } from '../../app/ports.ts'
+import type { Log, RecordingReport, Snapshot, SnapshotProducer, SourceFreshness } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
@@ -13,8 +13,8 @@ const YOUNG_GENERATION_MB = 12
 interface Waiting {
   readonly request: ComputeRequest
   readonly urgency: 'refresh' | 'past'
-  readonly promise: Promise<Snapshot>
-  readonly resolve: (snapshot: Snapshot) => void
+  readonly promise: Promise<Snapshot | RecordingReport>
+  readonly resolve: (answer: Snapshot | RecordingReport) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -50,7 +50,8 @@ export async function threadProducer(entry: URL, workerData: unknown, log: Log):
     if (reply.kind === 'snapshot') {
       sources = reply.sources
       settled?.resolve(reply.snapshot)
-    } else if (reply.kind === 'error') settled?.reject(new AppError(reply.code, reply.fields))
+    } else if (reply.kind === 'recorded') settled?.resolve(reply.report)
+    else if (reply.kind === 'error') settled?.reject(new AppError(reply.code, reply.fields))
     else if (reply.kind === 'fault') settled?.reject(new ComputeFault(reply.message))
     dispatch()
   }
@@ -86,22 +87,24 @@ export async function threadProducer(entry: URL, workerData: unknown, log: Log):
   }
   attach()
 
+  const ask = (request: ComputeRequest, urgency: Waiting['urgency']): Waiting['promise'] => {
+    if (closed) return Promise.reject(new AppError('overloaded', { retry_after: 5 }))
+    const same = [active, ...waiting].find((one) => one !== undefined && isSame(one.request, request))
+    if (same) return same.promise
+    const past = waiting.filter((one) => one.urgency === 'past').length
+    if (urgency === 'past' && past >= PAST_REQUESTS_WAITING) {
+      return Promise.reject(new AppError('overloaded', { retry_after: 2 }))
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Snapshot | RecordingReport>()
+    waiting.push({ request, urgency, promise, resolve, reject })
+    dispatch()
+    return promise
+  }
+
   return {
-    produce(product, asOf, urgency) {
-      if (closed) return Promise.reject(new AppError('overloaded', { retry_after: 5 }))
-      const same = [active, ...waiting].find(
-        (one) => one?.request.product === product && one.request.asOf === asOf,
-      )
-      if (same) return same.promise
-      const past = waiting.filter((one) => one.urgency === 'past').length
-      if (urgency === 'past' && past >= PAST_REQUESTS_WAITING) {
-        return Promise.reject(new AppError('overloaded', { retry_after: 2 }))
-      }
-      const { promise, resolve, reject } = Promise.withResolvers<Snapshot>()
-      waiting.push({ request: { product, asOf }, urgency, promise, resolve, reject })
-      dispatch()
-      return promise
-    },
+    produce: (product, asOf, urgency) =>
+      ask({ kind: 'snapshot', product, asOf }, urgency) as Promise<Snapshot>,
+    record: (now) => ask({ kind: 'record', now }, 'past') as Promise<RecordingReport>,
     sources: () => sources,
     async close() {
       closed = true
@@ -110,6 +113,12 @@ export async function threadProducer(entry: URL, workerData: unknown, log: Log):
     },
   }
 }
+
+const isSame = (one: ComputeRequest, other: ComputeRequest): boolean =>
+  one.kind === 'snapshot' &&
+  other.kind === 'snapshot' &&
+  one.product === other.product &&
+  one.asOf === other.asOf
 
 function startWorker(entry: URL, workerData: unknown): Promise<Worker> {
   const worker = new Worker(entry, {

@@ -4,12 +4,14 @@ import { adminAddCredits, adminCreateKey, adminDisableKey, adminListKeys, adminU
 import { changes } from './changes.ts'
 import { checkoutFree, checkoutTiers } from './checkout.ts'
 import { health, overview } from './discovery.ts'
+import { trackRecord } from './track-record.ts'
 
 /** Every endpoint that is no product, in the order of lists. */
 export const SERVICE_ENDPOINTS: readonly ServiceEndpoint[] = [
   health,
   overview,
   changes,
+  trackRecord,
   checkoutTiers,
   checkoutFree,
   account,

@@ -1,11 +1,10 @@
 import { callCollector } from '../../core/track-record/scored-call.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
-import type { RecordStatistics } from '../ports.ts'
+import type { RecordingReport, RecordStatistics } from '../ports.ts'
 import { isBehindRecord } from './append-entries.ts'
 import {
   type EmittedSignals,
-  type RecordedSignals,
   type RecordingParts,
   type RefusedSignal,
   recordSignals,
@@ -15,16 +14,6 @@ import { sealDays } from './seal-days.ts'
 
 const ENTRIES_AT_ONCE = 1000
 const REFUSALS_REMEMBERED = 10_000
-
-/** What one round came to, for the log. */
-interface RecordingReport {
-  readonly issued: number
-  readonly confirmed: RecordedSignals['confirmed']
-  readonly resolved: number
-  readonly sealed: readonly string[]
-  /** Those not told before. */
-  readonly refused: readonly RefusedSignal[]
-}
 
 export interface TrackRecordKeeper {
   /**

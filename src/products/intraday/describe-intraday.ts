@@ -14,7 +14,7 @@ import {
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, formatDay, formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { describeSignal } from './describe-signal.ts'
-import type { Intraday, IntradayRow } from './intraday-schema.ts'
+import type { IntradayRow, IntradaySnapshot } from './intraday-schema.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 /**
@@ -25,7 +25,7 @@ export function describeIntraday(
   inputs: IntradayInputs,
   evidence: IntradayEvidence,
   asOf: Instant,
-): Intraday {
+): IntradaySnapshot {
   const { assets } = inputs
   const [exchange] = assets
   if (exchange === undefined) throw new NotEnoughHistory('tracked stocks and funds', 0, 1)

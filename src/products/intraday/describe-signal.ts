@@ -6,7 +6,7 @@ import { GATE_DAYS } from '../../core/signals/intraday/rule-gate.ts'
 import type { ScoredBar } from '../../core/signals/intraday/scored-bars.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
-import type { IntradaySignal } from './intraday-schema.ts'
+import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 import { signalReason } from './signal-reason.ts'
 
@@ -19,7 +19,7 @@ export function describeSignal(
   call: IntradayCall,
   evidence: IntradayEvidence,
   asOf: Instant,
-): IntradaySignal {
+): RecordedSignal {
   const { bar, event, direction, issuedAt } = call
   const { symbol } = event
   const issued = formatInstant(issuedAt)

@@ -2,16 +2,10 @@ import { type Static, Type } from 'typebox'
 import { MOST_SIGNALS } from '../../core/signals/intraday/scored-bars.ts'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { Signal } from '../../kernel/signal.ts'
-import { SignalEvent } from '../../kernel/signal-event.ts'
+import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { IntradayEvidence } from './record-schema.ts'
 
 const nullableNumber = (description: string) => Nullable(Type.Number({ description }))
-
-export const IntradaySignal = Type.Object({
-  ...Signal.properties,
-  event_definition: SignalEvent,
-})
-export type IntradaySignal = Static<typeof IntradaySignal>
 
 export const IntradayRow = Type.Object({
   symbol: Type.String({ description: 'Ticker' }),
@@ -45,7 +39,7 @@ export const IntradayRow = Type.Object({
 export type IntradayRow = Static<typeof IntradayRow>
 
 export const Intraday = Type.Object({
-  signals: Type.Array(IntradaySignal, {
+  signals: Type.Array(Signal, {
     maxItems: MOST_SIGNALS,
     description: 'Issued less than an hour ago and not expired; empty outside the session',
   }),
@@ -77,3 +71,10 @@ export const Intraday = Type.Object({
   }),
 })
 export type Intraday = Static<typeof Intraday>
+
+/** The same with the events of the signals as data, as they are kept for the record. */
+export const IntradaySnapshot = Type.Object({
+  ...Intraday.properties,
+  signals: Type.Array(RecordedSignal, { maxItems: MOST_SIGNALS }),
+})
+export type IntradaySnapshot = Static<typeof IntradaySnapshot>

@@ -9,7 +9,7 @@ import { defineProduct, type NextCall } from '../product.ts'
 import { describeIntraday } from './describe-intraday.ts'
 import { intradayDoc } from './doc.ts'
 import { intradayExample } from './example.ts'
-import { Intraday } from './intraday-schema.ts'
+import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
 import { intradayEvidence } from './record-product.ts'
 
 /** Those that say what is usual, the running one, and the one before where no bar of it is complete yet. */
@@ -28,14 +28,17 @@ export const intraday = defineProduct({
   access: 'keyed',
   credits: 2,
   query: Type.Object({}),
-  snapshot: Intraday,
+  snapshot: IntradaySnapshot,
   result: Intraday,
   inputs: intradayInputs,
   // The last run, at 21:30, makes the set that stays until the next morning.
   refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 60 * HOUR },
-  compute: ({ halfHours, days, tracked, record }, asOf): Intraday =>
+  compute: ({ halfHours, days, tracked, record }, asOf): IntradaySnapshot =>
     describeIntraday({ bars: halfHours, daily: days, assets: tracked }, record.snapshot, asOf),
-  answer: (snapshot): Intraday => snapshot,
+  answer: ({ signals, ...rest }): Intraday => ({
+    ...rest,
+    signals: signals.map(({ event_definition: _, ...signal }) => signal),
+  }),
   next: nextCall,
   example: { query: {}, result: intradayExample },
 })

@@ -13,11 +13,11 @@ const OUTCOME_MINUTES = 30
 /** A call of the rule whose window is not over. */
 export interface IntradayCall {
   readonly direction: 'long' | 'short'
+  /** The bar that it was issued on. */
+  readonly bar: ScoredBar
   readonly issuedAt: Instant
   /** End of the latest bar on which the rule called it. */
   readonly updatedAt: Instant
-  /** That bar. */
-  readonly bar: ScoredBar
   readonly event: SignalEvent
   readonly expiresAt: Instant
   readonly resolvesAt: Instant
@@ -64,7 +64,7 @@ function callOf(
   const updatedAt = asInstant(window.end[bar.row])
   if (issuedAt > asOf) return undefined
   const running = open.get(keyOf(bar))
-  if (running !== undefined && running.resolvesAt > issuedAt) return { ...running, bar, updatedAt }
+  if (running !== undefined && running.resolvesAt > issuedAt) return { ...running, updatedAt }
   const event = eventOf(bar, asset, issuedAt)
   const session = tradingSession(asset, window.day[bar.row] as Parameters<typeof tradingSession>[1])
   const resolved = event && resolvesAt(event, universe)

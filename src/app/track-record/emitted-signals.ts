@@ -1,0 +1,28 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { Computed } from '../../products/product.ts'
+import { regime } from '../../products/regime/product.ts'
+import type { MarketRegime } from '../../products/regime/regime-schema.ts'
+import type { LatestSignalsSnapshot } from '../../products/signals-latest/latest-schema.ts'
+import { signalsLatest } from '../../products/signals-latest/product.ts'
+import type { SnapshotMaker } from '../make-snapshot.ts'
+import { refreshSlot } from '../refresh-slots.ts'
+import type { EmittedSignals } from './record-signals.ts'
+
+/** The signals of all sources at a moment, and the regime they were issued in. */
+export function emittedSignals(maker: SnapshotMaker, now: Instant): EmittedSignals {
+  const latest = latestOf<LatestSignalsSnapshot>(maker, signalsLatest, now)
+  const market = latestOf<MarketRegime>(maker, regime, now)
+  return { signals: latest?.signals ?? [], regime: market?.regime ?? null }
+}
+
+/** The only part of a product's latest snapshot; undefined where too little was known. */
+function latestOf<S>(maker: SnapshotMaker, product: Computed, now: Instant): S | undefined {
+  try {
+    const [part] = maker.make(product.id, refreshSlot(product, now)).parts.values()
+    return JSON.parse(new TextDecoder().decode(part)) as S
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_data_then') return undefined
+    throw error
+  }
+}
