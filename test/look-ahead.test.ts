@@ -25,7 +25,7 @@ import { cutAt, noiseAfter } from './fakes/rewritten-market.ts'
 
 const RECORDED = fileURLToPath(new URL('../../shared/data/market', import.meta.url))
 const WIDE = fileURLToPath(new URL('../../shared/data/wide', import.meta.url))
-const INSTANTS = Number(process.env.LOOK_AHEAD_INSTANTS ?? 4)
+const INSTANTS = Number(process.env.LOOK_AHEAD_INSTANTS ?? 1)
 const SEED = Number(process.env.LOOK_AHEAD_SEED ?? Date.now() % 1_000_000)
 
 /** Says what a product's snapshot at an instant is as JSON, or why there is none; each is made once. */

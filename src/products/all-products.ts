@@ -2,6 +2,8 @@ import { alpha } from './alpha/product.ts'
 import { catalogOf } from './catalog.ts'
 import { commodities } from './commodities/product.ts'
 import { commoditySignals } from './commodity-signals/product.ts'
+import { intraday } from './intraday/product.ts'
+import { intradayEvidence } from './intraday/record-product.ts'
 import { prices } from './prices/product.ts'
 import { pricesHistory } from './prices-history/product.ts'
 import { radar } from './radar/product.ts'
@@ -13,6 +15,17 @@ import { signalsLatest } from './signals-latest/product.ts'
 
 /** The catalog of the service. A new product is a folder and a line here. */
 export const CATALOG = catalogOf(
-  [risk, riskHistory, regime, regimeHistory, signalsLatest, alpha, commodities, prices, pricesHistory],
-  [radar, commoditySignals],
+  [
+    risk,
+    riskHistory,
+    regime,
+    regimeHistory,
+    signalsLatest,
+    alpha,
+    intraday,
+    commodities,
+    prices,
+    pricesHistory,
+  ],
+  [radar, commoditySignals, intradayEvidence],
 )

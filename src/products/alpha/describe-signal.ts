@@ -12,8 +12,8 @@ import { publishedReading } from './feature-words.ts'
 import { inDirection } from './in-direction.ts'
 import { reasonOf } from './reason-text.ts'
 
-export const ALPHA_SOURCE = 'alpha_14d'
-export const ALPHA_RECIPE = 1
+const ALPHA_SOURCE = 'alpha_14d'
+const ALPHA_RECIPE = 1
 const HORIZON = 'P14D'
 const BENCHMARK = 'median of the universe'
 /** Largest contributions that are shown; those that the reason names are shown in any case. */

@@ -3,23 +3,14 @@ import { COMMODITY_INSTRUMENTS } from '../../core/commodities/commodity-instrume
 import { OUTCOME_DAYS } from '../../core/commodities/commodity-outcomes.ts'
 import { type CommodityDirection, directionOf } from '../../core/commodities/score-call.ts'
 import { printedScore } from '../../core/commodities/score-drivers.ts'
-import { type Universe, universeOf } from '../../core/market/asset.ts'
+import { universeOf } from '../../core/market/asset.ts'
 import { issueRow } from '../../core/signals/issue-row.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant, formatDay, HOUR, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import type { CommodityView } from '../commodities/commodity-place.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { describeScoreCall } from './describe-score-call.ts'
-
-/** The commodity scores with what is asked of them for a day. */
-export interface ScoreCalls {
-  readonly history: CommodityHistory
-  readonly universe: Universe
-  /** What a raw material's score said on a row; undefined for no call. */
-  readonly directionAt: (member: number, row: number) => CommodityDirection | undefined
-  /** When the calls of a row are issued. */
-  readonly issuedAt: (row: number) => Instant
-}
+import type { ScoreCalls } from './score-calls.ts'
 
 /** Calendar days after which the calls of a market that has gone silent are no longer given. */
 const STALE_AFTER_DAYS = 7

@@ -15,7 +15,7 @@ import { RADAR_BENCHMARK, type RadarView } from './radar-view.ts'
 import { publishedDrivers, reasonOf } from './reason-text.ts'
 import type { RecordedSignal } from './recorded-signal.ts'
 
-export const RADAR_SOURCE = 'radar_daily'
+const RADAR_SOURCE = 'radar_daily'
 const RADAR_RECIPE = '1'
 const HORIZON = 'P30D'
 

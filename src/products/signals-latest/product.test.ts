@@ -64,7 +64,7 @@ describe('the latest signals', () => {
     })
     const missing = { missing: 'none' }
     const computed = signalsLatest.compute(
-      { alpha_14d: missing, radar_daily: missing, scr_daily: missing },
+      { alpha_14d: missing, radar_daily: missing, scr_daily: missing, intraday_30m: missing },
       NOW,
     )
     assert.match(

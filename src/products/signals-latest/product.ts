@@ -5,6 +5,7 @@ import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { alpha } from '../alpha/product.ts'
 import { commoditySignals } from '../commodity-signals/product.ts'
+import { intraday } from '../intraday/product.ts'
 import { defineProduct, type NextCall } from '../product.ts'
 import { radar } from '../radar/product.ts'
 import { latestDoc } from './doc.ts'
@@ -34,10 +35,11 @@ export const signalsLatest = defineProduct({
     alpha_14d: upstreamIfAny(alpha),
     radar_daily: upstreamIfAny(radar),
     scr_daily: upstreamIfAny(commoditySignals),
+    intraday_30m: upstreamIfAny(intraday),
   }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
   compute: (sources, asOf): LatestSignalsSnapshot =>
-    gatherSignals({ ...sources, news_5m: { missing: NOT_YET }, intraday_30m: { missing: NOT_YET } }, asOf),
+    gatherSignals({ ...sources, news_5m: { missing: NOT_YET } }, asOf),
   answer: (snapshot, { source }): LatestSignals => {
     const all = { ...snapshot, signals: snapshot.signals.map(({ event_definition: _, ...signal }) => signal) }
     return source === undefined ? all : ofSource(all, source)

@@ -15,15 +15,27 @@ export const isEligible = (stock: PanelStock, path: StockPath, row: number): boo
   !Number.isNaN(stock.adjustedClose[row]) &&
   path.bars[row] >= FEWEST_BARS &&
   !(stock.quotedClose !== undefined && stock.quotedClose[row] <= LOWEST_PRICE) &&
-  !(medianDollarVolume(stock, row) <= LOWEST_DOLLAR_VOLUME)
+  !isThin(stock, row)
 
-function medianDollarVolume({ dollarVolume }: PanelStock, row: number): number {
-  if (dollarVolume === undefined) return Number.NaN
+/** Whether the median turnover of the last days is known and not above the limit. */
+function isThin({ dollarVolume }: PanelStock, row: number): boolean {
+  if (dollarVolume === undefined) return false
+  let days = 0
+  let thinDays = 0
+  for (let at = Math.max(0, row - VOLUME_DAYS + 1); at <= row; at++) {
+    if (!(dollarVolume[at] > 0)) continue
+    days++
+    if (dollarVolume[at] <= LOWEST_DOLLAR_VOLUME) thinDays++
+  }
+  if (2 * thinDays !== days) return 2 * thinDays > days
+  return days > 0 && middleOf(dollarVolume, row, days) <= LOWEST_DOLLAR_VOLUME
+}
+
+/** The mean of the two middle values of an even count. */
+function middleOf(dollarVolume: Float64Array, row: number, days: number): number {
   const recent = dollarVolume
     .slice(Math.max(0, row - VOLUME_DAYS + 1), row + 1)
     .filter((value) => value > 0)
     .sort()
-  const half = recent.length >> 1
-  if (recent.length === 0) return Number.NaN
-  return recent.length % 2 === 1 ? recent[half] : (recent[half - 1] + recent[half]) / 2
+  return (recent[days / 2 - 1] + recent[days / 2]) / 2
 }

@@ -26,8 +26,8 @@ export interface IntradayCall {
 /**
  * The calls to be answered with at an instant and until the next half hour begins, the latest and then the strongest
  * first, twelve at most. A call is issued at the first half hour at which its bar is known. While its outcome is open
- * the same call of a later bar only confirms it: it keeps its issue, its event and its end. It ends an hour after its
- * issue or with the session, and is left out as soon as it could become an hour old before the next answer.
+ * the same call of a later bar only confirms it: it keeps its issue, its event and its end. It ends an hour after
+ * the end of its bar or with the session, and is left out as soon as that could come before the next answer.
  * @param halfHours of one trading day, oldest first
  * @param universe holds every asset of them
  */
@@ -45,7 +45,7 @@ export function intradayCalls(
   }
   const nextAnswer = Math.floor(asOf / SLOT) * SLOT + SLOT
   return [...open.values()]
-    .filter(({ issuedAt, expiresAt }) => nextAnswer - issuedAt <= LONGEST_LIFE && expiresAt > asOf)
+    .filter(({ expiresAt }) => expiresAt >= nextAnswer)
     .toSorted((a, b) => b.updatedAt - a.updatedAt || a.bar.rank - b.bar.rank)
     .slice(0, MOST_SIGNALS)
 }
@@ -69,7 +69,7 @@ function callOf(
   const session = tradingSession(asset, window.day[bar.row] as Parameters<typeof tradingSession>[1])
   const resolved = event && resolvesAt(event, universe)
   if (event === undefined || resolved === undefined || session === undefined) return undefined
-  const expiresAt = asInstant(Math.min(issuedAt + LONGEST_LIFE, session.close))
+  const expiresAt = asInstant(Math.min(updatedAt + LONGEST_LIFE, session.close))
   return { direction: event.direction, issuedAt, updatedAt, bar, event, expiresAt, resolvesAt: resolved }
 }
 

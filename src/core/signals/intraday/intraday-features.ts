@@ -30,7 +30,7 @@ export interface IntradayFeatures {
   readonly orbStrength: Float64Array
   /** Distance from the volume-weighted average price, per usual half-hour move of the last 20 sessions. */
   readonly vwapdev: Float64Array
-  /** The same per usual distance at that time of day. */
+  /** The same distance per usual distance at that time of day. */
   readonly vwapdevZ: Float64Array
   /** ln of the volume so far over its median by that time of day. */
   readonly volsurge: Float64Array
@@ -51,9 +51,9 @@ export function intradayFeatures({ bars, daily, assets }: IntradayInputs): reado
     Array.from(market?.readings.move ?? [], (move, row) => [market?.window.end[row] ?? Number.NaN, move]),
   )
   return scored.map(({ asset, window, readings }) => {
-    const { minute, move, traded } = readings
+    const { minute, move, traded, vwapGap } = readings
     const own = daily.get(asset.symbol)
-    const vwapdev = ratio(readings.vwapGap, usualStep(window, readings))
+    const vwapdev = ratio(vwapGap, usualStep(window, readings))
     const rel = relativeMove(asset, window, readings, { daily, marketMove })
     return {
       asset,
@@ -62,7 +62,7 @@ export function intradayFeatures({ bars, daily, assets }: IntradayInputs): reado
       z1: ratio(move, sameTimeScale(move, minute)),
       ...openingRange(window, readings, own),
       vwapdev,
-      vwapdevZ: ratio(vwapdev, sameTimeScale(vwapdev, minute)),
+      vwapdevZ: ratio(vwapGap, sameTimeScale(vwapGap, minute)),
       volsurge: ratio(traded, sameTimeMedian(traded, minute)).map(Math.log),
       rel,
       relZ: ratio(rel, sameTimeScale(rel, minute)),

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { DEFAULT_UNIVERSE } from '../../core/market/universe.ts'
+import { cutDaily } from '../../core/market/view.ts'
+import { PLANTED_TRUTH } from '../../core/simulator/planted-truth.ts'
+import { simulateMarket } from '../../core/simulator/simulate-market.ts'
+import { asDay, asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel/time.ts'
+import type { Model } from './alpha-schema.ts'
+import { alpha } from './product.ts'
+
+const SEEDS = [3, 7, 11, 42, 99]
+const LAST = dayFromDate(2024, 6, 28)
+const AS_OF = asInstant(startOfUtcDay(asDay(LAST + 1)) + 7 * HOUR)
+
+const tracked = DEFAULT_UNIVERSE.assets.filter(({ assetClass }) => assetClass === 'equity')
+
+/** What the product says of its own past on the demo market of a seed. */
+function evidenceOn(seed: number, plantedIc: number): Model['evidence'] {
+  const market = simulateMarket({ seed, universe: DEFAULT_UNIVERSE, to: LAST, plantedIc })
+  const bars = new Map(
+    tracked.flatMap(({ symbol }) => {
+      const columns = market.daily(symbol)
+      return columns ? [[symbol, cutDaily(columns, AS_OF, columns.day.length)] as const] : []
+    }),
+  )
+  return alpha.compute({ bars, tracked, published: new Map(), wider: undefined }, AS_OF).model.evidence
+}
+
+/** Mean over the seeds with its standard error, each seed's own error as it states it. */
+function pooled(evidence: readonly Model['evidence'][]): { mean: number; error: number } {
+  const errors = evidence.map(
+    ({ interval_95: interval }) => ((interval?.[1] ?? 0) - (interval?.[0] ?? 0)) / (2 * 1.96),
+  )
+  return {
+    mean: evidence.reduce((sum, { rank_ic: ic }) => sum + (ic ?? Number.NaN), 0) / evidence.length,
+    error: Math.hypot(...errors) / evidence.length,
+  }
+}
+
+describe('on the demo market', () => {
+  const planted = SEEDS.map((seed) => evidenceOn(seed, PLANTED_TRUTH.ic))
+  const nothing = SEEDS.map((seed) => evidenceOn(seed, 0))
+  const signalsOf = (all: readonly Model['evidence'][]) => all.reduce((sum, { signals }) => sum + signals, 0)
+
+  test('the planted rank correlation is recovered within two standard errors, over all seeds', (context) => {
+    const { mean, error } = pooled(planted)
+    context.diagnostic(`${mean.toFixed(4)} ± ${error.toFixed(4)}, planted ${PLANTED_TRUTH.ic}`)
+    assert.ok(Math.abs(mean - PLANTED_TRUTH.ic) <= 2 * error, `${mean} ± ${error}`)
+  })
+  test('where nothing is planted nothing is found', (context) => {
+    const { mean, error } = pooled(nothing)
+    context.diagnostic(`${mean.toFixed(4)} ± ${error.toFixed(4)}`)
+    assert.ok(Math.abs(mean) <= 2 * error, `${mean} ± ${error}`)
+  })
+  test('where nothing is planted next to no signals would have been issued', (context) => {
+    context.diagnostic(`${signalsOf(nothing)} against ${signalsOf(planted)}`)
+    assert.ok(signalsOf(nothing) < 0.1 * signalsOf(planted))
+  })
+  test('probabilities are calibrated', (context) => {
+    const errors = planted.map(({ ece }) => ece ?? Number.NaN)
+    const mean = errors.reduce((sum, one) => sum + one, 0) / errors.length
+    context.diagnostic(errors.join(', '))
+    assert.ok(mean < 0.02, `${mean}`)
+  })
+})
