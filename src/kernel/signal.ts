@@ -4,13 +4,13 @@ import { InstantText, Nullable, OneOf, Probability } from './schema.ts'
 export const SIGNAL_SOURCES = ['news_5m', 'alpha_14d', 'radar_daily', 'intraday_30m', 'scr_daily'] as const
 export type SignalSource = (typeof SIGNAL_SOURCES)[number]
 
-export const SignalDriver = Type.Object({
+const SignalDriver = Type.Object({
   name: Type.String({ description: 'Feature, by its name in the field' }),
   contribution: Type.Number({ description: 'What it adds to the score' }),
   reading: Nullable(Type.Number({ description: 'Value of the feature; null where it was not known' })),
 })
 
-export const SignalCalibration = Type.Object({
+const SignalCalibration = Type.Object({
   state: OneOf(['prior', 'backtest', 'paper', 'live'], {
     description: 'What the confidence rests on: nothing resolved yet, history, or signals issued since',
   }),

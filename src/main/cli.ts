@@ -74,7 +74,7 @@ program
     '--training <directory>',
     'wider list of stocks to train on, else the folder "wide" beside the data',
   )
-  .option('--only <names>', 'parts to measure, by commas: risk, regime, alpha, radar, commodities')
+  .option('--only <names>', 'parts to measure, by commas: risk, regime, alpha, radar, commodities, intraday')
   .option('--json <file>', 'write the figures to a file as well')
   .option('--report <directory>', 'where page, plots and the register of trials go', 'report')
   .action(async (options: EvaluateOptions) => {

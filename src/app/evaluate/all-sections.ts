@@ -1,6 +1,7 @@
 import type { EvaluationSection } from './evaluation-section.ts'
 import { alphaSection } from './sections/alpha-section.ts'
 import { commoditySection } from './sections/commodity-section.ts'
+import { intradaySection } from './sections/intraday-section.ts'
 import { radarSection } from './sections/radar-section.ts'
 import { riskAndRegimeSection } from './sections/risk-and-regime-section.ts'
 
@@ -10,4 +11,5 @@ export const ALL_SECTIONS: readonly EvaluationSection[] = [
   alphaSection,
   radarSection,
   commoditySection,
+  intradaySection,
 ]

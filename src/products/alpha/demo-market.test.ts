@@ -26,15 +26,12 @@ function evidenceOn(seed: number, plantedIc: number): Model['evidence'] {
   return alpha.compute({ bars, tracked, published: new Map(), wider: undefined }, AS_OF).model.evidence
 }
 
-/** Mean over the seeds with its standard error, each seed's own error as it states it. */
+/** Mean over the seeds with its standard error, by how far the seeds lie apart. */
 function pooled(evidence: readonly Model['evidence'][]): { mean: number; error: number } {
-  const errors = evidence.map(
-    ({ interval_95: interval }) => ((interval?.[1] ?? 0) - (interval?.[0] ?? 0)) / (2 * 1.96),
-  )
-  return {
-    mean: evidence.reduce((sum, { rank_ic: ic }) => sum + (ic ?? Number.NaN), 0) / evidence.length,
-    error: Math.hypot(...errors) / evidence.length,
-  }
+  const values = evidence.map(({ rank_ic: ic }) => ic ?? Number.NaN)
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return { mean, error: Math.sqrt(square / (values.length - 1) / values.length) }
 }
 
 describe('on the demo market', () => {

@@ -105,7 +105,7 @@ function pathsOf(operations: readonly Operation[]): JsonObject {
 }
 
 /** With and without a slash at the end a path is the same; linters and generators want it without. */
-export const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
+const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
 
 function operationOf(operation: Operation): JsonObject {
   const { title, summary, doc, access, credits } = operation
@@ -148,7 +148,7 @@ function tagOf({ kind, access, path }: Operation): keyof typeof TAGS {
 }
 
 /** `getPricesHistory` for products, `checkoutFree` for the others. */
-export function operationId({ kind, id }: Operation): string {
+function operationId({ kind, id }: Operation): string {
   const name = pascalCase(id)
   return kind === 'data' ? `get${name}` : name.charAt(0).toLowerCase() + name.slice(1)
 }

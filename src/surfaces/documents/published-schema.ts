@@ -29,7 +29,7 @@ function publishedMember(name: string, member: unknown): [string, Json] {
 }
 
 /** A parameter's value as JSON: what is sent as text, in its own type. */
-export function typedExample(schema: JsonObject, text: string): Json {
+function typedExample(schema: JsonObject, text: string): Json {
   if (schema.type === 'array') return [typedExample((schema.items ?? {}) as JsonObject, text)]
   return schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean'
     ? (JSON.parse(text) as Json)

@@ -2,7 +2,7 @@ import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow, IntradayWindow } from '../../market/view.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
-import { sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
+import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
 import { type SessionReadings, sessionReadings } from './session-readings.ts'
 
 /** The benchmark of the relative strength. */
@@ -85,7 +85,7 @@ function usualStep({ day, length }: IntradayWindow, { step }: SessionReadings): 
       sessions.push(current)
       if (sessions.length > USUAL_SESSIONS) sessions.shift()
       current = { squares: 0, n: 0 }
-      scale = sessions.length >= USUAL_SESSIONS / 2 ? rootMeanSquare(sessions) : Number.NaN
+      scale = sessions.length >= FEWEST_SESSIONS ? rootMeanSquare(sessions) : Number.NaN
     }
     usual[row] = scale
     if (Number.isNaN(step[row])) continue
