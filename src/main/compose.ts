@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { marketClock, wallClock } from '../adapters/clock.ts'
 import { threadProducer } from '../adapters/compute/thread-producer.ts'
@@ -7,15 +8,20 @@ import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../adapters/database/track-record-store.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import type { Ledger, Log } from '../app/ports.ts'
-import { publishedSnapshots } from '../app/published-snapshots.ts'
+import { type PublishedSnapshots, publishedSnapshots } from '../app/published-snapshots.ts'
 import { recordAfterRefresh } from '../app/track-record/record-after-refresh.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { CATALOG } from '../products/all-products.ts'
+import { prices } from '../products/prices/product.ts'
+import { pricesHistory } from '../products/prices-history/product.ts'
+import { regime } from '../products/regime/product.ts'
+import { risk } from '../products/risk/product.ts'
 import type { ComputeThreadData } from './compute-thread.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
 import { httpApp } from './http-app.ts'
 import { identityOf } from './open-market.ts'
 
+const FIRST_ANSWERS_EVERY_MS = 50
 const RECORD_FILE = 'track-record.sqlite'
 
 /** How often the market's clock is compared with what is published. */
@@ -112,13 +118,14 @@ async function composeIn(
         baseUrl = defaultBaseUrl(config.host, address.port)
       }
       const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
-      await refresh()
+      const refreshed = refresh()
       timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)
+      await Promise.race([refreshed, firstAnswers(published)])
       return { baseUrl }
     },
     async stop() {
       clearInterval(timer)
-      const cut = setTimeout(() => app.server.closeAllConnections(), DRAINED_WITHIN_MS)
+      const cut = globalThis.setTimeout(() => app.server.closeAllConnections(), DRAINED_WITHIN_MS)
       await app.close()
       clearTimeout(cut)
       await producer.close()
@@ -126,6 +133,15 @@ async function composeIn(
       await ledger.close()
       directory.release()
     },
+  }
+}
+
+/** Resolves once what most callers ask first can be answered; the rest follows within seconds. */
+async function firstAnswers(published: PublishedSnapshots): Promise<void> {
+  const waited = new Set([risk.id, regime.id, prices.id, pricesHistory.id])
+  while (waited.size > 0) {
+    for (const { product, asOf } of published.freshness()) if (asOf !== undefined) waited.delete(product)
+    await setTimeout(FIRST_ANSWERS_EVERY_MS)
   }
 }
 

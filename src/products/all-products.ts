@@ -13,19 +13,19 @@ import { risk } from './risk/product.ts'
 import { riskHistory } from './risk-history/product.ts'
 import { signalsLatest } from './signals-latest/product.ts'
 
-/** The catalog of the service. A new product is a folder and a line here. */
+/** The catalog of the service. A new product is a folder and a line here; the first ones are computed first. */
 export const CATALOG = catalogOf(
   [
     risk,
     riskHistory,
     regime,
     regimeHistory,
+    prices,
+    pricesHistory,
     signalsLatest,
     alpha,
     intraday,
     commodities,
-    prices,
-    pricesHistory,
   ],
   [radar, commoditySignals, intradayEvidence],
 )

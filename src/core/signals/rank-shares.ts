@@ -12,9 +12,13 @@ export function rankShares(values: Numbers): Float64Array {
   const shares = new Float64Array(values.length)
   for (let at = 0; at < shares.length; at++) {
     const value = values[at]
-    shares[at] = Number.isNaN(value)
-      ? Number.NaN
-      : (countBelow(sorted, value) + countUpTo(sorted, value)) / (2 * n)
+    if (Number.isNaN(value)) {
+      shares[at] = Number.NaN
+      continue
+    }
+    const below = countBelow(sorted, value)
+    const upTo = sorted[below + 1] === value ? countUpTo(sorted, value) : below + 1
+    shares[at] = (below + upTo) / (2 * n)
   }
   return shares
 }

@@ -33,7 +33,7 @@ export interface SimulatedMarket extends Observations {
 
 const QUOTE_DAYS_KEPT = 192
 /** More than a month of all stocks and funds. */
-const BAR_DAYS_KEPT = 4096
+const BAR_DAYS_KEPT = 2304
 
 /**
  * A market without a day yet. Bars are made when a symbol is first asked for, so that extending costs nothing for
