@@ -52,7 +52,10 @@ export function showHealth(parts: HealthParts): ServiceHandler {
   }
 }
 
+/** A product for which this market has no data is no fault of the service; its `last_error` says so. */
 function statusOf(products: readonly ProductFreshness[]): Health['status'] {
-  if (products.every(({ asOf }) => asOf === undefined)) return 'starting'
-  return products.some(({ stale, lastError }) => stale || lastError !== undefined) ? 'degraded' : 'ok'
+  const answered = products.filter(({ asOf }) => asOf !== undefined)
+  if (answered.some(({ stale, lastError }) => stale || lastError !== undefined)) return 'degraded'
+  const waiting = products.some(({ asOf, lastError }) => asOf === undefined && lastError === undefined)
+  return waiting || answered.length === 0 ? 'starting' : 'ok'
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Caller, callerOf, send } from './caller.ts'
 import { type RunningService, startService } from './service.ts'
 
@@ -84,6 +85,7 @@ describe('the first steps of a caller on the demo market', () => {
   })
 
   test('every example of the overview works as it stands', async () => {
+    while ((await call('/v1/health', { from: '10.0.0.4' })).json.data.status === 'starting') await pause(500)
     const { data } = (await call('/v1/', { from: '10.0.0.3' })).json
     for (const { access, method, example } of data.endpoints) {
       if (access === 'admin' || method === 'POST') continue

@@ -49,7 +49,8 @@ test('a start frozen on 16 March 2020 says CRISIS and CRITICAL, as does as_of, a
     assert.equal(now.json.meta.stale, false)
   }
   const health = await call('/v1/health')
-  assert.deepEqual([health.json.data.status, health.json.data.market_time], ['ok', '2020-03-16T21:00:00Z'])
+  assert.ok(['ok', 'starting'].includes(health.json.data.status), health.text)
+  assert.equal(health.json.data.market_time, '2020-03-16T21:00:00Z')
 
   const made = await call('/v1/admin/keys?name=a&email=a@example.com&tier=pro', {
     method: 'POST',

@@ -13,7 +13,8 @@ const Integration = Type.Record(Type.String(), Type.String(), {
 
 export const Health = Type.Object({
   status: OneOf(['ok', 'degraded', 'starting'], {
-    description: 'degraded: something is older than it should be; starting: nothing can be answered yet',
+    description:
+      'degraded: something is older than it should be; starting: some product has no first answer yet',
   }),
   version: Type.String({ description: 'Version of the running service' }),
   market: Market,

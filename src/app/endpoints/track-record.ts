@@ -54,5 +54,5 @@ To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON
   }),
   result: TrackRecord,
   errors: ['not_found', 'validation_error', 'rate_limited', 'internal_error'],
-  example: { query: { signal_id: TRACK_RECORD_EXAMPLE.signalId }, result: TRACK_RECORD_EXAMPLE.result },
+  example: { query: { limit: '20' }, result: TRACK_RECORD_EXAMPLE.result },
 })
