@@ -53,6 +53,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   minimum: (expected, value, { at }) => unless(!(value < expected), at, `is below ${expected}: ${value}`),
   maximum: (expected, value, { at }) => unless(!(value > expected), at, `is above ${expected}: ${value}`),
   exclusiveMinimum: (expected, value, { at }) => unless(!(value <= expected), at, `is not above ${expected}`),
+  pattern: (expected, value, { at }) =>
+    typeof value === 'string' && !new RegExp(String(expected)).test(value)
+      ? [`${at}: ${value} does not match ${expected}`]
+      : [],
   maxLength: (expected, value, { at }) =>
     unless(!(value?.length > expected), at, `is longer than ${expected}`),
   minItems: (expected, value, { at }) =>
