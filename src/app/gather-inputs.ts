@@ -1,7 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Inputs } from '../core/market/inputs.ts'
 import { tradingDayBefore } from '../core/market/missed-sessions.ts'
-import type { FundamentalRow, IntradayColumns, Numbers, Observations } from '../core/market/observation.ts'
+import type {
+  FundamentalRow,
+  Headline,
+  IntradayColumns,
+  Numbers,
+  Observations,
+} from '../core/market/observation.ts'
 import { latestTradingDay } from '../core/market/trading-hours.ts'
 import {
   type CurveWindow,
@@ -17,7 +23,7 @@ import {
   type TrainingWindow,
 } from '../core/market/view.ts'
 import { AppError } from '../kernel/errors.ts'
-import type { Instant } from '../kernel/time.ts'
+import { HOUR, type Instant } from '../kernel/time.ts'
 
 export interface UpstreamSnapshot {
   readonly asOf: Instant
@@ -65,6 +71,9 @@ export function gatherInputs(
         break
       case 'training':
         values[name] = trainingWindow(observations, asOf, hash)
+        break
+      case 'news':
+        values[name] = headlines(observations, request.hours, asOf, hash)
         break
       case 'upstream_if_any':
         values[name] = Object.freeze(upstreamOrReason(upstream, request.product))
@@ -205,6 +214,18 @@ function trainingWindow(observations: Observations, asOf: Instant, hash: Hash): 
     hash.update(bytesOf(adjustedClose))
   }
   return Object.freeze(window)
+}
+
+function headlines(
+  observations: Observations,
+  hours: number,
+  asOf: Instant,
+  hash: Hash,
+): readonly Headline[] | undefined {
+  const known = observations.news?.((asOf - hours * HOUR) as Instant, asOf)
+  if (known === undefined) return undefined
+  hash.update(JSON.stringify(known))
+  return Object.freeze([...known])
 }
 
 function upstreamOrReason(

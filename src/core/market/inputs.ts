@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { Asset } from './asset.ts'
-import type { FundamentalRow } from './observation.ts'
+import type { FundamentalRow, Headline } from './observation.ts'
 import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } from './view.ts'
 
 declare const received: unique symbol
@@ -19,6 +19,7 @@ export type InputRequest =
   | { readonly kind: 'fundamentals'; readonly symbols: readonly string[] }
   | { readonly kind: 'assets'; readonly symbols: readonly string[] }
   | { readonly kind: 'training' }
+  | { readonly kind: 'news'; readonly hours: number }
   | { readonly kind: 'upstream' | 'upstream_if_any'; readonly product: string }
 
 export type Inputs = Readonly<Record<string, Input<unknown>>>
@@ -67,6 +68,14 @@ export const assets = (symbols: readonly string[]): Input<readonly Asset[]> => (
 
 /** Closes of a wider list of stocks to train on; undefined where the market has none. */
 export const training = (): Input<TrainingWindow | undefined> => ({ request: { kind: 'training' } })
+
+/**
+ * The headlines that became known within the last `hours`, ordered by `knownAt` and then by id; undefined where the
+ * market has no news at all.
+ */
+export const news = (hours: number): Input<readonly Headline[] | undefined> => ({
+  request: { kind: 'news', hours },
+})
 
 /** The snapshot of another product at its own latest refresh, with the instant it was computed for. */
 export const upstream = <S>(product: {

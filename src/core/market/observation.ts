@@ -133,6 +133,25 @@ export interface TrainingStock {
   readonly adjustedClose: Numbers
 }
 
+/**
+ * One headline as one source published it. Where a source gives only a date, the hour is unknown: `knownAt` is then the
+ * midnight UTC after that day, so that nobody acts on it earlier than it can have been read.
+ */
+export interface Headline {
+  /** Stable: the same source, title and time give the same id. */
+  readonly id: string
+  /** Publisher as the supplier names it, or the domain of the article. */
+  readonly source: string
+  readonly title: string
+  readonly url: string | undefined
+  /** Where only the day is known, its midnight UTC. */
+  readonly publishedAt: Instant
+  readonly timeOfDayKnown: boolean
+  readonly knownAt: Instant
+  /** Symbols that the supplier attached: a hint, often only the term that was searched for. */
+  readonly taggedSymbols: readonly string[]
+}
+
 /** Everything ever observed of a market. Only `view.ts` reads it on behalf of a product. */
 export interface Observations {
   readonly universe: Universe
@@ -147,6 +166,11 @@ export interface Observations {
   fundamentals?(symbol: string): readonly FundamentalRow[] | undefined
   /** Closes to train on beyond the tracked assets; a market may have none. */
   training?(): TrainingColumns | undefined
+  /**
+   * Headlines that became known after `from` and not after `to`, ordered by `knownAt` and then by id; a market may have
+   * no news at all.
+   */
+  news?(from: Instant, to: Instant): readonly Headline[]
   /** The earliest instant at which anything was known. */
   readonly since: Instant
 }
