@@ -10,6 +10,8 @@ const RESTART_AFTER_MS = 1_000
 /** Computations leave much garbage behind: with the usual young generation a third more memory stays in use. */
 const YOUNG_GENERATION_MB = 12
 
+const OLD_GENERATION_MB = 512
+
 interface Waiting {
   readonly request: ComputeRequest
   readonly urgency: 'refresh' | 'past'
@@ -121,10 +123,11 @@ const isSame = (one: ComputeRequest, other: ComputeRequest): boolean =>
   one.asOf === other.asOf
 
 function startWorker(entry: URL, workerData: unknown): Promise<Worker> {
-  const worker = new Worker(entry, {
+  const worker = new Worker(new URL('../thread.mjs', import.meta.url), {
+    argv: [entry.href],
     workerData,
     name: 'compute',
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    resourceLimits: { maxOldGenerationSizeMb: OLD_GENERATION_MB, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   })
   return new Promise((resolve, reject) => {
     worker.once('error', reject)

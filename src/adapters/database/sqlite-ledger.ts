@@ -38,7 +38,8 @@ interface Waiting {
 export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<Ledger> {
   const { file, endpoints, tiers = TIERS, retentionDays = RETENTION_DAYS, maxBytes } = settings
   const workerData: LedgerThreadSettings = { file, endpoints, tiers, retentionDays, maxBytes }
-  const thread = new Worker(new URL('./ledger-thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('../thread.mjs', import.meta.url), {
+    argv: [new URL('./ledger-thread.ts', import.meta.url).href],
     workerData,
     name: 'ledger',
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },

@@ -1,11 +1,11 @@
 import type { Asset } from '../market/asset.ts'
 import { sessionOf } from '../market/calendar.ts'
 import type { DailyColumns } from '../market/observation.ts'
-import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
 import { createAssetPrice } from './asset-price.ts'
 import { type Column, createColumn } from './column.ts'
 import { createDailyBars } from './daily-bar.ts'
 import type { BarTraits } from './price-path.ts'
+import type { SessionDays } from './session-days.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { World } from './world.ts'
 
@@ -17,8 +17,6 @@ export interface DailySeries {
 }
 
 interface Rows {
-  readonly day: Column
-  readonly knownAt: Column
   readonly open: Column
   readonly high: Column
   readonly low: Column
@@ -26,8 +24,15 @@ interface Rows {
   readonly volume: Column
 }
 
-/** Bars of the days on which the asset trades; made when they are asked for, from where the last ones ended. */
-export function createDailySeries(asset: Asset, world: World): DailySeries {
+/**
+ * Bars of the days on which the asset trades; made when they are asked for, from where the last ones ended.
+ * @param sessionDays trading days of an asset as far as the grid reaches
+ */
+export function createDailySeries(
+  asset: Asset,
+  world: World,
+  sessionDays: (asset: Asset) => SessionDays,
+): DailySeries {
   const { grid, market } = world
   const price = createAssetPrice(asset, world)
   const barOf = createDailyBars(world.seed, price.bar)
@@ -36,15 +41,13 @@ export function createDailySeries(asset: Asset, world: World): DailySeries {
   let next = 0
   let columns: DailyColumns | undefined
 
-  const append = (index: number): void => {
+  const append = (index: number, days: SessionDays): void => {
     const day = grid.day(index)
-    if (tradingSession(asset, day) === undefined) return
+    if (days.day.at(rows.close.length) !== day) return
     const step = price.step(index)
     const short = grid.isSession(index) && sessionOf(day)?.early === true
     const bar = barOf(logBefore, step, market.gap.at(index), short)
     logBefore = step.logPrice
-    rows.day.push(day)
-    rows.knownAt.push(dailyBarKnownAt(asset, day))
     rows.open.push(bar.open)
     rows.high.push(bar.high)
     rows.low.push(bar.low)
@@ -56,16 +59,15 @@ export function createDailySeries(asset: Asset, world: World): DailySeries {
     bar: price.bar,
     columns: () => {
       if (columns !== undefined && next === grid.length) return columns
-      for (; next < grid.length; next++) append(next)
-      columns = columnsOf(asset, rows)
+      const days = sessionDays(asset)
+      for (; next < grid.length; next++) append(next, days)
+      columns = columnsOf(asset, days, rows)
       return columns
     },
   }
 }
 
 const createRows = (): Rows => ({
-  day: createColumn(),
-  knownAt: createColumn(),
   open: createColumn(),
   high: createColumn(),
   low: createColumn(),
@@ -74,13 +76,13 @@ const createRows = (): Rows => ({
 })
 
 /** The simulated instruments pay no dividends and never split: their returns are total, the adjusted close is the close. */
-function columnsOf(asset: Asset, rows: Rows): DailyColumns {
+function columnsOf(asset: Asset, days: SessionDays, rows: Rows): DailyColumns {
   const close = rows.close.view()
   return {
     symbol: asset.symbol,
     source: SIMULATOR_SOURCE,
-    day: rows.day.view(),
-    knownAt: rows.knownAt.view(),
+    day: days.day.view(),
+    knownAt: days.knownAt.view(),
     open: rows.open.view(),
     high: rows.high.view(),
     low: rows.low.view(),

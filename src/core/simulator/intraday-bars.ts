@@ -21,16 +21,10 @@ export function intradayBars(
 ): IntradayColumns {
   const { at, price, traded } = tape
   const parts = partsOf(at)
-  const column = () => new Float64Array(parts.length)
-  const [start, end, open, high, low, close, volume] = [
-    column(),
-    column(),
-    column(),
-    column(),
-    column(),
-    column(),
-    column(),
-  ]
+  const count = parts.length
+  const block = new Float64Array(7 * count)
+  const column = (position: number) => block.subarray(position * count, (position + 1) * count)
+  const [start, end, open, high, low, close, volume] = [0, 1, 2, 3, 4, 5, 6].map(column)
   for (let bar = 0; bar < parts.length; bar++) {
     const [from, to, endsAt] = parts[bar]
     start[bar] = at[from]

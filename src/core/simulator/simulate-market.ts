@@ -18,6 +18,7 @@ import { intradayBars } from './intraday-bars.ts'
 import { intradayQuotes } from './intraday-quotes.ts'
 import { type IntradayTape, intradayTape } from './intraday-tape.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
+import { createSessionDays } from './session-days.ts'
 
 /** Raised whenever the same seed gives another market than before. */
 export const SIMULATOR_VERSION = 2
@@ -58,7 +59,8 @@ export function createSimulatedMarket({
   const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_KEPT)
   const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_KEPT)
 
-  const seriesOf = onceForEach<DailySeries>(universe, (asset) => createDailySeries(asset, world))
+  const sessionDays = createSessionDays(world.grid)
+  const seriesOf = onceForEach<DailySeries>(universe, (asset) => createDailySeries(asset, world, sessionDays))
   const curveOf = onceForEach<() => CurveColumns>(universe, (asset) => {
     const daily = seriesOf(asset.symbol)
     return asset.assetClass === 'commodity' && daily !== undefined

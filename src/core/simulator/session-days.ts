@@ -1,0 +1,38 @@
+import type { Asset } from '../market/asset.ts'
+import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
+import { type Column, createColumn } from './column.ts'
+import type { Grid } from './grid.ts'
+
+/** The trading days of an asset along the grid, and when the bar of each becomes known. */
+export interface SessionDays {
+  readonly day: Column
+  readonly knownAt: Column
+}
+
+/**
+ * Gives the trading days of an asset as far as the grid reaches. Stocks and funds keep the days of one exchange, and
+ * currencies theirs: what they have in common is kept once.
+ */
+export function createSessionDays(grid: Grid): (asset: Asset) => SessionDays {
+  const kept = new Map<string, SessionDays & { done: number }>()
+  return (asset) => {
+    const calendar = calendarOf(asset)
+    let days = kept.get(calendar)
+    if (days === undefined) {
+      days = { day: createColumn(), knownAt: createColumn(), done: 0 }
+      kept.set(calendar, days)
+    }
+    for (; days.done < grid.length; days.done++) {
+      const day = grid.day(days.done)
+      if (tradingSession(asset, day) === undefined) continue
+      days.day.push(day)
+      days.knownAt.push(dailyBarKnownAt(asset, day))
+    }
+    return days
+  }
+}
+
+function calendarOf({ assetClass, symbol }: Asset): string {
+  if (assetClass === 'equity' || assetClass === 'etf' || assetClass === 'sector_etf') return 'exchange'
+  return assetClass === 'fx' ? 'fx' : symbol
+}
