@@ -21,6 +21,8 @@ import {
   type IntradayWindow,
   type Quote,
   type TrainingWindow,
+  visitCurve,
+  visitDaily,
 } from '../core/market/view.ts'
 import { AppError } from '../kernel/errors.ts'
 import { HOUR, type Instant } from '../kernel/time.ts'
@@ -102,8 +104,7 @@ function dailyWindows(
     if (!window || window.length === 0) continue
     windows.set(symbol, Object.freeze(window))
     hash.update(`${symbol} ${window.source}\n`)
-    const { day, open, high, low, close, adjClose, volume } = window
-    for (const column of [day, open, high, low, close, adjClose, volume]) hash.update(bytesOf(column))
+    visitDaily(columns, asOf, bars, (column) => hash.update(bytesOf(column)))
   }
   return windows
 }
@@ -122,8 +123,7 @@ function curveWindows(
     if (!window || window.length === 0) continue
     windows.set(symbol, Object.freeze(window))
     hash.update(`${symbol} ${window.source}\n`)
-    const { day, front, frontContract, next, nextContract } = window
-    for (const column of [day, front, frontContract, next, nextContract]) hash.update(bytesOf(column))
+    visitCurve(columns, asOf, bars, (column) => hash.update(bytesOf(column)))
   }
   return windows
 }

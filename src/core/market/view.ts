@@ -71,27 +71,24 @@ export interface IntradayWindow {
   readonly volume: Numbers
 }
 
+const DAILY_COLUMNS = ['day', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
+const CURVE_COLUMNS = ['day', 'front', 'frontContract', 'next', 'nextContract'] as const
+
 /**
  * The daily bars of a symbol that were known at an instant: rows known later are dropped, and of each day the
- * latest revision known then is kept. The result is a copy, so that nothing later can be reached through it.
+ * latest revision known then is kept. A column is copied when it is first read, so that nothing later can be reached
+ * through it and what is not read costs nothing.
  * @param bars length of the window in rows; the most recent ones are returned
  */
 export function cutDaily(columns: DailyColumns, asOf: Instant, bars: number): DailyWindow {
   const rows = rowsKnown(columns, asOf, bars)
-  const take = copierOf(rows, 7)
-  return {
+  const window = {
     symbol: columns.symbol,
     source: columns.source,
     length: rows.length,
-    day: take(columns.day),
-    open: take(columns.open),
-    high: take(columns.high),
-    low: take(columns.low),
-    close: take(columns.close),
-    adjClose: take(columns.adjClose),
-    volume: take(columns.volume),
     latestKnownAt: rows.length === 0 ? undefined : (columns.knownAt[rows[rows.length - 1]] as Instant),
   }
+  return withColumns(window, columns, DAILY_COLUMNS, rows)
 }
 
 /**
@@ -100,29 +97,63 @@ export function cutDaily(columns: DailyColumns, asOf: Instant, bars: number): Da
  */
 export function cutCurve(columns: CurveColumns, asOf: Instant, rows: number): CurveWindow {
   const known = rowsKnown(columns, asOf, rows)
-  const take = copierOf(known, 5)
-  return {
-    symbol: columns.symbol,
-    source: columns.source,
-    length: known.length,
-    day: take(columns.day),
-    front: take(columns.front),
-    frontContract: take(columns.frontContract),
-    next: take(columns.next),
-    nextContract: take(columns.nextContract),
-  }
+  const window = { symbol: columns.symbol, source: columns.source, length: known.length }
+  return withColumns(window, columns, CURVE_COLUMNS, known)
 }
 
-/** Copies columns row by row into one block of memory, which is cheaper to have and to give back than many small ones. */
-function copierOf(rows: Int32Array, columns: number): (values: Numbers) => Float64Array {
-  const block = new Float64Array(columns * rows.length)
-  let begin = 0
-  return (values) => {
-    const copy = block.subarray(begin, begin + rows.length)
-    begin += rows.length
-    for (let index = 0; index < rows.length; index++) copy[index] = values[rows[index]]
-    return copy
+/**
+ * Shows every column of what `cutDaily` would return, one after the other in the same memory.
+ * @param visit must not keep what it is shown
+ */
+export function visitDaily(
+  columns: DailyColumns,
+  asOf: Instant,
+  bars: number,
+  visit: (values: Float64Array) => void,
+): void {
+  visitColumns(columns, DAILY_COLUMNS, rowsKnown(columns, asOf, bars), visit)
+}
+
+/** Shows every column of what `cutCurve` would return, as `visitDaily` does. */
+export function visitCurve(
+  columns: CurveColumns,
+  asOf: Instant,
+  rows: number,
+  visit: (values: Float64Array) => void,
+): void {
+  visitColumns(columns, CURVE_COLUMNS, rowsKnown(columns, asOf, rows), visit)
+}
+
+function withColumns<W extends object, K extends string>(
+  window: W,
+  columns: Readonly<Record<K, Numbers>>,
+  names: readonly K[],
+  rows: Int32Array,
+): W & Readonly<Record<K, Numbers>> {
+  for (const name of names) {
+    let copy: Float64Array | undefined
+    const get = (): Numbers => {
+      copy ??= copyRows(columns[name], rows, new Float64Array(rows.length))
+      return copy
+    }
+    Object.defineProperty(window, name, { get, enumerable: true })
   }
+  return window as W & Readonly<Record<K, Numbers>>
+}
+
+function visitColumns<K extends string>(
+  columns: Readonly<Record<K, Numbers>>,
+  names: readonly K[],
+  rows: Int32Array,
+  visit: (values: Float64Array) => void,
+): void {
+  const values = new Float64Array(rows.length)
+  for (const name of names) visit(copyRows(columns[name], rows, values))
+}
+
+function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float64Array {
+  for (let index = 0; index < rows.length; index++) into[index] = values[rows[index]]
+  return into
 }
 
 /** Indices of the rows to keep, oldest first; walks back from the end until the window is full. */
