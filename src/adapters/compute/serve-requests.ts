@@ -22,7 +22,8 @@ export function serveRequests(parts: ComputeParts): void {
   const giveBack = memoryGiver()
   port.on('message', (request: ComputeRequest) => {
     const startedAt = performance.now()
-    port.postMessage(replyTo(request, parts))
+    const reply = replyTo(request, parts)
+    port.postMessage(reply, buffersOf(reply))
     if (performance.now() - startedAt > LONG_MS) giveBack()
   })
   port.postMessage({ kind: 'ready' } satisfies ComputeReply)
@@ -37,6 +38,14 @@ function replyTo(request: ComputeRequest, { make, record, sourcesAt }: ComputePa
     if (error instanceof AppError) return { kind: 'error', code: error.code, fields: error.fields }
     return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
+}
+
+/** A snapshot is given away, not copied: it is stored, and this thread reads it from there if it needs it again. */
+function buffersOf(reply: ComputeReply): ArrayBuffer[] {
+  if (reply.kind !== 'snapshot') return []
+  return [...reply.snapshot.parts.values()].flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  )
 }
 
 /**

@@ -127,7 +127,10 @@ function startWorker(entry: URL, workerData: unknown): Promise<Worker> {
     argv: [entry.href],
     workerData,
     name: 'compute',
-    resourceLimits: { maxOldGenerationSizeMb: OLD_GENERATION_MB, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: OLD_GENERATION_MB,
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+    },
   })
   return new Promise((resolve, reject) => {
     worker.once('error', reject)

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
@@ -8,6 +8,14 @@ import { errorBody, errorHeaders } from './error-answer.ts'
 
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 const LINGER_MS = 1_000
+
+/** Of what is answered on the bare socket. Node's own table is left alone: importing it loads a whole HTTP client. */
+const REASON_PHRASES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
 
 export interface HttpServerParts {
   readonly nextRequestId: () => string
@@ -146,7 +154,7 @@ function refuseOnSocket(error: Error & { code?: string }, socket: Socket, reques
 function answerOnSocket(socket: Duplex, refused: AppError, requestId: string): void {
   const body = errorBody(refused, requestId)
   const lines = [
-    `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status] ?? 'Error'}`,
+    `HTTP/1.1 ${refused.status} ${REASON_PHRASES[refused.status] ?? 'Error'}`,
     ...Object.entries(headersOf(refused, requestId)).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
