@@ -12,6 +12,10 @@ type Decided = (decision: ChargeDecision) => void
 
 const FIRST_CAPACITY = 64
 const MOST_TURNS = 16
+
+/** Share of the calls under way that is enough for a batch, and the fewest that ever are. */
+const ENOUGH_SHARE = 0.5
+const ENOUGH_AT_LEAST = 16
 const NO_NOTE = -1
 
 export interface ChargeGatherer {
@@ -27,7 +31,9 @@ export interface ChargeGatherer {
 
 /**
  * Gathers calls into batches, because a commit costs the same for one call as for many. One batch is on its way at
- * a time; the next is sent when a turn of the event loop brought no new call, and after 16 turns at the latest.
+ * a time; the next is sent when a turn of the event loop brought no new call, when half of the calls under way have
+ * gathered, and after 16 turns at the latest. Half, so that one half is answered and read while the disk stores the
+ * other: the thread that answers need not wait for it.
  */
 export function chargeGatherer(wallClock: Clock, send: (batch: ChargeBatch) => void): ChargeGatherer {
   let figures = new Float64Array(batchLength(FIRST_CAPACITY))
@@ -39,6 +45,7 @@ export function chargeGatherer(wallClock: Clock, send: (batch: ChargeBatch) => v
   let gathering = false
   let turns = 0
   let seen = 0
+  let enough = Number.POSITIVE_INFINITY
 
   const nextIndex = (decided: Decided): number => {
     const index = waiting.push(decided) - 1
@@ -60,7 +67,7 @@ export function chargeGatherer(wallClock: Clock, send: (batch: ChargeBatch) => v
 
   const endOfTurn = (): void => {
     if (!gathering) return
-    if (waiting.length === seen || turns === MOST_TURNS) return dispatch()
+    if (waiting.length === seen || turns === MOST_TURNS || waiting.length >= enough) return dispatch()
     seen = waiting.length
     turns++
     setImmediate(endOfTurn)
@@ -100,10 +107,12 @@ export function chargeGatherer(wallClock: Clock, send: (batch: ChargeBatch) => v
     answer(answers) {
       const answered = onItsWay ?? []
       onItsWay = undefined
+      enough = Math.max(ENOUGH_AT_LEAST, ENOUGH_SHARE * (answered.length + waiting.length))
+      if (waiting.length >= enough && !gathering) dispatch()
       for (let index = 0; index < answered.length; index++)
         tell(answered[index], readDecision(answers, index))
       spare = answers
-      if (waiting.length > 0 && !gathering) gather()
+      if (waiting.length > 0 && !gathering && onItsWay === undefined) gather()
     },
     abandon() {
       gathering = false

@@ -16,7 +16,7 @@ import { usageLog } from './usage-log.ts'
 
 const ROUND_EVERY_MS = SECOND
 /** Rounds take at most this share of the thread's time. */
-const ROUND_SHARE = 0.05
+const ROUND_SHARE = 0.02
 
 /** The thread that owns the ledger's file and decides, one message after the other. */
 function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): void {
