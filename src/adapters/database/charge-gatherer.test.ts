@@ -125,3 +125,17 @@ test('a caller that throws does not keep the others of its batch from their answ
   const lines = (await child.stdout.setEncoding('utf8').toArray()).join('')
   assert.equal(lines, 'answered\nthrown\n')
 })
+
+test('half of the calls under way travel before the others are told', async () => {
+  const { gatherer, call, sent, sizes } = gathering()
+  const waitingAtAnswer: number[] = []
+  for (let index = 0; index < 20; index++) {
+    gatherer.charge(request, () => waitingAtAnswer.push(sent.length))
+  }
+  await turns(3)
+  for (let index = 0; index < 20; index++) call(index)
+  await turns(20)
+  assert.deepEqual(sizes(), [20])
+  gatherer.answer(sent[0].figures)
+  assert.deepEqual([sizes(), new Set(waitingAtAnswer)], [[20, 20], new Set([2])])
+})
