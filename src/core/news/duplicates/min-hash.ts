@@ -1,0 +1,47 @@
+/** Hash functions of a signature. */
+const HASHES = 64
+const BANDS = 32
+const ROWS = HASHES / BANDS
+
+const seeds = Uint32Array.from({ length: HASHES }, (_, index) => mixed(0x9e3779b9 * (index + 1)))
+
+/**
+ * The keys of a set of words under which similar sets meet: a MinHash signature of 64 hashes in 32 bands of two rows.
+ * Two sets with a share s of common words have a key in common with probability 1 − (1 − s²)³²: .9999 at s = .5, .95 at
+ * s = .3. Triples of words are too few in a title of ten words; so the words themselves are the set.
+ * Source: Broder (1997), "On the resemblance and containment of documents"; banding after Leskovec, Rajaraman and
+ * Ullman (2014), "Mining of Massive Datasets", 3.4.
+ * @param words distinct, in order; none gives no keys
+ * @returns one key a band, as unsigned 32-bit numbers, the number of the band in it
+ */
+export function bandKeys(words: readonly string[]): readonly number[] {
+  if (words.length === 0) return []
+  const signature = new Uint32Array(HASHES).fill(0xffffffff)
+  for (const word of words) {
+    const hash = hashOf(word)
+    for (let at = 0; at < HASHES; at += 1) {
+      const value = mixed(hash ^ (seeds[at] ?? 0))
+      if (value < (signature[at] ?? 0)) signature[at] = value
+    }
+  }
+  return Array.from({ length: BANDS }, (_, band) => {
+    let key = mixed(band + 1)
+    for (let row = 0; row < ROWS; row += 1) key = mixed(key ^ (signature[band * ROWS + row] ?? 0))
+    return key
+  })
+}
+
+/** FNV-1a over code units, 32 bit. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** The finishing mix of MurmurHash3. */
+function mixed(value: number): number {
+  let hash = value | 0
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

@@ -1,0 +1,86 @@
+import { linkEntities } from '../linking/link-entities.ts'
+import type { NormalHeadline, Token } from '../text/normal-headline.ts'
+import { DATE_WORDS, NUMBER_WORDS, SCALES, SMALL_WORDS, SYNONYMS } from './headline-synonyms.ts'
+
+/** A headline reduced to what tells its story from others. */
+export interface StoryWords {
+  /** Distinct words, one for all their synonyms, in order of their first place. */
+  readonly words: readonly string[]
+  /** Those that are amounts or counts, with their unit. */
+  readonly numbers: ReadonlySet<string>
+  /** Entities, days and months, and what looks like a name: with a capital where capitals tell something. */
+  readonly names: ReadonlySet<string>
+}
+
+const TITLE_CASE_SHARE = 0.6
+
+const meanings = new Map(
+  Object.entries(SYNONYMS).flatMap(([word, others]) =>
+    [word, ...others.split(' ')].map((other) => [other, word] as const),
+  ),
+)
+/**
+ * The words of a headline that two wordings of one story share: entities by their id, synonyms as one, numbers with
+ * their unit in one spelling, the rest by stem; small words left out.
+ */
+export function storyWords(headline: NormalHeadline): StoryWords {
+  const { tokens, language } = headline
+  const entities = entityOfToken(headline)
+  const capitalsTell = !isTitleCase(tokens)
+  const words = new Set<string>()
+  const numbers = new Set<string>()
+  const names = new Set<string>()
+  tokens.forEach((token, at) => {
+    const entity = entities.get(token.begin) ?? entities.get(token.text)
+    const number = entity === undefined ? numberOf(token, tokens[at + 1], language) : undefined
+    const small = number === undefined && (SMALL_WORDS.has(token.text) || isUnitOf(tokens[at - 1], token))
+    if (entity === undefined && small) return
+    const word = entity ?? number ?? meanings.get(token.text) ?? spelled(token)
+    words.add(word)
+    if (number !== undefined) numbers.add(word)
+    const telling = at === 0 || (language === 'en' && (capitalsTell || isAcronym(token)))
+    const capital = number === undefined && token.raw !== token.text && !meanings.has(token.text)
+    if (entity !== undefined || DATE_WORDS.has(token.text) || (capital && telling)) names.add(word)
+  })
+  return { words: [...words], numbers, names }
+}
+
+/** `u.s.` and `us` are one word. */
+const spelled = ({ text, stem }: Token): string =>
+  /^(?:\p{L}\.)+$/u.test(text) ? text.replaceAll('.', '') : stem
+
+/** Entity by the place of each token in its name, and by the word itself where the name is one word. */
+function entityOfToken(headline: NormalHeadline): ReadonlyMap<number | string, string> {
+  const entities = new Map<number | string, string>()
+  for (const { id, begin, end, matched } of linkEntities(headline)) {
+    if (!matched.includes(' ')) entities.set(matched.toLowerCase(), id)
+    for (const token of headline.tokens) {
+      if (token.begin < end && begin < token.end) entities.set(token.begin, id)
+    }
+  }
+  return entities
+}
+
+const isAcronym = ({ raw }: Token): boolean => /^\p{Lu}{2,}$/u.test(raw)
+
+function isTitleCase(tokens: readonly Token[]): boolean {
+  const long = tokens.filter(({ text }) => text.length > 3 && /^\p{L}/u.test(text))
+  return long.filter(({ raw, text }) => raw !== text).length > long.length * TITLE_CASE_SHARE
+}
+
+const isNumeral = (token: Token | undefined): boolean =>
+  token !== undefined && /^[+\-−$€£¥]*\d/.test(token.text)
+
+const isUnitOf = (previous: Token | undefined, token: Token): boolean =>
+  token.text in SCALES && previous !== undefined && (isNumeral(previous) || previous.text in NUMBER_WORDS)
+
+function numberOf(token: Token, next: Token | undefined, language: 'en' | 'de'): string | undefined {
+  const unit = (next && SCALES[next.text]) ?? ''
+  const inWords = NUMBER_WORDS[token.text]
+  if (!isNumeral(token)) return inWords === undefined ? undefined : inWords + unit
+  const plain = token.text.replace(/^[+\-−$€£¥]+/, '')
+  const point =
+    language === 'de' ? plain.replace(/\.(?=\d{3})/g, '').replace(',', '.') : plain.replace(/,/g, '')
+  const value = point.replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '')
+  return value + unit
+}

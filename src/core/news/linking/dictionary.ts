@@ -1,0 +1,124 @@
+import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
+import { type Alias, aliasesOf, type Entity, guardedAliases } from './alias.ts'
+import { CENTRAL_BANKS } from './central-banks.ts'
+import { COMPANY_NAMES } from './company-names.ts'
+import { COUNTRIES, type Country } from './countries.ts'
+import { COUNTRY_GUARDS } from './country-guards.ts'
+import { DECOYS } from './decoys.ts'
+import {
+  COMMODITY_NAMES,
+  CURRENCY_NAMES,
+  INDEX_NAMES,
+  type MarketNames,
+  SECTOR_NAMES,
+  SECTOR_NOUNS,
+} from './market-names.ts'
+
+const BRAND_SCORE = 0.9
+const PERSON_SCORE = 0.8
+
+/** Funds that are written by their bare symbol, since it is no word. */
+const BARE_FUND_SYMBOLS = new Set(
+  'SPY QQQ IWM GLD SLV TLT HYG LQD EEM EFA FXI EWZ EWJ VGK USO UNG XLE XLF XLK XLV XLY XLP XLI XLU XLB XLRE XLC'.split(
+    ' ',
+  ),
+)
+
+const MONEY_WORDS =
+  'fed rate rates inflation hike hikes cut cuts policy bank monetary economy euro growth tightening easing zinsen ' +
+  'zinssenkung zölle inflation zinserhöhung leitzins geldpolitik pause testimony congress jackson speech'
+
+/** Every alias of every entity, and the phrases that only look like one. */
+export const ALIASES: readonly Alias[] = [
+  ...COMPANY_NAMES.flatMap(companyAliases),
+  ...fundAliases(),
+  ...[...COMMODITY_NAMES, ...CURRENCY_NAMES, ...INDEX_NAMES].flatMap(marketAliases),
+  ...pairAliases(),
+  ...SECTOR_NAMES.flatMap(sectorAliases),
+  ...CENTRAL_BANKS.flatMap(bankAliases),
+  ...COUNTRIES.flatMap(nationalBankAliases),
+  ...COUNTRIES.flatMap(countryAliases),
+  ...DECOYS.map((text) => ({ text, entity: undefined, score: 0, guard: undefined, role: 'decoy' })),
+]
+
+function companyAliases(company: (typeof COMPANY_NAMES)[number]): readonly Alias[] {
+  const entity: Entity = { id: company.symbol, kind: 'asset', symbols: [company.symbol] }
+  return [
+    ...aliasesOf(entity, company.names),
+    ...(company.ambiguous ? guardedAliases(entity, company.ambiguous.names, company.ambiguous) : []),
+    ...aliasesOf(entity, company.brands ?? '', BRAND_SCORE, 'brand'),
+    ...aliasesOf(entity, company.people ?? '', PERSON_SCORE, 'leader'),
+  ]
+}
+
+function fundAliases(): readonly Alias[] {
+  return DEFAULT_UNIVERSE.assets
+    .filter(({ assetClass }) => assetClass === 'etf' || assetClass === 'sector_etf')
+    .flatMap(({ symbol, name }) => {
+      const entity: Entity = { id: symbol, kind: 'asset', symbols: [symbol] }
+      const bare = BARE_FUND_SYMBOLS.has(symbol) ? `|${symbol}` : ''
+      return aliasesOf(entity, `${name}|${symbol} ETF${bare}`, 1, 'fund')
+    })
+}
+
+function marketAliases({ id, kind, symbols, names, ambiguous }: MarketNames): readonly Alias[] {
+  const entity: Entity = { id, kind, symbols }
+  return [
+    ...aliasesOf(entity, names),
+    ...(ambiguous ?? []).flatMap((guard) => guardedAliases(entity, guard.names, guard)),
+  ]
+}
+
+function pairAliases(): readonly Alias[] {
+  return DEFAULT_UNIVERSE.assets
+    .filter(({ assetClass }) => assetClass === 'fx')
+    .flatMap(({ symbol, name }) =>
+      aliasesOf(
+        { id: symbol, kind: 'currency', symbols: [symbol] },
+        `${name}|${name.replace('/', '')}`,
+        1,
+        'pair',
+      ),
+    )
+}
+
+function sectorAliases({ sector, symbol, before, phrases }: (typeof SECTOR_NAMES)[number]): readonly Alias[] {
+  const entity: Entity = { id: `sector:${sector}`, kind: 'sector', symbols: [symbol] }
+  const composed = before.split('|').flatMap((word) => SECTOR_NOUNS.map((noun) => `${word} ${noun}`))
+  return aliasesOf(entity, `${composed.join('|')}|${phrases}`)
+}
+
+function bankEntity(code: string): Entity {
+  return { id: `central_bank:${code}`, kind: 'central_bank', symbols: [] }
+}
+
+function bankAliases({ code, names, people }: (typeof CENTRAL_BANKS)[number]): readonly Alias[] {
+  const entity = bankEntity(code)
+  return [
+    ...aliasesOf(entity, names),
+    ...(people === undefined ? [] : guardedAliases(entity, people, { prior: 0.5, witnesses: MONEY_WORDS })),
+  ]
+}
+
+/** `Turkey's central bank`, `Turkish central bank`, `türkische Notenbank`. */
+function nationalBankAliases({ code, aliases }: Country): readonly Alias[] {
+  const bank = CENTRAL_BANKS.find(({ country }) => country === code)?.code ?? code.toLowerCase()
+  const texts = aliases.flatMap((alias) => {
+    if (!alias.endsWith('*'))
+      return [`${alias} central bank`, `${alias}'s central bank`, `${alias}s Notenbank`]
+    const stem = alias.slice(0, -1)
+    return ['e', 'en', 'er'].flatMap((ending) => [
+      `${stem}${ending} Notenbank`,
+      `${stem}${ending} Zentralbank`,
+    ])
+  })
+  return aliasesOf(bankEntity(bank), texts.join('|'))
+}
+
+function countryAliases({ code, aliases }: Country): readonly Alias[] {
+  const entity: Entity = { id: `country:${code}`, kind: 'country', symbols: [] }
+  return aliases.flatMap((alias) => {
+    const guard = COUNTRY_GUARDS[alias]
+    return guard ? guardedAliases(entity, alias, guard) : aliasesOf(entity, alias)
+  })
+}

@@ -1,0 +1,2 @@
+/** What a headline can name. */
+export type EntityKind = 'asset' | 'commodity' | 'currency' | 'index' | 'country' | 'central_bank' | 'sector'

@@ -1,0 +1,87 @@
+import type { NormalHeadline } from '../text/normal-headline.ts'
+import { type Automaton, automatonOf, occurrencesIn } from './aho-corasick.ts'
+import type { Alias } from './alias.ts'
+import { ALIASES } from './dictionary.ts'
+
+/** An alias at a place of a title. */
+export interface Candidate {
+  readonly alias: Alias
+  readonly begin: number
+  readonly end: number
+}
+
+const ENDINGS = /^(?:em|en|er|es|e|s)/
+const SHOUTING_SHARE = 0.7
+
+const byText = Map.groupBy(ALIASES, ({ text }) => folded(text.replace(/\*$/, '')))
+const groups: readonly (readonly Alias[])[] = [...byText.values()]
+const automaton: Automaton = automatonOf([...byText.keys()])
+
+/**
+ * The aliases of a title on the borders of words, the longest first choice where several overlap; ordered by place.
+ * Phrases that only look like a name are left out after they have hidden the names within them.
+ */
+export function findAliases({ title, language }: NormalHeadline): readonly Candidate[] {
+  const shouting = isShouting(title)
+  const fitting = occurrencesIn(automaton, folded(title)).flatMap(({ pattern, begin, end }) => {
+    if (isWordCharacter(title.charAt(begin - 1))) return []
+    const alias = (groups[pattern] ?? []).find(
+      (each) => endsWell(title, end, each, language) && fitsCase(title.slice(begin, end), each, shouting),
+    )
+    return alias === undefined ? [] : [{ alias, begin, end }]
+  })
+  return longest(fitting).filter(({ alias }) => alias.entity !== undefined)
+}
+
+/** Lower case, with hyphens as spaces; every code unit keeps its place. */
+function folded(text: string): string {
+  const lower = text.toLowerCase()
+  const same = lower.length === text.length ? lower : [...text].map(lowerOfSameLength).join('')
+  return same.replace(/[-–—‑]/g, ' ')
+}
+
+const lowerOfSameLength = (character: string): string => {
+  const lower = character.toLowerCase()
+  return lower.length === character.length ? lower : character
+}
+
+const isWordCharacter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
+
+function endsWell(title: string, end: number, alias: Alias, language: 'en' | 'de'): boolean {
+  const rest = title.slice(end, end + 3)
+  if (!isWordCharacter(rest.charAt(0))) return !alias.text.endsWith('*')
+  const ending = ENDINGS.exec(rest)?.[0]
+  if (ending === undefined || isWordCharacter(rest.charAt(ending.length))) return false
+  if (alias.text.endsWith('*')) return ending !== 's'
+  const inflects = language === 'de' || alias.entity?.kind === 'country'
+  return ending === 's' && inflects && /\p{Ll}$/u.test(title.slice(0, end))
+}
+
+function fitsCase(written: string, { text }: Alias, shouting: boolean): boolean {
+  const first = text.charAt(0)
+  if (first === first.toLowerCase()) return true
+  if (written.charAt(0) !== first) return false
+  const letters = text.replace(/[^\p{L}]/gu, '')
+  const capitals = letters.length > 1 && letters === letters.toUpperCase()
+  if (!capitals) return true
+  return folded(written) === folded(text) && written === written.toUpperCase() && !(shouting && isShort(text))
+}
+
+const isShort = (text: string): boolean => /^\p{Lu}{2,3}$/u.test(text)
+
+/** Whether the capitals of a title say nothing. */
+function isShouting(title: string): boolean {
+  const letters = title.replace(/[^\p{L}]/gu, '')
+  const capitals = letters.replace(/[^\p{Lu}]/gu, '').length
+  return letters.length > 12 && capitals / letters.length > SHOUTING_SHARE
+}
+
+function longest(candidates: readonly Candidate[]): readonly Candidate[] {
+  const bySize = candidates.toSorted((a, b) => b.end - b.begin - (a.end - a.begin) || a.begin - b.begin)
+  const chosen: Candidate[] = []
+  for (const candidate of bySize) {
+    if (chosen.every(({ begin, end }) => candidate.end <= begin || candidate.begin >= end))
+      chosen.push(candidate)
+  }
+  return chosen.toSorted((a, b) => a.begin - b.begin)
+}

@@ -1,0 +1,134 @@
+type Ending = readonly [ending: string, replacement: string]
+
+const STEP_2: readonly Ending[] = [
+  ['ational', 'ate'],
+  ['tional', 'tion'],
+  ['enci', 'ence'],
+  ['anci', 'ance'],
+  ['izer', 'ize'],
+  ['abli', 'able'],
+  ['alli', 'al'],
+  ['entli', 'ent'],
+  ['eli', 'e'],
+  ['ousli', 'ous'],
+  ['ization', 'ize'],
+  ['ation', 'ate'],
+  ['ator', 'ate'],
+  ['alism', 'al'],
+  ['iveness', 'ive'],
+  ['fulness', 'ful'],
+  ['ousness', 'ous'],
+  ['aliti', 'al'],
+  ['iviti', 'ive'],
+  ['biliti', 'ble'],
+]
+
+const STEP_3: readonly Ending[] = [
+  ['icate', 'ic'],
+  ['ative', ''],
+  ['alize', 'al'],
+  ['iciti', 'ic'],
+  ['ical', 'ic'],
+  ['ful', ''],
+  ['ness', ''],
+]
+
+const STEP_4: readonly string[] = [
+  'al',
+  'ance',
+  'ence',
+  'er',
+  'ic',
+  'able',
+  'ible',
+  'ant',
+  'ement',
+  'ment',
+  'ent',
+  'ion',
+  'ou',
+  'ism',
+  'ate',
+  'iti',
+  'ous',
+  'ive',
+  'ize',
+]
+
+/**
+ * Stem of an English word. Words of one or two letters and anything with a sign or digit in it stay as they are.
+ * Source: M. F. Porter (1980), "An algorithm for suffix stripping", Program 14(3).
+ * @param word lower case
+ */
+export function porterStem(word: string): string {
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
+  const plural = withoutPlural(word)
+  const past = withoutPast(plural)
+  const vowelY = past.endsWith('y') && hasVowel(past.slice(0, -1)) ? `${past.slice(0, -1)}i` : past
+  const second = replaceEnding(vowelY, STEP_2)
+  const third = replaceEnding(second, STEP_3)
+  return withoutFinalE(withoutEnding(third))
+}
+
+function withoutPlural(word: string): string {
+  if (word.endsWith('sses') || word.endsWith('ies')) return word.slice(0, -2)
+  return word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+}
+
+function withoutPast(word: string): string {
+  if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
+  const ending = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0
+  const base = word.slice(0, word.length - ending)
+  if (ending === 0 || !hasVowel(base)) return word
+  if (/(?:at|bl|iz)$/.test(base)) return `${base}e`
+  if (endsInDouble(base) && !/[lsz]$/.test(base)) return base.slice(0, -1)
+  return measure(base) === 1 && endsShort(base) ? `${base}e` : base
+}
+
+/** Of the endings that fit, the longest decides. */
+function replaceEnding(word: string, endings: readonly Ending[]): string {
+  let longest: Ending | undefined
+  for (const ending of endings) {
+    if (word.endsWith(ending[0]) && ending[0].length > (longest?.[0].length ?? 0)) longest = ending
+  }
+  if (longest === undefined) return word
+  const base = word.slice(0, word.length - longest[0].length)
+  return measure(base) > 0 ? base + longest[1] : word
+}
+
+function withoutEnding(word: string): string {
+  let longest = ''
+  for (const ending of STEP_4) {
+    if (word.endsWith(ending) && ending.length > longest.length) longest = ending
+  }
+  const base = word.slice(0, word.length - longest.length)
+  if (longest === '' || measure(base) < 2) return word
+  return longest === 'ion' && !/[st]$/.test(base) ? word : base
+}
+
+function withoutFinalE(word: string): string {
+  const base = word.slice(0, -1)
+  const drops = word.endsWith('e') && (measure(base) > 1 || (measure(base) === 1 && !endsShort(base)))
+  const whole = drops ? base : word
+  return measure(whole) > 1 && whole.endsWith('ll') ? whole.slice(0, -1) : whole
+}
+
+/** Vowels as `v`, consonants as `c`; a `y` is a vowel after a consonant. */
+function shapeOf(word: string): string {
+  let shape = ''
+  for (let at = 0; at < word.length; at += 1) {
+    const letter = word.charAt(at)
+    const vowel = 'aeiou'.includes(letter) || (letter === 'y' && at > 0 && shape.charAt(at - 1) === 'c')
+    shape += vowel ? 'v' : 'c'
+  }
+  return shape
+}
+
+/** How often a consonant follows a vowel: Porter's m. */
+const measure = (word: string): number => shapeOf(word).match(/vc/g)?.length ?? 0
+
+const hasVowel = (word: string): boolean => shapeOf(word).includes('v')
+
+const endsInDouble = (word: string): boolean => /([a-z])\1$/.test(word) && shapeOf(word).endsWith('c')
+
+const endsShort = (word: string): boolean => shapeOf(word).endsWith('cvc') && !/[wxy]$/.test(word)

@@ -1,0 +1,82 @@
+import type { Headline } from '../../market/observation.ts'
+import { KNOWN_PUBLISHERS } from './known-publishers.ts'
+
+const DOMAIN =
+  /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^\s/@]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]|$)/iu
+const TWO_PART_ENDINGS = /\.(?:co|com|net|org|gov|ac)\.[a-z]{2}$/
+const COLLECTORS = new Set([
+  'google',
+  'googlenews',
+  'yahoo',
+  'msn',
+  'bing',
+  'finnhub',
+  'gdeltproject',
+  'newsapi',
+  'flipboard',
+])
+
+/**
+ * Who published a headline: the publisher in one spelling, and the domain of the article.
+ * A collector of other publishers' articles gives way to the one named at the end of the title, or else to the domain
+ * of the article.
+ */
+export function publisherOf(headline: Pick<Headline, 'source' | 'url' | 'title'>): {
+  readonly source: string
+  readonly domain: string | undefined
+} {
+  const fromUrl = registrableDomain(headline.url)
+  const domain = fromUrl ?? registrableDomain(headline.source)
+  const named = publisherKey(headline.source)
+  if (!COLLECTORS.has(named) && named !== '') return { source: named, domain }
+  const suffix = /\s[-–—|]\s([^-–—|]{2,40})$/.exec(headline.title.slice(0, 4000).trimEnd())?.[1]
+  const origin = suffix === undefined ? '' : publisherKey(suffix)
+  if (KNOWN_PUBLISHERS.has(origin)) return { source: origin, domain: undefined }
+  const linked = publisherKey(domain ?? '')
+  return { source: named === '' || !COLLECTORS.has(linked) ? linked || named : named, domain }
+}
+
+/**
+ * One spelling for all ways to write a publisher: `The Wall Street Journal`, `wsj.com` and `www.wsj.com` do not meet,
+ * but `Reuters`, `reuters.com` and `Reuters.com` do.
+ */
+export function publisherKey(source: string): string {
+  const domain = registrableDomain(source)
+  const name = domain === undefined ? source : (domain.split('.')[0] ?? domain)
+  const key = name
+    .slice(0, 100)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^(?:the|die|der|das)\s+/, '')
+    .replace(/\s+(?:news|online|business|finance|markets|com|inc)$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+  return ALSO_KNOWN_AS[key] ?? key
+}
+
+const ALSO_KNOWN_AS: Readonly<Record<string, string>> = {
+  wsj: 'wallstreetjournal',
+  ft: 'financialtimes',
+  nyt: 'newyorktimes',
+  nytimes: 'newyorktimes',
+  fool: 'motleyfool',
+  ibd: 'investorsbusinessdaily',
+  investors: 'investorsbusinessdaily',
+  ap: 'associatedpress',
+  apnews: 'associatedpress',
+  insider: 'businessinsider',
+  washingtonpost: 'washingtonpost',
+  faz: 'frankfurterallgemeine',
+  sz: 'sueddeutsche',
+  bbcnews: 'bbc',
+  bbccouk: 'bbc',
+  djn: 'dowjones',
+  dowjonesnewswires: 'dowjones',
+}
+
+function registrableDomain(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined
+  const host = DOMAIN.exec(address.trim().slice(0, 500))?.[1]?.toLowerCase()
+  if (host === undefined) return undefined
+  const parts = host.split('.')
+  return parts.slice(TWO_PART_ENDINGS.test(host) ? -3 : -2).join('.')
+}

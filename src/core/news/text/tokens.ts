@@ -1,0 +1,46 @@
+import { stemOf } from './stems.ts'
+import type { Token } from './token.ts'
+
+/** Amounts with sign, currency, unit and per cent; abbreviations with stops; cashtags; words with `&` or an apostrophe. */
+const TOKEN = new RegExp(
+  [
+    String.raw`[$^]\p{Lu}[\p{Lu}.\-]{0,6}(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])[+\-−]?[$€£¥]?\d+(?:[.,]\d+)*(?:(?:bn|mn|tn|bp|bps|st|nd|rd|th|[kKmMbBtTxX])(?![\p{L}\p{N}]))?%?`,
+    String.raw`(?:\p{L}\.){2,}`,
+    String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:['&]|\.(?=\p{Ll}{2,3}(?![\p{L}])))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*`,
+  ].join('|'),
+  'gu',
+)
+
+const STEM_MEMORY = 50_000
+const stems: Readonly<Record<'en' | 'de', Map<string, string>>> = { en: new Map(), de: new Map() }
+
+/**
+ * Cuts a title into words and numbers, in order; hyphens and other signs separate, and a possessive `'s` is left out.
+ * @param title already tidied
+ */
+export function tokensOf(title: string, language: 'en' | 'de'): readonly Token[] {
+  const tokens: Token[] = []
+  for (const match of title.matchAll(TOKEN)) {
+    const raw = match[0].replace(/'[sS]$/, '')
+    const text = raw.toLowerCase()
+    tokens.push({
+      text,
+      raw,
+      stem: rememberedStem(text, language),
+      begin: match.index,
+      end: match.index + raw.length,
+    })
+  }
+  return tokens
+}
+
+function rememberedStem(word: string, language: 'en' | 'de'): string {
+  const known = stems[language]
+  const before = known.get(word)
+  if (before !== undefined) return before
+  if (known.size >= STEM_MEMORY) known.clear()
+  const stem = stemOf(word, language)
+  known.set(word, stem)
+  return stem
+}
