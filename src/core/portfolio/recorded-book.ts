@@ -1,0 +1,83 @@
+import { parseDay } from '../../kernel/time.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import { type Book, grown, worthOf } from './book.ts'
+import type { FundPanel } from './fund-panel.ts'
+import type { FillEntry, PortfolioRecordEntry } from './portfolio-record.ts'
+import { INITIAL_WORTH } from './walk-forward.ts'
+
+/** The recorded portfolio day by day, as its record and the prices known now tell it. */
+export interface RecordedBook {
+  /** Row of the first fill; undefined before it. */
+  readonly start: number | undefined
+  /** Worth at the close of each row from `start` on, after costs, with the returns after and before them. */
+  readonly worth: Float64Array
+  readonly net: Float64Array
+  readonly gross: Float64Array
+  readonly traded: Float64Array
+  readonly book: Book
+  /** Row of the fill since which a fund is held without a break; −1 where it is not. */
+  readonly since: Int32Array
+}
+
+/**
+ * Follows the record through the rows of a panel. Between two fills what is held follows the adjusted closes, so that
+ * dividends are reinvested and splits change nothing; at a fill the record itself says what is held.
+ * @param entries in their order; fills of days that the panel does not reach are left out
+ */
+export function recordedBook(entries: readonly PortfolioRecordEntry[], panel: FundPanel): RecordedBook {
+  const fills = Map.groupBy(
+    entries
+      .filter((entry) => entry.kind === 'fill')
+      .filter(({ payload }) => (parseDay(payload.day) ?? Number.NaN) <= panel.day[panel.day.length - 1]),
+    ({ payload }) => lastIndexUpTo(panel.day, parseDay(payload.day) ?? Number.NaN),
+  )
+  const rows = [...fills.keys()].filter((row) => row >= 0)
+  const start = rows.length === 0 ? undefined : Math.min(...rows)
+  const since = new Int32Array(panel.symbols.length).fill(-1)
+  const columns = {
+    worth: [] as number[],
+    net: [] as number[],
+    gross: [] as number[],
+    traded: [] as number[],
+  }
+  let book: Book = { holdings: new Float64Array(panel.symbols.length), cash: INITIAL_WORTH }
+  for (let row = start ?? panel.day.length; row < panel.day.length; row++) {
+    const before = worthOf(book)
+    const returns = panel.returns.map((column) => column[row])
+    const cash = panel.cash[row]
+    const moved = row === start ? book : grown(book, returns, cash)
+    const done = fills.get(row) ?? []
+    book = done.reduce((now, fill) => bookAfter(now, fill, panel.symbols), moved)
+    book.holdings.forEach((holding, fund) => {
+      if (holding === 0) since[fund] = -1
+      else if (since[fund] < 0) since[fund] = row
+    })
+    columns.worth.push(worthOf(book))
+    columns.net.push(worthOf(book) / before - 1)
+    columns.gross.push((worthOf(book) + costOf(done)) / before - 1)
+    columns.traded.push(tradedIn(done) / worthOf(moved))
+  }
+  return {
+    start,
+    worth: Float64Array.from(columns.worth),
+    net: Float64Array.from(columns.net),
+    gross: Float64Array.from(columns.gross),
+    traded: Float64Array.from(columns.traded),
+    book,
+    since,
+  }
+}
+
+/** A fund that the market no longer has counts as cash. */
+function bookAfter(before: Book, { payload }: FillEntry, symbols: readonly string[]): Book {
+  const holdings = before.holdings.map(
+    (_, fund) => payload.holdings.find(({ symbol }) => symbol === symbols[fund])?.value ?? 0,
+  )
+  return { holdings, cash: payload.nav - holdings.reduce((sum, holding) => sum + holding, 0) }
+}
+
+const costOf = (fills: readonly FillEntry[]): number =>
+  fills.flatMap(({ payload }) => payload.fills).reduce((sum, { cost }) => sum + cost, 0)
+
+const tradedIn = (fills: readonly FillEntry[]): number =>
+  fills.flatMap(({ payload }) => payload.fills).reduce((sum, { bought }) => sum + Math.abs(bought), 0)

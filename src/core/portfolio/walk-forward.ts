@@ -1,0 +1,109 @@
+import { type Book, type Fill, filled, grown, type Order, ordersFor, TRADING, worthOf } from './book.ts'
+import type { FundPanel } from './fund-panel.ts'
+import type { TargetRule } from './target.ts'
+
+/** Orders with the rows at whose closes they were decided and filled. */
+export interface RowFills {
+  readonly decided: number
+  readonly row: number
+  readonly fills: readonly Fill[]
+  /** Worth at the close of the fill, before costs. */
+  readonly worth: number
+}
+
+/** A portfolio followed from its first decision on. */
+export interface WalkForward {
+  /** Row of the close at which it was first filled; the last row + 1 where it never was. */
+  readonly start: number
+  /** Worth at the close of each row from `start` on, after costs. */
+  readonly worth: Float64Array
+  /** Return from the row before, after costs and before them; the first is the cost of the start alone. */
+  readonly net: Float64Array
+  readonly gross: Float64Array
+  /** Sum of all changes of weight at each row. */
+  readonly traded: Float64Array
+  /** Share of the worth in funds at each row. */
+  readonly invested: Float64Array
+  readonly fills: readonly RowFills[]
+  readonly book: Book
+  /** What the last check decided and nobody could fill yet; empty where there is nothing to do. */
+  readonly pending: readonly Order[]
+  /** Row of the last check, −1 without one. */
+  readonly checked: number
+}
+
+/** Money that a portfolio begins with, in dollars. */
+export const INITIAL_WORTH = 100_000
+
+/**
+ * Follows a rule through the rows: at the close of a row with a check it decides from what is known then, and what it
+ * decided is filled at the close of the next row.
+ * @param checks one a row, 1 where the portfolio is checked
+ */
+export function walkForward(panel: FundPanel, checks: ArrayLike<number>, target: TargetRule): WalkForward {
+  const rows = panel.day.length
+  const fills: RowFills[] = []
+  const days: FollowedDay[] = []
+  let book: Book = { holdings: new Float64Array(panel.symbols.length), cash: INITIAL_WORTH }
+  let pending: readonly Order[] = []
+  let checked = -1
+  let start = rows
+  for (let row = 0; row < rows; row++) {
+    if (pending.length > 0) start = Math.min(start, row)
+    if (row >= start) {
+      const followed = followDay(panel, row, book, { orders: pending, isFirst: row === start })
+      if (pending.length > 0)
+        fills.push({ decided: checked, row, fills: followed.fills, worth: followed.worthBefore })
+      book = followed.book
+      days.push(followed)
+      pending = []
+    }
+    const weights = checks[row] === 1 ? target(row) : undefined
+    if (weights === undefined) continue
+    checked = row
+    pending = ordersFor(book, weights, TRADING.band)
+  }
+  const column = (of: (day: FollowedDay) => number): Float64Array => Float64Array.from(days, of)
+  return {
+    start,
+    worth: column((day) => worthOf(day.book)),
+    net: column((day) => day.net),
+    gross: column((day) => day.gross),
+    traded: column((day) => day.traded),
+    invested: column((day) => 1 - day.book.cash / worthOf(day.book)),
+    fills,
+    book,
+    pending,
+    checked,
+  }
+}
+
+interface FollowedDay {
+  readonly book: Book
+  readonly fills: readonly Fill[]
+  readonly worthBefore: number
+  readonly net: number
+  readonly gross: number
+  readonly traded: number
+}
+
+/** One day of a book: first its prices, then its orders. The money of the beginning earns nothing before it is put in. */
+function followDay(
+  panel: FundPanel,
+  row: number,
+  book: Book,
+  { orders, isFirst }: { readonly orders: readonly Order[]; readonly isFirst: boolean },
+): FollowedDay {
+  const before = worthOf(book)
+  const returns = panel.returns.map((column) => column[row])
+  const priced = isFirst ? book : grown(book, returns, panel.cash[row])
+  const worthBefore = worthOf(priced)
+  const done = filled(priced, orders, TRADING.costRate)
+  return {
+    ...done,
+    worthBefore,
+    net: worthOf(done.book) / before - 1,
+    gross: worthBefore / before - 1,
+    traded: done.fills.reduce((sum, { bought }) => sum + Math.abs(bought), 0) / worthBefore,
+  }
+}

@@ -1,0 +1,88 @@
+import type { Numbers } from '../market/observation.ts'
+
+const SHORT_ROWS = 50
+const LONG_ROWS = 200
+const YEAR_ROWS = 252
+/** Rows back to which breadth is compared. */
+const CHANGE_ROWS = 20
+/** Below this many members a share says nothing about a sector. */
+export const FEWEST_MEMBERS = 3
+
+/** Adjusted closes of a member on the rows of the market, NaN where there was none. */
+export interface Member {
+  readonly symbol: string
+  readonly price: Numbers
+}
+
+export interface MemberState {
+  readonly symbol: string
+  /** Above the average of 50 and of 200 days; undefined without the history. */
+  readonly above50: boolean | undefined
+  readonly above200: boolean | undefined
+  /** At the highest or lowest close of 52 weeks; undefined where neither, or without the history. */
+  readonly extreme: 'high' | 'low' | undefined
+}
+
+export interface Breadth {
+  /** Shares of the members with the history, 0–1; NaN for fewer than three. */
+  readonly above50: number
+  readonly above200: number
+  /** Change of `above50` over 20 days. */
+  readonly change: number
+  readonly newHighs: number
+  readonly newLows: number
+  readonly members: readonly MemberState[]
+}
+
+/**
+ * How many members of a group take part in its move.
+ * @param members those with a price at the row
+ * @param row of the latest close
+ */
+export function breadth(members: readonly Member[], row: number): Breadth {
+  const present = members.filter(({ price }) => !Number.isNaN(price[row]))
+  const states = present.map((member) => stateOf(member, row))
+  const above50 = shareOf(states.map((state) => state.above50))
+  const before = shareOf(present.map(({ price }) => isAbove(price, row - CHANGE_ROWS, SHORT_ROWS)))
+  return {
+    above50,
+    above200: shareOf(states.map((state) => state.above200)),
+    change: above50 - before,
+    newHighs: states.filter(({ extreme }) => extreme === 'high').length,
+    newLows: states.filter(({ extreme }) => extreme === 'low').length,
+    members: states,
+  }
+}
+
+const stateOf = ({ symbol, price }: Member, row: number): MemberState => ({
+  symbol,
+  above50: isAbove(price, row, SHORT_ROWS),
+  above200: isAbove(price, row, LONG_ROWS),
+  extreme: extremeOf(price, row),
+})
+
+/** Whether the close is above the mean of the last rows, itself among them; undefined where one of them is missing. */
+function isAbove(price: Numbers, row: number, rows: number): boolean | undefined {
+  if (row - rows + 1 < 0) return undefined
+  let sum = 0
+  for (let at = row - rows + 1; at <= row; at++) sum += price[at]
+  return Number.isNaN(sum) ? undefined : price[row] > sum / rows
+}
+
+function extremeOf(price: Numbers, row: number): MemberState['extreme'] {
+  if (row - YEAR_ROWS + 1 < 0) return undefined
+  let highest = Number.NEGATIVE_INFINITY
+  let lowest = Number.POSITIVE_INFINITY
+  for (let at = row - YEAR_ROWS + 1; at < row; at++) {
+    if (Number.isNaN(price[at])) return undefined
+    highest = Math.max(highest, price[at])
+    lowest = Math.min(lowest, price[at])
+  }
+  if (price[row] > highest) return 'high'
+  return price[row] < lowest ? 'low' : undefined
+}
+
+function shareOf(states: readonly (boolean | undefined)[]): number {
+  const known = states.filter((state) => state !== undefined)
+  return known.length < FEWEST_MEMBERS ? Number.NaN : known.filter((state) => state).length / known.length
+}

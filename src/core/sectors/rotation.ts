@@ -1,0 +1,77 @@
+import type { Numbers } from '../market/observation.ts'
+
+/** Where a sector stands on the rotation graph: strong or weak against the market, and becoming stronger or weaker. */
+export const QUADRANTS = ['leading', 'weakening', 'lagging', 'improving'] as const
+export type Quadrant = (typeof QUADRANTS)[number]
+
+/** Distance from 100 within which a side is not changed. */
+const DEAD_BAND = 0.25
+const AVERAGE_ROWS = 63
+const YEAR_ROWS = 252
+const CHANGE_ROWS = 10
+
+/** One value a row; NaN until enough rows have passed. */
+export interface Rotation {
+  /** RS-Ratio: above 100 the relative strength stands higher above its own average than it usually does. */
+  readonly ratio: Float64Array
+  /** RS-Momentum: above 100 the ratio has risen over ten days. */
+  readonly momentum: Float64Array
+  readonly quadrant: readonly (Quadrant | undefined)[]
+}
+
+/**
+ * Relative rotation of a price against a market: RS = 100·P/P_market, q = RS/SMA₆₃(RS) − 1,
+ * ratio = 100 + (q − mean₂₅₂(q))/sd₂₅₂(q), momentum = 100 + (ratio − ratio₋₁₀)/sd₂₅₂(ratio); sd is of the sample. The side
+ * of 100 of each changes only beyond the dead band, so that small moves about 100 do not change the quadrant.
+ * @param price adjusted closes, oldest first; NaN where missing
+ * @param market of the same rows
+ * Source: after J. de Kempenaer's relative rotation graphs, whose own formula is not published.
+ */
+export function rotation(price: Numbers, market: Numbers): Rotation {
+  const strength = Float64Array.from({ length: price.length }, (_, row) => (100 * price[row]) / market[row])
+  const average = rollingMoments(strength, AVERAGE_ROWS).mean
+  const above = strength.map((value, row) => value / average[row] - 1)
+  const year = rollingMoments(above, YEAR_ROWS)
+  const ratio = above.map((value, row) => 100 + (value - year.mean[row]) / year.deviation[row])
+  const spread = rollingMoments(ratio, YEAR_ROWS).deviation
+  const momentum = ratio.map((value, row) => 100 + (value - ratio[row - CHANGE_ROWS]) / spread[row])
+  return { ratio, momentum, quadrant: quadrantsOf(ratio, momentum) }
+}
+
+function quadrantsOf(ratio: Float64Array, momentum: Float64Array): readonly (Quadrant | undefined)[] {
+  let strong: boolean | undefined
+  let rising: boolean | undefined
+  return Array.from(ratio, (value, row) => {
+    if (Number.isNaN(value) || Number.isNaN(momentum[row])) return undefined
+    strong = sideOf(value, strong)
+    rising = sideOf(momentum[row], rising)
+    if (strong) return rising ? 'leading' : 'weakening'
+    return rising ? 'improving' : 'lagging'
+  })
+}
+
+function sideOf(value: number, before: boolean | undefined): boolean {
+  if (before === undefined) return value > 100
+  if (before) return value >= 100 - DEAD_BAND
+  return value > 100 + DEAD_BAND
+}
+
+/** Mean and sample deviation of the last rows; NaN where one of them is missing, and a deviation of 0 is NaN. */
+function rollingMoments(
+  values: Float64Array,
+  rows: number,
+): { readonly mean: Float64Array; readonly deviation: Float64Array } {
+  const mean = new Float64Array(values.length).fill(Number.NaN)
+  const deviation = new Float64Array(values.length).fill(Number.NaN)
+  for (let row = rows - 1; row < values.length; row++) {
+    let sum = 0
+    for (let at = row - rows + 1; at <= row; at++) sum += values[at]
+    const middle = sum / rows
+    let squares = 0
+    for (let at = row - rows + 1; at <= row; at++) squares += (values[at] - middle) ** 2
+    mean[row] = middle
+    const spread = Math.sqrt(squares / (rows - 1))
+    deviation[row] = spread > 0 ? spread : Number.NaN
+  }
+  return { mean, deviation }
+}

@@ -1,0 +1,95 @@
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import type { Asset } from '../market/asset.ts'
+import type { Numbers } from '../market/observation.ts'
+import { SECTOR_ETFS } from '../market/universe.ts'
+import type { DailyWindow } from '../market/view.ts'
+import { alignOnDays } from '../series/align-on-days.ts'
+import { adjustedCloses } from '../series/day-values.ts'
+import { type Breadth, breadth } from './breadth.ts'
+import { type Rotation, rotation } from './rotation.ts'
+import { correlationByDate, type RankEvidence, rankEvidence } from './sector-evidence.ts'
+import { blendedMomentum, MOMENTUM_NAMES, type MomentumName, momentumAt } from './sector-momentum.ts'
+
+/** What sectors are measured against. */
+export const SECTOR_MARKET = 'SPY'
+/** Trading days for which the last price stands in. */
+const FRESH_ROWS = 3
+
+/** Readings whose worth as a forecast is measured. */
+export const READING_NAMES = ['momentum_blend', ...MOMENTUM_NAMES, 'rs_ratio', 'rs_momentum'] as const
+export type ReadingName = (typeof READING_NAMES)[number]
+
+export interface SectorWindows {
+  /** The sector funds and the market, whole. */
+  readonly funds: ReadonlyMap<string, DailyWindow>
+  /** Stocks, a year and more. */
+  readonly stocks: ReadonlyMap<string, DailyWindow>
+  readonly tracked: readonly Asset[]
+}
+
+/** All sectors on the days of the market, one of each list a sector in the order of `SECTOR_ETFS`. */
+export interface SectorStudy {
+  readonly day: Numbers
+  readonly prices: readonly Float64Array[]
+  readonly rotations: readonly Rotation[]
+  /** Mean rank of the returns of the latest row, 0–1. */
+  readonly blended: Float64Array
+  readonly breadths: readonly Breadth[]
+  readonly evidence: Readonly<Record<ReadingName, RankEvidence>>
+}
+
+/** @throws NotEnoughHistory without a day of the market */
+export function studySectors({ funds, stocks, tracked }: SectorWindows): SectorStudy {
+  const market = funds.get(SECTOR_MARKET)
+  const lead = market === undefined ? undefined : adjustedCloses(market)
+  if (lead === undefined || lead.day.length === 0) {
+    throw new NotEnoughHistory(`daily closes of ${SECTOR_MARKET}`, 0, 1)
+  }
+  const { day } = lead
+  const prices = SECTOR_ETFS.map(({ symbol }) => pricesOf(funds.get(symbol), day))
+  const rotations = prices.map((price) => rotation(price, lead.value))
+  const row = day.length - 1
+  return {
+    day,
+    prices,
+    rotations,
+    blended: blendedMomentum(prices, row),
+    breadths: SECTOR_ETFS.map(({ sector }) => breadth(membersOf(sector, stocks, tracked, day), row)),
+    evidence: evidenceOf(day, prices, rotations),
+  }
+}
+
+function pricesOf(window: DailyWindow | undefined, day: Numbers): Float64Array {
+  if (window === undefined) return new Float64Array(day.length).fill(Number.NaN)
+  const { value } = alignOnDays(day, adjustedCloses(window), FRESH_ROWS)
+  return value.map((price) => (price > 0 ? price : Number.NaN))
+}
+
+function membersOf(sector: string, stocks: SectorWindows['stocks'], tracked: readonly Asset[], day: Numbers) {
+  return tracked
+    .filter((asset) => asset.assetClass === 'equity' && asset.sector === sector)
+    .map(({ symbol }) => ({ symbol, price: pricesOf(stocks.get(symbol), day) }))
+}
+
+function evidenceOf(
+  day: Numbers,
+  prices: readonly Float64Array[],
+  rotations: readonly Rotation[],
+): SectorStudy['evidence'] {
+  const ofMomentum = (name: MomentumName) => (row: number) =>
+    prices.map((price) => momentumAt(price, row, name))
+  const readings = {
+    momentum_blend: (row: number) => blendedMomentum(prices, row),
+    '1m': ofMomentum('1m'),
+    '3m': ofMomentum('3m'),
+    '6m': ofMomentum('6m'),
+    '12_1': ofMomentum('12_1'),
+    rs_ratio: (row: number) => rotations.map(({ ratio }) => ratio[row]),
+    rs_momentum: (row: number) => rotations.map(({ momentum }) => momentum[row]),
+  } as const satisfies Readonly<Record<ReadingName, (row: number) => ArrayLike<number>>>
+  const measured = READING_NAMES.map((name) => [
+    name,
+    rankEvidence(correlationByDate(day, prices, readings[name])),
+  ])
+  return Object.fromEntries(measured) as SectorStudy['evidence']
+}
