@@ -1,0 +1,153 @@
+import type { EntityKind, EntityLink } from '../linking/link-entities.ts'
+import { negationOf } from '../sentiment/negation.ts'
+import type { NormalHeadline, Token } from '../text/normal-headline.ts'
+import { COMPANY_RULES } from './company-rules.ts'
+import type { EventRule } from './event-rule.ts'
+import { type EventType, eventTypeOf } from './event-types.ts'
+import { EVENT_WORDS } from './event-words.ts'
+import { BANKER_RULES, MACRO_RULES } from './macro-rules.ts'
+import { candidatePatterns, indexPatterns, type PatternIndex } from './pattern-index.ts'
+import { SINGLE_WORD_RULES } from './single-word-rules.ts'
+import { ADVICE_RULES, PRICE_RULES } from './talk-rules.ts'
+import {
+  findPattern,
+  type TokenTest,
+  type TokenTests,
+  type WordPattern,
+  type WordSpan,
+  wordPattern,
+} from './word-pattern.ts'
+import { WORLD_RULES } from './world-rules.ts'
+
+/** What a headline reports, and which rule says so. */
+export interface EventReading {
+  readonly type: EventType
+  /** Name of the rule that fired. */
+  readonly rule: string
+  /** The words that fired it, as characters of the title: from `begin` up to, not including, `end`. */
+  readonly begin: number
+  readonly end: number
+  /** How surely the rule speaks, 0–1. */
+  readonly strength: number
+}
+
+interface ReadyRule {
+  readonly rule: EventRule
+  readonly type: EventType
+  readonly unless: readonly WordPattern[]
+}
+
+/** Types that a negation makes untrue, not merely less likely: who does not raise an outlook has reported nothing. */
+const NEGATABLE: ReadonlySet<string> = new Set([
+  'earnings_beat',
+  'earnings_miss',
+  'guidance_up',
+  'guidance_down',
+  'fda_approval',
+  'rating_up',
+  'rating_down',
+  'price_target_up',
+  'price_target_down',
+  'buyback',
+  'bankruptcy',
+  'contract_win',
+])
+
+const ready = (rules: readonly EventRule[]): readonly ReadyRule[] =>
+  rules.map((rule) => ({
+    rule,
+    type: eventTypeOf(rule.code),
+    unless: (rule.unless ?? []).map((source) => wordPattern(source, EVENT_WORDS)),
+  }))
+
+interface RankedPatterns {
+  readonly patterns: readonly { readonly ready: ReadyRule; readonly pattern: WordPattern }[]
+  readonly index: PatternIndex
+}
+
+function ranked(rules: readonly EventRule[]): RankedPatterns {
+  const patterns = ready(rules).flatMap((one) =>
+    one.rule.patterns.map((source) => ({ ready: one, pattern: wordPattern(source, EVENT_WORDS) })),
+  )
+  return { patterns, index: indexPatterns(patterns.map(({ pattern }) => pattern)) }
+}
+
+const ADVICE = ranked(ADVICE_RULES)
+const BANKER = ranked(BANKER_RULES)
+const COMPANY = ranked(COMPANY_RULES)
+const WORLD = ranked([...WORLD_RULES, ...MACRO_RULES])
+const PRICE = ranked(PRICE_RULES)
+const SINGLE_WORDS = ranked(SINGLE_WORD_RULES)
+const COMPANY_SUBJECT = [ADVICE, COMPANY, WORLD, PRICE, SINGLE_WORDS]
+const OTHER_SUBJECT = [ADVICE, BANKER, WORLD, COMPANY, PRICE, SINGLE_WORDS]
+
+/**
+ * The event that a headline reports: of all rules whose words it has and whose exclusions it lacks, the first by rank.
+ * Advice comes first, since it reports nothing, and price moves last, so that a named cause goes before its effect.
+ * Between them a headline that begins with a company is read for what the company does, any other for what happened
+ * in the world and the economy.
+ * @param links of the same headline; they tell the rules where companies, countries and central banks stand
+ * @returns undefined where no rule fires; `opinion` and `price_move` are readings with an impact of 0
+ */
+export function classifyEvent(
+  headline: NormalHeadline,
+  links: readonly EntityLink[],
+): EventReading | undefined {
+  const { tokens } = headline
+  const tests = testsOf(tokens, links)
+  const company = links.some(({ kind, begin }) => kind === 'asset' && begin <= (tokens[1]?.begin ?? 0))
+  for (const rules of company ? COMPANY_SUBJECT : OTHER_SUBJECT) {
+    const reading = firstReading(rules, headline, tests)
+    if (reading) return reading
+  }
+  return undefined
+}
+
+function firstReading(
+  { patterns, index }: RankedPatterns,
+  headline: NormalHeadline,
+  tests: TokenTests,
+): EventReading | undefined {
+  const { tokens } = headline
+  const refused = new Set<ReadyRule>()
+  for (const place of candidatePatterns(index, tokens)) {
+    const { ready, pattern } = patterns[place]
+    if (refused.has(ready)) continue
+    const span = findPattern(pattern, tokens, tests)
+    if (!span) continue
+    const excluded = ready.unless.some((guard) => findPattern(guard, tokens, tests))
+    if (excluded || isNegated(headline, ready.type, span)) refused.add(ready)
+    else return readingOf(ready, span, tokens)
+  }
+  return undefined
+}
+
+const isNegated = (headline: NormalHeadline, { code }: EventType, { first, after }: WordSpan): boolean =>
+  NEGATABLE.has(code) && negationOf(headline, first, after - 1) < 0
+
+function readingOf({ type, rule }: ReadyRule, span: WordSpan, tokens: readonly Token[]): EventReading {
+  return {
+    type,
+    rule: rule.name,
+    begin: tokens[span.first].begin,
+    end: tokens[Math.max(span.first, span.after - 1)].end,
+    strength: rule.strength,
+  }
+}
+
+function testsOf(tokens: readonly Token[], links: readonly EntityLink[]): TokenTests {
+  const within =
+    (...kinds: readonly EntityKind[]): TokenTest =>
+    (at) =>
+      links.some(
+        ({ kind, begin, end }) => kinds.includes(kind) && begin <= tokens[at].begin && tokens[at].end <= end,
+      )
+  return {
+    asset: within('asset'),
+    company: within('asset'),
+    country: within('country'),
+    bank: within('central_bank'),
+    commodity: within('commodity'),
+    priced: within('asset', 'index', 'commodity', 'currency'),
+  }
+}

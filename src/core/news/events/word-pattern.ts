@@ -1,0 +1,138 @@
+import type { Token } from '../text/normal-headline.ts'
+
+/** Sets of words that patterns name in braces. */
+export type WordSets = Readonly<Record<string, string>>
+
+/** What a token stands for beside its letters, as `@name` in a pattern. */
+export type TokenTest = (at: number) => boolean
+export type TokenTests = Readonly<Record<string, TokenTest>>
+
+interface Element {
+  readonly words: ReadonlySet<string>
+  readonly prefixes: readonly string[]
+  readonly suffixes: readonly string[]
+  readonly tests: readonly string[]
+  readonly number: boolean
+  /** The end of the headline will do. */
+  readonly end: boolean
+  readonly optional: boolean
+  /** Tokens that may stand between the element before and this one. */
+  readonly gap: number
+}
+
+/** A pattern made ready to be looked for. */
+export interface WordPattern {
+  readonly source: string
+  readonly elements: readonly Element[]
+}
+
+/** Tokens that matched: the first, and the one after the last. */
+export interface WordSpan {
+  readonly first: number
+  readonly after: number
+}
+
+const DEFAULT_GAP = 3
+
+/**
+ * Reads a pattern over the words of a headline: elements parted by spaces.
+ * `a|b` either word, `war*` words that begin so, `*zins` words that end so, `{name}` a set, `@name` a test of the
+ * caller, `#` a number, `$` the end, `x?` may be missing, `..` up to three tokens between, `..5` up to five, `^` at the
+ * very beginning the first word of the headline.
+ * @throws RangeError for an unknown set or a pattern without elements
+ */
+export function wordPattern(source: string, sets: WordSets = {}): WordPattern {
+  const elements: Element[] = []
+  let gap = source.startsWith('^') ? 0 : Number.POSITIVE_INFINITY
+  for (const part of source.replace(/^\^/, '').split(' ')) {
+    const between = /^\.\.(\d*)$/.exec(part)
+    if (between) {
+      gap = between[1] === '' ? DEFAULT_GAP : Number(between[1])
+      continue
+    }
+    elements.push(elementOf(part, gap, sets))
+    gap = 0
+  }
+  if (elements.length === 0) throw new RangeError(`a pattern without words: ${JSON.stringify(source)}`)
+  return { source, elements }
+}
+
+function elementOf(part: string, gap: number, sets: WordSets): Element {
+  const optional = part.endsWith('?')
+  const alternatives = (optional ? part.slice(0, -1) : part)
+    .split('|')
+    .flatMap((word) => (word.startsWith('{') ? wordsOfSet(word.slice(1, -1), sets) : [word]))
+  return {
+    words: new Set(alternatives.filter((word) => !/^[*@#$]$|^[*@]|\*$/.test(word))),
+    prefixes: alternatives.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
+    suffixes: alternatives.filter((word) => word.startsWith('*')).map((word) => word.slice(1)),
+    tests: alternatives.filter((word) => word.startsWith('@')).map((word) => word.slice(1)),
+    number: alternatives.includes('#'),
+    end: alternatives.includes('$'),
+    optional,
+    gap,
+  }
+}
+
+function wordsOfSet(name: string, sets: WordSets): readonly string[] {
+  const set = sets[name]
+  if (set === undefined) throw new RangeError(`no set of words ${JSON.stringify(name)}`)
+  return set.split(/\s+/).filter((word) => word !== '')
+}
+
+/**
+ * The first place where a pattern stands, the shortest from there.
+ * @param from the token to begin with
+ */
+export function findPattern(
+  pattern: WordPattern,
+  tokens: readonly Token[],
+  tests: TokenTests = {},
+  from = 0,
+): WordSpan | undefined {
+  const anchored = pattern.elements[0].gap === 0
+  const last = anchored ? 0 : tokens.length - 1
+  const headline = { tokens, tests }
+  for (let first = from; first <= last; first++) {
+    const after = matchFrom(pattern.elements, 0, headline, first)
+    if (after !== undefined) return { first, after }
+  }
+  return undefined
+}
+
+interface Place {
+  readonly tokens: readonly Token[]
+  readonly tests: TokenTests
+}
+
+/** The token after the match of the elements from `index` on; undefined where they do not match. */
+function matchFrom(
+  elements: readonly Element[],
+  index: number,
+  place: Place,
+  from: number,
+): number | undefined {
+  if (index === elements.length) return from
+  const element = elements[index]
+  const reach = index === 0 ? 0 : element.gap
+  for (let at = from; at <= from + reach && at < place.tokens.length; at++) {
+    if (!fits(element, at, place)) continue
+    const after = matchFrom(elements, index + 1, place, at + 1)
+    if (after !== undefined) return after
+  }
+  const ends = element.end && place.tokens.length - from <= reach
+  if (ends) return matchFrom(elements, index + 1, place, place.tokens.length)
+  return element.optional ? matchFrom(elements, index + 1, place, from) : undefined
+}
+
+function fits(element: Element, at: number, { tokens, tests }: Place): boolean {
+  const { text } = tokens[at]
+  if (element.words.has(text)) return true
+  if (element.number && isNumber(text)) return true
+  for (const prefix of element.prefixes) if (text.startsWith(prefix)) return true
+  for (const suffix of element.suffixes) if (text.endsWith(suffix)) return true
+  for (const name of element.tests) if (tests[name]?.(at)) return true
+  return false
+}
+
+const isNumber = (text: string): boolean => /^[+\-−$€£¥]*\d/.test(text)

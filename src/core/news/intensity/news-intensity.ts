@@ -1,0 +1,139 @@
+import type { Day } from '../../../kernel/time.ts'
+
+/** What an article speaks of: threats and acts as in the published index, and four kinds of stress beside it. */
+export type IntensityCategory =
+  | 'war_threat'
+  | 'peace_threat'
+  | 'military_buildup'
+  | 'nuclear_threat'
+  | 'terror_threat'
+  | 'war_begin'
+  | 'war_escalation'
+  | 'terror_act'
+  | 'financial_stress'
+  | 'supply_shock'
+  | 'political_crisis'
+  | 'health_disaster'
+
+/** One article as the index counts it. For the index of a region, leave categories out where it concerns another. */
+export interface IntensityArticle {
+  readonly day: Day
+  readonly source: string
+  readonly categories: readonly IntensityCategory[]
+}
+
+const THREATS: readonly IntensityCategory[] = [
+  'war_threat',
+  'peace_threat',
+  'military_buildup',
+  'nuclear_threat',
+  'terror_threat',
+]
+const ACTS: readonly IntensityCategory[] = ['war_begin', 'war_escalation', 'terror_act']
+const OTHERS: readonly IntensityCategory[] = [
+  'financial_stress',
+  'supply_shock',
+  'political_crisis',
+  'health_disaster',
+]
+/** A category, or several together. */
+export type IntensityPart = 'geopolitical' | 'threats' | 'acts' | IntensityCategory
+
+const PARTS: readonly (readonly [IntensityPart, ReadonlySet<IntensityCategory>])[] = [
+  ['geopolitical', new Set([...THREATS, ...ACTS])],
+  ['threats', new Set(THREATS)],
+  ['acts', new Set(ACTS)],
+  ...[...THREATS, ...ACTS, ...OTHERS].map((one) => [one, new Set([one])] as const),
+]
+
+export interface IntensityDay {
+  readonly day: Day
+  readonly articles: number
+  /** Smoothed share of the articles of the sources that published, 0–1. */
+  readonly share: Readonly<Record<IntensityPart, number>>
+  /** 100 = the mean of the two years before; NaN with less than half a year of past. */
+  readonly index: Readonly<Record<IntensityPart, number>>
+}
+
+const BASE_DAYS = 730
+const FEWEST_DAYS = 120
+/** Laplace's smoothing: half an article of fifty, so that a source with three articles a day cannot read 33 %. */
+const PRIOR_MATCHES = 0.5
+const PRIOR_ARTICLES = 50
+
+/**
+ * News intensity by the method of Caldara and Iacoviello (2022, "Measuring Geopolitical Risk"): the share of articles
+ * that pair a topic with a threat or an act, standardised to 100.
+ *
+ * Each source has its own share of a day, (m + ½)/(n + 50) with m matches of n articles, and the day has the mean of
+ * its sources' shares weighted by √n, so that a further feed does not move the index and a small one does not shake
+ * it. The published index is scaled by a fixed period; here each day is divided by the mean of the two years before
+ * it alone, so that no value changes when later news arrive.
+ * @param articles in any order; days without articles are left out
+ * @returns one entry a day with articles, oldest first
+ */
+export function newsIntensity(articles: readonly IntensityArticle[]): readonly IntensityDay[] {
+  const byDay = Map.groupBy(articles, ({ day }) => day)
+  const days = [...byDay.keys()].sort((a, b) => a - b)
+  const shares = days.map((day) => sharesOf(byDay.get(day) ?? []))
+  const past = new PastMeans()
+  return days.map((day, at) => {
+    past.dropBefore(day - BASE_DAYS, days, shares)
+    const index = valuesOf((part) =>
+      past.count >= FEWEST_DAYS ? (100 * shares[at][part]) / past.meanOf(part) : Number.NaN,
+    )
+    past.add(shares[at])
+    return { day, articles: byDay.get(day)?.length ?? 0, share: shares[at], index }
+  })
+}
+
+const valuesOf = (
+  value: (part: IntensityPart, members: ReadonlySet<IntensityCategory>) => number,
+): Record<IntensityPart, number> =>
+  Object.fromEntries(PARTS.map(([part, members]) => [part, value(part, members)])) as Record<
+    IntensityPart,
+    number
+  >
+
+function sharesOf(articles: readonly IntensityArticle[]): Readonly<Record<IntensityPart, number>> {
+  const sources = [...Map.groupBy(articles, ({ source }) => source).values()]
+  const weight = sources.reduce((sum, own) => sum + Math.sqrt(own.length), 0)
+  return valuesOf((_, members) => {
+    let sum = 0
+    for (const own of sources) {
+      const matches = own.filter(({ categories }) => categories.some((one) => members.has(one))).length
+      sum += (Math.sqrt(own.length) * (matches + PRIOR_MATCHES)) / (own.length + PRIOR_ARTICLES)
+    }
+    return sum / weight
+  })
+}
+
+/** Running sums over the days of the base period. */
+class PastMeans {
+  readonly #sums = new Map<IntensityPart, number>()
+  #first = 0
+  #count = 0
+
+  get count(): number {
+    return this.#count
+  }
+
+  meanOf(part: IntensityPart): number {
+    return (this.#sums.get(part) ?? 0) / this.#count
+  }
+
+  add(share: Readonly<Record<IntensityPart, number>>): void {
+    for (const [part] of PARTS) this.#sums.set(part, (this.#sums.get(part) ?? 0) + share[part])
+    this.#count++
+  }
+
+  dropBefore(day: number, days: readonly number[], shares: readonly IntensityDay['share'][]): void {
+    while (this.#count > 0 && days[this.#first] < day) {
+      for (const [part] of PARTS) {
+        this.#sums.set(part, (this.#sums.get(part) ?? 0) - shares[this.#first][part])
+      }
+      this.#first++
+      this.#count--
+    }
+  }
+}

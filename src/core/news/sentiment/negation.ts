@@ -1,0 +1,85 @@
+import type { NormalHeadline, Token } from '../text/normal-headline.ts'
+import { WORD_SIGNS } from './word-signs.ts'
+
+/** Tokens before a word in which a negation turns it; German also negates after the verb. */
+const REACH = 3
+/** Verbs turn their whole object. */
+const VERB_REACH = 5
+const VERB = /^(reject|escap|avoid|avert|dodg|dismiss|den[iy]|prevent|verhinder|vermeide|dementier|bestreite)/
+const GERMAN_REACH_AFTER = 4
+const ENDED_WITHIN = 2
+
+/** What one negation leaves of a word: the opposite, and less of it. */
+const TURNED = -0.7
+
+/** "Not only", "no doubt" and their like turn nothing. */
+const NO_NEGATION: Readonly<Record<string, ReadonlySet<string>>> = {
+  not: new Set(['only', 'just', 'merely', 'least']),
+  no: new Set(['doubt', 'wonder', 'matter', 'surprise', '1']),
+  nothing: new Set(['but', 'short']),
+  nicht: new Set(['nur', 'zuletzt', 'bloß']),
+  without: new Set(['doubt']),
+}
+
+/** Rules out, rests without: two words that turn together. */
+const SECOND: Readonly<Record<string, ReadonlySet<string>>> = {
+  out: new Set(['rule', 'rules', 'ruled', 'ruling']),
+}
+
+/** Negations of the second part of a pair, which say nothing beyond the first. */
+const PAIRED: Readonly<Record<string, string>> = { noch: 'weder', nor: 'neither' }
+const AFTER: ReadonlySet<string> = new Set(['nicht', 'kaum', 'ausgeschlossen'])
+const CLAUSE_END = /[,:;–—|]|\s-\s/
+
+/**
+ * The factor by which negations near a phrase change it: 1 without any, −0.7 for one, 0.49 for two. Negations within
+ * three tokens before it or inside it count, verbs as "avoids" within five, in German also those up to four tokens
+ * behind; none across the end of a clause.
+ * @param from the first token of the phrase
+ * @param until its last
+ */
+export function negationOf(headline: NormalHeadline, from: number, until = from): number {
+  const { tokens, language } = headline
+  const { negators } = WORD_SIGNS[language]
+  const found: string[] = []
+  for (let place = Math.max(0, from - VERB_REACH); place <= until; place++) {
+    if (!turns(tokens, place, negators)) continue
+    if (from - place > REACH && !VERB.test(tokens[place].text)) continue
+    if (place > from || !clauseEnds(headline, place, from)) found.push(tokens[place].text)
+  }
+  if (language === 'de') {
+    const last = Math.min(tokens.length - 1, until + GERMAN_REACH_AFTER)
+    for (let place = until + 1; place <= last && !clauseEnds(headline, until, place); place++) {
+      const { text } = tokens[place]
+      if (AFTER.has(text) && !NO_NEGATION[text]?.has(tokens[place + 1]?.text ?? '')) found.push(text)
+    }
+  }
+  const counted = found.filter((word) => !found.includes(PAIRED[word] ?? '')).length
+  return counted === 0 ? 1 : TURNED ** counted
+}
+
+const clauseEnds = ({ title, tokens }: NormalHeadline, from: number, to: number): boolean =>
+  CLAUSE_END.test(title.slice(tokens[from].end, tokens[to].begin))
+
+/**
+ * Where the bad thing at that place is said to end, as in "ends strike" or "Streik beendet".
+ * @returns the token that says so; undefined where there is none
+ */
+export function enderOf({ tokens, language }: NormalHeadline, at: number): number | undefined {
+  const { enders } = WORD_SIGNS[language]
+  const first = Math.max(0, at - ENDED_WITHIN)
+  const last = language === 'de' ? Math.min(tokens.length - 1, at + ENDED_WITHIN) : at - 1
+  for (let place = first; place <= last; place++) {
+    if (place !== at && enders.has(tokens[place].text)) return place
+  }
+  return undefined
+}
+
+function turns(tokens: readonly Token[], place: number, negators: ReadonlySet<string>): boolean {
+  const { text } = tokens[place]
+  if (SECOND[text]?.has(tokens[place - 1]?.text ?? '')) return true
+  if (!negators.has(text)) return false
+  if (text === 'noch') return tokens.slice(0, place).some((token) => token.text === 'weder')
+  const next = tokens[place + 1]?.text
+  return next === undefined || !NO_NEGATION[text]?.has(next)
+}

@@ -1,0 +1,155 @@
+import type { EventReading } from '../events/classify-event.ts'
+import type { NormalHeadline } from '../text/normal-headline.ts'
+import { enderOf, negationOf } from './negation.ts'
+import { numberComparison } from './number-comparison.ts'
+import { WORD_SIGNS } from './word-signs.ts'
+
+export interface SentimentEvidence {
+  readonly text: string
+  /** What it added to the raw score. */
+  readonly effect: number
+  readonly why: string
+}
+
+export interface SentimentReading {
+  /** tanh(raw/3), −1 to 1. */
+  readonly score: number
+  readonly raw: number
+  readonly label: 'positive' | 'negative' | 'neutral'
+  readonly evidence: readonly SentimentEvidence[]
+}
+
+const METRIC_REACH = 7
+const GOOD_METRIC = 1.5
+const BAD_METRIC = 1
+const LEXICON = 0.7
+const COMPARED = 1.2
+const EVENT = 1.5
+const LABEL_AT = 0.75
+const SCALE = 3
+
+interface Found extends SentimentEvidence {
+  readonly tokens: readonly number[]
+}
+
+/**
+ * What a headline means for the asset that it names, by a grammar of directions: each word of direction with the
+ * quantity nearest to it (more profit is good, more debt is bad), compared figures ("to A from B"), words that are good
+ * or bad by themselves, and the event. A negation within three tokens turns what it precedes and takes 30 % off it.
+ * In events of supply the sign is that of the price of the commodity: less output is positive.
+ * @param event of the same headline; its sign counts where no word says more
+ * @returns label by |raw| ≥ 0.75; no evidence gives 0 and `neutral`
+ */
+export function readSentiment(headline: NormalHeadline, event?: EventReading): SentimentReading {
+  const supply = event?.type.group === 'supply'
+  const directions = directionsOf(headline, supply)
+  const compared = comparisonOf(headline, supply)
+  const used = new Set([...directions, ...compared].flatMap(({ tokens }) => tokens))
+  const found = [...directions, ...compared, ...wordsOf(headline, used), ...eventOf(headline, event)]
+  const raw = found.reduce((sum, { effect }) => sum + effect, 0)
+  return {
+    score: Math.tanh(raw / SCALE),
+    raw,
+    label: raw >= LABEL_AT ? 'positive' : raw <= -LABEL_AT ? 'negative' : 'neutral',
+    evidence: found.map(({ text, effect, why }) => ({ text, effect, why })),
+  }
+}
+
+function directionsOf(headline: NormalHeadline, supply: boolean): readonly Found[] {
+  const { tokens, language } = headline
+  const { direction, polar } = WORD_SIGNS[language]
+  const found: Found[] = []
+  const spent = new Set<number>()
+  for (let at = 0; at < tokens.length; at++) {
+    const sign = direction.get(tokens[at].stem)
+    if (sign === undefined || spent.has(at)) continue
+    const metric = nearestMetric(headline, at, supply)
+    if (!metric) {
+      const own = polar.get(tokens[at].stem) ?? sign
+      found.push(foundAt(headline, [at], own * LEXICON, 'direction without a quantity'))
+      continue
+    }
+    const follows = neighbour(headline, at, sign)
+    if (follows !== undefined) spent.add(follows)
+    const effect = metric.sign > 0 ? GOOD_METRIC * sign : -BAD_METRIC * sign
+    const why = `${sign > 0 ? 'more' : 'less'} of a ${metric.sign > 0 ? 'good' : 'bad'} quantity`
+    found.push(foundAt(headline, [at, metric.at], effect, why))
+  }
+  return found
+}
+
+/** A second word of the same direction right behind, as in "falls lower", says nothing new. */
+function neighbour({ tokens, language }: NormalHeadline, at: number, sign: number): number | undefined {
+  const next = tokens[at + 1]
+  return next && WORD_SIGNS[language].direction.get(next.stem) === sign ? at + 1 : undefined
+}
+
+function nearestMetric(
+  { tokens, language }: NormalHeadline,
+  at: number,
+  supply: boolean,
+): { readonly at: number; readonly sign: 1 | -1 } | undefined {
+  const { metric, supply: supplied } = WORD_SIGNS[language]
+  for (let distance = 1; distance <= METRIC_REACH; distance++) {
+    for (const place of [at + distance, at - distance]) {
+      const stem = tokens[place]?.stem
+      if (stem === undefined) continue
+      if (supply && supplied.has(stem)) return { at: place, sign: -1 }
+      const sign = metric.get(stem)
+      if (sign !== undefined) return { at: place, sign }
+    }
+  }
+  return undefined
+}
+
+function comparisonOf(headline: NormalHeadline, supply: boolean): readonly Found[] {
+  const comparison = numberComparison(headline)
+  if (!comparison || comparison.now === comparison.before) return []
+  const metric = nearestMetric(headline, comparison.first, supply)
+  const sign = Math.sign(comparison.now - comparison.before) * (metric?.sign ?? 1)
+  const places = [comparison.first, comparison.last]
+  const { tokens } = headline
+  const text = headline.title.slice(tokens[places[0]].begin, tokens[places[1]].end)
+  return [
+    {
+      text,
+      effect: COMPARED * sign,
+      why: 'the figure against the one before',
+      tokens: metric ? [metric.at] : [],
+    },
+  ]
+}
+
+function wordsOf(headline: NormalHeadline, used: ReadonlySet<number>): readonly Found[] {
+  const { tokens, language } = headline
+  const { polar, negators } = WORD_SIGNS[language]
+  return tokens.flatMap(({ stem, text }, at) => {
+    const sign = polar.get(stem)
+    if (sign === undefined || used.has(at) || negators.has(text)) return []
+    const ender = sign < 0 ? enderOf(headline, at) : undefined
+    if (ender !== undefined) return [foundAt(headline, [ender, at], -sign * LEXICON, 'a bad thing ends')]
+    return [foundAt(headline, [at], sign * LEXICON, 'word')]
+  })
+}
+
+function eventOf(headline: NormalHeadline, event: EventReading | undefined): readonly Found[] {
+  if (!event || event.type.effect === 0) return []
+  const inside = headline.tokens.flatMap(({ begin }, at) =>
+    begin >= event.begin && begin < event.end ? [at] : [],
+  )
+  const [first] = inside
+  if (first === undefined) return []
+  const factor = negationOf(headline, first, inside[inside.length - 1])
+  const text = headline.title.slice(event.begin, event.end)
+  return [{ text, effect: EVENT * event.type.effect * factor, why: event.type.label, tokens: inside }]
+}
+
+/** Evidence at the first of the places, turned by negations before any of them. */
+function foundAt(headline: NormalHeadline, places: readonly number[], effect: number, why: string): Found {
+  const first = Math.min(...places)
+  const last = Math.max(...places)
+  const factor = negationOf(headline, first, last)
+  const turned = factor === 1 ? why : `${why}, negated`
+  const text = headline.title.slice(headline.tokens[first].begin, headline.tokens[last].end)
+  return { text, effect: effect * factor, why: turned, tokens: places }
+}

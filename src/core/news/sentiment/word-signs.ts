@@ -1,0 +1,70 @@
+import { stemOf } from '../text/stems.ts'
+import { DIRECTION_WORDS, ENDERS, NEGATORS } from './direction-words.ts'
+import { POLAR_WORDS } from './polar-words.ts'
+
+type Language = 'en' | 'de'
+type Signs = ReadonlyMap<string, 1 | -1>
+
+const LONG = 7
+
+/** The lists of one language, by stem. */
+export interface WordSigns {
+  /** Up and down. */
+  readonly direction: Signs
+  /** Quantities of which more is good (1) or bad (−1). */
+  readonly metric: Signs
+  readonly supply: ReadonlySet<string>
+  readonly polar: Signs
+  /** Compared as they stand. */
+  readonly negators: ReadonlySet<string>
+  readonly enders: ReadonlySet<string>
+}
+
+/** The lists by stem; a word that stands on both sides of a list has no sign. */
+export const WORD_SIGNS: Readonly<Record<Language, WordSigns>> = { en: signsOf('en'), de: signsOf('de') }
+
+function signsOf(language: Language): WordSigns {
+  const words = DIRECTION_WORDS[language]
+  const direction = signed(words.up, words.down, language)
+  const metric = signed(words.good, words.bad, language)
+  const polar = new Map(signed(POLAR_WORDS[language].positive, POLAR_WORDS[language].negative, language))
+  if (language === 'en') addUnmistakablyGerman(polar)
+  return {
+    direction,
+    metric,
+    supply: new Set(stemsOf(words.supply, language)),
+    polar,
+    // A short German title may be taken for English; its negations are no English words.
+    negators: new Set([...split(NEGATORS[language]), ...(language === 'en' ? split(NEGATORS.de) : [])]),
+    enders: new Set(split(ENDERS[language])),
+  }
+}
+
+/** A short German title may be taken for English; long German words are none of English. */
+function addUnmistakablyGerman(polar: Map<string, 1 | -1>): void {
+  const long = (words: string) =>
+    split(words)
+      .filter((word) => word.length >= LONG)
+      .join(' ')
+  const { positive, negative } = POLAR_WORDS.de
+  for (const [stem, sign] of signed(long(positive), long(negative), 'en')) {
+    if (!polar.has(stem)) polar.set(stem, sign)
+  }
+}
+
+function signed(positive: string, negative: string, language: Language): Signs {
+  const signs = new Map<string, 1 | -1>()
+  const negatives = new Set(stemsOf(negative, language))
+  for (const stem of stemsOf(positive, language)) if (!negatives.has(stem)) signs.set(stem, 1)
+  const positives = new Set(stemsOf(positive, language))
+  for (const stem of negatives) if (!positives.has(stem)) signs.set(stem, -1)
+  return signs
+}
+
+function split(words: string): readonly string[] {
+  return words.split(/\s+/).filter((word) => word !== '')
+}
+
+function stemsOf(words: string, language: Language): readonly string[] {
+  return split(words).map((word) => stemOf(word, language))
+}
