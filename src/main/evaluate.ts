@@ -35,6 +35,9 @@ const REFERENCES = {
   anfci: ['anfci_weekly.csv', 'anfci'],
   ofrFsi: ['ofr_fsi_daily.csv', 'ofr_fsi'],
   hyOas: ['hy_oas_daily.csv', 'bamlh0a0hym2'],
+  gpr: ['gpr_daily.csv', 'gprd'],
+  gprThreats: ['gpr_daily.csv', 'gprd_threats'],
+  gprActs: ['gpr_daily.csv', 'gprd_acts'],
 } as const
 
 const SHARE_OF_READING = 0.12

@@ -19,17 +19,24 @@ export interface RiskReferences {
   readonly ofrFsi?: ReferenceSeries
   /** ICE BofA US High Yield option-adjusted spread, percent, daily. */
   readonly hyOas?: ReferenceSeries
+  /** Geopolitical Risk Index of Caldara and Iacoviello, of threats and acts together and of each, daily. */
+  readonly gpr?: ReferenceSeries
+  readonly gprThreats?: ReferenceSeries
+  readonly gprActs?: ReferenceSeries
 }
 
 /**
  * Days assumed from the end of a period to the release of its value: weekly indices in the week after, OFR FSI three
- * business days (five days cover a weekend), HY OAS the next day. Delays by holidays and later revisions are ignored.
+ * business days (five days cover a weekend), HY OAS the next day, GPR within a week. Delays by holidays and later revisions are ignored.
  */
 export const RELEASE_LAG_DAYS: Readonly<Record<keyof RiskReferences, number>> = {
   stlfsi4: 6,
   anfci: 5,
   ofrFsi: 5,
   hyOas: 1,
+  gpr: 7,
+  gprThreats: 7,
+  gprActs: 7,
 }
 
 /**
