@@ -1,6 +1,7 @@
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import type { MarketKind } from '../app/ports.ts'
 import type { ServiceHandler } from '../app/service-request.ts'
+import { once } from '../kernel/once.ts'
 import { CATALOG } from '../products/all-products.ts'
 import { DOCS_PAGES, type StaticPage } from '../surfaces/documents/docs-pages.ts'
 import { integrationAddresses } from '../surfaces/documents/integration.ts'
@@ -37,13 +38,5 @@ export function documentsOf(options: {
     integration: () => integrationAddresses(options.baseUrl()),
     openApi,
     pages: DOCS_PAGES,
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }

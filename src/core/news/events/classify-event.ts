@@ -1,3 +1,4 @@
+import { once } from '../../../kernel/once.ts'
 import type { EntityKind, EntityLink } from '../linking/link-entities.ts'
 import { negationOf } from '../sentiment/negation.ts'
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
@@ -72,14 +73,24 @@ function ranked(rules: readonly EventRule[]): RankedPatterns {
   return { patterns, index: indexPatterns(patterns.map(({ pattern }) => pattern)) }
 }
 
-const ADVICE = ranked(ADVICE_RULES)
-const BANKER = ranked(BANKER_RULES)
-const COMPANY = ranked(COMPANY_RULES)
-const WORLD = ranked([...WORLD_RULES, ...MACRO_RULES])
-const PRICE = ranked(PRICE_RULES)
-const SINGLE_WORDS = ranked(SINGLE_WORD_RULES)
-const COMPANY_SUBJECT = [ADVICE, COMPANY, WORLD, PRICE, SINGLE_WORDS]
-const OTHER_SUBJECT = [ADVICE, BANKER, WORLD, COMPANY, PRICE, SINGLE_WORDS]
+interface Readings {
+  /** Where the headline begins with a company, and where it does not: tables in the order in which they are read. */
+  readonly company: readonly RankedPatterns[]
+  readonly other: readonly RankedPatterns[]
+}
+
+const readings = once((): Readings => {
+  const advice = ranked(ADVICE_RULES)
+  const banker = ranked(BANKER_RULES)
+  const company = ranked(COMPANY_RULES)
+  const world = ranked([...WORLD_RULES, ...MACRO_RULES])
+  const price = ranked(PRICE_RULES)
+  const singleWords = ranked(SINGLE_WORD_RULES)
+  return {
+    company: [advice, company, world, price, singleWords],
+    other: [advice, banker, world, company, price, singleWords],
+  }
+})
 
 /**
  * The event that a headline reports: of all rules whose words it has and whose exclusions it lacks, the first by rank.
@@ -96,7 +107,7 @@ export function classifyEvent(
   const { tokens } = headline
   const tests = testsOf(tokens, links)
   const company = links.some(({ kind, begin }) => kind === 'asset' && begin <= (tokens[1]?.begin ?? 0))
-  for (const rules of company ? COMPANY_SUBJECT : OTHER_SUBJECT) {
+  for (const rules of company ? readings().company : readings().other) {
     const reading = firstReading(rules, headline, tests)
     if (reading) return reading
   }

@@ -1,3 +1,4 @@
+import { once } from '../../../kernel/once.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { type Automaton, automatonOf, occurrencesIn } from './aho-corasick.ts'
 import type { Alias } from './alias.ts'
@@ -13,9 +14,16 @@ export interface Candidate {
 const ENDINGS = /^(?:em|en|er|es|e|s)/
 const SHOUTING_SHARE = 0.7
 
-const byText = Map.groupBy(ALIASES, ({ text }) => folded(text.replace(/\*$/, '')))
-const groups: readonly (readonly Alias[])[] = [...byText.values()]
-const automaton: Automaton = automatonOf([...byText.keys()])
+interface Search {
+  readonly automaton: Automaton
+  /** The aliases of each pattern of the automaton. */
+  readonly groups: readonly (readonly Alias[])[]
+}
+
+const search = once((): Search => {
+  const byText = Map.groupBy(ALIASES, ({ text }) => folded(text.replace(/\*$/, '')))
+  return { automaton: automatonOf([...byText.keys()]), groups: [...byText.values()] }
+})
 
 /**
  * The aliases of a title on the borders of words, the longest first choice where several overlap; ordered by place.
@@ -23,6 +31,7 @@ const automaton: Automaton = automatonOf([...byText.keys()])
  */
 export function findAliases({ title, language }: NormalHeadline): readonly Candidate[] {
   const shouting = isShouting(title)
+  const { automaton, groups } = search()
   const fitting = occurrencesIn(automaton, folded(title)).flatMap(({ pattern, begin, end }) => {
     if (isWordCharacter(title.charAt(begin - 1))) return []
     const alias = (groups[pattern] ?? []).find(
