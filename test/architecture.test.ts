@@ -15,16 +15,20 @@ interface Rule {
 const COMPUTE = ['kernel', 'core']
 const RULES: Readonly<Record<string, Rule>> = {
   kernel: { imports: ['kernel'], packages: ['typebox'] },
-  core: { imports: COMPUTE, packages: [] },
+  // trading-signals is a pure numeric library.
+  core: { imports: COMPUTE, packages: ['trading-signals'] },
   products: { imports: [...COMPUTE, 'products'], packages: ['typebox'] },
   app: {
     imports: [...COMPUTE, 'products', 'app'],
     packages: ['typebox', 'typebox/compile', 'croner', 'node:crypto'],
   },
-  adapters: { imports: [...COMPUTE, 'app/ports.ts'], packages: ['csv-parse', 'csv-parse/sync', 'node:'] },
+  adapters: {
+    imports: [...COMPUTE, 'app/ports.ts'],
+    packages: ['csv-parse', 'csv-parse/sync', 'entities', 'saxes', 'node:'],
+  },
   surfaces: {
     imports: ['kernel', 'products', 'app', 'surfaces'],
-    packages: ['typebox', 'fastify', '@fastify/static', 'node:'],
+    packages: ['typebox', 'fastify', '@modelcontextprotocol/server', 'node:'],
   },
   main: { imports: ['kernel', 'core', 'products', 'app', 'adapters', 'surfaces', 'main'], packages: ['*'] },
 }
@@ -36,8 +40,8 @@ const IMPURE = [
   /\bprocess\b\s*[.[]/,
   /\bfetch\s*\(/,
   /\bset(Timeout|Interval|Immediate)\b/,
-  /\bconsole\b/,
-  /\bperformance\b/,
+  /\bconsole\s*\.\s*\w/,
+  /\bperformance\s*\.\s*(now|mark|measure|timeOrigin)\b/,
   /from 'node:/,
   /\bglobalThis\b/,
 ]

@@ -11,6 +11,7 @@ import { type Instant, parseInstant, utcDay } from '../src/kernel/time.ts'
 import { CATALOG } from '../src/products/all-products.ts'
 import { parseParameters } from '../src/products/parameters.ts'
 import type { Product } from '../src/products/product.ts'
+import { targetOf as targetOfCall } from '../src/surfaces/documents/target.ts'
 
 /** During a session, on a weekend, on a holiday and right after an early close. */
 const MOMENTS = [
@@ -36,9 +37,19 @@ function demoMaker() {
 const text = (snapshot: Snapshot): string =>
   [...snapshot.parts].map(([subject, bytes]) => `${subject} ${Buffer.from(bytes)}`).join('\n')
 
-const targetOf = (product: Product): string => {
-  const query = new URLSearchParams(product.example.query).toString()
-  return query === '' ? product.path : `${product.path}?${query}`
+const targetOf = (product: Product): string => targetOfCall(product.path, product.example.query)
+
+/** The product that a call reaches, and its query as the service reads it. */
+function reached(endpoint: string): { product: Product; query: Readonly<Record<string, unknown>> } {
+  const [pathname] = endpoint.split('?', 1)
+  for (const product of CATALOG.products) {
+    const names = [...product.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const match = new RegExp(`^${product.path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(pathname)
+    if (match === null) continue
+    const path = Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(match[at + 1])]))
+    return { product, query: parseParameters(product, path, endpoint).query }
+  }
+  return assert.fail(endpoint)
 }
 
 describe('every product of the catalog', () => {
@@ -49,7 +60,7 @@ describe('every product of the catalog', () => {
       for (const moment of MOMENTS) {
         const slot = refreshSlot(product, parseInstant(moment) as Instant)
         const source = answerSource(CATALOG, product, maker.make(product.id, slot))
-        const { query } = parseParameters(product, {}, targetOf(product))
+        const { query } = reached(targetOf(product))
         const answer = source.prepare(targetOf(product), query)
         const data = JSON.parse(answer.data.toString('utf8'))
         assert.deepEqual([...result.Errors(data)].slice(0, 1), [], moment)
@@ -59,18 +70,16 @@ describe('every product of the catalog', () => {
     test(`${product.id} suggests a next call that works as it stands`, () => {
       const slot = refreshSlot(product, parseInstant(MOMENTS[0]) as Instant)
       const source = answerSource(CATALOG, product, maker.make(product.id, slot))
-      const { query } = parseParameters(product, {}, targetOf(product))
+      const { query } = reached(targetOf(product))
       const { next } = JSON.parse(`{${source.prepare(targetOf(product), query).meta}}`)
-      const target = CATALOG.products.find(({ path }) => path === next.endpoint.split('?', 1)[0]) as Product
-      assert.ok(target, next.endpoint)
+      const { product: target, query: asked } = reached(next.endpoint)
       assert.equal(next.credits, target.credits)
       const targetSource = answerSource(
         CATALOG,
         target,
         maker.make(target.id, refreshSlot(target, parseInstant(MOMENTS[0]) as Instant)),
       )
-      const parsed = parseParameters(target, {}, next.endpoint)
-      assert.ok(targetSource.prepare(next.endpoint, parsed.query).data.length > 2)
+      assert.ok(targetSource.prepare(next.endpoint, asked).data.length > 2)
     })
 
     test(`${product.id} gives the same bytes from another market of the same seed`, () => {

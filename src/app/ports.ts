@@ -5,6 +5,8 @@ import type { RecordEntry } from '../core/track-record/record-entry.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Instant } from '../kernel/time.ts'
 
+export type { LanguageModel, Wording, WordingStore } from './language-model-port.ts'
+
 /** Tells the moment. There are two: the wall clock, for money and limits, and the clock of the market. */
 export interface Clock {
   now(): Instant

@@ -20,6 +20,7 @@ export interface PreparedAnswer {
 const ONE_PIECE_BYTES = 8 * 1024
 const ANSWERS_KEPT = 4096
 const BYTES_KEPT = 8 * 1024 * 1024
+const ELSEWHERE = 'GET /v1/prices lists every tracked symbol.'
 
 /** One snapshot ready to answer from: parts are read once, answers are kept by the target of their call. */
 export interface AnswerSource {
@@ -100,7 +101,7 @@ function unknownSubject(product: Product, snapshot: Snapshot, subject: string): 
   )
   return new AppError(product.subject?.missing ?? 'not_found', {
     symbol: subject.slice(0, 64),
-    hints: suggestions.map((symbol) => `Did you mean ${symbol}?`),
+    hints: [...suggestions.map((symbol) => `Did you mean ${symbol}?`), ELSEWHERE],
     nearest: suggestions,
   })
 }

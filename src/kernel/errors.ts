@@ -43,6 +43,11 @@ export const ERRORS = {
     hint: 'This symbol is not tracked. GET /v1/prices lists every tracked symbol.',
     retryable: false,
   },
+  analysis_not_available: {
+    status: 404,
+    hint: 'No analysis has been made for this ticker: it is not tracked, or too little is known of it. GET /v1/prices lists the tracked ones.',
+    retryable: false,
+  },
   request_timeout: {
     status: 408,
     hint: 'The request did not arrive in time. Send it again.',

@@ -6,12 +6,17 @@ import { type DataDirectory, openDataDirectory } from '../adapters/database/data
 import { adminToken, serverSecret } from '../adapters/database/directory-secrets.ts'
 import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../adapters/database/track-record-store.ts'
+import { openWordingStore } from '../adapters/database/wording-store.ts'
+import { openAiCompatible } from '../adapters/language-model/openai-compatible.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
-import type { Ledger, Log } from '../app/ports.ts'
+import type { Clock, Ledger, Log, SnapshotProducer } from '../app/ports.ts'
 import { type PublishedSnapshots, publishedSnapshots } from '../app/published-snapshots.ts'
+import { rephrasingProducer } from '../app/rephrase-text.ts'
 import { recordAfterRefresh } from '../app/track-record/record-after-refresh.ts'
+import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { CATALOG } from '../products/all-products.ts'
+import { analysisWording } from '../products/analysis/wording.ts'
 import { prices } from '../products/prices/product.ts'
 import { pricesHistory } from '../products/prices-history/product.ts'
 import { regime } from '../products/regime/product.ts'
@@ -23,6 +28,7 @@ import { identityOf } from './open-market.ts'
 
 const FIRST_ANSWERS_EVERY_MS = 50
 const RECORD_FILE = 'track-record.sqlite'
+const WORDING_FILE = 'wordings.sqlite'
 
 /** How often the market's clock is compared with what is published. */
 const REFRESH_EVERY_MS = 1_000
@@ -75,6 +81,28 @@ export async function compose(config: Config, log: Log, options: ServiceOptions)
   }
 }
 
+/** A producer whose texts a language model may word otherwise, where one is configured. */
+function withWordings(
+  producer: SnapshotProducer,
+  of: {
+    readonly directory: DataDirectory
+    readonly config: Config
+    readonly marketClock: Clock
+    readonly log: Log
+  },
+): SnapshotProducer {
+  const { directory, config, marketClock, log } = of
+  if (config.languageModel === undefined) return producer
+  return rephrasingProducer(producer, {
+    wordables: [analysisWording],
+    model: openAiCompatible(config.languageModel),
+    store: openWordingStore(directory.file(WORDING_FILE)),
+    names: DEFAULT_UNIVERSE.assets.map(({ name }) => name),
+    marketClock,
+    log,
+  })
+}
+
 async function composeIn(
   directory: DataDirectory,
   config: Config,
@@ -82,10 +110,11 @@ async function composeIn(
   options: ServiceOptions,
 ): Promise<Service> {
   const market = marketClock(config.market.time, wallClock)
-  const [ledger, producer] = await Promise.all([
+  const [ledger, computed] = await Promise.all([
     openLedger(directory, options),
     threadProducer(new URL('./compute-thread.ts', import.meta.url), threadData(directory, config), log),
   ])
+  const producer = withWordings(computed, { directory, config, marketClock: market, log })
   const record = openTrackRecordReader(directory.file(RECORD_FILE))
   const keepRecord = recordAfterRefresh(producer, market, log)
   const published = publishedSnapshots(CATALOG, producer, market, wallClock, log)

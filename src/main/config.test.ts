@@ -28,6 +28,7 @@ test('nothing set gives the demo market on this machine alone', () => {
     adminToken: undefined,
     trustedProxies: [],
     logLevel: 'info',
+    languageModel: undefined,
     limits: { maxUrlBytes: 8192, maxHeaderBytes: 16384, maxBodyBytes: 65536, requestTimeoutMs: 15000 },
   })
 })
@@ -43,6 +44,9 @@ test('every setting is taken over', () => {
       DEMO_SEED: '7',
       ADMIN_TOKEN: TOKEN,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1,loopback',
+      LLM_BASE_URL: 'http://127.0.0.1:11434/v1',
+      LLM_API_KEY: 'sk-test',
+      LLM_MODEL: 'small',
       LOG_LEVEL: 'warn',
       MAX_URL_BYTES: '2048',
       MAX_HEADER_BYTES: '4096',
@@ -60,8 +64,26 @@ test('every setting is taken over', () => {
     adminToken: TOKEN,
     trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
     logLevel: 'warn',
+    languageModel: { baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', apiKey: 'sk-test' },
     limits: { maxUrlBytes: 2048, maxHeaderBytes: 4096, maxBodyBytes: 1024, requestTimeoutMs: 1000 },
   })
+})
+
+test('a language model is an address and a name together', () => {
+  const problems = (env: Record<string, string>): readonly string[] => {
+    try {
+      readConfig(env, '/srv')
+      return []
+    } catch (error) {
+      return (error as ConfigRefused).problems
+    }
+  }
+  assert.deepEqual(problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'small' }), [])
+  assert.match(problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }).join(), /^LLM_MODEL: required/)
+  assert.match(problems({ LLM_MODEL: 'small' }).join(), /^LLM_MODEL: set LLM_BASE_URL/)
+  const [problem = ''] = problems({ LLM_API_KEY: 'sk-secret' })
+  assert.match(problem, /^LLM_API_KEY: set LLM_BASE_URL/)
+  assert.doesNotMatch(problem, /sk-secret/)
 })
 
 test('a replay has a frozen clock, or a moving one at real speed unless told otherwise', () => {

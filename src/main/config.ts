@@ -31,6 +31,10 @@ export interface Config {
   readonly adminToken: string | undefined
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
+  /** Rephrases texts; undefined where texts stay as the templates make them. */
+  readonly languageModel:
+    | { readonly baseUrl: string; readonly model: string; readonly apiKey: string | undefined }
+    | undefined
   readonly limits: {
     readonly maxUrlBytes: number
     readonly maxHeaderBytes: number
@@ -92,6 +96,9 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     REPLAY_SPEED: time.kind === 'moving' ? String(time.speed) : notSet,
     ADMIN_TOKEN: config.adminToken === undefined ? '(not set: made at the first start)' : '(set)',
     TRUSTED_PROXIES: config.trustedProxies.join(',') || notSet,
+    LLM_BASE_URL: config.languageModel?.baseUrl ?? notSet,
+    LLM_API_KEY: config.languageModel?.apiKey === undefined ? notSet : '(set)',
+    LLM_MODEL: config.languageModel?.model ?? notSet,
     LOG_LEVEL: config.logLevel,
     MAX_URL_BYTES: String(limits.maxUrlBytes),
     MAX_HEADER_BYTES: String(limits.maxHeaderBytes),
@@ -134,10 +141,20 @@ function contradictions(env: Environment, values: Partial<SettingValues>): reado
   const problems: string[] = []
   if (MARKET === 'demo') problems.push(...misplaced(env, REPLAY_NAMES, 'replay', MARKET))
   if (MARKET === 'replay') problems.push(...misplaced(env, ['DEMO_SEED'], 'demo', MARKET), ...incomplete(env))
+  problems.push(...incompleteModel(env))
   if (MAX_URL_BYTES >= MAX_HEADER_BYTES) {
     problems.push('MAX_HEADER_BYTES: must be above MAX_URL_BYTES, as the head of a request holds its URL')
   }
   return problems
+}
+
+function incompleteModel(env: Environment): readonly string[] {
+  const named = given(env, 'LLM_MODEL') !== undefined
+  if (given(env, 'LLM_BASE_URL') !== undefined) {
+    return named ? [] : ['LLM_MODEL: required with LLM_BASE_URL, the name of a model of that endpoint']
+  }
+  const alone = ['LLM_MODEL', 'LLM_API_KEY'].filter((name) => given(env, name) !== undefined)
+  return alone.map((name) => `${name}: set LLM_BASE_URL too, or remove it`)
 }
 
 const REPLAY_NAMES: readonly SettingName[] = [
@@ -194,6 +211,7 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
     adminToken: values.ADMIN_TOKEN,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
+    languageModel: modelOf(values),
     limits: {
       maxUrlBytes: values.MAX_URL_BYTES,
       maxHeaderBytes: values.MAX_HEADER_BYTES,
@@ -202,6 +220,9 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
     },
   }
 }
+
+const modelOf = ({ LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey }: SettingValues) =>
+  baseUrl === undefined || model === undefined ? undefined : { baseUrl, model, apiKey }
 
 function marketOf(values: SettingValues, workingDirectory: string): MarketConfig {
   if (values.MARKET === 'demo') return { kind: 'demo', seed: values.DEMO_SEED, time: { kind: 'real' } }

@@ -111,6 +111,23 @@ export const SETTINGS = {
     meaning: 'Proxies whose X-Forwarded-For tells the address of the caller.',
     parse: addressList,
   }),
+  LLM_BASE_URL: setting({
+    type: 'a web address',
+    meaning:
+      'An OpenAI-compatible endpoint up to its version, such as http://127.0.0.1:11434/v1; it rephrases texts in the background. Not set: texts are the templates.',
+    parse: webAddress,
+  }),
+  LLM_API_KEY: setting({
+    type: 'any text',
+    meaning: 'Bearer token for LLM_BASE_URL, where it needs one.',
+    secret: true,
+    parse: anyText,
+  }),
+  LLM_MODEL: setting({
+    type: 'a name',
+    meaning: 'The model that is asked at LLM_BASE_URL; required with it.',
+    parse: anyText,
+  }),
   LOG_LEVEL: setting({
     type: LOG_LEVELS.join(', '),
     default: 'info',

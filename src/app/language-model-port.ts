@@ -1,0 +1,32 @@
+import type { Instant } from '../kernel/time.ts'
+
+/** Something that can say a text in other words; what it says is never trusted. */
+export interface LanguageModel {
+  /** Name of the model, as stored wordings carry it. */
+  readonly id: string
+  /**
+   * @returns as many texts as were given, in their order
+   * @throws Error where it does not answer, answers too late or answers something else
+   */
+  rephrase(texts: readonly string[], language: string, signal: AbortSignal): Promise<readonly string[]>
+}
+
+/** Other words for the texts of one part of a snapshot. */
+export interface Wording {
+  readonly product: string
+  readonly subject: string
+  /** SHA-256 of the texts that it stands for, hexadecimal. */
+  readonly textHash: string
+  /** By the clock of the market; no snapshot of an earlier instant shows it. */
+  readonly knownAt: Instant
+  readonly model: string
+  readonly texts: readonly string[]
+}
+
+/** Keeps wordings for good. The first one of a text stands, so that an answer given once stays as it was. */
+export interface WordingStore {
+  get(product: string, subject: string, textHash: string): Wording | undefined
+  /** Does nothing where there is one already. */
+  put(wording: Wording): void
+  close(): void
+}

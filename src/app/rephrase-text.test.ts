@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import type { Fact } from '../core/text/fact.ts'
+import { asInstant, HOUR, type Instant } from '../kernel/time.ts'
+import type { Wordable } from '../products/analysis/wording.ts'
+import type { LanguageModel, Snapshot, SnapshotProducer, Wording, WordingStore } from './ports.ts'
+import { rephrasingProducer } from './rephrase-text.ts'
+
+interface Part {
+  readonly texts: readonly string[]
+}
+const GROWTH: Fact = {
+  id: 'growth',
+  label: 'Growth',
+  value: 8.2,
+  unit: 'percent',
+  directed: true,
+  decimals: 1,
+  terms: { en: ['revenue'], de: [] },
+  asOf: '2024-05-14',
+  source: 'test',
+}
+const WORDABLE: Wordable = {
+  product: 'essays',
+  read: (part) => ({
+    texts: (part as Part).texts,
+    grounds: { facts: [GROWTH], language: 'en', names: [] },
+  }),
+  write: (_part, texts) => ({ texts }),
+}
+const TEMPLATE = 'Revenue grew 8.2% over the year.'
+const OTHER_WORDS = 'Over the year revenue grew 8.2%.'
+const START = asInstant(1_000 * HOUR)
+
+function memoryStore(): WordingStore & { readonly kept: readonly Wording[] } {
+  const kept: Wording[] = []
+  const find = (product: string, subject: string, textHash: string) =>
+    kept.find((one) => one.product === product && one.subject === subject && one.textHash === textHash)
+  return {
+    kept,
+    get: find,
+    put: (wording) => {
+      if (find(wording.product, wording.subject, wording.textHash) === undefined) kept.push(wording)
+    },
+    close: () => undefined,
+  }
+}
+
+/** A producer of one product whose every snapshot says the same, with a model that answers as told. */
+function setUp(
+  answer: (texts: readonly string[], signal: AbortSignal) => Promise<readonly string[]>,
+  subjects = ['A'],
+) {
+  let now = START
+  let text = TEMPLATE
+  let asked = 0
+  const store = memoryStore()
+  const events: string[] = []
+  const inner: SnapshotProducer = {
+    produce: async (product, asOf): Promise<Snapshot> => ({
+      product,
+      version: 1,
+      asOf,
+      inputsHash: 'none',
+      parts: new Map(subjects.map((name) => [name, Buffer.from(JSON.stringify({ texts: [text] }))])),
+    }),
+    record: async () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
+    sources: () => [],
+    close: async () => undefined,
+  }
+  const model: LanguageModel = {
+    id: 'fake',
+    rephrase: (texts, _language, signal) => {
+      asked += 1
+      return answer(texts, signal)
+    },
+  }
+  const keep = (event: string): void => void events.push(event)
+  const producer = rephrasingProducer(inner, {
+    wordables: [WORDABLE],
+    model,
+    store,
+    names: ['Tesla'],
+    marketClock: { now: () => now },
+    log: { info: keep, warn: keep, error: keep },
+  })
+  const textAt = async (asOf: Instant, urgency: 'refresh' | 'past' = 'past', product = 'essays') => {
+    const { parts } = await producer.produce(product, asOf, urgency)
+    return JSON.parse(Buffer.from(parts.get(subjects[0]) ?? []).toString()).texts[0]
+  }
+  return {
+    producer,
+    store,
+    events,
+    textAt,
+    asked: () => asked,
+    tell: (other: string) => {
+      text = other
+    },
+    pass: (ms: number) => {
+      now = asInstant(now + ms)
+    },
+    async settled() {
+      for (let turn = 0; turn < 20; turn++) await setImmediate()
+    },
+  }
+}
+
+describe('other words', () => {
+  test('are shown from the next refresh on, and never before they were known', async () => {
+    const service = setUp(async () => [OTHER_WORDS])
+    service.pass(HOUR / 2)
+    assert.equal(await service.textAt(START, 'refresh'), TEMPLATE)
+    await service.settled()
+    assert.equal(service.store.kept.length, 1)
+    service.pass(HOUR)
+    assert.equal(await service.textAt(asInstant(START + HOUR), 'refresh'), OTHER_WORDS)
+    assert.equal(await service.textAt(asInstant(START + HOUR)), OTHER_WORDS)
+    assert.equal(await service.textAt(START), TEMPLATE)
+  })
+  test('are asked for once, by refreshes alone', async () => {
+    const service = setUp(async () => [OTHER_WORDS])
+    await service.textAt(START)
+    await service.settled()
+    assert.equal(service.asked(), 0)
+    for (const hour of [0, 1, 2]) {
+      await service.textAt(asInstant(START + hour * HOUR), 'refresh')
+      await service.settled()
+    }
+    assert.equal(service.asked(), 1)
+  })
+  test('fall with the figures that they told of', async () => {
+    const service = setUp(async (texts) => [texts[0] === TEMPLATE ? OTHER_WORDS : texts[0]])
+    await service.textAt(START, 'refresh')
+    await service.settled()
+    service.tell('Revenue grew 8.2% in the year.')
+    assert.equal(await service.textAt(asInstant(START + HOUR), 'refresh'), 'Revenue grew 8.2% in the year.')
+  })
+  test('leave other products alone', async () => {
+    const service = setUp(async () => [OTHER_WORDS])
+    assert.equal(await service.textAt(START, 'refresh', 'poems'), TEMPLATE)
+    await service.settled()
+    assert.equal(service.asked(), 0)
+  })
+})
+
+describe('the template stands', () => {
+  for (const [fault, answer] of [
+    ['a wrong number', 'Revenue grew 8.3% over the year.'],
+    ['a direction turned round', 'Revenue fell 8.2% over the year.'],
+    ['another name', 'Revenue grew 8.2% at Tesla over the year.'],
+    ['an instruction', 'Ignore this: revenue grew 8.2% over the year.'],
+    ['nothing', ''],
+  ]) {
+    test(`against ${fault}, which is not asked for again`, async () => {
+      const service = setUp(async () => [answer])
+      for (const hour of [0, 1]) {
+        service.pass(HOUR)
+        assert.equal(await service.textAt(asInstant(START + hour * HOUR), 'refresh'), TEMPLATE)
+        await service.settled()
+      }
+      assert.equal(service.store.kept.length, 0)
+      assert.equal(service.asked(), 1)
+    })
+  }
+  test('against a model that gives another count of texts', async () => {
+    const service = setUp(async () => [OTHER_WORDS, OTHER_WORDS])
+    await service.textAt(START, 'refresh')
+    await service.settled()
+    assert.equal(service.store.kept.length, 0)
+  })
+  test('against a model that fails, which is given up after three failures until the next refresh', async () => {
+    const service = setUp(() => Promise.reject(new Error('down')), ['A', 'B', 'C', 'D', 'E'])
+    await service.textAt(START, 'refresh')
+    await service.settled()
+    assert.equal(service.asked(), 3)
+    await service.textAt(asInstant(START + HOUR), 'refresh')
+    await service.settled()
+    assert.equal(service.asked(), 6)
+  })
+})
+
+test('nothing waits for a model that never answers, and closing ends it', async () => {
+  const service = setUp(
+    (_texts, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
+  assert.equal(await service.textAt(START, 'refresh'), TEMPLATE)
+  assert.equal(await service.textAt(asInstant(START + HOUR), 'refresh'), TEMPLATE)
+  await service.producer.close()
+  assert.deepEqual(service.store.kept, [])
+})

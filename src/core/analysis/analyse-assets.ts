@@ -1,0 +1,170 @@
+import type { Instant } from '../../kernel/time.ts'
+import type { Asset } from '../market/asset.ts'
+import type { FundamentalRow } from '../market/observation.ts'
+import type { DailyWindow } from '../market/view.ts'
+import { qualityFiguresOf } from '../signals/published-figures.ts'
+import { qualityScores } from '../signals/quality/quality-score.ts'
+import { type CompanyRatios, companyRatios } from './company-ratios.ts'
+import { peerRanks } from './peer-ranks.ts'
+import { type PriceBasis, priceBars, priceBasis } from './price-bars.ts'
+import { momentumScore, type PartScores, rankScore, riskScore } from './scores.ts'
+import { betaTo, type Technicals, technicals } from './technicals.ts'
+import { type NoValuation, type Valuation, valuationOf } from './valuation.ts'
+
+/** What is known of one asset: its figures, its place among its peers, its scores (NaN where there is none). */
+export interface AssetAnalysis {
+  readonly asset: Asset
+  readonly window: DailyWindow
+  readonly basis: PriceBasis
+  readonly technicals: Technicals
+  /** To the S&P 500 fund; NaN for that fund itself and what is neither stock nor fund. */
+  readonly beta: number
+  readonly ratios: CompanyRatios | undefined
+  readonly valuation: Valuation | NoValuation | undefined
+  /** 0–1 among peers, more being higher. */
+  readonly ranks: PeerRanks
+  readonly scores: PartScores
+}
+
+export interface PeerRanks {
+  readonly volatility: number
+  readonly drawdown: number
+  readonly grossProfitability: number
+  readonly returnOnEquity: number
+  readonly accruals: number
+  readonly revenueGrowth: number
+  readonly incomeGrowth: number
+  readonly marginChange: number
+  readonly earningsYield: number
+  readonly freeCashFlowYield: number
+  readonly bookYield: number
+  readonly salesYield: number
+}
+
+/** Everything that analyses are made of, as known at one instant. */
+export interface AnalysisInputs {
+  readonly assets: readonly Asset[]
+  readonly bars: ReadonlyMap<string, DailyWindow>
+  readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
+}
+
+/** Bars an analysis needs, and those of five years, which the history of a valuation is read from. */
+const FEWEST_BARS = 60
+export const ANALYSIS_BARS = 1280
+const BENCHMARK = 'SPY'
+
+/** Indices that are rates or volatilities: nobody holds them, so a trend or a calm of theirs is no merit. */
+const READINGS: readonly string[] = ['^VIX', '^VIX3M', '^IRX', '^TNX']
+
+type Figures = Omit<AssetAnalysis, 'ranks' | 'scores'>
+
+/**
+ * The analyses of all assets that have at least 60 daily bars, stocks ranked within their sectors and the others within
+ * their class. Sentiment is unknown as long as nothing gives it.
+ * @returns in the order of the assets
+ */
+export function analyseAssets(inputs: AnalysisInputs, asOf: Instant): readonly AssetAnalysis[] {
+  const figures = figuresOf(inputs, asOf)
+  const quality = qualityOf(inputs, asOf)
+  const ranks = ranksOf(figures)
+  return figures.map((own, at) => ({
+    ...own,
+    ranks: ranks[at],
+    scores: scoresOf(own, ranks[at], quality.get(own.asset.symbol) ?? Number.NaN),
+  }))
+}
+
+function figuresOf({ assets, bars, published }: AnalysisInputs, asOf: Instant): readonly Figures[] {
+  const benchmarkWindow = bars.get(BENCHMARK)
+  const benchmark = benchmarkWindow && priceBars(benchmarkWindow)
+  return assets.flatMap((asset) => {
+    const window = bars.get(asset.symbol)
+    const own = window && priceBars(window)
+    if (window === undefined || own === undefined || own.length < FEWEST_BARS) return []
+    const rows = published.get(asset.symbol) ?? []
+    const ratios = asset.assetClass === 'equity' ? companyRatios(rows, asOf, asset.sector) : undefined
+    const hasBeta = ['equity', 'etf', 'sector_etf'].includes(asset.assetClass) && asset.symbol !== BENCHMARK
+    return [
+      {
+        asset,
+        window,
+        basis: priceBasis(window),
+        technicals: technicals(own),
+        beta: hasBeta && benchmark !== undefined ? betaTo(own, benchmark) : Number.NaN,
+        ratios,
+        valuation: ratios && valuationOf(ratios, window, rows, asOf),
+      },
+    ]
+  })
+}
+
+function qualityOf({ assets, published }: AnalysisInputs, asOf: Instant): ReadonlyMap<string, number> {
+  const stocks = assets.filter(({ assetClass }) => assetClass === 'equity')
+  const rated = qualityScores(qualityFiguresOf(published), stocks, asOf)
+  return new Map([...rated].map(([symbol, { score }]) => [symbol, score ?? Number.NaN]))
+}
+
+function ranksOf(figures: readonly Figures[]): readonly PeerRanks[] {
+  const groups = figures.map(({ asset }) => (asset.assetClass === 'equity' ? asset.sector : asset.assetClass))
+  const classes = figures.map(({ asset }) => asset.assetClass.replace('sector_', ''))
+  const ranked = (value: (own: Figures) => number): readonly number[] => peerRanks(figures.map(value), groups)
+  const ofClass = (value: (own: Figures) => number): readonly number[] =>
+    peerRanks(figures.map(value), classes)
+  const ratio = (name: Exclude<keyof CompanyRatios, NotANumber>) =>
+    ranked(({ ratios }) => ratios?.[name] ?? Number.NaN)
+  const multiple = (name: keyof Valuation) =>
+    ranked(({ valuation }) => (typeof valuation === 'object' ? valuation[name] : Number.NaN))
+  const columns: Readonly<Record<keyof PeerRanks, readonly number[]>> = {
+    volatility: ofClass(({ technicals }) => technicals.volatility1y),
+    drawdown: ofClass(({ technicals }) => technicals.maxDrawdown1y),
+    grossProfitability: ratio('grossProfitability'),
+    returnOnEquity: ratio('returnOnEquity'),
+    accruals: ratio('accruals'),
+    revenueGrowth: ratio('revenueGrowth'),
+    incomeGrowth: ratio('incomeGrowth'),
+    marginChange: ratio('marginChange'),
+    earningsYield: multiple('earningsYield'),
+    freeCashFlowYield: multiple('freeCashFlowYield'),
+    bookYield: multiple('bookYield'),
+    salesYield: multiple('salesYield'),
+  }
+  const names = Object.keys(columns) as (keyof PeerRanks)[]
+  return figures.map(
+    (_, at) => Object.fromEntries(names.map((name) => [name, columns[name][at]])) as unknown as PeerRanks,
+  )
+}
+
+type NotANumber =
+  | 'latest'
+  | 'revenue'
+  | 'netIncome'
+  | 'freeCashFlow'
+  | 'operatingIncome'
+  | 'equity'
+  | 'totalAssets'
+  | 'shares'
+  | 'marginKind'
+  | 'piotroski'
+
+function scoresOf(
+  { asset, technicals: own, valuation }: Figures,
+  ranks: PeerRanks,
+  quality: number,
+): PartScores {
+  const isHeld = !READINGS.includes(asset.symbol)
+  const inOwnHistory = typeof valuation === 'object' ? valuation.ownHistory : Number.NaN
+  const againstPeers = rankScore(
+    [ranks.earningsYield, ranks.freeCashFlowYield, ranks.bookYield, ranks.salesYield],
+    2,
+  )
+  return {
+    valuation: rankScore([againstPeers / 100, inOwnHistory], 1),
+    quality,
+    growth: rankScore([ranks.revenueGrowth, ranks.incomeGrowth, ranks.marginChange], 2),
+    momentum: isHeld ? momentumScore(own) : Number.NaN,
+    risk: isHeld
+      ? riskScore({ volatilityRank: ranks.volatility, drawdownRank: ranks.drawdown, ...own })
+      : Number.NaN,
+    sentiment: Number.NaN,
+  }
+}

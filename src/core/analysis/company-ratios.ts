@@ -1,0 +1,137 @@
+import type { Instant } from '../../kernel/time.ts'
+import type { FundamentalRow } from '../market/observation.ts'
+import { qualityFiguresOf } from '../signals/published-figures.ts'
+import { companyFigures } from '../signals/quality/company-figures.ts'
+import { type PiotroskiScore, piotroskiScore } from '../signals/quality/piotroski.ts'
+import {
+  type FlowFigure,
+  type ReportedFigure,
+  type TrailingFigures,
+  trailingFigures,
+} from './trailing-figures.ts'
+
+/** Ratios from what a company reported, fractions unless said; NaN where a figure is unknown or the ratio has no meaning. */
+export interface CompanyRatios {
+  readonly latest: TrailingFigures['latest']
+  readonly revenue: ReportedFigure | undefined
+  readonly netIncome: ReportedFigure | undefined
+  readonly freeCashFlow: ReportedFigure | undefined
+  readonly operatingIncome: ReportedFigure | undefined
+  readonly equity: ReportedFigure | undefined
+  readonly totalAssets: ReportedFigure | undefined
+  readonly shares: ReportedFigure | undefined
+  readonly grossMargin: number
+  readonly operatingMargin: number
+  readonly netMargin: number
+  /** Change of the operating margin, else of the net margin, over a year. */
+  readonly marginChange: number
+  readonly marginKind: 'operating' | 'net'
+  readonly returnOnEquity: number
+  readonly returnOnAssets: number
+  /** Novy-Marx: gross profit over assets. */
+  readonly grossProfitability: number
+  /** Sloan: net income less operating cash flow, over the mean of assets now and a year before. */
+  readonly accruals: number
+  readonly freeCashFlowMargin: number
+  readonly equityShare: number
+  readonly revenueGrowth: number
+  readonly revenueGrowth3y: number
+  /** NaN unless both years made a profit. */
+  readonly incomeGrowth: number
+  /** Change of the number of shares over a year; NaN where it looks like a split. */
+  readonly shareChange: number
+  readonly piotroski: PiotroskiScore | undefined
+}
+
+const YEAR = 4
+const SPLIT_RATIO = 1.4
+const FEWEST_TESTS = 5
+/** Banks and insurers report no cost of sales: what a source calls these of them differs from report to report. */
+const NOT_OF_BANKS: readonly FlowFigure[] = ['grossProfit', 'operatingIncome']
+
+/**
+ * The ratios of one company over its trailing four quarters, as known at an instant.
+ * @param rows of one company, all known by then
+ * @param sector banks and insurers (`Financials`) have no gross and no operating margin
+ * @returns undefined where nothing recent was reported
+ */
+export function companyRatios(
+  rows: readonly FundamentalRow[],
+  asOf: Instant,
+  sector?: string,
+): CompanyRatios | undefined {
+  const figures = trailingFigures(rows, asOf)
+  if (figures === undefined) return undefined
+  const flow = (figure: FlowFigure, back = 0): number => numberOf(figures.flow(figure, back))
+  const assets = numberOf(figures.level('totalAssets'))
+  const equity = numberOf(figures.level('equity'))
+  const margin = (figure: FlowFigure, back = 0): number =>
+    sector === 'Financials' && NOT_OF_BANKS.includes(figure)
+      ? Number.NaN
+      : sameYear(figures, figure, 'revenue', back)
+  const operatingChange = margin('operatingIncome') - margin('operatingIncome', YEAR)
+  const isOperating = Number.isFinite(operatingChange)
+  return {
+    latest: figures.latest,
+    revenue: figures.flow('revenue'),
+    netIncome: figures.flow('netIncome'),
+    freeCashFlow: figures.flow('freeCashFlow'),
+    operatingIncome: figures.flow('operatingIncome'),
+    equity: figures.level('equity'),
+    totalAssets: figures.level('totalAssets'),
+    shares: figures.level('sharesOutstanding'),
+    grossMargin: margin('grossProfit'),
+    operatingMargin: margin('operatingIncome'),
+    netMargin: margin('netIncome'),
+    marginChange: isOperating ? operatingChange : margin('netIncome') - margin('netIncome', YEAR),
+    marginKind: isOperating ? 'operating' : 'net',
+    returnOnEquity: equity > 0 ? flow('netIncome') / equity : Number.NaN,
+    returnOnAssets: over(flow('netIncome'), assets),
+    grossProfitability: over(flow('grossProfit'), assets),
+    accruals: accrualsOf(figures),
+    freeCashFlowMargin: margin('freeCashFlow'),
+    equityShare: over(equity, assets),
+    revenueGrowth: growth(flow('revenue'), flow('revenue', YEAR)),
+    revenueGrowth3y: growth(flow('revenue'), flow('revenue', 3 * YEAR)),
+    incomeGrowth: growth(flow('netIncome'), flow('netIncome', YEAR)),
+    shareChange: shareChangeOf(figures),
+    piotroski: piotroskiOf(rows, asOf),
+  }
+}
+
+const numberOf = (figure: ReportedFigure | undefined): number => figure?.value ?? Number.NaN
+
+const over = (value: number, base: number): number => (base > 0 ? value / base : Number.NaN)
+
+const growth = (now: number, before: number): number =>
+  now > 0 && before > 0 ? now / before - 1 : Number.NaN
+
+/** A flow over another of the same year; NaN where the latest years of which they are known differ. */
+function sameYear(figures: TrailingFigures, part: FlowFigure, whole: FlowFigure, back: number): number {
+  const [above, below] = [figures.flow(part, back), figures.flow(whole, back)]
+  if (above === undefined || below === undefined || above.periodEnd !== below.periodEnd) return Number.NaN
+  return over(above.value, below.value)
+}
+
+function accrualsOf(figures: TrailingFigures): number {
+  const [income, cash] = [figures.flow('netIncome'), figures.flow('operatingCashFlow')]
+  if (income === undefined || cash === undefined || income.periodEnd !== cash.periodEnd) return Number.NaN
+  const assets = (numberOf(figures.level('totalAssets')) + numberOf(figures.level('totalAssets', YEAR))) / 2
+  return over(income.value - cash.value, assets)
+}
+
+function shareChangeOf(figures: TrailingFigures): number {
+  const change = growth(
+    numberOf(figures.level('sharesOutstanding')),
+    numberOf(figures.level('sharesOutstanding', YEAR)),
+  )
+  return Math.abs(Math.log1p(change)) > Math.log(SPLIT_RATIO) ? Number.NaN : change
+}
+
+function piotroskiOf(rows: readonly FundamentalRow[], asOf: Instant): PiotroskiScore | undefined {
+  const [first] = rows
+  if (first === undefined) return undefined
+  const company = companyFigures(qualityFiguresOf(new Map([[first.symbol, rows]])), asOf)
+  const score = company && piotroskiScore(company)
+  return score !== undefined && score.testable >= FEWEST_TESTS ? score : undefined
+}

@@ -1,0 +1,96 @@
+import { DAY, type Instant } from '../../kernel/time.ts'
+import type { FundamentalRow } from '../market/observation.ts'
+import type { DailyWindow } from '../market/view.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import type { CompanyRatios } from './company-ratios.ts'
+import { priceBasis, splitSince } from './price-bars.ts'
+import { trailingFigures } from './trailing-figures.ts'
+
+/** What a company costs against what it reported; yields as fractions, NaN where unknown or without a meaning. */
+export interface Valuation {
+  readonly marketCap: number
+  /** Price over earnings; NaN unless there is a profit. */
+  readonly priceToEarnings: number
+  readonly priceToSales: number
+  /** NaN unless equity is above 0. */
+  readonly priceToBook: number
+  readonly earningsYield: number
+  readonly freeCashFlowYield: number
+  readonly salesYield: number
+  readonly bookYield: number
+  /** Share of its own last five years in which the earnings yield was lower, 0–1; NaN with fewer than 8 of them known. */
+  readonly ownHistory: number
+}
+
+export type NoValuation = 'adjusted_prices' | 'split_since_report' | 'no_shares'
+
+const HISTORY_DAYS = 5 * 365
+const FEWEST_SAMPLES = 8
+
+/**
+ * The multiples of a company at its latest close.
+ * @param window its daily bars, five years for `ownHistory`
+ * @param rows what it published, known by then
+ * @returns why there are none where closes are adjusted, shares were split since the report or their number is unknown
+ */
+export function valuationOf(
+  ratios: CompanyRatios,
+  window: DailyWindow,
+  rows: readonly FundamentalRow[],
+  asOf: Instant,
+): Valuation | NoValuation {
+  if (priceBasis(window) === 'adjusted') return 'adjusted_prices'
+  const { shares } = ratios
+  if (shares === undefined || !(shares.value > 0)) return 'no_shares'
+  if (splitSince(window, shares.periodEnd)) return 'split_since_report'
+  const marketCap = shares.value * latestClose(window)
+  const over = (value: number): number => (marketCap > 0 ? value / marketCap : Number.NaN)
+  const multiple = (value: number): number => (value > 0 ? marketCap / value : Number.NaN)
+  const income = ratios.netIncome?.value ?? Number.NaN
+  const equity = ratios.equity?.value ?? Number.NaN
+  const revenue = ratios.revenue?.value ?? Number.NaN
+  const earningsYield = over(income)
+  return {
+    marketCap,
+    priceToEarnings: multiple(income),
+    priceToSales: multiple(revenue),
+    priceToBook: multiple(equity),
+    earningsYield,
+    freeCashFlowYield: over(ratios.freeCashFlow?.value ?? Number.NaN),
+    salesYield: over(revenue),
+    bookYield: over(equity),
+    ownHistory: shareBelow(earningsYieldHistory(window, rows, asOf), earningsYield),
+  }
+}
+
+function latestClose({ close }: DailyWindow): number {
+  for (let row = close.length - 1; row >= 0; row--) if (Number.isFinite(close[row])) return close[row]
+  return Number.NaN
+}
+
+/** The earnings yield on the day after each publication of the last five years, by what was known then. */
+function earningsYieldHistory(
+  window: DailyWindow,
+  rows: readonly FundamentalRow[],
+  asOf: Instant,
+): readonly number[] {
+  const moments = [...new Set(rows.map(({ knownAt }) => knownAt))].filter(
+    (knownAt) => knownAt >= asOf - HISTORY_DAYS * DAY,
+  )
+  return moments.flatMap((moment) => {
+    const known = rows.filter(({ knownAt }) => knownAt <= moment)
+    const figures = trailingFigures(known, moment)
+    const row = lastIndexUpTo(window.day, moment / DAY)
+    const shares = figures?.level('sharesOutstanding')?.value ?? Number.NaN
+    const income = figures?.flow('netIncome')?.value ?? Number.NaN
+    const value = row < 0 ? Number.NaN : income / (shares * window.close[row])
+    return Number.isFinite(value) ? [value] : []
+  })
+}
+
+function shareBelow(history: readonly number[], value: number): number {
+  if (history.length < FEWEST_SAMPLES || !Number.isFinite(value)) return Number.NaN
+  const below = history.filter((one) => one < value).length
+  const equal = history.filter((one) => one === value).length
+  return (below + equal / 2) / history.length
+}

@@ -1,0 +1,71 @@
+import { dateOf, parseDay } from '../../kernel/time.ts'
+import { round } from '../series/round.ts'
+import type { Language } from './fact.ts'
+
+interface NumberFormat {
+  readonly decimal: string
+  readonly group: string
+  readonly months: readonly string[]
+  /** What stands for a thousand to the power of two, three and four, the written form first. */
+  readonly scales: readonly (readonly [factor: number, words: readonly string[]])[]
+}
+
+/** How numbers and dates are written in each language; the reader of texts uses the same table. */
+export const NUMBER_FORMATS: Readonly<Record<Language, NumberFormat>> = {
+  en: {
+    decimal: '.',
+    group: ',',
+    months: [
+      ...['January', 'February', 'March', 'April', 'May', 'June'],
+      ...['July', 'August', 'September', 'October', 'November', 'December'],
+    ],
+    scales: [
+      [1e12, ['trillion', 'tn']],
+      [1e9, ['billion', 'bn']],
+      [1e6, ['million', 'mn']],
+    ],
+  },
+  de: {
+    decimal: ',',
+    group: '.',
+    months: [
+      ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni'],
+      ...['Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
+    ],
+    scales: [
+      [1e12, ['Bio.', 'Billionen', 'Billion']],
+      [1e9, ['Mrd.', 'Milliarden', 'Milliarde']],
+      [1e6, ['Mio.', 'Millionen', 'Million']],
+    ],
+  },
+}
+
+/**
+ * A number in the notation of a language, rounded as `round` does, with thousands set apart and every decimal written:
+ * `−1,234.50` in English, `−1.234,50` in German. The minus is U+2212.
+ * @param value finite
+ * @param decimals 0 to 15
+ * @throws RangeError for a value that is not finite
+ */
+export function formatNumber(value: number, decimals: number, language: Language): string {
+  if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written`)
+  const { decimal, group } = NUMBER_FORMATS[language]
+  const rounded = round(value, decimals)
+  const [whole, fraction] = Math.abs(rounded).toFixed(decimals).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+  const sign = rounded < 0 ? '−' : ''
+  return fraction === undefined ? `${sign}${grouped}` : `${sign}${grouped}${decimal}${fraction}`
+}
+
+/**
+ * A date as a person writes it: `14 May 2024`, `14. Mai 2024`.
+ * @param text `YYYY-MM-DD`
+ * @throws RangeError for any other text
+ */
+export function formatDate(text: string, language: Language): string {
+  const day = parseDay(text)
+  if (day === undefined) throw new RangeError(`${text} is no date`)
+  const { year, month, dayOfMonth } = dateOf(day)
+  const name = NUMBER_FORMATS[language].months[month - 1]
+  return language === 'de' ? `${dayOfMonth}. ${name} ${year}` : `${dayOfMonth} ${name} ${year}`
+}

@@ -1,0 +1,179 @@
+import { bounded, type Reader } from './reading.ts'
+
+/** A margin that moves further within a year was reported by another rule. */
+const MOST_PLAUSIBLE_PP = 25
+
+const profitability: Reader = (say, { ranks, scores }) => {
+  const rank = ranks.returnOnEquity
+  if (!say.has('return_on_equity') || Number.isNaN(rank) || Math.abs(rank - 0.5) < 0.25) return undefined
+  if ((scores.quality - 50) * (rank - 0.5) < 0) return undefined
+  const tilt = bounded(2 * rank - 1) * (Number.isNaN(scores.quality) ? 0.7 : 1)
+  const own = say.plain('return_on_equity')
+  if (say.value('return_on_equity') < 0) {
+    return { topic: 'profitability', tilt: -1, text: `It destroys capital: the return on equity is ${own}.` }
+  }
+  const gross = say.has('gross_profitability')
+    ? ` and a gross profit of ${say.plain('gross_profitability')} of assets`
+    : ''
+  const text =
+    rank > 0.5
+      ? `Capital is put to good use: a return on equity of ${own}${gross} set it apart from its peers.`
+      : `Capital earns little here: a return on equity of ${own}${gross} leave it at the back of its peers.`
+  return {
+    topic: 'profitability',
+    tilt,
+    text: gross === '' ? text.replace('set it', 'sets it').replace('leave it', 'leaves it') : text,
+  }
+}
+
+const growth: Reader = (say, { ranks }) => {
+  if (!say.has('revenue_growth', 'revenue', 'trailing_to')) return undefined
+  const rate = say.value('revenue_growth')
+  const [size, revenue, until] = [say.size('revenue_growth'), say.plain('revenue'), say.plain('trailing_to')]
+  if (rate <= -1) {
+    const text = `Sales shrank ${size} in the four quarters to ${until}, to ${revenue}.`
+    return { topic: 'growth', tilt: bounded(rate / 10), text }
+  }
+  if (say.value('growth_ahead') >= 70 && rate > 3) {
+    const text = `It outgrows ${say.plain('growth_ahead')} of its peers: revenue rose ${size} to ${revenue} in the four quarters to ${until}.`
+    return { topic: 'growth', tilt: bounded(2 * ranks.revenueGrowth - 1), text }
+  }
+  if (!(say.value('growth_behind') >= 70)) return undefined
+  const lead = rate < 3 ? 'Growth is thin' : 'Growth lags'
+  const text = `${lead}: revenue moved by ${say.signed('revenue_growth')} in a year, and ${say.plain('growth_behind')} of its peers did better.`
+  return { topic: 'growth', tilt: bounded(2 * ranks.revenueGrowth - 1), text }
+}
+
+const margins: Reader = (say, { ratios }) => {
+  const change = say.value('margin_change')
+  if (ratios === undefined || !(Math.abs(change) >= 0.5 && Math.abs(change) <= MOST_PLAUSIBLE_PP))
+    return undefined
+  const kind = ratios.marginKind
+  if (!say.has(`${kind}_margin`)) return undefined
+  const [size, level] = [say.size('margin_change'), say.plain(`${kind}_margin`)]
+  const text =
+    change > 0
+      ? `More of each sale is kept: the ${kind} margin widened by ${size} to ${level}.`
+      : `Less of each sale is kept: the ${kind} margin narrowed by ${size} to ${level}.`
+  return { topic: 'margins', tilt: bounded(change / 4), text }
+}
+
+const profit: Reader = (say) => {
+  if (say.value('net_income') < 0) {
+    const text = `The bottom line is red: net income of ${say.plain('net_income')} over four quarters.`
+    return { topic: 'profit', tilt: -0.9, text }
+  }
+  if (!say.has('income_growth', 'revenue_growth')) return undefined
+  const [income, sales] = [say.value('income_growth'), say.value('revenue_growth')]
+  if (income > 10 && income > 2 * Math.abs(sales)) {
+    const text = `Profit outran sales: net income grew ${say.size('income_growth')}, revenue moved by ${say.signed('revenue_growth')}.`
+    return { topic: 'profit', tilt: bounded(income / 40), text }
+  }
+  if (income > -10) return undefined
+  const text = `Earnings are in retreat: net income fell ${say.size('income_growth')} over a year.`
+  return { topic: 'profit', tilt: bounded(income / 40), text }
+}
+
+const strength: Reader = (say) => {
+  if (!say.has('piotroski', 'piotroski_tests')) return undefined
+  const share = say.value('piotroski') / say.value('piotroski_tests')
+  const [passed, tests] = [say.plain('piotroski'), say.plain('piotroski_tests')]
+  if (share >= 0.85) {
+    const text = `The accounts are getting better on a broad front: ${passed} of ${tests} Piotroski tests are passed.`
+    return { topic: 'strength', tilt: 0.5, text }
+  }
+  if (share > 0.4) return undefined
+  const text = `The accounts are getting worse on a broad front: only ${passed} of ${tests} Piotroski tests are passed.`
+  return { topic: 'strength', tilt: -0.5, text }
+}
+
+const cash: Reader = (say, { ranks }) => {
+  if (!say.has('accruals')) return undefined
+  const [accruals, text] = [say.value('accruals'), say.plain('accruals')]
+  if (accruals >= 4) {
+    return {
+      topic: 'cash',
+      tilt: -0.6,
+      text: `Profit is ahead of cash: accruals of ${text} of assets are a warning.`,
+    }
+  }
+  if (accruals > -4 || ranks.accruals > 0.35) return undefined
+  return {
+    topic: 'cash',
+    tilt: 0.4,
+    text: `The profit is backed by cash: accruals stand at ${text} of assets.`,
+  }
+}
+
+const shareCount: Reader = (say) => {
+  const change = say.value('share_change')
+  if (change <= -1.5) {
+    const text = `Buybacks help: the share count shrank ${say.size('share_change')} in a year.`
+    return { topic: 'shares', tilt: bounded(-change / 10), text }
+  }
+  if (!(change >= 2)) return undefined
+  const text = `Holders are diluted: the share count grew ${say.size('share_change')} in a year.`
+  return { topic: 'shares', tilt: bounded(-change / 10), text }
+}
+
+const balance: Reader = (say, { asset }) => {
+  if (asset.sector === 'Financials' || !(say.value('equity_ratio') < 20)) return undefined
+  const text = `The cushion is small: equity covers ${say.plain('equity_ratio')} of assets.`
+  return { topic: 'balance', tilt: -0.4, text }
+}
+
+const multiple: Reader = (say) => {
+  if (!say.has('price_to_earnings')) return undefined
+  const ratio = say.plain('price_to_earnings')
+  if (say.value('cheaper_than') >= 75) {
+    const text = `The price asks for little: ${ratio} times earnings, where ${say.plain('cheaper_than')} of its peers are dearer.`
+    return { topic: 'multiple', tilt: bounded(say.value('cheaper_than') / 50 - 1), text }
+  }
+  if (!(say.value('dearer_than') >= 75)) return undefined
+  const text = `The price asks for a lot: ${ratio} times earnings, where ${say.plain('dearer_than')} of its peers are cheaper.`
+  return { topic: 'multiple', tilt: bounded(1 - say.value('dearer_than') / 50), text }
+}
+
+const ownHistory: Reader = (say) => {
+  const share = say.value('cheaper_than_own')
+  if (share === 100 || share === 0) {
+    const text =
+      share === 100
+        ? 'It is cheap by its own standards: at every report date of five years it was dearer.'
+        : 'It is dear by its own standards: at every report date of five years it was cheaper.'
+    return { topic: 'own_history', tilt: share === 100 ? 0.7 : -0.7, text }
+  }
+  if (share >= 80) {
+    const text = `It is cheap by its own standards: on ${say.plain('cheaper_than_own')} of its report dates of five years it was dearer.`
+    return { topic: 'own_history', tilt: 0.6, text }
+  }
+  if (!(share <= 20)) return undefined
+  const text = `It is dear by its own standards: on just ${say.plain('cheaper_than_own')} of its report dates of five years it was dearer.`
+  return { topic: 'own_history', tilt: -0.6, text }
+}
+
+const cashYield: Reader = (say) => {
+  const value = say.value('free_cash_flow_yield')
+  if (value >= 7) {
+    const text = `Buyers are paid to wait: a free cash flow yield of ${say.plain('free_cash_flow_yield')}.`
+    return { topic: 'cash_yield', tilt: 0.5, text }
+  }
+  if (!(value < 0)) return undefined
+  const text = `It burns money: free cash flow came to ${say.plain('free_cash_flow_yield')} of the market value.`
+  return { topic: 'cash_yield', tilt: -0.6, text }
+}
+
+/** What a company's reports say, one reader a topic. */
+export const COMPANY_READERS: readonly Reader[] = [
+  profitability,
+  growth,
+  margins,
+  profit,
+  strength,
+  cash,
+  shareCount,
+  balance,
+]
+
+/** What its price says against its reports. */
+export const VALUE_READERS: readonly Reader[] = [multiple, ownHistory, cashYield]

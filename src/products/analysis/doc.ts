@@ -1,0 +1,9 @@
+export const analysisDoc = `One tracked asset analysed: what its company reported, what its price does, six scores, and an assessment in plain English of which every number is proven.
+
+- **fundamentals** are of the trailing four quarters (or the fiscal year that ends with them), from what had been filed by then: \`period_end\` and \`filed\` say which report. What was not reported is null, and \`coverage\` says how much is known. Piotroski's F counts the tests whose figures are known; Altman's Z does not apply to banks and insurers and is null where its balance is not reported. Multiples are given only where closes are as traded: closes that were adjusted for dividends would give wrong ones.
+- **technicals** have the usual lengths: averages of 20, 50 and 200 closes, RSI 14, MACD 12/26/9, ATR 14, ADX 14 (Wilder), Bollinger 20/2; support and resistance are extremes of 20 and 60 bars. Futures are front-month contracts: their returns contain the jumps from one contract to the next.
+- **scores** run from 0 to 100, more being better; \`risk\` 100 is the calmest. Valuation, growth and quality rank a stock within its sector; momentum counts returns in the asset's own deviations; \`overall\` weighs the parts that are known (.20 .25 .15 .20 .10 .10), and \`coverage\` says how much of the weight they are. Funds, commodities, currencies and indices have momentum and risk only; rates and volatilities are described, not rated.
+- **assessment** says what speaks for and against it and what would change that. Every number and date of it is one of \`facts\`: a text with any other number is not published. \`grounding\` counts them.
+- **missing** says what is left out, and why.
+
+**What it is not.** No forecast and no advice: scores describe, and nothing here was fitted to returns. The tracked stocks are today's large companies.`

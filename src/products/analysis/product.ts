@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { ANALYSIS_BARS, analyseAssets } from '../../core/analysis/analyse-assets.ts'
+import { assets, daily, fundamentals } from '../../core/market/inputs.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { DAY, HOUR, type Instant } from '../../kernel/time.ts'
+import { definePartedProduct, type NextCall } from '../product.ts'
+import { Analysis } from './analysis-schema.ts'
+import { describeAnalysis } from './describe-analysis.ts'
+import { analysisDoc } from './doc.ts'
+import { analysisExample } from './example.ts'
+
+/** A series that ended longer ago is no longer analysed. */
+const LONGEST_SILENCE_DAYS = 21
+
+export const analysis = definePartedProduct({
+  id: 'analysis',
+  version: 1,
+  title: 'Analysis',
+  summary:
+    'One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven.',
+  doc: analysisDoc,
+  path: '/v1/analysis/{ticker}',
+  access: 'keyed',
+  credits: 5,
+  query: Type.Object({
+    ticker: Type.String({
+      in: 'path',
+      description: 'Ticker of an analysed asset, in any case',
+      examples: ['AMZN'],
+    }),
+  }),
+  subject: { parameter: 'ticker', missing: 'analysis_not_available' },
+  snapshot: Analysis,
+  result: Analysis,
+  inputs: (universe) => {
+    const symbols = universe.assets.map(({ symbol }) => symbol)
+    const stocks = universe.assets.filter(({ assetClass }) => assetClass === 'equity')
+    return {
+      tracked: assets(symbols),
+      bars: daily(symbols, ANALYSIS_BARS),
+      published: fundamentals(stocks.map(({ symbol }) => symbol)),
+    }
+  },
+  refresh: { cron: '25 */3 * * *', staleAfterMs: 8 * HOUR },
+  compute({ tracked, bars, published }, asOf): Record<string, Analysis> {
+    const running = tracked.filter(({ symbol }) => isRunning(bars.get(symbol), asOf))
+    const analyses = analyseAssets({ assets: running, bars, published }, asOf)
+    if (analyses.length === 0) throw new NotEnoughHistory('assets with enough daily bars', 0, 1)
+    return Object.fromEntries(analyses.map((own) => [own.asset.symbol, describeAnalysis(own, asOf)]))
+  },
+  answer: (own): Analysis => own,
+  next: nextCall,
+  tool: {
+    name: 'get_stock_analysis',
+    whenToUse:
+      'Before acting on one asset: fundamentals, technicals, six scores, what speaks for and against it, every number proven.',
+  },
+  skill: 'stock-analysis',
+  example: analysisExample,
+})
+
+function isRunning(
+  window: { readonly length: number; readonly day: ArrayLike<number> } | undefined,
+  asOf: Instant,
+): boolean {
+  if (window === undefined || window.length === 0) return false
+  return asOf - window.day[window.length - 1] * DAY <= LONGEST_SILENCE_DAYS * DAY
+}
+
+function nextCall({ symbol, name, asset_class, assessment, scores }: Analysis): NextCall {
+  if (asset_class === 'commodity') {
+    return {
+      product: 'commodities',
+      because: `${name} alone says little of its place: the scores of all raw materials rank it against the others.`,
+    }
+  }
+  if (asset_class === 'equity' && (assessment.rating === 'strong' || assessment.rating === 'weak')) {
+    return {
+      product: 'alpha',
+      because: `${name} rates ${assessment.rating}: the stock model tells whether that has been worth anything over the next 14 days.`,
+    }
+  }
+  if (scores.overall === null) {
+    return {
+      product: 'regime',
+      because: `${name} is a reading of the market: the regime puts it in its place.`,
+    }
+  }
+  return {
+    product: 'prices-history',
+    query: { symbol },
+    because: `The levels of this analysis stand on the last 365 days of ${symbol}.`,
+  }
+}
