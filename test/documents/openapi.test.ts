@@ -86,13 +86,29 @@ test('the description is version 1.0.0 in OpenAPI 3.1 and describes every endpoi
 
 test('every operation declares each status it answers with, and 422 in the form of FastAPI', () => {
   assert.deepEqual(Object.keys(at('paths', '/v1/tides/{harbour}', 'get', 'responses') as object), [
-    ...['200', '304', '401', '402', '403', '404', '422', '429', '500', '503'],
+    ...[
+      '200',
+      '304',
+      '400',
+      '401',
+      '402',
+      '403',
+      '404',
+      '408',
+      '413',
+      '414',
+      '422',
+      '429',
+      '431',
+      '500',
+      '503',
+    ],
   ])
   assert.deepEqual(Object.keys(at('paths', '/v1/weather', 'get', 'responses') as object), [
-    ...['200', '304', '404', '422', '429', '500', '503'],
+    ...['200', '304', '400', '404', '408', '413', '414', '422', '429', '431', '500', '503'],
   ])
   assert.deepEqual(Object.keys(at('paths', '/v1/checkout/free', 'post', 'responses') as object), [
-    ...['200', '409', '422', '429', '500', '503'],
+    ...['200', '400', '408', '409', '413', '414', '422', '429', '431', '500', '503'],
   ])
   assert.equal(at('components', 'responses', 'ValidationError', 'description'), 'Validation Error')
 })

@@ -10,6 +10,7 @@ const ACTED_ON: readonly ErrorCode[] = [
   'insufficient_credits',
   'key_disabled',
   'symbol_not_tracked',
+  'analysis_not_available',
   'no_data_then',
   'validation_error',
   'rate_limited',

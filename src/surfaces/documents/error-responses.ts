@@ -9,6 +9,7 @@ const EXAMPLE_REQUEST_ID = '01HX7Z3N9V'
 const EXAMPLE_FIELDS: Partial<Record<ErrorCode, JsonObject>> = {
   insufficient_credits: { current_credits: 1, endpoint_cost: 2 },
   symbol_not_tracked: { hints: ['Did you mean AAPL?', 'GET /v1/prices lists every tracked symbol.'] },
+  analysis_not_available: { hints: ['Did you mean AMZN?'], nearest: ['AMZN'] },
   rate_limited: { retry_after: 21 },
   no_data_yet: { retry_after: 5 },
   overloaded: { retry_after: 1 },
@@ -24,6 +25,16 @@ const EXAMPLE_FIELDS: Partial<Record<ErrorCode, JsonObject>> = {
     ],
   },
 }
+
+/** What is refused before it is known what a request asks for: every operation may be answered so. */
+export const TRANSPORT_ERRORS: readonly ErrorCode[] = [
+  'bad_request',
+  'request_timeout',
+  'body_too_large',
+  'url_too_long',
+  'headers_too_large',
+]
+const TRANSPORT_STATUSES: ReadonlySet<number> = new Set(TRANSPORT_ERRORS.map((code) => ERRORS[code].status))
 
 const SCHEMAS: Partial<Record<ErrorCode, string>> = {
   insufficient_credits: 'InsufficientCreditsError',
@@ -78,6 +89,7 @@ function responseOf({ codes, status }: ResponseGroup): JsonObject {
 }
 
 function errorHeaders(status: number): readonly string[] {
+  if (TRANSPORT_STATUSES.has(status)) return ['X-Request-Id']
   const always = ['X-Request-Id', 'X-Credits-Used']
   if (status === 401) return [...always, 'WWW-Authenticate']
   if (status === 429) return [...always, 'Retry-After', 'RateLimit', 'RateLimit-Policy']

@@ -1,6 +1,6 @@
 import type { ServiceEndpoint } from '../../app/endpoint.ts'
 import type { Product } from '../../products/product.ts'
-import { errorResponseComponents, errorResponses } from './error-responses.ts'
+import { errorResponseComponents, errorResponses, TRANSPORT_ERRORS } from './error-responses.ts'
 import { costOf, isRepeatable, type Operation, operationsOf, pascalCase } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
 import { headerComponents } from './response-headers.ts'
@@ -64,7 +64,9 @@ export function openApiDocument(
 ): JsonObject {
   const operations = operationsOf(products, endpoints)
   const paths = pathsOf(operations)
-  const responses = errorResponseComponents(operations.map((operation) => operation.errors))
+  const responses = errorResponseComponents(
+    operations.map((operation) => [...operation.errors, ...TRANSPORT_ERRORS]),
+  )
   const data = Object.fromEntries(
     operations.map((operation) => [dataName(operation), titled(operation)] as const),
   )
@@ -87,11 +89,13 @@ export function openApiDocument(
   }
 }
 
-const infoOf = ({ version }: OpenApiOptions): JsonObject => ({
+const infoOf = ({ version, baseUrl }: OpenApiOptions): JsonObject => ({
   title: 'Bellwether',
   version: DESCRIPTION_VERSION,
   summary: 'Market intelligence for autonomous agents',
-  description: `Decision-ready market intelligence: analysed, calibrated, replayable. Answers cost credits; refusals and 304 cost nothing. Every error says in \`hint\` what to do next. Errors beside those listed (400, 405, 408, 413, 414, 431) have the same body. HEAD works where GET does. Served by version ${version} of the service.`,
+  description: `Decision-ready market intelligence: analysed, calibrated, replayable. Answers cost credits; refusals and 304 cost nothing. Every error says in \`hint\` what to do next. HEAD works where GET does; another method than those described is refused with 405 and the body of every error. Served by version ${version} of the service.`,
+  termsOfService: `${baseUrl}/legal`,
+  contact: { name: 'The operator of this service', url: `${baseUrl}/legal` },
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
 })
 
@@ -120,7 +124,7 @@ function operationOf(operation: Operation): JsonObject {
     responses: {
       '200': successResponse(operation),
       ...(operation.kind === 'data' ? { '304': UNCHANGED_RESPONSE } : {}),
-      ...errorResponses(operation.errors),
+      ...errorResponses([...operation.errors, ...TRANSPORT_ERRORS]),
     },
   }
 }

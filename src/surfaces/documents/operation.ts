@@ -51,7 +51,6 @@ export const operationsOf = (
 
 function ofProduct(product: Product, products: readonly Product[]): Operation {
   const { id, path, title, summary, doc, access, credits, result, example } = product
-  const selects = Object.keys(product.query.properties).length > 0
   return {
     id,
     kind: 'data',
@@ -64,14 +63,16 @@ function ofProduct(product: Product, products: readonly Product[]): Operation {
     credits,
     parameters: parametersOf(product),
     result,
-    errors: [
-      ...(access === 'keyed' ? KEYED_ERRORS : []),
-      ...(selects ? (['symbol_not_tracked'] as const) : []),
-      ...DATA_ERRORS,
-    ],
+    errors: [...(access === 'keyed' ? KEYED_ERRORS : []), ...missingErrors(product), ...DATA_ERRORS],
     example,
     next: nextOf(product, products),
   }
+}
+
+/** How it is refused that a query names what there is not. */
+function missingErrors({ subject, query }: Product): readonly ErrorCode[] {
+  if (subject) return [subject.missing]
+  return Object.keys(query.properties).length > 0 ? ['symbol_not_tracked'] : []
 }
 
 function nextOf(product: Product, products: readonly Product[]): Operation['next'] {

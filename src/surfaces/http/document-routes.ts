@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { MadeDocument } from '../documents/agent-documents.ts'
 import type { StaticPage } from '../documents/docs-pages.ts'
 
 const FRESH_SECONDS = 3600
@@ -14,7 +15,7 @@ interface Content {
 export function documentRoutes(
   app: FastifyInstance,
   pages: readonly StaticPage[],
-  openApi: { readonly path: string; readonly text: () => string },
+  documents: readonly MadeDocument[],
 ): void {
   for (const page of pages) {
     const read = keptOnce(() =>
@@ -29,12 +30,17 @@ export function documentRoutes(
       },
     })
   }
-  const read = keptOnce(() => Promise.resolve(Buffer.from(openApi.text())))
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: openApi.path,
-    handler: async (request, reply) => send(request, reply, await read(), 'application/json; charset=utf-8'),
-  })
+  for (const { path, contentType, text, csp = "default-src 'none'" } of documents) {
+    const read = keptOnce(() => Promise.resolve(Buffer.from(text())))
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: async (request, reply) => {
+        reply.header('content-security-policy', csp)
+        return send(request, reply, await read(), contentType)
+      },
+    })
+  }
 }
 
 function keptOnce(read: () => Promise<Buffer>): () => Promise<Content> {

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { headerOf } from '../http/caller.ts'
+import type { ToolCaller } from '../tools/call-tool.ts'
+import { A2A_PATH } from './agent-card.ts'
+import { type A2aParts, messageAnswerer } from './answer-message.ts'
+import { rpcError } from './rpc-error.ts'
+
+export interface A2aRouteParts extends A2aParts {
+  readonly callerOf: (request: FastifyRequest) => ToolCaller
+  /** Why a request is refused for its Host or Origin, undefined where it is not. */
+  readonly hostRefusal: (headers: FastifyRequest['headers']) => string | undefined
+  readonly onFault: (error: unknown, requestId: string) => void
+}
+
+/** A2A 1.0 in its JSON-RPC binding. */
+export function a2aRoute(app: FastifyInstance, parts: A2aRouteParts): void {
+  const answer = messageAnswerer(parts)
+  app.route({
+    method: 'POST',
+    url: A2A_PATH,
+    handler: async (request, reply) => {
+      const refusal = parts.hostRefusal(request.raw.headers)
+      const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
+      const version = headerOf(request.raw.headers, 'a2a-version')
+      const text =
+        refusal === undefined
+          ? await answer(body, version, parts.callerOf(request)).catch((error) => {
+              parts.onFault(error, request.id)
+              return rpcError(null, 'internal')
+            })
+          : rpcError(null, 'host', refusal)
+      return reply
+        .code(refusal === undefined ? 200 : 403)
+        .headers({
+          'x-request-id': request.id,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        .type('application/json')
+        .send(text)
+    },
+  })
+}

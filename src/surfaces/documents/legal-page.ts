@@ -1,0 +1,39 @@
+const STYLE_PATH = '/legal/page.css'
+
+/** Terms, privacy and disclaimers in plain words. */
+export const LEGAL_HTML = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Bellwether: legal</title>
+    <link rel="icon" href="/logo.svg">
+    <link rel="stylesheet" href="${STYLE_PATH}">
+  </head>
+  <body>
+    <main>
+      <h1>Terms, privacy and disclaimers</h1>
+      <h2>No advice</h2>
+      <p>Everything this service answers is computed information about markets. It is no investment advice, no offer and no recommendation to a person. Past results, tested or real, say nothing certain about future ones. Whoever trades on an answer does so at their own risk.</p>
+      <h2>What the answers are about</h2>
+      <p>Every answer says in <code>meta.market</code> whether it is about the live market, a recording of it or a simulation, in <code>meta.as_of</code> for which instant it holds, and in <code>meta.stale</code> whether it is older than it should be. Confidence is the calibrated probability of the event that is named beside it, not a promise.</p>
+      <h2>Keys and credits</h2>
+      <p>A key is for its owner; whoever holds it can spend its credits. Only answers with data are charged. There is one free key for each e-mail address. Keys that are used to harm the service may be disabled.</p>
+      <h2>Privacy</h2>
+      <p>Kept are: the name and e-mail address given for a key, a hash of the key, its balance, and for each call its time, endpoint, cost, status and duration. Network addresses are counted in memory for a minute, to limit calls, and not kept. There are no cookies and no trackers, and nothing is passed on, but to the payment provider what a payment needs.</p>
+      <h2>Availability</h2>
+      <p>The service is provided as it is. How fresh every product is stands at <a href="/v1/health">/v1/health</a>.</p>
+    </main>
+  </body>
+</html>
+`
+
+export const LEGAL_STYLE = `body { margin: 0; background: #fff; color: #1c2430; font: 1.0625rem/1.6 system-ui, sans-serif; }
+main { max-width: 42rem; margin: 0 auto; padding: 3rem 1.25rem; }
+h1 { font-size: 1.75rem; line-height: 1.25; }
+h2 { margin-top: 2rem; font-size: 1.125rem; }
+a { color: #1f4e79; }
+code { font-family: ui-monospace, monospace; font-size: 0.9375em; }
+`
+
+export const LEGAL_STYLE_PATH = STYLE_PATH

@@ -1,0 +1,82 @@
+import { agentInstructions } from './agent-instructions.ts'
+import { curlOf } from './example-call.ts'
+import { methodologyText } from './methodology-text.ts'
+import { costOf, type Operation } from './operation.ts'
+import { pricingText } from './pricing-text.ts'
+
+const TITLE = '# Bellwether'
+const QUOTE =
+  '> Market intelligence for autonomous agents over HTTP/JSON, MCP and A2A: risk index, market regime, calibrated signals, prices and analyses. Paid in credits; risk, regime and health are free.'
+
+/** `/llms.txt` in the form of llmstxt.org: what there is and where. */
+export function llmsText(operations: readonly Operation[], baseUrl: string): string {
+  const listed = operations.filter(({ access }) => access !== 'admin')
+  const link = (title: string, path: string, what: string): string =>
+    `- [${title}](${baseUrl}${path}): ${what}`
+  const endpoint = ({ method, path, title, summary, credits }: Operation): string =>
+    `- \`${method} ${path}\` ${title} (${costOf(credits)}): ${summary}`
+  const sections = [
+    [TITLE, QUOTE],
+    [
+      'Read risk and regime first, then signals, then what goes deeper. Keys go into the header `X-API-Key` or `Authorization: Bearer`. Every answer names the best next call in `meta.next`; every refusal says in `hint` what to do.',
+    ],
+    [
+      '## Start',
+      [
+        link('Overview', '/v1/', 'every endpoint with cost and example, and instructions to follow'),
+        link('OpenAPI', '/v1/openapi.json', 'OpenAPI 3.1 description of everything'),
+        link('MCP', '/mcp', 'tools over streamable HTTP'),
+        link('Agent card', '/.well-known/agent-card.json', 'skills over A2A 1.0'),
+        link('Everything on one page', '/llms-full.txt', 'instructions, prices, methods and examples'),
+      ].join('\n'),
+    ],
+    [
+      '## Market',
+      listed
+        .filter(({ kind }) => kind === 'data')
+        .map(endpoint)
+        .join('\n'),
+    ],
+    [
+      '## Service',
+      listed
+        .filter(({ kind }) => kind === 'service')
+        .map(endpoint)
+        .join('\n'),
+    ],
+    [
+      '## Optional',
+      [
+        link('Interactive documentation', '/v1/docs', 'try calls in a browser'),
+        link('Reference', '/v1/redoc', 'the description to read'),
+        link('Legal', '/legal', 'terms, privacy, and that nothing here is advice'),
+      ].join('\n'),
+    ],
+  ]
+  return `${sections.map((parts) => parts.join('\n\n')).join('\n\n')}\n`
+}
+
+/** `/llms-full.txt`: all that an agent needs to read, on one page. */
+export function llmsFullText(operations: readonly Operation[], baseUrl: string): string {
+  const examples = operations
+    .filter(({ access }) => access !== 'admin')
+    .map((operation) => exampleOf(operation, baseUrl))
+  return `${[
+    TITLE,
+    QUOTE,
+    '# Instructions',
+    agentInstructions(operations, baseUrl),
+    pricingText(operations),
+    methodologyText(operations),
+    '# Examples',
+    ...examples,
+  ].join('\n\n')}\n`
+}
+
+const exampleOf = (operation: Operation, baseUrl: string): string =>
+  [
+    `## ${operation.title}: ${operation.method} ${operation.path}`,
+    `\`\`\`sh\n${curlOf(operation, baseUrl)}\n\`\`\``,
+    `answers, as \`data\`:`,
+    `\`\`\`json\n${JSON.stringify(operation.example.result)}\n\`\`\``,
+  ].join('\n\n')

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ToolCaller } from '../tools/call-tool.ts'
+import type { Tool } from '../tools/tool.ts'
+import { type McpParts, mcpServers, SERVER_NAME, withMeta } from './mcp-server.ts'
+import { type PlainCall, plainCall } from './plain-call.ts'
+
+export const MCP_PATH = '/mcp'
+
+/** Streams that stay open ask for news of lists; ours never change, so few are needed. */
+const OPEN_STREAMS = 64
+
+const REFUSED_HOST = -32_000
+
+export interface McpRouteParts extends McpParts {
+  readonly callerOf: (request: FastifyRequest) => ToolCaller
+  /** Why a request is refused for its Host or Origin, undefined where it is not. */
+  readonly hostRefusal: (headers: FastifyRequest['headers']) => string | undefined
+  readonly onFault: (error: unknown, requestId: string) => void
+}
+
+/** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025 from one endpoint. */
+export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
+  const handler = createMcpHandler(mcpServers(parts), { maxSubscriptions: OPEN_STREAMS })
+  const tools = new Map(parts.tools.map((tool) => [tool.name, tool]))
+  const signature = JSON.stringify({
+    'io.modelcontextprotocol/serverInfo': {
+      name: SERVER_NAME,
+      title: 'Bellwether',
+      version: parts.version,
+    },
+  })
+  app.addHook('preClose', () => handler.close())
+  app.route({
+    method: 'POST',
+    url: MCP_PATH,
+    handler: async (request, reply) => {
+      reply.hijack()
+      const refusal = parts.hostRefusal(request.raw.headers)
+      if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
+      const caller = parts.callerOf(request)
+      const call = contentTypeOf(request) === 'application/json' ? readPlainCall(request) : undefined
+      const tool = call && tools.get(call.name)
+      try {
+        if (call && tool) answerPlainly(parts, { call, tool, caller, signature }, reply)
+        else await passOn(handler, request, reply, caller)
+      } catch (error) {
+        parts.onFault(error, request.id)
+        reply.raw.destroy()
+      }
+    },
+  })
+}
+
+/** Node's header of that name was changed at the door, where bodies of any type are taken. */
+function contentTypeOf({ raw }: FastifyRequest): string | undefined {
+  const at = raw.rawHeaders.findIndex((text, index) => index % 2 === 0 && /^content-type$/i.test(text))
+  return at < 0 ? undefined : raw.rawHeaders[at + 1].split(';', 1)[0].trim().toLowerCase()
+}
+
+function readPlainCall({ body, raw }: FastifyRequest): PlainCall | undefined {
+  if (!Buffer.isBuffer(body)) return undefined
+  try {
+    return plainCall(JSON.parse(body.toString('utf8')), raw.headers)
+  } catch {
+    return undefined
+  }
+}
+
+interface PlainAnswer {
+  readonly call: PlainCall
+  readonly tool: Tool
+  readonly caller: ToolCaller
+  readonly signature: string
+}
+
+function answerPlainly(parts: McpRouteParts, plain: PlainAnswer, reply: FastifyReply): void {
+  const { call, tool, caller, signature } = plain
+  parts.callTool(tool, call.arguments, withMeta(caller, call.meta), ({ text, refused }) => {
+    const error = refused ? ',"isError":true' : ''
+    const modern = call.modern ? `,"resultType":"complete","_meta":${signature}` : ''
+    const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${modern}}`
+    sendJson(reply, 200, `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${result}}`)
+  })
+}
+
+async function passOn(
+  handler: ReturnType<typeof createMcpHandler>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: ToolCaller,
+): Promise<void> {
+  const { raw } = request
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const headers = new Headers()
+  for (let index = 0; index + 1 < raw.rawHeaders.length; index += 2) {
+    headers.append(raw.rawHeaders[index], raw.rawHeaders[index + 1])
+  }
+  const asked = new Request(`http://${raw.headers.host}${MCP_PATH}`, {
+    method: 'POST',
+    headers,
+    body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '',
+    signal: gone.signal,
+  })
+  const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } }
+  const response = await handler.fetch(asked, { authInfo })
+  if (reply.raw.destroyed) return
+  reply.raw.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+  })
+  if (response.body === null) reply.raw.end()
+  else await pipeline(Readable.fromWeb(response.body as never), reply.raw).catch(() => reply.raw.destroy())
+}
+
+function sendJson({ raw, request }: FastifyReply, status: number, body: string): void {
+  if (raw.destroyed) return
+  raw.writeHead(status, [
+    'content-type',
+    'application/json',
+    'content-length',
+    String(Buffer.byteLength(body)),
+    'x-request-id',
+    request.id,
+    'cache-control',
+    'no-store',
+    'x-content-type-options',
+    'nosniff',
+  ])
+  raw.end(body)
+}
+
+const refusedHost = (message: string): string =>
+  JSON.stringify({ jsonrpc: '2.0', error: { code: REFUSED_HOST, message }, id: null })

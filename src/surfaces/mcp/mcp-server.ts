@@ -1,0 +1,133 @@
+import {
+  type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server'
+import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
+import type { Tool } from '../tools/tool.ts'
+import { isMembers } from './plain-call.ts'
+import type { Prompt } from './prompts.ts'
+import type { Resource } from './resources.ts'
+import { toolList } from './tool-list.ts'
+
+export const SERVER_NAME = 'bellwether'
+
+/** Member of a request's `_meta` that stands for the header of HTTP. */
+const IDEMPOTENCY_KEY = 'bellwether/idempotency-key'
+
+const LISTS_FRESH_MS = 3_600_000
+const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
+
+const INSTRUCTIONS =
+  'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Every other tool needs an API key as header X-API-Key or Authorization: Bearer and costs credits; a refusal says in `hint` what to do. Read meta.as_of, meta.stale and meta.market before you act: replay and demo are no live market. meta.next names the best next call by its HTTP path.'
+
+export interface McpParts {
+  readonly tools: readonly Tool[]
+  readonly resources: readonly Resource[]
+  readonly prompts: readonly Prompt[]
+  readonly version: string
+  readonly callTool: (
+    tool: Tool,
+    given: Readonly<Record<string, unknown>>,
+    caller: ToolCaller,
+    done: (answer: ToolAnswer) => void,
+  ) => void
+}
+
+/** The caller of a request, with the Idempotency-Key that its message may carry. */
+export const withMeta = (caller: ToolCaller, meta: Readonly<Record<string, unknown>>): ToolCaller => {
+  const key = meta[IDEMPOTENCY_KEY]
+  return typeof key === 'string' ? { ...caller, idempotencyKey: key } : caller
+}
+
+/** Makes the server of one request; the machinery of the protocol is the official package's. */
+export function mcpServers(parts: McpParts): (context: McpRequestContext) => Server {
+  const listed = { tools: [...toolList(parts.tools)] } as never
+  const tools = new Map(parts.tools.map((tool) => [tool.name, tool]))
+  const options = {
+    instructions: INSTRUCTIONS,
+    capabilities: {
+      tools: { listChanged: false },
+      resources: { listChanged: false, subscribe: false },
+      prompts: { listChanged: false },
+    },
+    cacheHints: {
+      'tools/list': SAME_FOR_ALL,
+      'resources/list': SAME_FOR_ALL,
+      'resources/templates/list': SAME_FOR_ALL,
+      'prompts/list': SAME_FOR_ALL,
+      'server/discover': SAME_FOR_ALL,
+    },
+  }
+  const identity = { name: SERVER_NAME, title: 'Bellwether', version: parts.version }
+
+  return ({ authInfo }) => {
+    const caller = authInfo?.extra?.caller as ToolCaller
+    const server = new Server(identity, options)
+    server.setRequestHandler('tools/list', () => listed)
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const tool = tools.get(params.name)
+      if (!tool) throw unknownName('tool', params.name, tools.keys())
+      const meta = isMembers(params._meta) ? params._meta : {}
+      return new Promise((resolve) =>
+        parts.callTool(tool, params.arguments ?? {}, withMeta(caller, meta), (answer) =>
+          resolve(resultOf(answer)),
+        ),
+      )
+    })
+    serveResources(server, parts.resources, caller)
+    servePrompts(server, parts.prompts)
+    return server
+  }
+}
+
+const resultOf = ({ text, refused }: ToolAnswer) => ({
+  content: [{ type: 'text' as const, text }],
+  structuredContent: JSON.parse(text) as Record<string, unknown>,
+  ...(refused ? { isError: true } : {}),
+})
+
+function serveResources(server: Server, resources: readonly Resource[], caller: ToolCaller): void {
+  const shown = resources.map(({ read: _, ...resource }) => resource)
+  server.setRequestHandler('resources/list', () => ({ resources: shown }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    const resource = resources.find(({ uri }) => uri === params.uri)
+    if (!resource) throw unknownResource(params.uri, resources)
+    const text = await resource.read(caller)
+    return { contents: [{ uri: resource.uri, mimeType: resource.mimeType, text }] }
+  })
+}
+
+function servePrompts(server: Server, prompts: readonly Prompt[]): void {
+  const shown = prompts.map(({ name, title, description, arguments: expected }) => ({
+    name,
+    title,
+    description,
+    arguments: [...expected],
+  }))
+  server.setRequestHandler('prompts/list', () => ({ prompts: shown }))
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = prompts.find(({ name }) => name === params.name)
+    if (!prompt) throw unknownName('prompt', params.name, shown.map(({ name }) => name).values())
+    const text = prompt.text(params.arguments ?? {})
+    return {
+      description: prompt.description,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+    }
+  })
+}
+
+const unknownName = (kind: string, name: string, known: Iterable<string>): ProtocolError =>
+  new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Unknown ${kind}: ${name.slice(0, 100)}. There are: ${[...known].join(', ')}`,
+  )
+
+const unknownResource = (uri: string, resources: readonly Resource[]): ProtocolError =>
+  new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Resource not found. There are: ${resources.map((one) => one.uri).join(', ')}`,
+    { uri: uri.slice(0, 300) },
+  )

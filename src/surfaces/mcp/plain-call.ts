@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+const MODERN = '2026-07-28'
+const LEGACY: ReadonlySet<string> = new Set(['2025-03-26', '2025-06-18', '2025-11-25'])
+const META = 'io.modelcontextprotocol/'
+const PLAIN_PARAMS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta'])
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A call of a tool with nothing unusual about it. */
+export interface PlainCall {
+  readonly id: string | number
+  readonly name: string
+  readonly arguments: Members
+  readonly meta: Members
+  /** Whether it speaks the revision of 2026, whose results say what they are and from whom. */
+  readonly modern: boolean
+}
+
+/**
+ * Recognises a plain `tools/call`, which most requests are: well-formed in every respect, so that it can be answered
+ * without the machinery that judges the others. Whatever is not certainly plain is undefined here and judged there.
+ */
+export function plainCall(message: unknown, headers: IncomingHttpHeaders): PlainCall | undefined {
+  if (!isMembers(message) || message.jsonrpc !== '2.0' || message.method !== 'tools/call') return undefined
+  const { id, params } = message
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined
+  if (!isMembers(params) || Object.keys(params).some((name) => !PLAIN_PARAMS.has(name))) return undefined
+  const { name, arguments: given = {}, _meta: meta = {} } = params
+  if (typeof name !== 'string' || !isMembers(given) || !isMembers(meta)) return undefined
+  const modern = eraOf(meta, headers, name)
+  if (modern === undefined || !acceptsBoth(headers.accept)) return undefined
+  return { id: id as string | number, name, arguments: given, meta, modern }
+}
+
+/** Undefined where headers and envelope are not those of exactly one revision that is spoken here. */
+function eraOf(meta: Members, headers: IncomingHttpHeaders, name: string): boolean | undefined {
+  const version = headers['mcp-protocol-version']
+  const claimsModern = Object.keys(meta).some((member) => member.startsWith(META))
+  if (!claimsModern) return version === undefined || LEGACY.has(String(version)) ? false : undefined
+  const agree =
+    version === MODERN &&
+    meta[`${META}protocolVersion`] === MODERN &&
+    headers['mcp-method'] === 'tools/call' &&
+    headers['mcp-name'] === name &&
+    isCapabilities(meta[`${META}clientCapabilities`]) &&
+    isClientInfo(meta[`${META}clientInfo`]) &&
+    meta[`${META}logLevel`] === undefined
+  return agree ? true : undefined
+}
+
+const acceptsBoth = (accept: string | undefined): boolean =>
+  accept?.includes('application/json') === true && accept.includes('text/event-stream')
+
+const isCapabilities = (value: unknown): boolean => isMembers(value) && Object.values(value).every(isMembers)
+
+const isClientInfo = (value: unknown): boolean =>
+  value === undefined ||
+  (isMembers(value) &&
+    Object.keys(value).every((member) => member === 'name' || member === 'version' || member === 'title') &&
+    typeof value.name === 'string' &&
+    typeof value.version === 'string' &&
+    (value.title === undefined || typeof value.title === 'string'))
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

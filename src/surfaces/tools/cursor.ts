@@ -1,0 +1,54 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Position } from './page-of.ts'
+
+/** What tools say about the parameter of this name. */
+export const CURSOR = 'meta.rest.cursor of an answer that was cut'
+
+/** Where the rest of an answer begins, and how it is asked for again. */
+export interface Cursor {
+  readonly parameters: Readonly<Record<string, unknown>>
+  /** Under this one the answer was charged; the rest is the same answer again. */
+  readonly idempotencyKey: string | undefined
+  readonly from: Position
+}
+
+export const cursorText = ({ parameters, idempotencyKey, from }: Cursor): string =>
+  Buffer.from(JSON.stringify([parameters, idempotencyKey ?? null, from])).toString('base64url')
+
+/** @throws AppError `validation_error` where the text is none of ours */
+export function readCursor(text: unknown): Cursor {
+  const read = parsed(text)
+  if (!Array.isArray(read) || read.length !== 3) throw refusal(text)
+  const [parameters, key, from] = read as readonly unknown[]
+  if (!isRecord(parameters) || !isPosition(from)) throw refusal(text)
+  if (key !== null && typeof key !== 'string') throw refusal(text)
+  return { parameters, idempotencyKey: key ?? undefined, from }
+}
+
+function parsed(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isPosition = (value: unknown): value is Position =>
+  Array.isArray(value) && value.length > 0 && value.every((index) => Number.isInteger(index) && index >= 0)
+
+const refusal = (input: unknown): AppError =>
+  new AppError('validation_error', {
+    detail: [
+      {
+        type: 'value_error',
+        loc: ['query', 'cursor'],
+        msg: 'Value error, send meta.rest.cursor as it was given, or omit it',
+        input,
+        ctx: { error: {} },
+      },
+    ],
+  })

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SERVICE_ENDPOINTS } from '../../src/app/endpoints/all-endpoints.ts'
+import { CATALOG } from '../../src/products/all-products.ts'
+import { AGENT_CARD_PATHS, agentCard } from '../../src/surfaces/a2a/agent-card.ts'
+import { agentDocuments } from '../../src/surfaces/documents/agent-documents.ts'
+import { DOCS_PAGES } from '../../src/surfaces/documents/docs-pages.ts'
+import { integrationAddresses } from '../../src/surfaces/documents/integration.ts'
+import { methodologyText } from '../../src/surfaces/documents/methodology-text.ts'
+import { operationsOf } from '../../src/surfaces/documents/operation.ts'
+import { toolsOf } from '../../src/surfaces/tools/tool.ts'
+import type { Json } from '../journeys/json-schema-faults.ts'
+
+const BASE = 'https://api.example.com'
+const options = { version: '1.2.3', baseUrl: BASE }
+const documents = agentDocuments({
+  products: CATALOG.products,
+  endpoints: SERVICE_ENDPOINTS,
+  baseUrl: () => BASE,
+  card: { paths: AGENT_CARD_PATHS, make: () => agentCard(toolsOf(CATALOG.products), options) },
+})
+const operations = operationsOf(CATALOG.products, SERVICE_ENDPOINTS)
+const textOf = (path: string): string => documents.find((one) => one.path === path)?.text() ?? ''
+const jsonOf = (path: string): Json => JSON.parse(textOf(path))
+
+/** Every path that is answered. */
+const SERVED: ReadonlySet<string> = new Set([
+  ...documents.map(({ path }) => path),
+  ...DOCS_PAGES.map(({ path }) => path),
+  ...operations.map(({ path }) => path),
+  ...['/v1/openapi.json', '/mcp', '/a2a'],
+])
+
+test('whatever a document points to below the address of the service is served', () => {
+  const addresses = [
+    ...documents.flatMap(({ text }) => text().match(/https:\/\/api\.example\.com[^\s)"'`,;|]*/g) ?? []),
+    ...Object.values(integrationAddresses(BASE)),
+    ...[...textOf('/legal').matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path]) => BASE + path),
+  ]
+  assert.ok(addresses.length > 50)
+  for (const address of new Set(addresses)) {
+    const path = address.slice(BASE.length).split('?', 1)[0]
+    const known = path === '' || [...SERVED].some((one) => matches(one, path))
+    assert.ok(known, address)
+  }
+})
+
+const matches = (known: string, path: string): boolean =>
+  new RegExp(`^${known.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+
+test('the plugin manifest has the members and lengths that its readers demand', () => {
+  const manifest = jsonOf('/.well-known/ai-plugin.json')
+  assert.deepEqual(Object.keys(manifest), [
+    ...['schema_version', 'name_for_human', 'name_for_model', 'description_for_human'],
+    ...['description_for_model', 'auth', 'api', 'logo_url', 'contact_email', 'legal_info_url'],
+  ])
+  assert.equal(manifest.schema_version, 'v1')
+  assert.ok(manifest.name_for_human.length <= 20)
+  assert.match(manifest.name_for_model, /^[A-Za-z0-9_]{1,50}$/)
+  assert.ok(manifest.description_for_human.length <= 100)
+  assert.ok(manifest.description_for_model.length <= 8000)
+  assert.deepEqual(manifest.auth, { type: 'user_http', authorization_type: 'bearer' })
+  assert.equal(manifest.contact_email, 'info@api.example.com')
+})
+
+test('llms.txt has a title, a quotation and lists of links, and names every endpoint that is not for operators', () => {
+  const text = textOf('/llms.txt')
+  assert.match(text, /^# Bellwether\n\n> .+\n\n/)
+  assert.deepEqual(
+    [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title),
+    ['Start', 'Market', 'Service', 'Optional'],
+  )
+  for (const { method, path, access } of operations) {
+    assert.equal(text.includes(`\`${method} ${path}\``), access !== 'admin', path)
+  }
+})
+
+test('llms-full.txt holds the instructions, the prices, the methods and an example of every answer', () => {
+  const text = textOf('/llms-full.txt')
+  for (const { title, doc, kind, access, method, path } of operations) {
+    if (kind === 'data') assert.ok(text.includes(doc.trim().split('\n')[0]), `the method of ${title}`)
+    if (access !== 'admin') assert.ok(text.includes(`## ${title}: ${method} ${path}`), title)
+  }
+  assert.match(text, /\| pro \| 500,000 \| 300 \| 25 EUR \|/)
+  assert.doesNotMatch(text, /undefined|\[object/)
+})
+
+test('the catalog of interfaces is a linkset whose anchors are the three interfaces', () => {
+  const { linkset } = jsonOf('/.well-known/api-catalog')
+  assert.deepEqual(
+    linkset.map(({ anchor }: { anchor: string }) => anchor),
+    [`${BASE}/v1/`, `${BASE}/mcp`, `${BASE}/a2a`],
+  )
+  assert.equal(linkset[0]['service-desc'][0].href, `${BASE}/v1/openapi.json`)
+})
+
+test('the card names the one interface there is, and which skills need a key', () => {
+  const card = jsonOf('/.well-known/agent.json')
+  assert.deepEqual(card.supportedInterfaces, [
+    { url: `${BASE}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+  ])
+  const keyed = card.skills.filter((skill: Json) => skill.securityRequirements).map((skill: Json) => skill.id)
+  const expected = toolsOf(CATALOG.products).filter(({ product }) => product.access === 'keyed')
+  assert.deepEqual(
+    keyed,
+    expected.map(({ skill }) => skill),
+  )
+})
+
+test('the methodology says of every product how it is computed', () => {
+  const text = methodologyText(operations)
+  for (const { title } of CATALOG.products) assert.ok(text.includes(`## ${title}\n`), title)
+})
+
+test('pages load nothing from elsewhere and run no script', () => {
+  const legal = documents.find(({ path }) => path === '/legal')
+  assert.match(legal?.csp ?? '', /^default-src 'none'; style-src 'self'; img-src 'self';/)
+  assert.doesNotMatch(textOf('/legal'), /<script|\son\w+=|<style|https?:/)
+  assert.match(textOf('/logo.svg'), /^<svg [^>]*viewBox=/)
+})
