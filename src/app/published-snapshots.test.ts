@@ -105,6 +105,29 @@ test('a new slot is tried at once, however lately the one before failed', async 
   assert.equal(asOf(published, bells), TEN + 30 * MINUTE)
 })
 
+test('over a pause of its schedule an answer does not grow stale, and does soon after the refresh that follows', async () => {
+  const { published, advance } = setUp()
+  await published.refresh()
+  // Wednesday 10:10; the last refresh of the week is on Friday at 21:30, the next on Monday at 08:00.
+  const refresh = { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE }
+  const weekly: Product = { ...bells, id: 'weekly', refresh }
+  const source = published.current(bells)
+  const friday = {
+    ...source,
+    snapshot: { ...source.snapshot, asOf: asInstant(Date.UTC(2025, 0, 17, 21, 30)) },
+  }
+  advance(Date.UTC(2025, 0, 19, 12) - START)
+  assert.equal(published.isStale(weekly, friday), false)
+  advance(Date.UTC(2025, 0, 20, 8, 10) - Date.UTC(2025, 0, 19, 12))
+  assert.equal(published.isStale(weekly, friday), false)
+  advance(1)
+  assert.equal(published.isStale(weekly, friday), true)
+  assert.equal(
+    published.isStale({ ...weekly, refresh: { ...refresh, staleAfterMs: 80 * HOUR } }, friday),
+    false,
+  )
+})
+
 test('an answer grows stale beyond the age that its product declares, and is still given', async () => {
   const { published, producer, advance } = setUp()
   await published.refresh()

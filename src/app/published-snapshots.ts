@@ -8,6 +8,8 @@ import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
 
 const PAST_BYTES_KEPT = 32 * 1024 * 1024
 const RETRY_AFTER_MS = MINUTE
+/** What a refresh may take until an answer that should have been replaced by it is called stale. */
+const REFRESH_TAKES_MS = 10 * MINUTE
 
 export interface ProductFreshness {
   readonly product: string
@@ -22,6 +24,7 @@ export interface PublishedSnapshots {
   /** @throws AppError `no_data_yet` before the first snapshot */
   current(product: Product): AnswerSource
   at(product: Product, moment: Instant): Promise<AnswerSource>
+  /** Whether it is older than its product lets it be and a refresh is overdue: over a pause of the schedule nothing ages. */
   isStale(product: Product, source: AnswerSource): boolean
   /** Brings every product, and what only products are computed from, up to the market's clock; products that are up to date cost nothing. */
   refresh(): Promise<void>
@@ -47,8 +50,13 @@ export function publishedSnapshots(
   const failures = new Map<string, Failure>()
   let refreshing: Promise<void> | undefined
 
-  const isStale = (product: Product, source: AnswerSource): boolean =>
-    marketClock.now() - source.snapshot.asOf > product.refresh.staleAfterMs
+  const due = nextSlots()
+
+  const isStale = (product: Product, { snapshot }: AnswerSource): boolean => {
+    const now = marketClock.now()
+    if (now - snapshot.asOf <= product.refresh.staleAfterMs) return false
+    return now - due(product, snapshot.asOf) > REFRESH_TAKES_MS
+  }
 
   const refreshOne = async (product: Computed): Promise<void> => {
     const slot = refreshSlot(product, marketClock.now())
@@ -108,6 +116,18 @@ export function publishedSnapshots(
           lastError: failures.get(product.id)?.reason,
         }
       }),
+  }
+}
+
+/** The refresh that follows an answer, looked up once an answer of each product. */
+function nextSlots(): (product: Product, asOf: Instant) => Instant {
+  const known = new Map<string, { readonly asOf: Instant; readonly next: Instant }>()
+  return (product, asOf) => {
+    const kept = known.get(product.id)
+    if (kept?.asOf === asOf) return kept.next
+    const next = nextRefreshSlot(product, asOf)
+    known.set(product.id, { asOf, next })
+    return next
   }
 }
 

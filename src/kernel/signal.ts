@@ -11,8 +11,9 @@ const SignalDriver = Type.Object({
 })
 
 const SignalCalibration = Type.Object({
-  state: OneOf(['prior', 'backtest', 'paper', 'live'], {
-    description: 'What the confidence rests on: nothing resolved yet, history, or signals issued since',
+  state: OneOf(['prior', 'backtest', 'paper', 'live', 'drift'], {
+    description:
+      'What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing',
   }),
   n: Type.Integer({ minimum: 0, description: 'Resolved predictions behind it' }),
   ece: Nullable(

@@ -42,12 +42,44 @@ const CorrectionPayload = Type.Object({
   outcome: Nullable(Outcome),
 })
 
+const DecisionPayload = Type.Object({
+  portfolio: OneOf(['model']),
+  model_version: Type.String({ description: 'Version of the rules' }),
+  decided_on: DayText('Close the target was made from'),
+  fills_on: DayText('Trading day at whose close it is filled; its price did not exist yet'),
+  nav: Type.Number({ description: 'Worth at the last close known, dollars' }),
+  targets: Type.Array(Type.Object({ symbol: Type.String(), weight: Type.Number() })),
+  orders: Type.Array(Type.Object({ symbol: Type.String(), from: Type.Number(), to: Type.Number() }), {
+    description: 'Weights as fractions; empty where nothing is traded',
+  }),
+})
+
+const FillPayload = Type.Object({
+  portfolio: OneOf(['model']),
+  decision_seq: Type.Integer({ minimum: 1, description: 'Entry of the decision' }),
+  day: DayText('Trading day of the prices'),
+  fills: Type.Array(
+    Type.Object({
+      symbol: Type.String(),
+      price: Type.Number({ description: 'Close of that day' }),
+      bought: Type.Number({ description: 'Dollars, negative where sold' }),
+      cost: Type.Number({ description: 'Dollars' }),
+    }),
+  ),
+  unfilled: Type.Array(Type.String(), { description: 'Symbols without a price in time' }),
+  nav: Type.Number({ description: 'Worth after costs, dollars' }),
+  cash: Type.Number({ description: 'Dollars' }),
+  holdings: Type.Array(Type.Object({ symbol: Type.String(), value: Type.Number() })),
+})
+
 const Entry = Type.Object({
   seq: Type.Integer({ minimum: 1, description: 'Number, without a gap' }),
   at: InstantText('When it was written'),
-  kind: OneOf(['issued', 'resolved', 'correction'], { description: 'What it records' }),
+  kind: OneOf(['issued', 'resolved', 'correction', 'decision', 'fill'], {
+    description: 'What it records; decision and fill are of the model portfolio',
+  }),
   mode: OneOf(['paper', 'live'], { description: 'paper: on a recorded or simulated market' }),
-  payload: Type.Union([IssuedPayload, ResolvedPayload, CorrectionPayload]),
+  payload: Type.Union([IssuedPayload, ResolvedPayload, CorrectionPayload, DecisionPayload, FillPayload]),
   prev_hash: Hash('Hash of the entry before; zeros in the first'),
   hash: Hash('SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry'),
 })

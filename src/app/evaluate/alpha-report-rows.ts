@@ -1,9 +1,14 @@
 import { brierSkill } from '../../core/evaluation/brier.ts'
 import { reliability } from '../../core/evaluation/reliability.ts'
-import { chanceError, reliabilityCurve } from '../../core/evaluation/reliability-curve.ts'
+import {
+  chanceError,
+  type ReliabilityPoint,
+  reliabilityCurve,
+} from '../../core/evaluation/reliability-curve.ts'
 import type { ResolvedWeek } from '../../core/signals/alpha/evaluation/alpha-cases.ts'
 import type { AlphaEvaluation } from '../../core/signals/alpha/evaluation/evaluate-alpha.ts'
 import type { NamedSlice } from './alpha-report-tables.ts'
+import { chanceText } from './chance-text.ts'
 import { finiteValues, type ReportRow, verdictOf } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
 
@@ -42,15 +47,19 @@ export function icRow(periods: readonly NamedSlice[], { ic, cases }: AlphaEvalua
 }
 
 /** Acceptance figure 12 over all served stocks, each with its probability of beating the median. */
-export function calibrationRow({ cases, calibration }: AlphaEvaluation): ReportRow {
+export function calibrationRow(
+  { cases, calibration }: AlphaEvaluation,
+  points: readonly ReliabilityPoint[],
+): ReportRow {
+  const byChance = chanceError(points)
   const { ece, skill, lowest, highest } = calibration
   return {
     number: 12,
     figure: 'alpha confidence, all served stocks: ECE; Brier skill over 1/2',
-    measured: `${figure(ece, 4)}; ${figure(skill * 100, 3)} % (${cases} cases, P from ${figure(lowest, 3)} to ${figure(highest, 3)})`,
+    measured: `${figure(ece, 4)} (${chanceText(points)}); ${figure(skill * 100, 3)} % (${cases} cases, P from ${figure(lowest, 3)} to ${figure(highest, 3)})`,
     accept: '< 0.05 hard, < 0.02 target; skill >= 0',
     verdict: verdictOf([cases < FEWEST_RESOLVED ? Number.NaN : ece, skill], ece < 0.05 && skill >= 0),
-    values: finiteValues({ ece, skill, cases }),
+    values: finiteValues({ ece, ece_by_chance: byChance, skill, cases }),
   }
 }
 
@@ -62,12 +71,13 @@ export function signalRow(weeks: readonly ResolvedWeek[]): ReportRow {
   const blocks = issued.map(({ block }) => block)
   const half = stated.map(() => 0.5)
   const ece = issued.length < BINS ? Number.NaN : reliability(stated, events, BINS).weightedError
-  const byChance = chanceError(reliabilityCurve(stated, events, blocks, BINS))
+  const points = reliabilityCurve(stated, events, blocks, BINS)
+  const byChance = chanceError(points)
   const skill = brierSkill(stated, half, events)
   return {
     number: 12,
     figure: 'alpha confidence, issued signals: ECE; Brier skill over 1/2',
-    measured: `${figure(ece, 4)} (${issued.length} signals; chance alone makes about ${figure(byChance, 4)}); ${figure(skill * 100, 3)} %`,
+    measured: `${figure(ece, 4)} (${issued.length} signals; ${chanceText(points)}); ${figure(skill * 100, 3)} %`,
     accept: '< 0.02; skill >= 0',
     verdict: verdictOf([issued.length < FEWEST_RESOLVED ? Number.NaN : ece, skill], ece < 0.02 && skill >= 0),
     values: finiteValues({ ece, ece_by_chance: byChance, skill, signals: issued.length }),

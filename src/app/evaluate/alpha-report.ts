@@ -59,7 +59,7 @@ export function alphaReport(
     report: {
       title: 'Alpha, ten trading days: measured on the data given',
       notes: notesOn(study, periods[0].slice, weeks, trials),
-      rows: [icRow(periods, evaluation), calibrationRow(evaluation), signalRow(weeks)],
+      rows: [icRow(periods, evaluation), calibrationRow(evaluation, points), signalRow(weeks)],
       tables: [
         ...sliceTables('period', periods),
         ...sliceTables('year', years),

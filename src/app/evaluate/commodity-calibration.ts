@@ -1,6 +1,9 @@
+import { OUTCOME_DAYS } from '../../core/commodities/commodity-outcomes.ts'
 import { brierSkill } from '../../core/evaluation/brier.ts'
 import { reliability } from '../../core/evaluation/reliability.ts'
+import { chanceError, reliabilityCurve } from '../../core/evaluation/reliability-curve.ts'
 import { asDay, dateOf } from '../../kernel/time.ts'
+import { chanceText } from './chance-text.ts'
 import { type ResolvedScore, resolvedScores, separateCalls } from './commodity-calls.ts'
 import type { CommodityEvaluationPanel } from './commodity-panel.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
@@ -29,13 +32,15 @@ export function commodityCalibration(panel: CommodityEvaluationPanel): {
 }
 
 function calibrationRow(calls: readonly ResolvedScore[], separate: readonly ResolvedScore[]): ReportRow {
-  const { ece, skill } = statisticsOf(calls)
+  const everyDay = statisticsOf(calls)
+  const { ece, skill, byChance } = everyDay
   const apart = statisticsOf(separate)
-  const text = (each: typeof apart) => `${figure(each.ece, 4)}; ${figure(each.skill * 100, 2)} %`
+  const text = (each: typeof apart) =>
+    `${figure(each.ece, 4)} (${chanceText(each.points)}); ${figure(each.skill * 100, 2)} %`
   return {
     number: 12,
     figure: 'commodity confidence: ECE of the calls; Brier skill over the base rate',
-    measured: `${text({ ...apart, ece, skill })} (${calls.length} calls of every day); one open at a time ${text(apart)} (${separate.length})`,
+    measured: `${text(everyDay)} (${calls.length} calls of every day); one open at a time ${text(apart)} (${separate.length})`,
     accept: '< 0.05 hard, < 0.02 target; skill >= 0',
     verdict: verdictOf(
       [separate.length < FEWEST_RESOLVED ? Number.NaN : ece, skill],
@@ -44,8 +49,10 @@ function calibrationRow(calls: readonly ResolvedScore[], separate: readonly Reso
     values: finiteValues({
       ece,
       skill,
+      ece_by_chance: byChance,
       calls: calls.length,
       ece_separate: apart.ece,
+      ece_separate_by_chance: apart.byChance,
       skill_separate: apart.skill,
       separate: separate.length,
     }),
@@ -67,11 +74,28 @@ function hitTable(
   ]
   return {
     title: `Commodity calls (${label}): hit rate against the rate at which it happens anyway`,
-    columns: ['cases', 'n', 'hit rate', 'base rate', 'up-rate', 'mean confidence', 'ECE', 'Brier skill'],
+    columns: [
+      'cases',
+      'n',
+      'hit rate',
+      'base rate',
+      'up-rate',
+      'mean confidence',
+      'ECE',
+      'by chance',
+      'Brier skill',
+    ],
     rows: groups.map(({ name, cases }) => {
-      const { hit, base, up, confidence, ece, skill } = statisticsOf(cases)
+      const { hit, base, up, confidence, ece, byChance, skill } = statisticsOf(cases)
       const shares = [hit, base, up, confidence].map((share) => figure(share, 3))
-      return [name, String(cases.length), ...shares, figure(ece, 4), `${figure(skill * 100, 2)} %`]
+      return [
+        name,
+        String(cases.length),
+        ...shares,
+        figure(ece, 4),
+        figure(byChance, 4),
+        `${figure(skill * 100, 2)} %`,
+      ]
     }),
   }
 }
@@ -80,15 +104,21 @@ function statisticsOf(cases: readonly ResolvedScore[]) {
   const events = cases.map(({ event }) => event)
   const given = cases.map(({ confidence }) => confidence)
   const base = cases.map(({ baseRate }) => baseRate)
+  const points = reliabilityCurve(given, events, cases.map(blockOf), BINS)
   return {
     hit: mean(events),
     base: mean(base),
     up: mean(cases.map(({ rose }) => rose)),
     confidence: mean(given),
     ece: cases.length < BINS ? Number.NaN : reliability(given, events, BINS).weightedError,
+    points,
+    byChance: chanceError(points),
     skill: brierSkill(given, base, events),
   }
 }
+
+/** Scores of a month share most of their windows. */
+const blockOf = ({ at }: ResolvedScore): number => Math.floor(at / (OUTCOME_DAYS + 1))
 
 function reliabilityTable(label: string, calls: readonly ResolvedScore[]): ReportTable {
   const { bins } =

@@ -13,7 +13,6 @@ import type { CommodityWindows } from '../../core/commodities/commodity-series.t
 import { parseDay } from '../../kernel/time.ts'
 import { resolvedScores, separateCalls } from './commodity-calls.ts'
 import { evaluateCommodities } from './commodity-evaluation.ts'
-import { commodityLongShort } from './commodity-long-short.ts'
 import type { EvaluationReport, ReportRow } from './evaluation-report.ts'
 
 const MARKET = new URL('../../../../shared/data/market/', import.meta.url)
@@ -100,12 +99,5 @@ describe('on raw materials that walk at random', () => {
       assert.ok(before === undefined || at >= before + 21)
       opened.set(`${member} ${direction}`, at)
     }
-  })
-  test('trading costs ten basis points of what is traded', () => {
-    const { result } = commodityLongShort({ label: '', history })
-    const cost = (result.grossSharpe - result.sharpe) * result.volatility
-    // volatility differs by the cost's own, which is next to nothing
-    assert.ok(Math.abs(cost - 0.001 * result.turnover) < 0.001)
-    assert.ok(result.turnover > 0 && result.turnover < 15)
   })
 })

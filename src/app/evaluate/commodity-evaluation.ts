@@ -3,9 +3,10 @@ import { COMMODITY_INSTRUMENTS } from '../../core/commodities/commodity-instrume
 import type { CommodityWindows } from '../../core/commodities/commodity-series.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import { commodityCalibration } from './commodity-calibration.ts'
+import { commodityHoldings } from './commodity-holdings.ts'
 import { commodityIc } from './commodity-ic.ts'
-import { commodityLongShort } from './commodity-long-short.ts'
 import type { EvaluationReport, Progress } from './evaluation-report.ts'
+import { heldTable } from './held-portfolio.ts'
 
 /** Forms of the composite that the study of the method tried, and the handlings of data tried here. */
 const TRIALS = { study: 30, here: 3 } as const
@@ -35,7 +36,6 @@ export function evaluateCommodities({
   const measured = panels.map((panel) => ({
     ic: commodityIc(panel),
     calibration: commodityCalibration(panel),
-    longShort: commodityLongShort(panel),
   }))
   const [first] = measured
   progress(1, 'done')
@@ -46,14 +46,17 @@ export function evaluateCommodities({
       'Every score of a day uses that day and earlier ones only. What followed: the total return of the 20 trading days from the next close, so each figure acts one close late. Windows that have not closed are left out.',
       't by Newey-West with 19 lags, as windows of 20 days overlap. Confidence: slope refitted yearly on windows that had closed before.',
       `Trials: ${TRIALS.study} forms in the study of the method, ${TRIALS.here} handlings of data here (price source of value, days without a front settlement); signs and equal weights are those of the literature, fitted to nothing.`,
-      'The calls of neighbouring days share their windows. With one open call at a time there are few cases a bin, and an error of about 0.026 is chance alone.',
+      'The calls of neighbouring days share their windows.',
     ],
     rows: [first.calibration.row, first.ic.row],
-    tables: measured.flatMap(({ ic, calibration, longShort }) => [
-      ...ic.tables,
-      ...calibration.tables,
-      longShort.table,
-    ]),
+    tables: [
+      ...measured.flatMap(({ ic, calibration }) => [...ic.tables, ...calibration.tables]),
+      heldTable(
+        'Commodity calls held (as served), deflated by the trials of the study',
+        commodityHoldings(served),
+        TRIALS.study + TRIALS.here,
+      ),
+    ],
   }
 }
 

@@ -11,6 +11,7 @@ import { RADAR_OVERLAPPING_WEEKS, radarProbability } from '../../core/signals/ra
 import type { RadarStudy, RadarWeek } from '../../core/signals/radar/radar-study.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { dateOf, formatDay } from '../../kernel/time.ts'
+import { chanceText } from './chance-text.ts'
 import {
   type EvaluationReport,
   finiteValues,
@@ -135,7 +136,7 @@ function calibrationRow(picks: readonly PickCase[], points: readonly Reliability
   return {
     number: 12,
     figure: 'radar confidence: ECE of the picks; Brier skill over the base rate known then',
-    measured: `${figure(ece, 4)} (${picks.length} picks of weekly dates; chance alone makes about ${figure(byChance, 4)}); ${figure(skill * 100, 3)} %`,
+    measured: `${figure(ece, 4)} (${picks.length} picks of weekly dates; ${chanceText(points)}); ${figure(skill * 100, 3)} %`,
     accept: '< 0.05 hard, < 0.02 target; skill >= 0',
     verdict: verdictOf([picks.length < FEWEST_RESOLVED ? Number.NaN : ece, skill], ece < 0.05 && skill >= 0),
     values: finiteValues({ ece, ece_by_chance: byChance, skill, picks: picks.length }),

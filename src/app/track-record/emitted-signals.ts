@@ -1,19 +1,30 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { alpha } from '../../products/alpha/product.ts'
+import { commoditySignals } from '../../products/commodity-signals/product.ts'
+import { intradayEvidence } from '../../products/intraday/record-product.ts'
 import type { Computed } from '../../products/product.ts'
+import { radar } from '../../products/radar/product.ts'
 import { regime } from '../../products/regime/product.ts'
 import type { MarketRegime } from '../../products/regime/regime-schema.ts'
 import type { LatestSignalsSnapshot } from '../../products/signals-latest/latest-schema.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
+import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { SnapshotMaker } from '../make-snapshot.ts'
 import { refreshSlot } from '../refresh-slots.ts'
 import type { EmittedSignals } from './record-signals.ts'
 
-/** The signals of all sources at a moment, and the regime they were issued in. */
+/** What only products with a past of their own say of it; each snapshot holds its statistics. */
+const SOURCES: readonly Computed[] = [alpha, radar, commoditySignals, intradayEvidence]
+
+/** The signals of all sources at a moment, the regime they were issued in, and what such signals came to before. */
 export function emittedSignals(maker: SnapshotMaker, now: Instant): EmittedSignals {
   const latest = latestOf<LatestSignalsSnapshot>(maker, signalsLatest, now)
   const market = latestOf<MarketRegime>(maker, regime, now)
-  return { signals: latest?.signals ?? [], regime: market?.regime ?? null }
+  const backtest = SOURCES.flatMap(
+    (source) => latestOf<{ readonly backtest: SourceRecord | null }>(maker, source, now)?.backtest ?? [],
+  )
+  return { signals: latest?.signals ?? [], regime: market?.regime ?? null, backtest }
 }
 
 /** The only part of a product's latest snapshot; undefined where too little was known. */

@@ -265,6 +265,17 @@ describe('a round', () => {
     assert.equal(Math.round(1e6 * (reliability - resolution + uncertainty)), Math.round(1e6 * overall.brier))
   })
 
+  test('what the sources would have issued before stands beside the record, and is renewed with it', () => {
+    const parts = newParts()
+    const own = trackRecordKeeper(parts)
+    const [backtest] = JSON.parse(whole.store.statistics()?.text ?? '{}').paper as SourceRecord[]
+    const shown = () => JSON.parse(parts.store.statistics()?.text ?? '{}')
+    own.run({ ...emitted(SIGNALS[0]), backtest: [backtest] }, ISSUE)
+    assert.deepEqual([shown().backtest, shown().paper[0].overall.n], [[backtest], 0])
+    own.run({ ...emitted(SIGNALS[0]), backtest: [] }, (ISSUE + HOUR) as Instant)
+    assert.deepEqual([shown().backtest, parts.store.head()?.seq], [[], 1])
+  })
+
   test('a refusal is told once', () => {
     const parts = newParts()
     const own = trackRecordKeeper(parts)

@@ -1,6 +1,7 @@
 import { callCollector } from '../../core/track-record/scored-call.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
-import { recordSummary } from '../../products/track-record/record-summary.ts'
+import { recordSummary, type ShownStatistics } from '../../products/track-record/record-summary.ts'
+import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { RecordingReport, RecordStatistics } from '../ports.ts'
 import { isBehindRecord } from './append-entries.ts'
 import {
@@ -43,7 +44,7 @@ export function trackRecordKeeper(parts: RecordingParts): TrackRecordKeeper {
       const sealed = isBehindRecord(parts, now) ? [] : sealDays(parts, now)
       const resolved = resolveDue(parts, now)
       const { issued, confirmed, refused } = recordSignals(parts, emitted, now)
-      renewStatistics(now)
+      renewStatistics(now, emitted.backtest ?? [])
       return {
         issued: issued.length,
         confirmed,
@@ -55,10 +56,16 @@ export function trackRecordKeeper(parts: RecordingParts): TrackRecordKeeper {
   }
 }
 
-/** Statistics are made anew where the record has grown, and once a day for those that look back from today. */
-function statisticsRenewer({ store }: RecordingParts): (now: Instant) => void {
+/**
+ * Statistics are made anew where the record has grown, where the past of a source was measured again, and once a day for
+ * those that look back from today.
+ */
+function statisticsRenewer({
+  store,
+}: RecordingParts): (now: Instant, backtest: readonly SourceRecord[]) => void {
   const collector = callCollector()
   let readUpTo = 0
+  let keptBacktest: string | undefined
 
   const readOn = (): void => {
     for (;;) {
@@ -69,13 +76,15 @@ function statisticsRenewer({ store }: RecordingParts): (now: Instant) => void {
     }
   }
 
-  return (now) => {
+  return (now, backtest) => {
+    const backtestText = JSON.stringify(backtest)
     const seq = store.head()?.seq ?? 0
     const kept = store.statistics()
-    if (kept && isCurrent(kept, seq, now)) return
+    if (kept && isCurrent(kept, seq, now) && keptBacktest === backtestText) return
     readOn()
-    const text = JSON.stringify(recordSummary(collector.calls(), readUpTo, now))
-    store.saveStatistics({ throughSeq: readUpTo, asOf: now, text })
+    const summary: ShownStatistics = { ...recordSummary(collector.calls(), readUpTo, now), backtest }
+    store.saveStatistics({ throughSeq: readUpTo, asOf: now, text: JSON.stringify(summary) })
+    keptBacktest = backtestText
   }
 }
 

@@ -2,7 +2,7 @@ import { type InclusionProof, proveInclusion, type SignedRoot } from '../../core
 import type { RecordEntry } from '../../core/track-record/record-entry.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { formatInstant } from '../../kernel/time.ts'
-import type { RecordSummary } from '../../products/track-record/record-summary.ts'
+import type { ShownStatistics } from '../../products/track-record/record-summary.ts'
 import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { RecordStatistics, TrackRecordReader } from '../ports.ts'
 import type { ServiceHandler, ServiceReply } from '../service-request.ts'
@@ -11,8 +11,6 @@ import { sha256 } from './sha256.ts'
 export interface ShowTrackRecordParts {
   readonly reader: TrackRecordReader
   readonly market: string
-  /** Statistics of what the sources would have issued in the past, as their products computed them. */
-  readonly backtest: () => readonly SourceRecord[]
 }
 
 interface TrackRecordQuery {
@@ -21,8 +19,6 @@ interface TrackRecordQuery {
   readonly detail: 'summary' | 'full'
   readonly signal_id?: string
 }
-
-type Statistics = RecordSummary & { readonly backtest: readonly SourceRecord[] }
 
 interface Page {
   readonly entries: readonly RecordEntry[]
@@ -53,7 +49,7 @@ export function showTrackRecord(parts: ShowTrackRecordParts): ServiceHandler {
     }
     if (fromSeq !== undefined) return { data: answer(parts, { page: pageFrom(reader, fromSeq, limit) }) }
     const page = pageFrom(reader, Math.max(1, (reader.head()?.seq ?? 0) - limit + 1), limit)
-    const statistics = { ...statisticsOf(reader.statistics()), backtest: parts.backtest() }
+    const statistics = statisticsOf(reader.statistics())
     return {
       data: answer(parts, { page, statistics: inDetail(statistics, detail) }),
       ...nextAfter(page),
@@ -63,7 +59,7 @@ export function showTrackRecord(parts: ShowTrackRecordParts): ServiceHandler {
 
 function answer(
   { reader, market }: ShowTrackRecordParts,
-  told: { readonly page: Page; readonly statistics?: Statistics; readonly signal?: ProvenSignal },
+  told: { readonly page: Page; readonly statistics?: ShownStatistics; readonly signal?: ProvenSignal },
 ) {
   const { page, statistics = null, signal = null } = told
   const head = reader.head()
@@ -86,7 +82,7 @@ function answer(
   }
 }
 
-function inDetail(statistics: Statistics, detail: TrackRecordQuery['detail']): Statistics {
+function inDetail(statistics: ShownStatistics, detail: TrackRecordQuery['detail']): ShownStatistics {
   if (detail === 'full') return statistics
   const short = (sources: readonly SourceRecord[]): readonly SourceRecord[] =>
     sources.map((source) => ({ ...source, breakdown: null }))
@@ -136,14 +132,23 @@ function proven(reader: TrackRecordReader, entry: RecordEntry): ProvenEntry {
   return { entry, proof: { root, ...proveInclusion(day, entry.seq, sha256) } }
 }
 
-const NOTHING_YET: RecordSummary = { as_of: '1970-01-01T00:00:00Z', through_seq: 0, paper: [], live: [] }
+const NOTHING_YET: ShownStatistics = {
+  as_of: '1970-01-01T00:00:00Z',
+  through_seq: 0,
+  backtest: [],
+  paper: [],
+  live: [],
+}
 
 /** Parses each statistics once. */
-function statisticsReader(): (kept: RecordStatistics | undefined) => RecordSummary {
-  let parsed: { readonly text: string; readonly summary: RecordSummary } | undefined
+function statisticsReader(): (kept: RecordStatistics | undefined) => ShownStatistics {
+  let parsed: { readonly text: string; readonly summary: ShownStatistics } | undefined
   return (kept) => {
     if (!kept) return NOTHING_YET
-    if (parsed?.text !== kept.text) parsed = { text: kept.text, summary: JSON.parse(kept.text) }
+    // Statistics that were kept before backtests were part of them have none.
+    if (parsed?.text !== kept.text) {
+      parsed = { text: kept.text, summary: { ...NOTHING_YET, ...JSON.parse(kept.text) } }
+    }
     return parsed.summary
   }
 }

@@ -1,4 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
+import { ascendingPresent } from './ascending-order.ts'
 
 /**
  * Place of each value among the values of one cross-section: (rank − ½)/n, above 0 and below 1, with n the count of the
@@ -7,49 +8,25 @@ import type { Numbers } from '../market/observation.ts'
  * @returns one share a value, in the order of the values; NaN where the value is missing
  */
 export function rankShares(values: Numbers): Float64Array {
-  const sorted = presentSorted(values)
-  const n = sorted.length
-  const shares = new Float64Array(values.length)
-  for (let at = 0; at < shares.length; at++) {
-    const value = values[at]
-    if (Number.isNaN(value)) {
-      shares[at] = Number.NaN
-      continue
-    }
-    const below = countBelow(sorted, value)
-    const upTo = sorted[below + 1] === value ? countUpTo(sorted, value) : below + 1
-    shares[at] = (below + upTo) / (2 * n)
-  }
+  const shares = new Float64Array(values.length).fill(Number.NaN)
+  eachPlace(values, (at, place, n) => {
+    shares[at] = place / (2 * n)
+  })
   return shares
 }
 
-function presentSorted(values: Numbers): Float64Array {
-  const present = new Float64Array(values.length)
-  let count = 0
-  for (let at = 0; at < values.length; at++) {
-    if (!Number.isNaN(values[at])) present[count++] = values[at]
+/**
+ * Tells of each value that is there its place: twice its rank less 1, a whole number from 1 to 2n − 1, with n the count
+ * of the values present; equal values share the mean of their ranks.
+ * @param values in any order; NaN stands for a missing value
+ */
+export function eachPlace(values: Numbers, tell: (at: number, place: number, n: number) => void): void {
+  const { order, n } = ascendingPresent(values)
+  for (let from = 0; from < n; ) {
+    const value = values[order[from]]
+    let upTo = from + 1
+    while (upTo < n && values[order[upTo]] === value) upTo++
+    for (let at = from; at < upTo; at++) tell(order[at], from + upTo, n)
+    from = upTo
   }
-  return present.subarray(0, count).sort()
-}
-
-function countBelow(sorted: Float64Array, value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sorted[middle] < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-function countUpTo(sorted: Float64Array, value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sorted[middle] <= value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

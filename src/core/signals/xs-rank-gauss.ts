@@ -1,8 +1,12 @@
 import type { Numbers } from '../market/observation.ts'
 import { normalQuantile } from './normal-quantile.ts'
-import { rankShares } from './rank-shares.ts'
+import { eachPlace } from './rank-shares.ts'
 
 const LOWEST_SHARE = 0.005
+const MOST_TABLES = 32
+
+/** Scores by place of the cross-sections of a size: dates after one another have the same few sizes. */
+const tables = new Map<number, Float64Array>()
 
 /**
  * A cross-section turned into normal scores by rank: z = Φ⁻¹((rank − ½)/n), with the share held within 0.005 and 0.995.
@@ -12,7 +16,32 @@ const LOWEST_SHARE = 0.005
  * Source: van der Waerden scores with Hazen's plotting position.
  */
 export function xsRankGauss(values: Numbers): Float64Array {
-  return rankShares(values).map((share) =>
-    Number.isNaN(share) ? 0 : normalQuantile(Math.min(1 - LOWEST_SHARE, Math.max(LOWEST_SHARE, share))),
-  )
+  const scores = new Float64Array(values.length)
+  eachScore(values, (at, score) => {
+    scores[at] = score
+  })
+  return scores
+}
+
+/** Tells of each value that is there its score of `xsRankGauss`. */
+export function eachScore(values: Numbers, tell: (at: number, score: number) => void): void {
+  let table = scoresByPlace(values.length)
+  eachPlace(values, (at, place, n) => {
+    if (table.length !== 2 * n) table = scoresByPlace(n)
+    tell(at, table[place])
+  })
+}
+
+/** The score of each place that `eachPlace` tells; none is told for 0. */
+function scoresByPlace(n: number): Float64Array {
+  const known = tables.get(n)
+  if (known) return known
+  if (tables.size >= MOST_TABLES) tables.clear()
+  const table = new Float64Array(2 * n)
+  for (let place = 1; place < table.length; place++) {
+    const share = place / (2 * n)
+    table[place] = normalQuantile(Math.min(1 - LOWEST_SHARE, Math.max(LOWEST_SHARE, share)))
+  }
+  tables.set(n, table)
+  return table
 }

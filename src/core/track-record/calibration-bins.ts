@@ -47,6 +47,21 @@ export function calibrationError(bins: readonly CalibrationBin[]): number {
   )
 }
 
+/**
+ * The calibration error to be expected of probabilities that are right: by chance alone a share of n cases lies
+ * √(2/π)·√(p(1 − p)/n) from its probability on average. NaN without any.
+ * @param worth how many independent cases a case counts for, above 0 and at most 1
+ */
+export function calibrationErrorByChance(bins: readonly CalibrationBin[], worth: number): number {
+  const n = bins.reduce((sum, bin) => sum + bin.n, 0)
+  return bins.reduce(
+    (sum, bin) =>
+      sum +
+      (bin.n / n) * Math.sqrt((2 / Math.PI) * ((bin.predicted * (1 - bin.predicted)) / (bin.n * worth))),
+    n === 0 ? Number.NaN : 0,
+  )
+}
+
 function binOf(cases: readonly number[], probabilities: Numbers, events: Numbers): CalibrationBin {
   const mean = (values: Numbers): number =>
     cases.reduce((sum, index) => sum + values[index], 0) / cases.length

@@ -2,10 +2,15 @@ import type { Instant } from '../../kernel/time.ts'
 import { brierScore, brierSkill } from '../evaluation/brier.ts'
 import { wilsonInterval } from '../evaluation/wilson-interval.ts'
 import { type ExcessAfterCost, excessAfterCost } from './after-cost.ts'
-import { type CalibrationBin, calibrationBins, calibrationError } from './calibration-bins.ts'
+import {
+  type CalibrationBin,
+  calibrationBins,
+  calibrationError,
+  calibrationErrorByChance,
+} from './calibration-bins.ts'
 import { type CorpReliability, corpReliability } from './corp-reliability.ts'
 import { type DriftAlarm, driftAlarm } from './drift-alarm.ts'
-import { effectiveCalls } from './effective-calls.ts'
+import { callWorths, effectiveCalls } from './effective-calls.ts'
 import { logLoss } from './log-loss.ts'
 import { type MurphyDecomposition, murphyDecomposition } from './murphy-decomposition.ts'
 import { type DecidedCall, isDecided, type ScoredCall } from './scored-call.ts'
@@ -33,6 +38,8 @@ export interface CallScores {
   readonly logLoss: number
   /** Over ten bins of equal count. */
   readonly ece: number
+  /** What `ece` would be of probabilities that are right, by chance alone on `nEffective` calls. */
+  readonly eceByChance: number
   readonly excess: ExcessAfterCost | undefined
 }
 
@@ -73,6 +80,7 @@ export function callScores(calls: readonly ScoredCall[]): CallScores {
     murphy: murphyDecomposition(bins, probabilities, events),
     logLoss: logLoss(probabilities, events),
     ece: calibrationError(bins),
+    eceByChance: calibrationErrorByChance(bins, nEffective / n),
     excess: excessAfterCost(decided),
   }
 }
@@ -83,11 +91,18 @@ export function callScores(calls: readonly ScoredCall[]): CallScores {
  */
 export function detailedScores(calls: readonly ScoredCall[]): DetailedScores {
   const scores = callScores(calls)
-  const decided = inOrderOfDecision(calls.filter(isDecided))
+  const issued = calls.filter(isDecided)
+  const order = inOrderOfDecision(issued)
+  const decided = order.map((at) => issued[at])
   const probabilities = Float64Array.from(decided, (call) => call.probability)
   const events = Float64Array.from(decided, (call) => call.outcome)
   const worth = scores.n === 0 ? 0 : scores.nEffective / scores.n
-  const drift = driftAlarm(probabilities, events)
+  const worths = callWorths(issued)
+  const drift = driftAlarm(
+    probabilities,
+    events,
+    order.map((at) => worths[at]),
+  )
   return {
     ...scores,
     bins: calibrationBins(probabilities, events, BINS).map((bin) => ({
@@ -100,8 +115,9 @@ export function detailedScores(calls: readonly ScoredCall[]): DetailedScores {
   }
 }
 
-const inOrderOfDecision = (calls: readonly DecidedCall[]): readonly DecidedCall[] =>
-  calls.toSorted((left, right) => left.resolvesAt - right.resolvesAt)
+/** Indices of the calls. */
+const inOrderOfDecision = (calls: readonly DecidedCall[]): readonly number[] =>
+  [...calls.keys()].sort((left, right) => calls[left].resolvesAt - calls[right].resolvesAt || left - right)
 
 const meanOf = (values: Float64Array): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length

@@ -28,26 +28,51 @@ export interface DriftAlarm {
  * once the calls are right again, after about a hundred of them.
  * @param probabilities 0–1, in the order in which the calls were decided, paired with `events` by index
  * @param events 1 where the event came, else 0
+ * @param worths how many independent calls each of them is worth, above 0 and at most 1: calls that share a window come
+ *   true together, and each of them moves the sums the less. 1 for every one where it is not given
  */
-export function driftAlarm(probabilities: Numbers, events: Numbers): DriftAlarm {
+export function driftAlarm(probabilities: Numbers, events: Numbers, worths?: Numbers): DriftAlarm {
+  const turns: number[] = []
+  const { above, below } = walkSums(probabilities, events, worths, (at) => turns.push(at))
+  const alarms = Math.ceil(turns.length / 2)
+  return {
+    state: turns.length % 2 === 1 ? 'drifting' : 'ok',
+    above,
+    below,
+    alarmAt: alarms === 0 ? undefined : turns[2 * alarms - 2],
+    alarms,
+  }
+}
+
+/** Indices of the calls that raised the alarm of `driftAlarm` and of those with which it passed, in turn. */
+export function driftTurns(probabilities: Numbers, events: Numbers, worths?: Numbers): readonly number[] {
+  const turns: number[] = []
+  walkSums(probabilities, events, worths, (at) => turns.push(at))
+  return turns
+}
+
+function walkSums(
+  probabilities: Numbers,
+  events: Numbers,
+  worths: Numbers | undefined,
+  turned: (at: number) => void,
+): Pick<DriftAlarm, 'above' | 'below'> {
   const { allowance, threshold, clear } = DRIFT_PARAMETERS
   let above = 0
   let below = 0
   let drifting = false
-  let alarms = 0
-  let alarmAt: number | undefined
   for (let at = 0; at < events.length; at++) {
     const variance = Math.max(LEAST_VARIANCE, probabilities[at] * (1 - probabilities[at]))
     const error = (events[at] - probabilities[at]) / Math.sqrt(variance)
-    above = Math.min(threshold, Math.max(0, above + error - allowance))
-    below = Math.min(threshold, Math.max(0, below - error - allowance))
-    if (!drifting && Math.max(above, below) >= threshold) {
-      drifting = true
-      alarms++
-      alarmAt = at
-    } else if (drifting && Math.max(above, below) <= clear) drifting = false
+    const worth = worths?.[at] ?? 1
+    above = Math.min(threshold, Math.max(0, above + worth * (error - allowance)))
+    below = Math.min(threshold, Math.max(0, below + worth * (-error - allowance)))
+    const highest = Math.max(above, below)
+    if (drifting ? highest > clear : highest < threshold) continue
+    drifting = !drifting
+    turned(at)
   }
-  return { state: drifting ? 'drifting' : 'ok', above, below, alarmAt, alarms }
+  return { above, below }
 }
 
 /** The confidence to publish: the one computed, or ½, which claims nothing, while its source is drifting. */

@@ -1,39 +1,51 @@
+import { effectiveCases } from '../evaluation/reliability-curve.ts'
 import type { DecidedCall } from './scored-call.ts'
 
-/** Below this many blocks their spread says too little: then each counts as one call. */
-const FEWEST_BLOCKS = 10
+/** Blocks after which the worth of a call is measured anew. */
+const RENEWED_EVERY = 10
 
 /**
  * How many independent calls a set of decided calls is worth. Calls are put into blocks of time: one begins with the
- * first call after the window of the one that began the block before has ended. The variance of the hit rate between
- * blocks (a ratio estimate: Cochran 1977, section 6) against that of independent calls is the design effect of Kish
- * 1965, section 8.2. With fewer than ten blocks, and where every block hit alike, it is the number of blocks.
+ * first call after the window of the one that began the block before has ended; `effectiveCases` weighs the blocks.
  * @param calls in the order of issue
  * @returns between the number of blocks and the number of calls; 0 for none
  */
-export function effectiveCalls(calls: readonly DecidedCall[]): number {
+export const effectiveCalls = (calls: readonly DecidedCall[]): number =>
+  effectiveCases(
+    calls.map(({ outcome }) => outcome),
+    blocksOf(calls),
+  )
+
+/**
+ * How many independent calls each call is worth, by what the calls of earlier blocks had shown, so that nothing later
+ * moves it. A call of the first ten blocks counts as one over the calls of a block.
+ * @param calls in the order of issue
+ * @returns one a call, above 0 and at most 1
+ */
+export function callWorths(calls: readonly DecidedCall[]): Float64Array {
   const blocks = blocksOf(calls)
-  if (blocks.length < FEWEST_BLOCKS) return blocks.length
-  const n = calls.length
-  const hits = blocks.reduce((sum, block) => sum + block.hits, 0)
-  const rate = hits / n
-  const squares = blocks.reduce((sum, block) => sum + (block.hits - rate * block.n) ** 2, 0)
-  const variance = ((blocks.length / (blocks.length - 1)) * squares) / n ** 2
-  const independent = (rate * (1 - rate)) / variance
-  return Number.isFinite(independent) ? Math.min(n, Math.max(blocks.length, independent)) : blocks.length
+  const events = calls.map(({ outcome }) => outcome)
+  const worths = new Float64Array(calls.length)
+  let worth = 1
+  for (let at = 0; at < calls.length; at++) {
+    const block = blocks[at]
+    if (at > 0 && block !== blocks[at - 1] && (block < RENEWED_EVERY || block % RENEWED_EVERY === 0)) {
+      worth = effectiveCases(events.slice(0, at), blocks.slice(0, at)) / at
+    }
+    worths[at] = worth
+  }
+  return worths
 }
 
-function blocksOf(calls: readonly DecidedCall[]): readonly { readonly n: number; readonly hits: number }[] {
-  const blocks: { n: number; hits: number }[] = []
+/** Number of the block of each call, from 0 on. */
+function blocksOf(calls: readonly DecidedCall[]): readonly number[] {
+  let block = -1
   let end = Number.NEGATIVE_INFINITY
-  for (const { issuedAt, resolvesAt, outcome } of calls) {
+  return calls.map(({ issuedAt, resolvesAt }) => {
     if (issuedAt >= end) {
-      blocks.push({ n: 0, hits: 0 })
+      block++
       end = resolvesAt
     }
-    const block = blocks[blocks.length - 1]
-    block.n++
-    block.hits += outcome
-  }
-  return blocks
+    return block
+  })
 }

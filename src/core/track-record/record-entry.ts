@@ -1,5 +1,6 @@
 import type { Signal } from '../../kernel/signal.ts'
 import type { SignalEvent } from '../../kernel/signal-event.ts'
+import type { DecisionPayload, FillPayload } from '../portfolio/portfolio-record.ts'
 
 /** `live`: issued on the live market as it happened; `paper`: on a recorded or simulated one, in its own time. */
 export type RecordMode = 'paper' | 'live'
@@ -67,6 +68,8 @@ export type RecordEntry = EntryFrame &
     | { readonly kind: 'issued'; readonly payload: IssuedPayload }
     | { readonly kind: 'resolved'; readonly payload: ResolvedPayload }
     | { readonly kind: 'correction'; readonly payload: CorrectionPayload }
+    | { readonly kind: 'decision'; readonly payload: DecisionPayload }
+    | { readonly kind: 'fill'; readonly payload: FillPayload }
   )
 
 /** What is to be written; the chain adds the rest. */

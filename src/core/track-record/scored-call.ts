@@ -58,7 +58,7 @@ export function callCollector(): CallCollector {
         decide(signal_id, { outcome, excessReturn: excess_return ?? undefined })
         break
       }
-      default: {
+      case 'correction': {
         // The return that belonged to the wrong outcome is no longer known.
         const { corrects, outcome } = entry.payload
         if (outcome !== null) decide(resolvedIn.get(corrects), { outcome, excessReturn: undefined })

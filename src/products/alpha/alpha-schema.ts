@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { Signal } from '../../kernel/signal.ts'
 import { SignalEvent } from '../../kernel/signal-event.ts'
+import { BacktestRecord } from '../track-record/describe-backtest.ts'
 
 const Interval = (description: string) => Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description })
 
@@ -43,7 +44,7 @@ export const RecordedAlphaSignal = Type.Object({
 export type RecordedAlphaSignal = Static<typeof RecordedAlphaSignal>
 
 const NotIssued = Type.Object({
-  reason: OneOf(['earnings_in_window', 'weak_evidence', 'small_edge']),
+  reason: OneOf(['drift', 'earnings_in_window', 'weak_evidence', 'small_edge']),
   explanation: Type.String(),
   symbols: Type.Array(Type.String(), { description: 'Stocks of the outer tenths, best conviction first' }),
 })
@@ -73,7 +74,7 @@ const Model = Type.Object({
   fitted_on: DayText('Day of the fit in force'),
   trained_through: DayText('Last day of the last outcome it was trained on'),
   k: Type.Number({ minimum: 0, description: 'k of the probability σ(k·x), x from −1 to 1; shrunk' }),
-  t: Type.Number({ description: 'Evidence for it; signals need 1.645' }),
+  t: Type.Number({ description: 'Evidence for it; signals need 1.96' }),
   weeks: Type.Integer({ minimum: 0, description: 'Resolved weeks behind it' }),
   evidence: Evidence,
 })
@@ -96,5 +97,9 @@ export const Alpha = Type.Object({
 })
 export type Alpha = Static<typeof Alpha>
 
-export const AlphaSnapshot = Type.Object({ signals: Type.Array(RecordedAlphaSignal), ...common })
+export const AlphaSnapshot = Type.Object({
+  signals: Type.Array(RecordedAlphaSignal),
+  ...common,
+  backtest: BacktestRecord,
+})
 export type AlphaSnapshot = Static<typeof AlphaSnapshot>

@@ -4,11 +4,20 @@ import type { FundamentalRow } from '../../core/market/observation.ts'
 import type { DailyWindow, TrainingWindow } from '../../core/market/view.ts'
 import { type AlphaSet, alphaSetAt } from '../../core/signals/alpha/alpha-set.ts'
 import { type AlphaStudy, studyAlpha } from '../../core/signals/alpha/alpha-study.ts'
+import {
+  alphaBacktest,
+  ISSUED_AFTER_MIDNIGHT_MS,
+  type PastSignal,
+} from '../../core/signals/alpha/past-signals.ts'
+import { lastServedDay } from '../../core/signals/alpha/price-panel.ts'
 import { priceSeries } from '../../core/signals/alpha/price-series.ts'
 import { type PastRates, pastRates } from '../../core/signals/past-evidence.ts'
 import { earningsOf, qualityFiguresOf } from '../../core/signals/published-figures.ts'
 import { type QualityScore, qualityScores } from '../../core/signals/quality/quality-score.ts'
-import { asDay, asInstant, type Day, HOUR, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { requireRecent } from '../../core/signals/require-recent.ts'
+import type { Backtest } from '../../core/track-record/backtest.ts'
+import { asDay, asInstant, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
 
 /** What the stock model sees of the market. */
 export interface AlphaInputs {
@@ -16,6 +25,7 @@ export interface AlphaInputs {
   readonly tracked: readonly Asset[]
   readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
   readonly wider: TrainingWindow | undefined
+  readonly regimes: PastRegimes
 }
 
 /** One study with everything that is asked of it for a day, each made once. */
@@ -24,25 +34,40 @@ export interface AlphaView {
   readonly universe: Universe
   readonly setAt: (row: number) => AlphaSet | undefined
   readonly ratesAt: (row: number) => PastRates
+  /** What such signals came to in the past. */
+  readonly backtest: Backtest & { readonly calls: readonly PastSignal[] }
   readonly qualityAt: (row: number) => ReadonlyMap<string, QualityScore>
   /** When the calls of a row are issued. */
   readonly issuedAt: (row: number) => Instant
 }
 
-const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
+const RECIPE = '2'
+/** What is the same of every signal. */
+export const ALPHA_SOURCE = { source: 'alpha_14d', horizon: 'P14D', modelVersion: RECIPE } as const
 
-/** Walks the model forward over everything known. */
-export function alphaView({ bars, tracked, published, wider }: AlphaInputs, asOf: Instant): AlphaView {
+/**
+ * Walks the model forward over everything known.
+ * @throws NotEnoughHistory where nothing is known of the last week
+ */
+export function alphaView(
+  { bars, tracked, published, wider, regimes }: AlphaInputs,
+  asOf: Instant,
+): AlphaView {
   // Closes of most suppliers are restated after a split, so that they are not the prices of their day.
   const series = priceSeries({ windows: bars, assets: tracked, training: wider, closesAsTraded: false })
+  requireRecent(lastServedDay(series), asOf, 'closes of stocks')
   const study = studyAlpha(series, earningsOf(published))
   const figures = qualityFiguresOf(published)
   const dayOf = (row: number): Day => study.market.panel.day[row]
   const issuedAt = (row: number): Instant => issueInstant(dayOf(row), asOf)
+  const backtest = alphaBacktest(study, { ...ALPHA_SOURCE, regimeAt: regimeInForce(regimes) })
   return {
     study,
+    backtest,
     universe: universeOf(tracked),
-    setAt: onceARow((row) => (row < 0 ? undefined : alphaSetAt(study, row))),
+    setAt: onceARow((row) =>
+      row < 0 ? undefined : alphaSetAt(study, row, backtest.driftingAt(issuedAt(row))),
+    ),
     ratesAt: onceARow((row) => pastRates(study, dayOf(row))),
     qualityAt: onceARow((row) => qualityScores(figures, tracked, issuedAt(row))),
     issuedAt,

@@ -23,7 +23,10 @@ function evidenceOn(seed: number, plantedIc: number): Model['evidence'] {
       return columns ? [[symbol, cutDaily(columns, AS_OF, columns.day.length)] as const] : []
     }),
   )
-  return alpha.compute({ bars, tracked, published: new Map(), wider: undefined }, AS_OF).model.evidence
+  return alpha.compute(
+    { bars, tracked, published: new Map(), wider: undefined, regimes: { missing: 'not asked for' } },
+    AS_OF,
+  ).model.evidence
 }
 
 /** Mean over the seeds with its standard error, by how far the seeds lie apart. */

@@ -4,15 +4,16 @@ import { SIGNAL_HORIZON } from '../../core/signals/alpha/alpha-week.ts'
 import { EMBARGO_DAYS } from '../../core/signals/alpha/training.ts'
 import { issueRow } from '../../core/signals/issue-row.ts'
 import { pastEvidence } from '../../core/signals/past-evidence.ts'
+import { requireRecent } from '../../core/signals/require-recent.ts'
+import type { ScoredCall } from '../../core/track-record/scored-call.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { formatDay, type Instant } from '../../kernel/time.ts'
+import { describeBacktest } from '../track-record/describe-backtest.ts'
 import type { AlphaSnapshot, Model } from './alpha-schema.ts'
 import { type AlphaInputs, type AlphaView, alphaView } from './alpha-view.ts'
 import { describeSignal, modelVersionOf, universeOfSet } from './describe-signal.ts'
 import { notIssuedOf, whyNone } from './not-issued.ts'
 
-/** Calendar days after which the ranking of a market that has gone silent is no longer given. */
-const STALE_AFTER_DAYS = 7
 /** A call stands from its row until the outcome is known: the day of entry and the days of the window. */
 const ROWS_STANDING = 1 + SIGNAL_HORIZON
 const LOOK_BACK_ROWS = 252
@@ -26,9 +27,7 @@ export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot
   const view = alphaView(inputs, asOf)
   const { day } = view.study.market.panel
   const row = day.length - 1
-  if (row < 0 || utcDay(asOf) - day[row] > STALE_AFTER_DAYS) {
-    throw new NotEnoughHistory('closes of stocks in the last week', 0, 1)
-  }
+  requireRecent(day.at(-1), asOf, 'closes of stocks')
   const set = view.setAt(row)
   if (set === undefined) {
     throw new NotEnoughHistory('weeks of twenty stocks to train on', view.study.weeks.length, FEWEST_WEEKS)
@@ -42,6 +41,7 @@ export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot
     not_issued: notIssuedOf(set),
     universe: universeOfSet(set),
     model: modelOf(view, set, row),
+    backtest: describeBacktest(issuedSignals(view), asOf),
   }
 }
 
@@ -61,6 +61,10 @@ function signalsAt(view: AlphaView, set: AlphaSet, row: number): AlphaSnapshot['
     })
     .sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1))
 }
+
+/** Nothing is issued while the model drifts. */
+const issuedSignals = ({ backtest }: AlphaView): readonly ScoredCall[] =>
+  backtest.calls.filter(({ issuedAt }) => !backtest.driftingAt(issuedAt))
 
 function modelOf({ study }: AlphaView, set: AlphaSet, row: number): Model {
   const { day } = study.market.panel

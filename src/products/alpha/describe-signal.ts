@@ -7,20 +7,18 @@ import { closeToClose } from '../../core/track-record/event-window.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
 import type { RecordedAlphaSignal } from './alpha-schema.ts'
-import type { AlphaView } from './alpha-view.ts'
+import { ALPHA_SOURCE, type AlphaView } from './alpha-view.ts'
 import { publishedReading } from './feature-words.ts'
 import { inDirection } from './in-direction.ts'
 import { reasonOf } from './reason-text.ts'
 
-const ALPHA_SOURCE = 'alpha_14d'
-const ALPHA_RECIPE = 1
-const HORIZON = 'P14D'
 const BENCHMARK = 'median of the universe'
 /** Largest contributions that are shown; those that the reason names are shown in any case. */
 const SHOWN_DRIVERS = 6
 
 /** The recipe and the day of its last fit. */
-export const modelVersionOf = (set: AlphaSet): string => `${ALPHA_RECIPE}/${formatDay(set.fit.day)}`
+export const modelVersionOf = (set: AlphaSet): string =>
+  `${ALPHA_SOURCE.modelVersion}/${formatDay(set.fit.day)}`
 
 /**
  * A call as it was issued at a row, confirmed until now.
@@ -46,15 +44,15 @@ export function describeSignal(
     drivers: driversOf(view, issued, row),
   }
   return {
-    id: `${ALPHA_SOURCE}:${call.symbol}:${issued.direction}:${issuedAt}`,
+    id: `${ALPHA_SOURCE.source}:${call.symbol}:${issued.direction}:${issuedAt}`,
     symbol: call.symbol,
-    signal_type: ALPHA_SOURCE,
+    signal_type: ALPHA_SOURCE.source,
     direction: issued.direction,
     confidence: stated.confidence,
     conviction: round(issued.conviction, 1),
     reason_en: reasonOf(issued, set, stated),
     event: signalEventText(event),
-    horizon: HORIZON,
+    horizon: ALPHA_SOURCE.horizon,
     benchmark: BENCHMARK,
     base_rate: stated.base_rate,
     issued_at: issuedAt,

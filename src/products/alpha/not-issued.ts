@@ -10,7 +10,7 @@ import type { NotIssued } from './alpha-schema.ts'
 
 type Reason = NotIssued['reason']
 
-const REASONS: readonly Reason[] = ['weak_evidence', 'small_edge', 'earnings_in_window']
+const REASONS: readonly Reason[] = ['drift', 'weak_evidence', 'small_edge', 'earnings_in_window']
 
 /** The stocks of the outer tenths that are no signal, by the first reason that keeps each back. */
 export function notIssuedOf(set: AlphaSet): NotIssued[] {
@@ -27,13 +27,16 @@ export function whyNone(set: AlphaSet): string {
   return reasons.join(' ')
 }
 
-function reasonOf({ slope }: AlphaSet, call: AlphaCall): Reason {
+function reasonOf({ slope, drifting }: AlphaSet, call: AlphaCall): Reason {
+  if (drifting) return 'drift'
   if (!(slope.t >= LEAST_T)) return 'weak_evidence'
   return Math.abs(call.probability - 0.5) < SMALLEST_EDGE ? 'small_edge' : 'earnings_in_window'
 }
 
 function explanationOf(reason: Reason, { slope }: AlphaSet): string {
   switch (reason) {
+    case 'drift':
+      return 'What the model promised has drifted away from what came true: it claims nothing until that has passed.'
     case 'weak_evidence':
       return `The past gives too little evidence that the ranking tells what follows: t ${round(slope.t, 2)} over ${slope.weeks} resolved weeks, ${LEAST_T} is needed.`
     case 'small_edge':

@@ -63,7 +63,16 @@ const sevenAfter = (day: Day): Instant => asInstant(startOfUtcDay(asDay(day + 1)
 
 function computed(series: readonly PriceSeries[], last: Day, asOf = sevenAfter(last)): AlphaSnapshot {
   const bars = new Map(series.map((one) => [one.symbol, windowOf(one, last)]))
-  return alpha.compute({ bars, tracked: series.map(assetOf), published: new Map(), wider: undefined }, asOf)
+  return alpha.compute(
+    {
+      bars,
+      tracked: series.map(assetOf),
+      published: new Map(),
+      wider: undefined,
+      regimes: { missing: 'not asked for' },
+    },
+    asOf,
+  )
 }
 
 /** Every number in a text, with its decimals but without its sign. */
@@ -141,7 +150,7 @@ describe('with an effect to be found', () => {
   test('says on what the model rests', () => {
     const { model } = snapshot
     assert.ok(model.trained_through < model.fitted_on && model.fitted_on <= snapshot.date)
-    assert.ok(model.t > 1.645 && model.k > 0 && model.evidence.n > 2000)
+    assert.ok(model.t > 1.96 && model.k > 0 && model.evidence.n > 2000)
     assert.ok((model.evidence.rank_ic ?? 0) > 0.02)
   })
   test('leads to the prices of the strongest signal', () => {
@@ -178,7 +187,7 @@ describe('without an effect', () => {
   const snapshot = computed(marketOf(0, 3), LAST)
   test('the list is empty and says why', () => {
     assert.deepEqual([snapshot.count, snapshot.signals], [0, []])
-    assert.match(snapshot.why_none ?? '', /too little evidence.*1\.645 is needed/)
+    assert.match(snapshot.why_none ?? '', /too little evidence.*1\.96 is needed/)
     assert.deepEqual(
       snapshot.not_issued.map(({ reason }) => reason),
       ['weak_evidence'],

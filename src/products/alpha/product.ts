@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import type { Universe } from '../../core/market/asset.ts'
-import { assets, daily, fundamentals, training } from '../../core/market/inputs.ts'
+import { assets, daily, fundamentals, training, upstreamIfAny } from '../../core/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { defineProduct, type NextCall } from '../product.ts'
+import { regimeHistory } from '../regime/history-product.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { describeAlpha } from './describe-alpha.ts'
 import { alphaDoc } from './doc.ts'
@@ -13,7 +14,7 @@ const STOCK_BARS = 5400
 
 export const alpha = defineProduct({
   id: 'alpha',
-  version: 1,
+  version: 2,
   title: 'Stock signals, 14 days',
   summary:
     'Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons.',
@@ -31,13 +32,14 @@ export const alpha = defineProduct({
       tracked: assets(symbols),
       published: fundamentals(symbols),
       wider: training(),
+      regimes: upstreamIfAny(regimeHistory),
     }
   },
   refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
   compute: (inputs, asOf): AlphaSnapshot => describeAlpha(inputs, asOf),
-  answer: ({ signals, ...rest }): Alpha => ({
+  answer: ({ signals, backtest: _, ...rest }): Alpha => ({
     ...rest,
-    signals: signals.map(({ event_definition: _, ...signal }) => signal),
+    signals: signals.map(({ event_definition: __, ...signal }) => signal),
   }),
   next: nextCall,
   example: { query: {}, result: alphaExample },

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
+import { SAMPLE_EVENT } from '../../core/track-record/sample-signal.ts'
 import type { Commodities } from '../commodities/commodity-schema.ts'
 import { commodities } from '../commodities/product.ts'
 import type { PricesSnapshot } from '../prices/price-schema.ts'
 import { prices } from '../prices/product.ts'
+import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { regime } from '../regime/product.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
 import { risk } from '../risk/product.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
+import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
+import { signalsLatest } from '../signals-latest/product.ts'
 import { compareCommodities } from './compare-commodities.ts'
 import { comparePrices } from './compare-prices.ts'
 import { compareRegime } from './compare-regime.ts'
 import { compareRisk } from './compare-risk.ts'
+import { compareSignals } from './compare-signals.ts'
 
 const riskAt = (wish: Partial<RiskIndex>): RiskIndex => ({ ...(risk.example.result as RiskIndex), ...wish })
 const regimeAt = (wish: Partial<MarketRegime>): MarketRegime => ({
@@ -93,4 +98,84 @@ test('prices are told from the move that is out of the ordinary for the class on
 test('a price below zero is never turned into a percentage', () => {
   assert.deepEqual(comparePrices(pricesAt(18), pricesAt(-37.63)), [])
   assert.deepEqual(comparePrices(pricesAt(-37.63), pricesAt(10)), [])
+})
+
+describe('signals', () => {
+  const [example] = signalsLatest.example.result.signals
+  const signal = (symbol: string, wish: Partial<RecordedSignal> = {}): RecordedSignal => ({
+    ...example,
+    event_definition: SAMPLE_EVENT,
+    symbol,
+    signal_type: 'radar_daily',
+    direction: 'long',
+    confidence: 0.53,
+    base_rate: 0.51,
+    conviction: 90,
+    id: `radar_daily:${symbol}:long:1`,
+    ...wish,
+  })
+  const setOf = (...signals: readonly RecordedSignal[]): LatestSignalsSnapshot => ({
+    signals: [...signals],
+    count: signals.length,
+    sources: (['alpha_14d', 'radar_daily', 'scr_daily', 'intraday_30m'] as const).map((source) => ({
+      source,
+      as_of: '2031-03-04T07:00:00Z',
+      count: 1,
+    })),
+    unavailable: [],
+  })
+  const kindsOf = (before: LatestSignalsSnapshot, after: LatestSignalsSnapshot) =>
+    compareSignals(before, after).map(({ kind, subject }) => [kind, subject])
+
+  test('that stand are no change, even when they are confirmed', () =>
+    assert.deepEqual(
+      kindsOf(setOf(signal('A')), setOf(signal('A', { updated: '2031-03-05T07:00:00Z' }))),
+      [],
+    ))
+  test('are told when they are new, turned, issued again or gone, in this order of weight', () => {
+    const before = setOf(signal('TURNED'), signal('AGAIN'), signal('GONE'))
+    const after = setOf(
+      signal('NEW'),
+      signal('TURNED', { direction: 'short', id: 'radar_daily:TURNED:short:2' }),
+      signal('AGAIN', { id: 'radar_daily:AGAIN:long:2' }),
+    )
+    const changes = compareSignals(before, after)
+    assert.deepEqual(
+      changes.map(({ kind, subject, before, after }) => [kind, subject, before, after]),
+      [
+        ['signal_turned', 'TURNED', 'long', 'short'],
+        ['new_signal', 'NEW', null, 'long'],
+        ['signal_dropped', 'GONE', 'long', null],
+        ['signal_issued_again', 'AGAIN', 'long', 'long'],
+      ],
+    )
+    // 55 + 90/10, 40 + 9, 30 + 9, 25 + 9
+    assert.deepEqual(
+      changes.map(({ importance }) => importance),
+      [64, 49, 39, 34],
+    )
+    assert.match(changes[1].why, /confidence 0.53 against a base rate of 0.51/)
+  })
+  test('of a coin weigh less than half', () => {
+    const coin = signal('A', { signal_type: 'intraday_30m', confidence: 0.5, base_rate: 0.5 })
+    assert.equal(compareSignals(setOf(), setOf(coin))[0].importance, 19.6)
+  })
+  test('of raw materials are told with their score, save that they are issued again', () => {
+    const gold = (id: string, wish: Partial<RecordedSignal> = {}) =>
+      signal('GC=F', { signal_type: 'scr_daily', id, ...wish })
+    assert.deepEqual(kindsOf(setOf(), setOf(gold('1'))), [])
+    assert.deepEqual(kindsOf(setOf(gold('1')), setOf(gold('2', { direction: 'short' }))), [])
+    assert.deepEqual(kindsOf(setOf(gold('1')), setOf(gold('2'))), [['signal_issued_again', 'GC=F']])
+  })
+  test('of a source that has no answer are not told as gone', () => {
+    const silent = { ...setOf(), sources: [] }
+    assert.deepEqual(kindsOf(setOf(signal('A')), silent), [])
+    assert.deepEqual(kindsOf(silent, setOf(signal('A'))), [])
+  })
+  test('are at most ten of a source, the strongest', () => {
+    const many = Array.from({ length: 12 }, (_, at) => signal(`S${at}`, { conviction: 60 + at }))
+    const changes = compareSignals(setOf(), setOf(...many))
+    assert.equal(changes.length, 10)
+    assert.equal(changes[0].subject, 'S11')
+  })
 })

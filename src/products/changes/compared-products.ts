@@ -4,11 +4,13 @@ import { prices } from '../prices/product.ts'
 import type { Product } from '../product.ts'
 import { regime } from '../regime/product.ts'
 import { risk } from '../risk/product.ts'
+import { signalsLatest } from '../signals-latest/product.ts'
 import type { Change } from './change.ts'
 import { compareCommodities } from './compare-commodities.ts'
 import { comparePrices } from './compare-prices.ts'
 import { compareRegime } from './compare-regime.ts'
 import { compareRisk } from './compare-risk.ts'
+import { compareSignals } from './compare-signals.ts'
 
 export interface ComparedProduct {
   readonly product: Product
@@ -26,5 +28,6 @@ export const COMPARED_PRODUCTS: readonly ComparedProduct[] = [
   compared(regime, compareRegime),
   compared(risk, compareRisk),
   compared(commodities, compareCommodities),
+  compared(signalsLatest, compareSignals),
   compared(prices, comparePrices),
 ]

@@ -1,32 +1,28 @@
-import { type CommodityHistory, commodityHistory } from '../../core/commodities/commodity-history.ts'
+import type { CommodityHistory } from '../../core/commodities/commodity-history.ts'
 import { COMMODITY_INSTRUMENTS } from '../../core/commodities/commodity-instruments.ts'
 import { OUTCOME_DAYS } from '../../core/commodities/commodity-outcomes.ts'
 import { FEWEST_COMMODITIES } from '../../core/commodities/commodity-panel.ts'
 import { rankIc } from '../../core/commodities/rank-ic.ts'
 import { neweyWestMean } from '../../core/evaluation/newey-west.ts'
 import { round } from '../../core/series/round.ts'
+import { requireRecent } from '../../core/signals/require-recent.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { asDay, formatDay, utcDay } from '../../kernel/time.ts'
+import { asDay, formatDay } from '../../kernel/time.ts'
 import type { CommodityView } from './commodity-place.ts'
 import type { Commodities } from './commodity-schema.ts'
 import { describeCommodity } from './describe-commodity.ts'
 
-/** Calendar days after which the scores of a market that has gone silent are no longer given. */
-const STALE_AFTER_DAYS = 7
 const Z_95 = 1.96
 
 /**
  * All raw materials on the latest day.
  * @throws NotEnoughHistory where fewer than eight can be scored, or nothing is known of the last week
  */
-export function describeCommodities(view: CommodityView): Commodities {
-  const history = commodityHistory(view.windows)
+export function describeCommodities(view: CommodityView, history: CommodityHistory): Commodities {
   const { day, members } = history.scores
   const at = day.length - 1
   const covered = members.filter(({ unlimited }) => !Number.isNaN(unlimited[at])).length
-  if (at < 0 || utcDay(view.asOf) - day[at] > STALE_AFTER_DAYS) {
-    throw new NotEnoughHistory('prices of raw materials in the last week', 0, FEWEST_COMMODITIES)
-  }
+  requireRecent(day[at], view.asOf, 'prices of raw materials')
   if (covered === 0) throw new NotEnoughHistory('scores of raw materials', covered, FEWEST_COMMODITIES)
   const fit = history.confidence.fit[at]
   return {
@@ -42,6 +38,18 @@ export function describeCommodities(view: CommodityView): Commodities {
       n: fit.days,
     },
   }
+}
+
+/**
+ * What can be told before anything is computed.
+ * @throws NotEnoughHistory where nothing is known of the last week
+ */
+export function requireCurrentPrices({ windows, asOf }: CommodityView): void {
+  const latest = [...windows.daily.values(), ...windows.curves.values()].reduce(
+    (day, window) => Math.max(day, window.day[window.day.length - 1]),
+    Number.NEGATIVE_INFINITY,
+  )
+  requireRecent(latest, asOf, 'prices of raw materials')
 }
 
 function evidenceOf({ scores, outcomes }: CommodityHistory): Commodities['evidence'] {

@@ -19,8 +19,19 @@ const TRACKED: readonly Asset[] = COMMODITY_INSTRUMENTS.map(({ future, title }) 
   currency: future === 'ZC=F' ? 'USX' : 'USD',
 }))
 
+const FUNDS: readonly Asset[] = FUND_SYMBOLS.map((symbol) => ({
+  symbol,
+  name: symbol,
+  assetClass: 'etf',
+  sector: undefined,
+  currency: 'USD',
+}))
+
 const answerOf = ({ daily, curves }: CommodityWindows, asOf: Instant): Commodities =>
-  commodities.compute({ bars: daily, months: curves, tracked: TRACKED }, asOf)
+  commodities.compute(
+    { bars: daily, months: curves, tracked: TRACKED, funds: FUNDS, regimes: { missing: 'not asked for' } },
+    asOf,
+  )
 const of = (answer: Commodities, symbol: string): CommodityOutlook => {
   const found = answer.commodities.find((each) => each.symbol === symbol)
   assert.ok(found)
@@ -29,8 +40,20 @@ const of = (answer: Commodities, symbol: string): CommodityOutlook => {
 const without = <W>(windows: ReadonlyMap<string, W>, symbols: readonly string[]): Map<string, W> =>
   new Map([...windows].filter(([symbol]) => !symbols.includes(symbol)))
 
+/** Whole weeks from the first days of 1970, where the sample begins, to years that the calendar knows. */
+const LATER_DAYS = 7 * 1565
+
+const later = <W extends { readonly day: ArrayLike<number> }>(windows: ReadonlyMap<string, W>) =>
+  new Map(
+    [...windows].map(([symbol, one]) => [
+      symbol,
+      { ...one, day: Float64Array.from(one.day, (day) => day + LATER_DAYS) },
+    ]),
+  )
+
 describe('the commodity scores', () => {
-  const windows = randomWindows({ days: 1300, seed: 11 })
+  const sample = randomWindows({ days: 1300, seed: 11 })
+  const windows = { daily: later(sample.daily), curves: later(sample.curves) }
   const last = [...windows.daily.values()].reduce((day, each) => Math.max(day, each.day[each.length - 1]), 0)
   const asOf = asInstant((last + 1) * DAY + 6 * HOUR)
   let answer: Commodities

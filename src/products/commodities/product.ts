@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
+import { commodityHistory } from '../../core/commodities/commodity-history.ts'
 import { FUND_SYMBOLS, FUTURE_SYMBOLS } from '../../core/commodities/commodity-instruments.ts'
 import type { Universe } from '../../core/market/asset.ts'
-import { assets, curves, daily } from '../../core/market/inputs.ts'
+import { assets, curves, daily, upstreamIfAny } from '../../core/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
+import { describeCommoditySignals } from '../commodity-signals/describe-commodity-signals.ts'
 import { defineProduct, type NextCall } from '../product.ts'
+import { regimeHistory } from '../regime/history-product.ts'
+import { regimeInForce } from '../track-record/past-regimes.ts'
+import { CommoditiesSnapshot } from './commodities-snapshot.ts'
 import { Commodities } from './commodity-schema.ts'
-import { describeCommodities } from './describe-commodities.ts'
+import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
 import { commoditiesDoc } from './doc.ts'
 import { commoditiesExample } from './example.ts'
 
@@ -14,7 +19,7 @@ const COMMODITY_BARS = 9000
 
 export const commodities = defineProduct({
   id: 'commodities',
-  version: 1,
+  version: 2,
   title: 'Commodity scores',
   summary: 'Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality.',
   doc: commoditiesDoc,
@@ -22,14 +27,27 @@ export const commodities = defineProduct({
   access: 'keyed',
   credits: 2,
   query: Type.Object({}),
-  snapshot: Commodities,
+  snapshot: CommoditiesSnapshot,
   result: Commodities,
   inputs: commodityInputs,
   refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
-  compute: ({ bars, months, tracked }, asOf): Commodities =>
-    describeCommodities({ windows: { daily: bars, curves: months }, tracked, asOf }),
-  answer: (snapshot): Commodities => snapshot,
+  compute({ bars, months, tracked, funds, regimes }, asOf): CommoditiesSnapshot {
+    const view = { windows: { daily: bars, curves: months }, tracked, asOf }
+    requireCurrentPrices(view)
+    const history = commodityHistory(view.windows)
+    const called = { ...view, tracked: [...tracked, ...funds] }
+    return {
+      ...describeCommodities(view, history),
+      ...describeCommoditySignals(called, history, regimeInForce(regimes)),
+    }
+  },
+  answer: ({ signals: _, backtest: __, ...scores }): Commodities => scores,
   next: nextCall,
+  tool: {
+    name: 'get_commodity_signals',
+    whenToUse: 'To rank raw materials (gold, oil, wheat, copper …), or for their seasonality.',
+  },
+  skill: 'commodity-signals',
   example: { query: {}, result: commoditiesExample },
 })
 
@@ -40,6 +58,8 @@ function commodityInputs(universe: Universe) {
     bars: daily([...futures, ...FUND_SYMBOLS.filter(isTracked)], COMMODITY_BARS),
     months: curves(futures, COMMODITY_BARS),
     tracked: assets(futures),
+    funds: assets(FUND_SYMBOLS.filter(isTracked)),
+    regimes: upstreamIfAny(regimeHistory),
   }
 }
 

@@ -7,17 +7,19 @@ import type { Numbers } from '../../core/market/observation.ts'
 import { lastIndexUpTo } from '../../core/series/last-index-up-to.ts'
 import { round } from '../../core/series/round.ts'
 import { eventEnd } from '../../core/signals/event-end.ts'
+import { confidenceUnderDrift } from '../../core/track-record/drift-alarm.ts'
 import { closeToClose } from '../../core/track-record/event-window.ts'
+import { pastErrorAt } from '../../core/track-record/past-error.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
 import { driversOf } from '../commodities/driver-rows.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
 import { reasonOf } from './reason-text.ts'
 import type { ScoreCalls } from './score-calls.ts'
 
-const SOURCE = 'scr_daily'
-const RECIPE = '1'
-const HORIZON = 'P28D'
+/** What is the same of every call. */
+export const COMMODITY_SOURCE = { source: 'scr_daily', horizon: 'P28D', modelVersion: '1' } as const
 
 export interface ScoreCall {
   readonly member: number
@@ -38,26 +40,27 @@ export function describeScoreCall(calls: ScoreCalls, call: ScoreCall, updated: I
   if (printed === undefined) throw new RangeError(`${series.instruments.name} has no score at row ${row}`)
   const event = eventOf(series, scores.day[row], direction)
   const issuedAt = formatInstant(calls.issuedAt(row))
-  const fit = confidence.fit[row]
+  const drifting = calls.driftingAt(calls.issuedAt(row))
+  const given = confidenceOf(printed.score, direction, confidence.fit[row], 0).value
   const stated = {
     title: series.instruments.title,
     day: formatDay(asDay(scores.day[row])),
     direction,
     score: printed.score,
-    confidence: round(confidenceOf(printed.score, direction, fit, 0).value, 4),
+    confidence: round(confidenceUnderDrift(given, { state: drifting ? 'drifting' : 'ok' }), 4),
     baseRate: round((direction === 'long' ? confidence.upRate : confidence.downRate)[row], 4),
     drivers: driversOf(printed, scores.members, member, row),
   }
   return {
-    id: `${SOURCE}:${series.instruments.future}:${direction}:${issuedAt}`,
+    id: `${COMMODITY_SOURCE.source}:${series.instruments.future}:${direction}:${issuedAt}`,
     symbol: series.instruments.future,
-    signal_type: SOURCE,
+    signal_type: COMMODITY_SOURCE.source,
     direction,
     confidence: stated.confidence,
     conviction: round(convictionOf(printed.score), 1),
-    reason_en: reasonOf(stated),
+    reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
     event: signalEventText(event),
-    horizon: HORIZON,
+    horizon: COMMODITY_SOURCE.horizon,
     benchmark: null,
     base_rate: stated.baseRate,
     issued_at: issuedAt,
@@ -66,8 +69,8 @@ export function describeScoreCall(calls: ScoreCalls, call: ScoreCall, updated: I
     drivers: stated.drivers
       .map(({ name, contribution, reading }) => ({ name, contribution, reading }))
       .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)),
-    model_version: RECIPE,
-    calibration: { state: fit.days === 0 ? 'prior' : 'backtest', n: fit.days, ece: null },
+    model_version: COMMODITY_SOURCE.modelVersion,
+    calibration: describeCalibration(pastErrorAt(calls.issued, calls.issuedAt(row)), drifting),
     event_definition: event,
   }
 }

@@ -1,14 +1,16 @@
 import type { CommodityHistory } from '../../core/commodities/commodity-history.ts'
-import type { CommodityDirection } from '../../core/commodities/score-call.ts'
 import type { Universe } from '../../core/market/asset.ts'
+import type { ScoredCall } from '../../core/track-record/scored-call.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 /** The commodity scores with what is asked of them for a day. */
 export interface ScoreCalls {
   readonly history: CommodityHistory
   readonly universe: Universe
-  /** What a raw material's score said on a row; undefined for no call. */
-  readonly directionAt: (member: number, row: number) => CommodityDirection | undefined
+  /** The calls of the past as they would have been issued. */
+  readonly issued: readonly ScoredCall[]
+  /** Whether the outcomes known at an instant had drifted away from what was promised. */
+  readonly driftingAt: (at: Instant) => boolean
   /** When the calls of a row are issued. */
   readonly issuedAt: (row: number) => Instant
 }

@@ -41,8 +41,9 @@ const market = createSimulatedMarket({
 })
 market.extendTo(dayFromDate(2024, 12, 31))
 
-const NO_PAST: IntradayEvidence = intradayEvidence.compute(
-  { bars: new Map(), days: new Map(), tracked: [] },
+const REGIMES = { missing: 'not asked for' }
+const { evidence: NO_PAST } = intradayEvidence.compute(
+  { bars: new Map(), days: new Map(), tracked: [], regimes: REGIMES },
   asInstant(0),
 )
 
@@ -64,8 +65,11 @@ function inputsAt(asOf: Instant, sessions = 22) {
   return { halfHours, days }
 }
 
-const snapshotAt = (asOf: Instant, evidence = NO_PAST): IntradaySnapshot =>
-  intraday.compute({ ...inputsAt(asOf), tracked: ASSETS, record: { asOf, snapshot: evidence } }, asOf)
+const snapshotAt = (asOf: Instant, evidence: IntradayEvidence = NO_PAST): IntradaySnapshot =>
+  intraday.compute(
+    { ...inputsAt(asOf), tracked: ASSETS, record: { asOf, snapshot: { evidence, backtest: null } } },
+    asOf,
+  )
 const at = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
 const instantOf = (text: string): number => parseInstant(text) ?? Number.NaN
 
@@ -166,7 +170,7 @@ describe('the set of a half hour', () => {
     const asOf = at('2024-03-13T15:17:00Z')
     const inputs = inputsAt(asOf)
     inputs.halfHours.delete('CAT')
-    const record = { asOf, snapshot: NO_PAST }
+    const record = { asOf, snapshot: { evidence: NO_PAST, backtest: null } }
     const without = intraday.compute({ ...inputs, tracked: ASSETS, record }, asOf)
     assert.deepEqual([without.without_data, without.context.length], [['CAT'], SYMBOLS.length - 1])
   })
@@ -218,7 +222,7 @@ describe('the set of a half hour', () => {
 
   test('is refused where the bars have ended, or none are known', () => {
     const asOf = at('2024-03-13T15:00:00Z')
-    const record = { asOf, snapshot: NO_PAST }
+    const record = { asOf, snapshot: { evidence: NO_PAST, backtest: null } }
     const late = at('2024-03-15T15:00:00Z')
     assert.throws(
       () => intraday.compute({ ...inputsAt(asOf), tracked: ASSETS, record }, late),
@@ -240,7 +244,12 @@ describe('the set of a half hour', () => {
 test('the record measures the past of the rule and leaves the confidence at one half without an edge', () => {
   const asOf = at('2024-12-30T07:30:00Z')
   const { halfHours, days } = inputsAt(asOf, 275)
-  const evidence = intradayEvidence.compute({ bars: halfHours, days, tracked: ASSETS }, asOf)
+  const { evidence, backtest } = intradayEvidence.compute(
+    { bars: halfHours, days, tracked: ASSETS, regimes: REGIMES },
+    asOf,
+  )
+  assert.ok(backtest !== null && backtest.overall.n > 1000 && backtest.overall.n <= evidence.n)
+  assert.equal(backtest.overall.mean_confidence, 0.5)
   assert.ok(evidence.days >= 250 && evidence.n > 2000 && evidence.symbols === SYMBOLS.length)
   const [low, high] = evidence.interval_95 ?? []
   assert.ok(evidence.hit_rate !== null && low <= evidence.hit_rate && evidence.hit_rate <= high)

@@ -4,7 +4,7 @@ import { assets, intraday as bars, daily, upstream } from '../../core/market/inp
 import { BETA_DAYS } from '../../core/signals/intraday/daily-context.ts'
 import { MARKET_SYMBOL } from '../../core/signals/intraday/intraday-features.ts'
 import { USUAL_SESSIONS } from '../../core/signals/intraday/same-time.ts'
-import { HOUR } from '../../kernel/time.ts'
+import { MINUTE } from '../../kernel/time.ts'
 import { defineProduct, type NextCall } from '../product.ts'
 import { describeIntraday } from './describe-intraday.ts'
 import { intradayDoc } from './doc.ts'
@@ -32,9 +32,9 @@ export const intraday = defineProduct({
   result: Intraday,
   inputs: intradayInputs,
   // The last run, at 21:30, makes the set that stays until the next morning.
-  refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 60 * HOUR },
+  refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE },
   compute: ({ halfHours, days, tracked, record }, asOf): IntradaySnapshot =>
-    describeIntraday({ bars: halfHours, daily: days, assets: tracked }, record.snapshot, asOf),
+    describeIntraday({ bars: halfHours, daily: days, assets: tracked }, record.snapshot.evidence, asOf),
   answer: ({ signals, ...rest }): Intraday => ({
     ...rest,
     signals: signals.map(({ event_definition: _, ...signal }) => signal),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+import { BacktestRecord } from '../track-record/describe-backtest.ts'
 
 /** What the past says of the rule behind the intraday signals. */
 export const IntradayEvidence = Type.Object(
@@ -38,3 +39,7 @@ export const IntradayEvidence = Type.Object(
   { description: "What the rule was worth on this market's own past" },
 )
 export type IntradayEvidence = Static<typeof IntradayEvidence>
+
+/** The same with what the calls of the past came to, as they are shown of every source. */
+export const IntradayPast = Type.Object({ evidence: IntradayEvidence, backtest: BacktestRecord })
+export type IntradayPast = Static<typeof IntradayPast>

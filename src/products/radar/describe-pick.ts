@@ -1,23 +1,17 @@
 import { round } from '../../core/series/round.ts'
 import { eventEnd } from '../../core/signals/event-end.ts'
-import {
-  calibrationErrorOf,
-  radarConfidenceAt,
-  radarProbability,
-  resolvedPicks,
-} from '../../core/signals/radar/radar-confidence.ts'
+import { radarConfidenceAt, radarProbability } from '../../core/signals/radar/radar-confidence.ts'
 import type { ScreenedStock } from '../../core/signals/radar/radar-screen.ts'
 import { RADAR_HORIZON } from '../../core/signals/radar/radar-week.ts'
+import { confidenceUnderDrift } from '../../core/track-record/drift-alarm.ts'
 import { closeToClose } from '../../core/track-record/event-window.ts'
+import { pastErrorAt } from '../../core/track-record/past-error.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
-import { RADAR_BENCHMARK, type RadarView } from './radar-view.ts'
+import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
+import { RADAR_BENCHMARK, RADAR_SOURCE, type RadarView } from './radar-view.ts'
 import { publishedDrivers, reasonOf } from './reason-text.ts'
 import type { RecordedSignal } from './recorded-signal.ts'
-
-const RADAR_SOURCE = 'radar_daily'
-const RADAR_RECIPE = '1'
-const HORIZON = 'P30D'
 
 /**
  * A pick as it was issued at a row, confirmed until now.
@@ -25,33 +19,34 @@ const HORIZON = 'P30D'
  * @param updated when it was last confirmed
  */
 export function describePick(view: RadarView, stock: number, row: number, updated: Instant): RecordedSignal {
-  const screen = view.screenAt(row)
-  const pick = screen.find((one) => one.stock === stock)
+  const { ranked, driversOf } = view.screenAt(row)
+  const pick = ranked.find((one) => one.stock === stock)
   if (pick === undefined) throw new RangeError(`stock ${stock} was not screened at row ${row}`)
   const { symbol } = view.study.market.panel.stocks[stock]
   const event = eventOf(view, symbol, row)
   const issuedAt = formatInstant(view.issuedAt(row))
-  const drivers = publishedDrivers(pick)
-  const chances = chancesOf(view, pick, row)
-  const place = { rank: 1 + screen.indexOf(pick), of: screen.length, day: formatDay(view.study.day[row]) }
+  const drivers = publishedDrivers(driversOf(pick))
+  const drifting = view.backtest.driftingAt(view.issuedAt(row))
+  const chances = chancesOf(view, pick, row, drifting)
+  const place = { rank: 1 + ranked.indexOf(pick), of: ranked.length, day: formatDay(view.study.day[row]) }
   return {
-    id: `${RADAR_SOURCE}:${symbol}:long:${issuedAt}`,
+    id: `${RADAR_SOURCE.source}:${symbol}:long:${issuedAt}`,
     symbol,
-    signal_type: RADAR_SOURCE,
+    signal_type: RADAR_SOURCE.source,
     direction: 'long',
     confidence: chances.confidence,
     conviction: round((100 * (1 + pick.position)) / 2, 1),
-    reason_en: reasonOf({ symbol, ...place, ...chances, drivers }),
+    reason_en: reasonOf({ symbol, ...place, ...chances, drivers }) + (drifting ? DRIFT_TEXT : ''),
     event: signalEventText(event),
-    horizon: HORIZON,
+    horizon: RADAR_SOURCE.horizon,
     benchmark: RADAR_BENCHMARK,
     base_rate: chances.baseRate,
     issued_at: issuedAt,
     updated: formatInstant(updated),
     ...eventEnd(event, view.universe),
     drivers,
-    model_version: RADAR_RECIPE,
-    calibration: calibrationOf(view, row),
+    model_version: RADAR_SOURCE.modelVersion,
+    calibration: describeCalibration(pastErrorAt(view.issued, view.issuedAt(row)), drifting),
     event_definition: event,
   }
 }
@@ -66,20 +61,11 @@ const eventOf = ({ study }: RadarView, symbol: string, row: number): SignalEvent
   ...closeToClose(study.day[row], RADAR_HORIZON),
 })
 
-function chancesOf({ study }: RadarView, pick: ScreenedStock, row: number) {
+function chancesOf({ study }: RadarView, pick: ScreenedStock, row: number, drifting: boolean) {
   const confidence = radarConfidenceAt(study.weeks, row)
+  const given = radarProbability(confidence, pick.position)
   return {
-    confidence: round(radarProbability(confidence, pick.position), 4),
+    confidence: round(confidenceUnderDrift(given, { state: drifting ? 'drifting' : 'ok' }), 4),
     baseRate: round(confidence.baseRate, 4),
-  }
-}
-
-function calibrationOf({ study }: RadarView, row: number): RecordedSignal['calibration'] {
-  const picks = resolvedPicks(study.weeks, row)
-  const error = calibrationErrorOf(picks)
-  return {
-    state: picks.length === 0 ? 'prior' : 'backtest',
-    n: picks.length,
-    ece: error === undefined ? null : round(error, 4),
   }
 }

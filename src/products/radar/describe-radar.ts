@@ -3,14 +3,14 @@ import { issueRow } from '../../core/signals/issue-row.ts'
 import { radarConfidenceAt, radarResolvedBy } from '../../core/signals/radar/radar-confidence.ts'
 import type { RadarStudy } from '../../core/signals/radar/radar-study.ts'
 import { RADAR_HORIZON } from '../../core/signals/radar/radar-week.ts'
+import { requireRecent } from '../../core/signals/require-recent.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { formatDay, type Instant } from '../../kernel/time.ts'
+import { describeBacktest } from '../track-record/describe-backtest.ts'
 import { describePick } from './describe-pick.ts'
 import type { Radar } from './radar-schema.ts'
 import { type RadarInputs, radarView } from './radar-view.ts'
 
-/** Calendar days after which the screen of a market that has gone silent is no longer given. */
-const STALE_AFTER_DAYS = 7
 const ROWS_STANDING = 1 + RADAR_HORIZON
 const FEWEST_STOCKS = 20
 
@@ -22,10 +22,8 @@ export function describeRadar(inputs: RadarInputs, asOf: Instant): Radar {
   const view = radarView(inputs, asOf)
   const { study } = view
   const row = study.day.length - 1
-  if (row < 0 || utcDay(asOf) - study.day[row] > STALE_AFTER_DAYS) {
-    throw new NotEnoughHistory('closes of stocks in the last week', 0, 1)
-  }
-  const screened = view.screenAt(row).length
+  requireRecent(study.day.at(-1), asOf, 'closes of stocks')
+  const screened = view.screenAt(row).ranked.length
   if (screened < FEWEST_STOCKS) {
     throw new NotEnoughHistory('stocks with a year of closes to screen', screened, FEWEST_STOCKS)
   }
@@ -39,6 +37,7 @@ export function describeRadar(inputs: RadarInputs, asOf: Instant): Radar {
     }),
     screened,
     evidence: evidenceOf(study, row),
+    backtest: describeBacktest(view.issued, asOf),
   }
 }
 

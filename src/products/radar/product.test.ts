@@ -62,7 +62,10 @@ const sevenAfter = (day: Day): Instant => asInstant(startOfUtcDay(asDay(day + 1)
 function computed(last: Day, asOf = sevenAfter(last), stocks: readonly PriceSeries[] = STOCKS): Radar {
   const all = [FUND, ...stocks]
   const bars = new Map(all.map((one) => [assetOf(one).symbol, windowOf(one, last)]))
-  return radar.compute({ bars, tracked: all.map(assetOf), published: new Map() }, asOf)
+  return radar.compute(
+    { bars, tracked: all.map(assetOf), published: new Map(), regimes: { missing: 'not asked for' } },
+    asOf,
+  )
 }
 
 /** Every number in a text, without its sign. */
@@ -113,7 +116,11 @@ describe('the radar', () => {
   })
   test('is refused without the fund, with few stocks and after a week of silence', () => {
     assert.throws(
-      () => radar.compute({ bars: new Map(), tracked: [], published: new Map() }, sevenAfter(LAST)),
+      () =>
+        radar.compute(
+          { bars: new Map(), tracked: [], published: new Map(), regimes: { missing: 'not asked for' } },
+          sevenAfter(LAST),
+        ),
       NotEnoughHistory,
     )
     assert.throws(() => computed(LAST, sevenAfter(LAST), STOCKS.slice(0, 19)), NotEnoughHistory)

@@ -1,6 +1,7 @@
-import { assets, daily, fundamentals } from '../../core/market/inputs.ts'
+import { assets, daily, fundamentals, upstreamIfAny } from '../../core/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { defineInternalProduct } from '../product.ts'
+import { regimeHistory } from '../regime/history-product.ts'
 import { describeRadar } from './describe-radar.ts'
 import { Radar } from './radar-schema.ts'
 import { RADAR_BENCHMARK } from './radar-view.ts'
@@ -10,7 +11,7 @@ const STOCK_BARS = 5400
 /** The daily picks by momentum and quality, which `/v1/signals/latest` answers from. */
 export const radar = defineInternalProduct({
   id: 'radar',
-  version: 1,
+  version: 2,
   title: 'Stock radar',
   access: 'internal',
   snapshot: Radar,
@@ -20,6 +21,7 @@ export const radar = defineInternalProduct({
       bars: daily([...stocks, RADAR_BENCHMARK], STOCK_BARS),
       tracked: assets([...stocks, RADAR_BENCHMARK]),
       published: fundamentals(stocks),
+      regimes: upstreamIfAny(regimeHistory),
     }
   },
   refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
+import { BacktestRecord } from '../track-record/describe-backtest.ts'
 import { RecordedSignal } from './recorded-signal.ts'
 
 /** The picks of the latest day. */
@@ -17,5 +18,6 @@ export const Radar = Type.Object({
     },
     { description: "What the screen was worth on this market's own past" },
   ),
+  backtest: BacktestRecord,
 })
 export type Radar = Static<typeof Radar>

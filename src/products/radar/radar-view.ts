@@ -2,13 +2,20 @@ import type { Asset, Universe } from '../../core/market/asset.ts'
 import { universeOf } from '../../core/market/asset.ts'
 import type { FundamentalRow } from '../../core/market/observation.ts'
 import type { DailyWindow } from '../../core/market/view.ts'
+import { lastServedDay } from '../../core/signals/alpha/price-panel.ts'
 import { priceSeries } from '../../core/signals/alpha/price-series.ts'
 import { earningsOf, qualityFiguresOf } from '../../core/signals/published-figures.ts'
 import { type QualityScore, qualityScores } from '../../core/signals/quality/quality-score.ts'
-import { radarScreen, type ScreenedStock } from '../../core/signals/radar/radar-screen.ts'
+import { ISSUED_AFTER_MIDNIGHT_MS, radarBacktest } from '../../core/signals/radar/past-picks.ts'
+import { type RadarScreen, radarScreen } from '../../core/signals/radar/radar-screen.ts'
 import { type RadarStudy, studyRadar } from '../../core/signals/radar/radar-study.ts'
+import { requireRecent } from '../../core/signals/require-recent.ts'
+import type { Backtest } from '../../core/track-record/backtest.ts'
+import type { ScoredCall } from '../../core/track-record/scored-call.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { asDay, asInstant, HOUR, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { issuedCalls } from '../track-record/describe-backtest.ts'
+import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
 
 export const RADAR_BENCHMARK = 'SPY'
 
@@ -17,27 +24,35 @@ export interface RadarInputs {
   readonly bars: ReadonlyMap<string, DailyWindow>
   readonly tracked: readonly Asset[]
   readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
+  readonly regimes: PastRegimes
 }
 
 /** One study with the screen of any of its days. */
 export interface RadarView {
   readonly study: RadarStudy
   readonly universe: Universe
-  readonly screenAt: (row: number) => readonly ScreenedStock[]
+  /** What such picks came to in the past, and as they would have been issued. */
+  readonly backtest: Backtest
+  readonly issued: readonly ScoredCall[]
+  readonly screenAt: (row: number) => RadarScreen
   /** When the picks of a row are issued. */
   readonly issuedAt: (row: number) => Instant
 }
 
-const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
+/** What is the same of every pick. */
+export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '1' } as const
+
 const UNKNOWN: QualityScore = { score: undefined, coverage: 0 }
 
-/** @throws NotEnoughHistory without the benchmark */
-export function radarView({ bars, tracked, published }: RadarInputs, asOf: Instant): RadarView {
+/** @throws NotEnoughHistory without the benchmark, or where nothing is known of the last week */
+export function radarView({ bars, tracked, published, regimes }: RadarInputs, asOf: Instant): RadarView {
   const benchmark = bars.get(RADAR_BENCHMARK)
   if (!benchmark) throw new NotEnoughHistory(`daily closes of ${RADAR_BENCHMARK}`, 0, 1)
+  const series = priceSeries({ windows: bars, assets: tracked, training: undefined, closesAsTraded: false })
+  requireRecent(lastServedDay(series), asOf, 'closes of stocks')
   const figures = qualityFiguresOf(published)
   const study = studyRadar({
-    series: priceSeries({ windows: bars, assets: tracked, training: undefined, closesAsTraded: false }),
+    series,
     benchmark: { day: benchmark.day, adjustedClose: benchmark.adjClose },
     earnings: earningsOf(published),
     figures,
@@ -48,8 +63,11 @@ export function radarView({ bars, tracked, published }: RadarInputs, asOf: Insta
     symbol,
     sector: market.panel.sectors[sector],
   }))
+  const backtest = radarBacktest(study, { ...RADAR_SOURCE, regimeAt: regimeInForce(regimes) })
   return {
     study,
+    backtest,
+    issued: issuedCalls(backtest),
     universe: universeOf(tracked),
     screenAt(row) {
       const scores = qualityScores(figures, stocks, endOf(row))

@@ -3,7 +3,7 @@ import {
   RADAR_DRIVERS,
   RADAR_WEIGHTS,
   type RadarDriver,
-  type ScreenedStock,
+  type ScreenedDrivers,
 } from '../../core/signals/radar/radar-screen.ts'
 import type { RecordedSignal } from './recorded-signal.ts'
 
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<RadarDriver, (reading: number) => string>> = {
 }
 
 /** The parts of the score as they are published, the largest in size first. */
-export const publishedDrivers = ({ normal, readings }: ScreenedStock): Drivers =>
+export const publishedDrivers = ({ normal, readings }: ScreenedDrivers): Drivers =>
   RADAR_DRIVERS.map((name, at) => ({
     name,
     contribution: round(RADAR_WEIGHTS[name] * normal[at], 2),

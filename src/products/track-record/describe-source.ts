@@ -53,6 +53,7 @@ function describeScores(scores: CallScores): Scores {
     murphy: scores.n === 0 ? null : describeMurphy(scores),
     log_loss: orNull(scores.logLoss),
     ece: orNull(scores.ece),
+    ece_by_chance: orNull(scores.eceByChance),
     excess_after_cost: scores.excess ? describeExcess(scores.excess) : null,
   }
 }

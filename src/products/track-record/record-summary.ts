@@ -14,6 +14,11 @@ export interface RecordSummary {
   readonly live: readonly SourceRecord[]
 }
 
+/** The same beside what the sources would have issued in the past, which no record holds. */
+export interface ShownStatistics extends RecordSummary {
+  readonly backtest: readonly SourceRecord[]
+}
+
 /** The statistics of a record, paper and live apart; anyone who holds its entries gets the same. */
 export function recordSummary(
   calls: readonly ScoredCall[],

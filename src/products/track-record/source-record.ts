@@ -35,6 +35,12 @@ export const Scores = Type.Object({
   ece: Nullable(
     Type.Number({ minimum: 0, description: 'Expected calibration error over ten bins of equal count' }),
   ),
+  ece_by_chance: Nullable(
+    Type.Number({
+      minimum: 0,
+      description: 'What `ece` would be on n_eff signals if every confidence were right, by chance alone',
+    }),
+  ),
   excess_after_cost: Nullable(
     Type.Object(
       {

@@ -3,12 +3,13 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { asDay, type Day, dateOf, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
 import { alphaSetAt, isSignal } from './alpha-set.ts'
-import { studyAlpha } from './alpha-study.ts'
+import { type AlphaStudy, studyAlpha } from './alpha-study.ts'
 import type { EarningsRow } from './earnings-row.ts'
 import { decayCurve } from './evaluation/decay-curve.ts'
 import { evaluateAlpha } from './evaluation/evaluate-alpha.ts'
 import { ALPHA_FEATURES } from './features/alpha-features.ts'
 import { pastCalibration } from './past-calibration.ts'
+import { alphaBacktest } from './past-signals.ts'
 import type { PriceSeries } from './price-series.ts'
 import { SYNTHETIC_START, syntheticAlphaMarket, syntheticEarnings } from './synthetic-alpha-market.ts'
 import { quarterOf } from './training.ts'
@@ -56,6 +57,8 @@ function noisyFuture(
   }
 }
 
+const FRAME = { source: 'alpha_14d', horizon: 'P14D', modelVersion: '2', regimeAt: () => 'BULL' }
+
 describe('the future', () => {
   test('changes nothing, cut away or replaced by noise', () => {
     const laterRows = fc.integer({ min: 1300, max: day.length - 30 })
@@ -71,6 +74,14 @@ describe('the future', () => {
       }),
       { numRuns: 4 },
     )
+  })
+  test('changes nothing of the signals of the past', () => {
+    const row = day.length - 200
+    const until = startOfUtcDay(asDay(day[row] + 1))
+    const resolved = (of: AlphaStudy) =>
+      alphaBacktest(of, FRAME).calls.filter(({ resolvesAt }) => resolvesAt <= until)
+    assert.ok(resolved(study).length > 100)
+    assert.deepEqual(resolved(studyAlpha(cutSeries(day[row]), cutEarnings(day[row]))), resolved(study))
   })
   test('is what the test would see: noise one day earlier does change the answer', () => {
     const row = 1500
@@ -170,10 +181,19 @@ describe('a set', () => {
   })
   test('issues nothing without evidence, however far the edge', () => {
     const slope = { slope: 0.09, shrunk: 0.07, weeks: 60, cases: 6000 }
-    assert.equal(isSignal({ ...slope, t: 1.7 }, 0.9), true)
-    assert.equal(isSignal({ ...slope, t: 1.6 }, 0.9), false)
-    assert.equal(isSignal({ ...slope, t: 1.7 }, 0.79), false)
-    assert.equal(isSignal({ ...slope, t: 1.7, shrunk: 0.02 }, 0.9), false)
+    assert.equal(isSignal({ ...slope, t: 2 }, 0.9), true)
+    assert.equal(isSignal({ ...slope, t: 1.9 }, 0.9), false)
+    assert.equal(isSignal({ ...slope, t: 2 }, 0.79), false)
+    assert.equal(isSignal({ ...slope, t: 2, shrunk: 0.02 }, 0.9), false)
+  })
+  test('in drift claims nothing and issues nothing', () => {
+    const drifting = alphaSetAt(study, day.length - 1, true)
+    assert.ok(drifting?.drifting && drifting.slope.slope === set?.slope.slope)
+    assert.ok(drifting.calls.every(({ probability, issued }) => probability === 0.5 && !issued))
+    assert.deepEqual(
+      drifting.calls.map(({ symbol }) => symbol),
+      calls.map(({ symbol }) => symbol),
+    )
   })
   test('explains each score by every feature and the surprise, largest first', () => {
     for (const { contributions } of calls) {

@@ -1,14 +1,12 @@
 import type { Day } from '../../../kernel/time.ts'
 import { type AlphaEarnings, alphaEarnings, surpriseOn } from './alpha-earnings.ts'
-import { type AlphaWeek, outcomesAt, servedPlaces, weekOfOutcomes } from './alpha-week.ts'
+import { type AlphaWeek, lessonOf, outcomesAt, servedPlaces } from './alpha-week.ts'
 import { type ShrunkSlope, shrunkSlope, type WeekOfOutcomes } from './confidence.ts'
-import { type AlphaMarket, type CrossSection, crossSectionAt } from './cross-section.ts'
+import { type AlphaMarket, alphaMarket, type CrossSection, crossSectionAt } from './cross-section.ts'
 import { decisionRows } from './decision-rows.ts'
 import type { EarningsRow } from './earnings-row.ts'
-import { pricePanel } from './price-panel.ts'
 import type { PriceSeries } from './price-series.ts'
 import { type Ranking, rankServed } from './scoring.ts'
-import { stockPaths } from './stock-paths.ts'
 import { type AlphaFit, fitAlpha, quarterOf, type TrainingDate, trainingDate } from './training.ts'
 
 /** The model walked forward over a panel: each week predicted from the weeks before it alone. */
@@ -33,8 +31,8 @@ const FEWEST_SERVED = 20
  * @returns no weeks where the panel is empty, no fits with less than about three years of it
  */
 export function studyAlpha(series: readonly PriceSeries[], earnings: readonly EarningsRow[]): AlphaStudy {
-  const panel = pricePanel(series)
-  const market = { panel, paths: stockPaths(panel) }
+  const market = alphaMarket(series)
+  const { panel } = market
   const known = alphaEarnings(earnings)
   const dates: TrainingDate[] = []
   const fits: AlphaFit[] = []
@@ -51,7 +49,7 @@ export function studyAlpha(series: readonly PriceSeries[], earnings: readonly Ea
     const date = trainingDate(market, section)
     if (date) dates.push(date)
     weeks.push(week)
-    if (week.ranking) outcomes.push(weekOfOutcomes(week))
+    if (week.lesson) outcomes.push(week.lesson)
     quarter = quarterOf(day)
   }
   return { market, earnings: known, fits, weeks }
@@ -91,13 +89,17 @@ function weekAt(at: {
   const { market, section, fit, slope } = at
   const places = servedPlaces(market, section)
   const members = places.map((place) => section.members[place])
+  const day = market.panel.day[section.row]
+  const outcomes = outcomesAt(market, section.row, members)
+  const ranking = fit && rankingOf(market, at.earnings, section, fit)
   return {
     row: section.row,
-    day: market.panel.day[section.row],
+    day,
     members,
     volatility: Float64Array.from(places, (place) => section.volatility[place]),
-    ...outcomesAt(market, section.row, members),
-    ranking: fit && rankingOf(market, at.earnings, section, fit),
+    ...outcomes,
+    ranking,
     slope,
+    lesson: ranking && lessonOf(day, ranking.position, outcomes.excess),
   }
 }

@@ -23,6 +23,8 @@ export interface AlphaWeek {
   readonly ranking: Ranking | undefined
   /** The slope in force at that date. */
   readonly slope: ShrunkSlope
+  /** What the ranking teaches the slopes of later dates. */
+  readonly lesson: WeekOfOutcomes | undefined
 }
 
 /** Places of the served stocks in a cross-section. */
@@ -41,16 +43,16 @@ export function outcomesAt(
 }
 
 /** What a week's predictions teach the confidence; cases without an outcome are left out. */
-export function weekOfOutcomes({ day, ranking, excess }: AlphaWeek): WeekOfOutcomes {
+export function lessonOf(day: Day, position: Float64Array, excess: Float64Array): WeekOfOutcomes {
   let square = 0
   let cross = 0
   let cases = 0
-  ranking?.position.forEach((position, at) => {
-    if (Number.isNaN(excess[at])) return
-    square += position * position
-    cross += position * (excess[at] > 0 ? 0.5 : -0.5)
+  for (let at = 0; at < position.length; at++) {
+    if (Number.isNaN(excess[at])) continue
+    square += position[at] * position[at]
+    cross += position[at] * (excess[at] > 0 ? 0.5 : -0.5)
     cases++
-  })
+  }
   return { day, square, cross, cases }
 }
 

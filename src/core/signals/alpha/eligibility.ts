@@ -1,5 +1,5 @@
-import type { PanelStock } from './price-panel.ts'
-import type { StockPath } from './stock-paths.ts'
+import type { ListedStock } from './price-panel.ts'
+import { hasClose, type StockPath } from './stock-paths.ts'
 
 const FEWEST_BARS = 273
 const LOWEST_PRICE = 3
@@ -11,14 +11,14 @@ const VOLUME_DAYS = 60
  * quoted price above $3 and a median turnover above $5 million a day over 60 days. A gate whose data are unknown is
  * passed.
  */
-export const isEligible = (stock: PanelStock, path: StockPath, row: number): boolean =>
-  !Number.isNaN(stock.adjustedClose[row]) &&
+export const isEligible = (stock: ListedStock, path: StockPath, row: number): boolean =>
+  hasClose(path, row) &&
   path.bars[row] >= FEWEST_BARS &&
   !(stock.quotedClose !== undefined && stock.quotedClose[row] <= LOWEST_PRICE) &&
   !isThin(stock, row)
 
 /** Whether the median turnover of the last days is known and not above the limit. */
-function isThin({ dollarVolume }: PanelStock, row: number): boolean {
+function isThin({ dollarVolume }: ListedStock, row: number): boolean {
   if (dollarVolume === undefined) return false
   let days = 0
   let thinDays = 0

@@ -1,6 +1,7 @@
 import { asDay, type Day, dayFromDate } from '../../../kernel/time.ts'
 import { tradingDays } from '../../market/calendar.ts'
 import type { Numbers } from '../../market/observation.ts'
+import { columnBlock } from './column-block.ts'
 import type { PriceSeries } from './price-series.ts'
 
 /**
@@ -14,14 +15,23 @@ export interface PricePanel {
   readonly sectors: readonly string[]
 }
 
-export interface PanelStock {
+/** What of a stock is asked for beside its path. */
+export interface ListedStock {
   readonly symbol: string
   readonly sector: number
   readonly trainsFrom: number | undefined
   readonly serves: boolean
-  readonly adjustedClose: Float64Array
   readonly dollarVolume: Float64Array | undefined
   readonly quotedClose: Float64Array | undefined
+}
+
+export interface PanelStock extends ListedStock {
+  readonly adjustedClose: Float64Array
+}
+
+/** A panel whose closes have become paths. */
+export interface ListedPanel extends Omit<PricePanel, 'stocks'> {
+  readonly stocks: readonly ListedStock[]
 }
 
 const NO_SECTOR = 'none'
@@ -43,14 +53,16 @@ export function pricePanel(series: readonly PriceSeries[]): PricePanel {
   const sectors = [...new Set(series.map((one) => one.sector ?? NO_SECTOR))].sort()
   const day = calendarOf(series)
   const rowOf = new Map(day.map((one, row) => [one as number, row]))
-  const stocks = series.map((one): PanelStock => {
-    const align = (values: Numbers): Float64Array => aligned(one.day, values, rowOf, day.length)
+  const closes = columnBlock(series.length, day.length)
+  const stocks = series.map((one, at): PanelStock => {
+    const align = (values: Numbers): Float64Array =>
+      alignTo(new Float64Array(day.length), one.day, values, rowOf)
     return {
       symbol: one.symbol,
       sector: sectors.indexOf(one.sector ?? NO_SECTOR),
       trainsFrom: one.trainsFrom,
       serves: one.serves,
-      adjustedClose: align(one.adjustedClose).map((close) => (close > 0 ? close : Number.NaN)),
+      adjustedClose: positiveOnly(alignTo(closes[at], one.day, one.adjustedClose, rowOf)),
       dollarVolume: one.dollarVolume && align(one.dollarVolume),
       quotedClose: one.quotedClose && align(one.quotedClose),
     }
@@ -60,13 +72,15 @@ export function pricePanel(series: readonly PriceSeries[]): PricePanel {
 
 function calendarOf(series: readonly PriceSeries[]): readonly Day[] {
   const first = Math.min(...series.filter((one) => one.day.length > 0).map((one) => one.day[0]))
-  const last = lastCommonDay(series.filter((one) => one.serves))
+  const last = lastServedDay(series)
   if (!Number.isFinite(first) || last === undefined || last < CALENDAR_START) return []
   return tradingDays(asDay(Math.max(first, CALENDAR_START)), last)
 }
 
-function lastCommonDay(served: readonly PriceSeries[]): Day | undefined {
-  const ends = served
+/** The last day on which at least half of the served stocks that ever had a close have one; undefined without any. */
+export function lastServedDay(series: readonly PriceSeries[]): Day | undefined {
+  const ends = series
+    .filter((one) => one.serves)
     .flatMap(({ day, adjustedClose }) => {
       for (let row = day.length - 1; row >= 0; row--) if (adjustedClose[row] > 0) return [day[row]]
       return []
@@ -75,16 +89,21 @@ function lastCommonDay(served: readonly PriceSeries[]): Day | undefined {
   return ends.length === 0 ? undefined : asDay(ends[Math.ceil(ends.length / 2) - 1])
 }
 
-function aligned(
+function alignTo(
+  column: Float64Array,
   days: Numbers,
   values: Numbers,
   rowOf: ReadonlyMap<number, number>,
-  length: number,
 ): Float64Array {
-  const column = new Float64Array(length).fill(Number.NaN)
+  column.fill(Number.NaN)
   for (let at = 0; at < days.length; at++) {
     const row = rowOf.get(days[at])
     if (row !== undefined) column[row] = values[at]
   }
   return column
+}
+
+function positiveOnly(closes: Float64Array): Float64Array {
+  for (let row = 0; row < closes.length; row++) if (!(closes[row] > 0)) closes[row] = Number.NaN
+  return closes
 }

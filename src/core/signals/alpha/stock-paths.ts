@@ -1,3 +1,4 @@
+import { columnBlock, countBlock } from './column-block.ts'
 import type { PricePanel } from './price-panel.ts'
 
 /** What the features of one stock are read from; all of the length of the panel, oldest first. */
@@ -32,8 +33,12 @@ type OwnPath = Omit<StockPath, 'market' | 'sector'>
  * @returns one path a stock, in the order of the panel
  */
 export function stockPaths(panel: PricePanel): readonly StockPath[] {
-  const own = panel.stocks.map((stock) => ownPath(stock.adjustedClose))
   const length = panel.day.length
+  const columns = columnBlock(3 * panel.stocks.length, length)
+  const counts = countBlock(2 * panel.stocks.length, length)
+  const own = panel.stocks.map((stock, at) =>
+    ownPath(stock.adjustedClose, columns.slice(3 * at, 3 * at + 3), counts.slice(2 * at, 2 * at + 2)),
+  )
   const market = meanReturns(own, length, 1, undefined)
   const sectors = panel.sectors.map((_, sector) =>
     meanReturns(
@@ -46,11 +51,18 @@ export function stockPaths(panel: PricePanel): readonly StockPath[] {
   return own.map((path, at) => ({ ...path, market, sector: sectors[panel.stocks[at].sector] }))
 }
 
-function ownPath(close: Float64Array): OwnPath {
-  const logPrice = new Float64Array(close.length).fill(Number.NaN)
-  const returns = new Float64Array(close.length).fill(Number.NaN)
-  const bars = new Uint16Array(close.length)
-  const rejected = new Uint16Array(close.length)
+/** Whether a stock has a close on the very day of a row. */
+export const hasClose = ({ bars }: StockPath, row: number): boolean =>
+  bars[row] > (row === 0 ? 0 : bars[row - 1])
+
+/** Writes to the columns that it is given. */
+function ownPath(
+  close: Float64Array,
+  [logPrice, level, returns]: readonly Float64Array[],
+  [bars, rejected]: readonly Uint16Array[],
+): OwnPath {
+  logPrice.fill(Number.NaN)
+  returns.fill(Number.NaN)
   let last = -1
   let removed = 0
   for (let row = 0; row < close.length; row++) {
@@ -69,7 +81,8 @@ function ownPath(close: Float64Array): OwnPath {
     }
     if (present) last = row
   }
-  return { logPrice, level: logPrice.map(Math.exp), returns, bars, rejected }
+  for (let row = 0; row < close.length; row++) level[row] = Math.exp(logPrice[row])
+  return { logPrice, level, returns, bars, rejected }
 }
 
 function meanReturns(

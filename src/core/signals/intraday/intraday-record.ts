@@ -67,14 +67,26 @@ export function dayTallies(
   })
 }
 
+/** Probability of the calls of each day that had any, from the days before it alone. */
+export function confidenceByDay(tallies: readonly DayTally[]): ReadonlyMap<number, number> {
+  const withCalls = tallies.filter(({ calls }) => calls > 0)
+  return new Map(
+    withCalls.map(({ day }, at) => [
+      day,
+      at < GATE_DAYS ? 0.5 : ruleConfidence(ruleRecord(withCalls.slice(0, at))),
+    ]),
+  )
+}
+
 function calibrationError(tallies: readonly DayTally[]): number {
   const groups = [
     { calls: 0, hits: 0, promised: 0 },
     { calls: 0, hits: 0, promised: 0 },
   ]
-  const withCalls = tallies.filter(({ calls }) => calls > 0)
-  withCalls.forEach((day, at) => {
-    const confidence = at < GATE_DAYS ? 0.5 : ruleConfidence(ruleRecord(withCalls.slice(0, at)))
+  const confidences = confidenceByDay(tallies)
+  tallies.forEach((day) => {
+    const confidence = confidences.get(day.day)
+    if (confidence === undefined) return
     const group = groups[confidence > 0.5 ? 1 : 0]
     group.calls += day.calls
     group.hits += day.hits

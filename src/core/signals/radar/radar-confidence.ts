@@ -1,4 +1,3 @@
-import { reliability } from '../../evaluation/reliability.ts'
 import { type ShrunkSlope, shrunkSlope } from '../alpha/confidence.ts'
 import { RADAR_HORIZON, type RadarOutcomes } from './radar-week.ts'
 
@@ -10,19 +9,10 @@ export interface RadarConfidence {
   readonly slope: ShrunkSlope
 }
 
-/** A pick of the past whose outcome is known, with the probability given at its time. */
-export interface ResolvedPick {
-  readonly row: number
-  readonly probability: number
-  /** Log return less that of the benchmark. */
-  readonly excess: number
-}
-
 /** Trading days after the end of a window until it may teach. */
 const EMBARGO_DAYS = 10
 /** Windows of 21 trading days that begin every five overlap with the next four. */
 export const RADAR_OVERLAPPING_WEEKS = 4
-const BINS = 10
 
 /** The weeks whose outcome was known, embargo and all, at a row. */
 export const radarResolvedBy = <W extends RadarOutcomes>(weeks: readonly W[], row: number): readonly W[] =>
@@ -52,26 +42,3 @@ export function radarProbability({ baseRate, slope }: RadarConfidence, position:
   const odds = Math.log(baseRate / (1 - baseRate)) + slope.shrunk * position
   return 1 / (1 + Math.exp(-odds))
 }
-
-/** Every pick of a weekly date that had been resolved by a row. */
-export const resolvedPicks = (
-  weeks: readonly (RadarOutcomes & { readonly confidence: RadarConfidence })[],
-  row: number,
-): readonly ResolvedPick[] =>
-  radarResolvedBy(weeks, row).flatMap((week) =>
-    week.excess.flatMap((excess, at) =>
-      week.picked[at] && !Number.isNaN(excess)
-        ? [{ row: week.row, excess, probability: radarProbability(week.confidence, week.position[at]) }]
-        : [],
-    ),
-  )
-
-/** Expected calibration error of picks over ten bins of equal count; undefined with fewer than ten. */
-export const calibrationErrorOf = (picks: readonly ResolvedPick[]): number | undefined =>
-  picks.length < BINS
-    ? undefined
-    : reliability(
-        picks.map(({ probability }) => probability),
-        picks.map(({ excess }) => (excess > 0 ? 1 : 0)),
-        BINS,
-      ).weightedError

@@ -2,11 +2,13 @@ import { asDay, type Instant, startOfUtcDay } from '../../../kernel/time.ts'
 import type { AlphaMarket } from '../alpha/cross-section.ts'
 import type { EarningsRow } from '../alpha/earnings-row.ts'
 import { reportExpected } from '../alpha/expected-report.ts'
+import { marketYear } from '../alpha/features/market-year.ts'
 import { momentum12To1, residualMomentum, yearHighDistance } from '../alpha/features/momentum.ts'
-import { beta252, largestReturn, volatility60 } from '../alpha/features/risk.ts'
+import { largestReturn, quarterMoments, volatility60 } from '../alpha/features/risk.ts'
 import { quotient, windowSum } from '../alpha/features/window-moments.ts'
-import type { PanelStock } from '../alpha/price-panel.ts'
-import type { StockPath } from '../alpha/stock-paths.ts'
+import { yearReadings } from '../alpha/features/year-readings.ts'
+import type { ListedStock } from '../alpha/price-panel.ts'
+import { hasClose, type StockPath } from '../alpha/stock-paths.ts'
 import type { QualityScore } from '../quality/quality-score.ts'
 import { rankShares } from '../rank-shares.ts'
 import { xsRankGauss } from '../xs-rank-gauss.ts'
@@ -30,13 +32,24 @@ export interface ScreenedStock {
   readonly score: number
   /** Twice the rank share of the score less 1, among all stocks of the day. */
   readonly position: number
-  /** Whether it is above its 200-day average and liquid: what every pick must stay. */
-  readonly sound: boolean
-  /** Whether it may become a pick: no report within two days, no extreme day in the last month. */
-  readonly enterable: boolean
-  /** Normal scores and readings, in the order of `RADAR_DRIVERS`; a reading is NaN where unknown. */
+}
+
+/** What the score of a stock was made of, in the order of `RADAR_DRIVERS`. */
+export interface ScreenedDrivers {
   readonly normal: readonly number[]
+  /** NaN where unknown. */
   readonly readings: readonly number[]
+}
+
+/** All stocks of one day. Of most of them nothing but the score is ever asked: the rest is found out when it is. */
+export interface RadarScreen {
+  /** Best score first. */
+  readonly ranked: readonly ScreenedStock[]
+  /** Whether it is above its 200-day average and liquid: what every pick must stay. */
+  isSound(one: ScreenedStock): boolean
+  /** Whether it may become a pick: no report within two days, no extreme day in the last month. */
+  mayEnter(one: ScreenedStock): boolean
+  driversOf(one: ScreenedStock): ScreenedDrivers
 }
 
 export interface ScreenInputs {
@@ -55,53 +68,70 @@ const EARNINGS_DAYS = 2
 const LARGEST_SHARE = 0.99
 
 /**
- * Every stock that has a close at a row and 273 of them so far, best score first. The score is the weighted sum of the
- * normal scores of momentum over volatility, distance from the high of the year, residual momentum and quality; an
- * unknown reading counts as the middle. Nothing after the row is read.
+ * Every stock that has a close at a row and 273 of them so far. The score is the weighted sum of the normal scores of
+ * momentum over volatility, distance from the high of the year, residual momentum and quality; an unknown reading
+ * counts as the middle. Nothing after the row is read.
  */
-export function radarScreen(
-  { market, reports, quality }: ScreenInputs,
-  row: number,
-): readonly ScreenedStock[] {
+export function radarScreen({ market, reports, quality }: ScreenInputs, row: number): RadarScreen {
   const { panel, paths } = market
-  const members = [...paths.keys()].filter(
-    (at) => !Number.isNaN(panel.stocks[at].adjustedClose[row]) && paths[at].bars[row] >= FEWEST_BARS,
-  )
-  const readings = members.map((at) => readingsOf(paths[at], quality[at], row))
-  const scores = RADAR_DRIVERS.map((_, driver) => xsRankGauss(readings.map((own) => own[driver])))
-  const largest = rankShares(members.map((at) => largestReturn(paths[at], row)))
-  const totals = members.map((_, place) =>
-    RADAR_DRIVERS.reduce((sum, name, driver) => sum + RADAR_WEIGHTS[name] * scores[driver][place], 0),
-  )
+  const members = membersAt(market, row)
+  const readings = readingsOf(market, members, quality, row)
+  const scores = readings.map(xsRankGauss)
+  const totals = members.map((_, place) => weightedSum(scores, place))
   const shares = rankShares(totals)
   const day = panel.day[row]
   const known = startOfUtcDay(asDay(day + 1))
-  return members
-    .map((stock, place): ScreenedStock => {
-      const { symbol } = panel.stocks[stock]
-      return {
-        stock,
-        score: totals[place],
-        position: 2 * shares[place] - 1,
-        sound: isSound(panel.stocks[stock], paths[stock], row),
-        enterable: !(largest[place] > LARGEST_SHARE) && !reportsSoon(reports.get(symbol) ?? [], day, known),
-        normal: scores.map((ofDriver) => ofDriver[place]),
-        readings: readings[place],
-      }
-    })
-    .sort((a, b) => b.score - a.score || a.stock - b.stock)
+  let largest: Float64Array | undefined
+  const isExtreme = (stock: number): boolean => {
+    largest ??= rankShares(members.map((at) => largestReturn(paths[at], row)))
+    return largest[members.indexOf(stock)] > LARGEST_SHARE
+  }
+  const partOf = (columns: readonly Float64Array[], stock: number): readonly number[] =>
+    columns.map((column) => column[members.indexOf(stock)])
+  return {
+    ranked: members
+      .map((stock, place) => ({ stock, score: totals[place], position: 2 * shares[place] - 1 }))
+      .sort((a, b) => b.score - a.score || a.stock - b.stock),
+    isSound: ({ stock }) => isSound(panel.stocks[stock], paths[stock], row),
+    mayEnter: ({ stock }) =>
+      !isExtreme(stock) && !reportsSoon(reports.get(panel.stocks[stock].symbol) ?? [], day, known),
+    driversOf: ({ stock }) => ({ normal: partOf(scores, stock), readings: partOf(readings, stock) }),
+  }
 }
 
-/** In the order of the drivers; NaN where unknown. */
-function readingsOf(path: StockPath, quality: QualityScore, row: number): readonly number[] {
-  const deviation = volatility60(path, row)
-  return [
-    quotient(momentum12To1(path, row), deviation),
-    yearHighDistance(path, row),
-    residualMomentum(path, row, beta252(path, row)),
-    quality.score ?? Number.NaN,
-  ]
+/** Indices into the stocks of the panel, ascending. */
+function membersAt({ paths }: AlphaMarket, row: number): readonly number[] {
+  const members: number[] = []
+  for (let at = 0; at < paths.length; at++) {
+    if (!hasClose(paths[at], row) || paths[at].bars[row] < FEWEST_BARS) continue
+    members.push(at)
+  }
+  return members
 }
+
+/** One column a driver, in their order; NaN where unknown. */
+function readingsOf(
+  { paths }: AlphaMarket,
+  members: readonly number[],
+  quality: readonly QualityScore[],
+  row: number,
+): readonly Float64Array[] {
+  const columns = RADAR_DRIVERS.map(() => new Float64Array(members.length))
+  const [momentum, distance, residual, ofQuality] = columns
+  const year = members.length === 0 ? undefined : marketYear(paths[members[0]].market, row)
+  members.forEach((member, place) => {
+    const path = paths[member]
+    const readings = yearReadings(path, row, year)
+    momentum[place] = quotient(momentum12To1(path, row), volatility60(quarterMoments(path, row)))
+    distance[place] = yearHighDistance(path, row, readings)
+    residual[place] = residualMomentum(path, row, readings.beta, readings)
+    ofQuality[place] = quality[member].score ?? Number.NaN
+  })
+  return columns
+}
+
+const weightedSum = (scores: readonly Float64Array[], place: number): number =>
+  RADAR_DRIVERS.reduce((sum, name, driver) => sum + RADAR_WEIGHTS[name] * scores[driver][place], 0)
 
 const reportsSoon = (
   rows: readonly EarningsRow[],
@@ -110,12 +140,12 @@ const reportsSoon = (
 ) => reportExpected(rows, day, known, EARNINGS_DAYS)
 
 /** Above the 200-day average, and a mean turnover above $10 million a day over 60 days; an unknown turnover passes. */
-function isSound(stock: PanelStock, { level }: StockPath, row: number): boolean {
+function isSound(stock: ListedStock, { level }: StockPath, row: number): boolean {
   const average = windowSum(level, row - AVERAGE_DAYS + 1, row) / AVERAGE_DAYS
   return level[row] > average && !(meanDollarVolume(stock, row) <= LEAST_DOLLAR_VOLUME)
 }
 
-function meanDollarVolume({ dollarVolume }: PanelStock, row: number): number {
+function meanDollarVolume({ dollarVolume }: ListedStock, row: number): number {
   if (dollarVolume === undefined) return Number.NaN
   let sum = 0
   let days = 0

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asDay, type Day, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
-import { volatility60 } from '../alpha/features/risk.ts'
+import { quarterMoments, volatility60 } from '../alpha/features/risk.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
 import { syntheticAlphaMarket, syntheticEarnings } from '../alpha/synthetic-alpha-market.ts'
 import type { FundamentalRow } from '../quality/fundamental-row.ts'
 import { qualityScores } from '../quality/quality-score.ts'
+import { radarBacktest } from './past-picks.ts'
 import { qualityHistory } from './quality-history.ts'
-import { radarConfidenceAt, radarProbability, radarResolvedBy, resolvedPicks } from './radar-confidence.ts'
+import { radarConfidenceAt, radarProbability, radarResolvedBy } from './radar-confidence.ts'
 import { RADAR_DRIVERS, RADAR_WEIGHTS, radarScreen } from './radar-screen.ts'
 import { type RadarStudy, studyRadar } from './radar-study.ts'
 import { RADAR_HORIZON } from './radar-week.ts'
@@ -62,6 +63,8 @@ const studyOf = (series: readonly PriceSeries[], published = series): RadarStudy
     figures: figuresOf(published),
   })
 
+const FRAME = { source: 'radar_daily', horizon: 'P30D', modelVersion: '1', regimeAt: () => 'BULL' }
+
 const cutTo = (series: readonly PriceSeries[], last: Day): readonly PriceSeries[] =>
   series.map((one) => {
     const rows = Array.from(one.day).filter((day) => day <= last).length
@@ -87,7 +90,11 @@ describe('the radar study', () => {
     assert.equal(cut.day.length, at + 1)
     assert.deepEqual(cut.picks, study.picks.slice(0, at + 1))
     assert.deepEqual(radarConfidenceAt(cut.weeks, at), radarConfidenceAt(study.weeks, at))
-    assert.deepEqual(resolvedPicks(cut.weeks, at), resolvedPicks(study.weeks, at))
+    const until = startOfUtcDay(asDay(study.day[at] + 1))
+    const known = (of: RadarStudy) =>
+      radarBacktest(of, FRAME).calls.filter(({ resolvesAt }) => resolvesAt <= until)
+    assert.ok(known(cut).length > 200)
+    assert.deepEqual(known(cut), known(study))
   })
   test('keeps most picks from one day to the next', () => {
     let renewed = 0
@@ -121,13 +128,14 @@ describe('the screen', () => {
   const screen = radarScreen({ market: study.market, reports: study.reports, quality }, row)
 
   test('adds the weighted normal scores, best first', () => {
-    for (const [place, { score, normal }] of screen.entries()) {
+    for (const [place, one] of screen.ranked.entries()) {
+      const { normal } = screen.driversOf(one)
       const sum = RADAR_DRIVERS.reduce(
         (total, name, driver) => total + RADAR_WEIGHTS[name] * normal[driver],
         0,
       )
-      assert.ok(Math.abs(score - sum) < 1e-12)
-      assert.ok(place === 0 || score <= screen[place - 1].score)
+      assert.ok(Math.abs(one.score - sum) < 1e-12)
+      assert.ok(place === 0 || one.score <= screen.ranked[place - 1].score)
     }
     assert.equal(
       Object.values(RADAR_WEIGHTS).reduce((sum, weight) => sum + weight, 0),
@@ -135,16 +143,18 @@ describe('the screen', () => {
     )
   })
   test('divides the momentum by the volatility', () => {
-    const { stock, readings } = screen[0]
+    const [{ stock }] = screen.ranked
+    const { readings } = screen.driversOf(screen.ranked[0])
     const close = series[stock].adjustedClose
     const momentum = Math.log(close[row - 21] / close[row - 252])
-    assert.ok(Math.abs(readings[0] - momentum / volatility60(study.market.paths[stock], row)) < 1e-9)
+    const deviation = volatility60(quarterMoments(study.market.paths[stock], row))
+    assert.ok(Math.abs(readings[0] - momentum / deviation) < 1e-9)
   })
   test('calls sound what is above its mean of 200 days', () => {
-    for (const { stock, sound } of screen) {
-      const close = Array.from(series[stock].adjustedClose)
+    for (const one of screen.ranked) {
+      const close = Array.from(series[one.stock].adjustedClose)
       const mean = close.slice(row - 199, row + 1).reduce((sum, value) => sum + value, 0) / 200
-      assert.equal(sound, close[row] > mean)
+      assert.equal(screen.isSound(one), close[row] > mean)
     }
   })
   test('calls no stock sound that trades ten million dollars a day or less', () => {
@@ -153,7 +163,8 @@ describe('the screen', () => {
       dollarVolume: one.day.length ? Array.from(one.day, () => 9e6) : [],
     }))
     const { market, reports } = studyOf(thin)
-    assert.ok(radarScreen({ market, reports, quality }, row).every(({ sound }) => !sound))
+    const { ranked, isSound } = radarScreen({ market, reports, quality }, row)
+    assert.ok(ranked.length === 60 && ranked.every((one) => !isSound(one)))
   })
   // of sixty shares (rank − ½)/60 only the last, .9917, lies above .99
   test('lets none enter whose largest day of the month is the most extreme one', () => {
@@ -161,10 +172,10 @@ describe('the screen', () => {
       const close = series[stock].adjustedClose
       return Math.max(...Array.from({ length: 21 }, (_, back) => close[row - back] / close[row - back - 1]))
     }
-    const byLargest = screen.toSorted((a, b) => largestDay(b.stock) - largestDay(a.stock))
-    const alone = radarScreen({ market: study.market, reports: new Map(), quality }, row)
+    const byLargest = screen.ranked.toSorted((a, b) => largestDay(b.stock) - largestDay(a.stock))
+    const { ranked, mayEnter } = radarScreen({ market: study.market, reports: new Map(), quality }, row)
     assert.deepEqual(
-      alone.filter(({ enterable }) => !enterable).map(({ stock }) => stock),
+      ranked.filter((one) => !mayEnter(one)).map(({ stock }) => stock),
       [byLargest[0].stock],
     )
   })

@@ -1,10 +1,8 @@
 import { asDay, type Day, startOfUtcDay } from '../../../kernel/time.ts'
-import type { AlphaMarket } from '../alpha/cross-section.ts'
+import { type AlphaMarket, alphaMarket } from '../alpha/cross-section.ts'
 import { decisionRows } from '../alpha/decision-rows.ts'
 import { type EarningsRow, earningsBySymbol } from '../alpha/earnings-row.ts'
-import { pricePanel } from '../alpha/price-panel.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
-import { stockPaths } from '../alpha/stock-paths.ts'
 import type { FundamentalRow } from '../quality/fundamental-row.ts'
 import { qualityHistory } from './quality-history.ts'
 import { type RadarConfidence, radarConfidenceAt } from './radar-confidence.ts'
@@ -39,8 +37,8 @@ export interface RadarWeek extends RadarOutcomes {
 
 /** Runs the screen over every day of the panel: a day's picks rest on those of the day before. */
 export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs): RadarStudy {
-  const panel = pricePanel(series)
-  const market = { panel, paths: stockPaths(panel) }
+  const market = alphaMarket(series)
+  const { panel } = market
   const reports = earningsBySymbol(earnings)
   const sectors = panel.stocks.map(({ symbol, sector }) => ({ symbol, sector: panel.sectors[sector] }))
   const qualityAt = qualityHistory(figures, sectors)
@@ -54,7 +52,7 @@ export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs
     const picked = radarPicks(screen, picks[row - 1] ?? [], (stock) => panel.stocks[stock].sector)
     picks.push(picked.map(({ stock }) => stock))
     if (!weekly.has(row)) continue
-    const outcomes = radarOutcomes(market, screen, picked, { row, against: benchmarkReturn(row) })
+    const outcomes = radarOutcomes(market, screen.ranked, picked, { row, against: benchmarkReturn(row) })
     weeks.push({ ...outcomes, confidence: radarConfidenceAt(weeks, row) })
   }
   return { market, day: panel.day, reports, picks, weeks }

@@ -16,7 +16,9 @@ export interface RadarOutcomes {
   /** −1 to 1. */
   readonly position: readonly number[]
   readonly picked: readonly boolean[]
-  /** Log return from the next close over 21 trading days less that of the benchmark; NaN while unknown or void. */
+  /** Log return of the benchmark from the next close over 21 trading days; NaN while unknown. */
+  readonly against: number
+  /** Log return over the same window less that of the benchmark; NaN while unknown or void. */
   readonly excess: readonly number[]
   /** Stocks whose outcome is known, and those of them that did better than the benchmark. */
   readonly cases: number
@@ -54,6 +56,7 @@ export function radarOutcomes(
     score: screen.map(({ score }) => score),
     position,
     picked,
+    against: at.against,
     excess,
     cases,
     above,

@@ -1,4 +1,5 @@
 import type { StockPath } from '../stock-paths.ts'
+import { type MarketYear, marketYear } from './market-year.ts'
 import {
   momentum6To1,
   momentum12To1,
@@ -8,8 +9,9 @@ import {
   yearHighDistance,
 } from './momentum.ts'
 import { residualReversal, reversal, sectorResidualReversal, sectorReversal } from './reversal.ts'
-import { beta252, largestReturn, skewness60, volatility60 } from './risk.ts'
+import { largestReturn, quarterMoments, skewness60, volatility60 } from './risk.ts'
 import { seasonalReturn } from './season.ts'
+import { yearReadings } from './year-readings.ts'
 
 /** Names of the features, in the order of the columns. */
 export const ALPHA_FEATURES = [
@@ -41,30 +43,34 @@ export const BETA_COLUMN = ALPHA_FEATURES.indexOf('beta_252')
 /**
  * The features of one stock at a row, from closes up to that row alone.
  * @param rowsBefore rows of the same date in past years, from `yearsBefore`
+ * @param year of the market at the row, where it is known already
  * @returns in the order of `ALPHA_FEATURES`, each in its own unit; NaN where the path does not give one
  */
 export function alphaFeatures(
   path: StockPath,
   row: number,
   rowsBefore: readonly number[],
+  year: MarketYear = marketYear(path.market, row),
 ): readonly number[] {
-  const beta = beta252(path, row)
-  const deviation = volatility60(path, row)
+  const readings = yearReadings(path, row, year)
+  const moments = quarterMoments(path, row)
+  const { beta } = readings
+  const deviation = volatility60(moments)
   return [
     momentum12To1(path, row),
     momentum6To1(path, row),
     reversal(path, row, 5),
     reversal(path, row, 21),
-    residualMomentum(path, row, beta),
+    residualMomentum(path, row, beta, readings),
     residualReversal(path, row, beta),
     deviation,
     beta,
     largestReturn(path, row),
-    yearHighDistance(path, row),
-    trendStrength(path, row, deviation),
+    yearHighDistance(path, row, readings),
+    trendStrength(path, row, deviation, readings),
     seasonalReturn(path, rowsBefore),
     sectorMomentum(path, row),
-    skewness60(path, row),
+    skewness60(moments),
     sectorReversal(path, row, 5, deviation),
     sectorReversal(path, row, 21, deviation),
     sectorResidualReversal(path, row),

@@ -13,8 +13,9 @@ import {
   yearHighDistance,
 } from './momentum.ts'
 import { residualReversal, reversal, sectorResidualReversal, sectorReversal } from './reversal.ts'
-import { beta252, largestReturn, skewness60, volatility60 } from './risk.ts'
+import { largestReturn, quarterMoments, skewness60, volatility60 } from './risk.ts'
 import { seasonalReturn, yearsBefore } from './season.ts'
+import { yearReadings } from './year-readings.ts'
 
 const near = (actual: number, expected: number, tolerance = 1e-12) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`)
@@ -65,18 +66,26 @@ describe('momentum', () => {
   test('of the residual is its sum over its deviation, less the market', () => {
     const market = (row: number) => (row % 3) / 100
     const stock = path({ returns: (row) => 1.5 * market(row) + 0.001 + alternating(0.01)(row), market })
-    near(residualMomentum(stock, ROW, 1.5), 0.232 / alternatingDeviation(0.01, 232), 1e-9)
+    near(
+      residualMomentum(stock, ROW, 1.5, yearReadings(stock, ROW)),
+      0.232 / alternatingDeviation(0.01, 232),
+      1e-9,
+    )
   })
   test('of the sector is its mean return over 126 days', () =>
     near(sectorMomentum(path({ returns: () => 0, sector: () => 0.002 }), ROW), 0.252))
   // fell by 1 % on each of the last 30 days
-  test('measures the distance from the high of the year', () =>
-    near(yearHighDistance(path({ returns: (row) => (row > ROW - 30 ? -0.01 : 0.001) }), ROW), -0.3))
+  test('measures the distance from the high of the year', () => {
+    const stock = path({ returns: (row) => (row > ROW - 30 ? -0.01 : 0.001) })
+    near(yearHighDistance(stock, ROW, yearReadings(stock, ROW)), -0.3)
+    const gap = { ...stock, logPrice: stock.logPrice.with(ROW - 251, Number.NaN) }
+    assert.ok(Number.isNaN(yearHighDistance(gap, ROW, yearReadings(gap, ROW))))
+  })
   // 100 days at 1, then 100 at e^0.2: their mean is (1 + e^0.2)/2
   test('compares the price with its 200-day mean in units of its risk', () => {
     const stock = path({ returns: (row) => (row === ROW - 99 ? 0.2 : 0) })
     near(
-      trendStrength(stock, ROW, 0.02),
+      trendStrength(stock, ROW, 0.02, yearReadings(stock, ROW)),
       ((2 * Math.exp(0.2)) / (1 + Math.exp(0.2)) - 1) / (0.02 * Math.sqrt(200)),
     )
   })
@@ -106,22 +115,28 @@ describe('reversal', () => {
 
 describe('risk', () => {
   test('volatility is the sample deviation of 60 returns', () =>
-    near(volatility60(path({ returns: alternating(0.01) }), ROW), alternatingDeviation(0.01, 60)))
+    near(
+      volatility60(quarterMoments(path({ returns: alternating(0.01) }), ROW)),
+      alternatingDeviation(0.01, 60),
+    ))
   test('beta is the slope on the market, whatever the constant', () => {
     const market = (row: number) => Math.sin(row) / 100
-    near(beta252(path({ returns: (row) => 0.003 + 1.7 * market(row), market }), ROW), 1.7, 1e-10)
+    const stock = path({ returns: (row) => 0.003 + 1.7 * market(row), market })
+    near(yearReadings(stock, ROW).beta, 1.7, 1e-10)
   })
   test('the largest return is that of 21 days', () => {
     near(largestReturn(path({ returns: (row) => (row === ROW - 20 ? 0.09 : 0.01) }), ROW), 0.09)
     near(largestReturn(path({ returns: (row) => (row === ROW - 21 ? 0.09 : 0.01) }), ROW), 0.01)
   })
   // a share p = 1/60 of spikes: (1 − 2p)/√(p(1 − p)) = (58/60)/(√59/60)
-  test('skewness of one spike among 60 is 58/√59', () =>
-    near(skewness60(path({ returns: (row) => (row === ROW - 7 ? 0.6 : 0) }), ROW), 58 / Math.sqrt(59), 1e-9))
+  test('skewness of one spike among 60 is 58/√59', () => {
+    const spike = path({ returns: (row) => (row === ROW - 7 ? 0.6 : 0) })
+    near(skewness60(quarterMoments(spike, ROW)), 58 / Math.sqrt(59), 1e-9)
+  })
   test('is unknown where nothing moves', () => {
     const flat = path({ returns: () => 0 })
-    assert.ok(Number.isNaN(skewness60(flat, ROW)))
-    assert.ok(Number.isNaN(beta252(flat, ROW)))
+    assert.ok(Number.isNaN(skewness60(quarterMoments(flat, ROW))))
+    assert.ok(Number.isNaN(yearReadings(flat, ROW).beta))
     assert.ok(Number.isNaN(sectorResidualReversal(flat, ROW)))
   })
 })

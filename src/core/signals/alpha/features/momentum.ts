@@ -1,9 +1,11 @@
 import type { StockPath } from '../stock-paths.ts'
 import { quotient, windowSum } from './window-moments.ts'
+import type { YearReadings } from './year-readings.ts'
 
 const MONTH = 21
 const HALF_YEAR = 126
 const YEAR = 252
+const AVERAGE_DAYS = 200
 
 /**
  * Log return from twelve months to one month before a row: L[t−21] − L[t−252].
@@ -21,11 +23,16 @@ export const momentum6To1 = ({ logPrice }: StockPath, row: number): number =>
  * @param beta the stock's beta at the row
  * Source: Blitz, Huij and Martens 2011, with one factor.
  */
-export function residualMomentum({ returns, market }: StockPath, row: number, beta: number): number {
+export function residualMomentum(
+  { returns, market }: StockPath,
+  row: number,
+  beta: number,
+  { own, ofMarket }: YearReadings,
+): number {
   const from = row - YEAR
   const to = row - MONTH
   const count = to - from + 1
-  const mean = (windowSum(returns, from, to) - beta * windowSum(market, from, to)) / count
+  const mean = (own - beta * ofMarket) / count
   let square = 0
   for (let at = from; at <= to; at++) square += (returns[at] - beta * market[at] - mean) ** 2
   return quotient(mean * count, Math.sqrt(square / (count - 1)))
@@ -36,19 +43,17 @@ export const sectorMomentum = ({ sector }: StockPath, row: number): number =>
   windowSum(sector, row - HALF_YEAR + 1, row)
 
 /** Distance of the close from its highest in 252 days, as a log, 0 or below. Source: George and Hwang 2004. */
-export function yearHighDistance({ logPrice }: StockPath, row: number): number {
-  let highest = Number.NEGATIVE_INFINITY
-  for (let at = row - YEAR + 1; at <= row; at++) highest = Math.max(highest, logPrice[at])
-  return logPrice[row] - highest
-}
+export const yearHighDistance = ({ logPrice }: StockPath, row: number, { highest }: YearReadings): number =>
+  logPrice[row] - highest
 
 /**
  * (P/SMA₂₀₀ − 1)/(σ₆₀·√200), with the prices of the path.
  * @param deviation σ₆₀ of the daily returns at the row
  * @returns NaN where the price did not move in 60 days
  */
-export function trendStrength({ level }: StockPath, row: number, deviation: number): number {
-  const days = 200
-  const average = windowSum(level, row - days + 1, row) / days
-  return quotient(level[row] / average - 1, deviation * Math.sqrt(days))
-}
+export const trendStrength = (
+  { level }: StockPath,
+  row: number,
+  deviation: number,
+  { average }: YearReadings,
+): number => quotient(level[row] / average - 1, deviation * Math.sqrt(AVERAGE_DAYS))

@@ -1,37 +1,17 @@
 import type { StockPath } from '../stock-paths.ts'
-import { quotient, windowDeviation, windowSum } from './window-moments.ts'
+import { quotient, windowSum } from './window-moments.ts'
 
-const BETA_DAYS = 252
+const DAYS = 60
 
-/** Sample standard deviation of 60 daily log returns; not annualised. */
-export const volatility60 = ({ returns }: StockPath, row: number): number =>
-  windowDeviation(returns, row - 59, row)
-
-/** Slope of 252 daily returns on the market's. Source: Frazzini and Pedersen 2014, without their shrinkage. */
-export function beta252({ returns, market }: StockPath, row: number): number {
-  const from = row - BETA_DAYS + 1
-  const meanMarket = windowSum(market, from, row) / BETA_DAYS
-  let cross = 0
-  let square = 0
-  for (let at = from; at <= row; at++) {
-    const move = market[at] - meanMarket
-    cross += move * returns[at]
-    square += move * move
-  }
-  return quotient(cross, square)
+/** Sums over 60 daily log returns of the squares and of the cubes of their distance from the mean. */
+export interface QuarterMoments {
+  readonly second: number
+  readonly third: number
 }
 
-/** Largest daily log return of 21 days. Source: Bali, Cakici and Whitelaw 2011. */
-export function largestReturn({ returns }: StockPath, row: number): number {
-  let largest = Number.NEGATIVE_INFINITY
-  for (let at = row - 20; at <= row; at++) largest = Math.max(largest, returns[at])
-  return largest
-}
-
-/** Skewness m₃/m₂^1.5 of 60 daily log returns; NaN where they do not move. */
-export function skewness60({ returns }: StockPath, row: number): number {
-  const from = row - 59
-  const mean = windowSum(returns, from, row) / 60
+export function quarterMoments({ returns }: StockPath, row: number): QuarterMoments {
+  const from = row - DAYS + 1
+  const mean = windowSum(returns, from, row) / DAYS
   let second = 0
   let third = 0
   for (let at = from; at <= row; at++) {
@@ -39,5 +19,19 @@ export function skewness60({ returns }: StockPath, row: number): number {
     second += move * move
     third += move * move * move
   }
-  return quotient(third / 60, (second / 60) ** 1.5)
+  return { second, third }
+}
+
+/** Sample standard deviation of 60 daily log returns; not annualised. */
+export const volatility60 = ({ second }: QuarterMoments): number => Math.sqrt(second / (DAYS - 1))
+
+/** Skewness m₃/m₂^1.5 of 60 daily log returns; NaN where they do not move. */
+export const skewness60 = ({ second, third }: QuarterMoments): number =>
+  quotient(third / DAYS, (second / DAYS) ** 1.5)
+
+/** Largest daily log return of 21 days. Source: Bali, Cakici and Whitelaw 2011. */
+export function largestReturn({ returns }: StockPath, row: number): number {
+  let largest = Number.NEGATIVE_INFINITY
+  for (let at = row - 20; at <= row; at++) largest = Math.max(largest, returns[at])
+  return largest
 }

@@ -7,15 +7,6 @@ export function windowSum(values: Numbers, from: number, to: number): number {
   return sum
 }
 
-/** Sample standard deviation (n − 1) of the values from one row to another, both included; NaN where any is missing. */
-export function windowDeviation(values: Numbers, from: number, to: number): number {
-  const count = to - from + 1
-  const mean = windowSum(values, from, to) / count
-  let square = 0
-  for (let row = from; row <= to; row++) square += (values[row] - mean) ** 2
-  return Math.sqrt(square / (count - 1))
-}
-
 /** The quotient, or NaN where the divisor is 0 or below. */
 export const quotient = (value: number, divisor: number): number =>
   divisor > 0 ? value / divisor : Number.NaN

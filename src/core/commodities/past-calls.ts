@@ -1,0 +1,73 @@
+import { asDay, HOUR } from '../../kernel/time.ts'
+import { isCovered } from '../market/calendar.ts'
+import { round } from '../series/round.ts'
+import { type Backtest, backtestOf } from '../track-record/backtest.ts'
+import { type CallContent, type CallFrame, pastCall, pastOutcome } from '../track-record/call-frame.ts'
+import { type CallInstants, closeToCloseInstants } from '../track-record/close-to-close-instants.ts'
+import type { ScoredCall } from '../track-record/scored-call.ts'
+import type { CommodityHistory } from './commodity-history.ts'
+import { OUTCOME_DAYS } from './commodity-outcomes.ts'
+import { limitedScore } from './commodity-scores.ts'
+import { type CommodityDirection, directionOf } from './score-call.ts'
+import { confidenceOf } from './score-confidence.ts'
+
+/** After midnight UTC: the daily refresh. */
+export const ISSUED_AFTER_MIDNIGHT_MS = 6 * HOUR
+
+/** A call that the score of a raw material made on a day of the panel. */
+export interface PastCall extends ScoredCall {
+  readonly member: number
+  readonly row: number
+  readonly direction: CommodityDirection
+}
+
+/** What the published score of a raw material says on a day; undefined for no call, and before any window has closed. */
+export function callOn(
+  { scores, confidence }: CommodityHistory,
+  member: number,
+  row: number,
+): CommodityDirection | undefined {
+  const score = scoreOn(scores, member, row)
+  return Number.isNaN(score) || Number.isNaN(confidence.upRate[row]) ? undefined : directionOf(score)
+}
+
+/** All calls of the days that the trading calendar covers, one open at a time for each raw material and direction. */
+export function commodityBacktest(
+  history: CommodityHistory,
+  frame: CallFrame,
+): Backtest & { readonly calls: readonly PastCall[] } {
+  const { day, members } = history.scores
+  const emitted: PastCall[] = []
+  for (let row = 0; row < day.length; row++) {
+    if (!isCovered(asDay(day[row]))) continue
+    let instants: CallInstants | undefined
+    for (let member = 0; member < members.length; member++) {
+      const direction = callOn(history, member, row)
+      if (direction === undefined) continue
+      instants ??= closeToCloseInstants(asDay(day[row]), OUTCOME_DAYS, ISSUED_AFTER_MIDNIGHT_MS)
+      const call = { member, row, direction }
+      emitted.push({ ...call, ...pastCall(frame, instants, contentOf(history, call)) })
+    }
+  }
+  return backtestOf(emitted, ({ member, direction }) => `${member} ${direction}`)
+}
+
+function contentOf(
+  { scores, outcomes, confidence }: CommodityHistory,
+  { member, row, direction }: Pick<PastCall, 'member' | 'row' | 'direction'>,
+): CallContent {
+  const { value, closedOn } = outcomes[member]
+  const isShort = direction === 'short'
+  const given = confidenceOf(scoreOn(scores, member, row), direction, confidence.fit[row], 0).value
+  return {
+    signalId: `${member} ${direction} ${row}`,
+    probability: round(given, 4),
+    baseRate: (isShort ? confidence.downRate : confidence.upRate)[row],
+    ...pastOutcome(isShort ? -value[row] : value[row], !Number.isNaN(closedOn[row])),
+  }
+}
+
+const scoreOn = ({ members }: CommodityHistory['scores'], member: number, row: number): number => {
+  const unlimited = members[member].unlimited[row]
+  return unlimited === undefined || Number.isNaN(unlimited) ? Number.NaN : round(limitedScore(unlimited), 1)
+}

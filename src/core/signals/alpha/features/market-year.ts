@@ -1,0 +1,28 @@
+import { windowSum } from './window-moments.ts'
+
+const YEAR = 252
+const MONTH = 21
+
+/** What the returns of the market over the year to a row have in common for all stocks. */
+export interface MarketYear {
+  /** Its 252 returns less their mean, oldest first. */
+  readonly moves: Float64Array
+  /** Sum of the squares of `moves`. */
+  readonly square: number
+  /** Sum of its returns from row t−252 to t−21. */
+  readonly untilMonthAgo: number
+}
+
+/** @param market mean return of all stocks by row; a NaN within the year makes every number one */
+export function marketYear(market: Float64Array, row: number): MarketYear {
+  const from = row - YEAR + 1
+  const mean = windowSum(market, from, row) / YEAR
+  const moves = new Float64Array(YEAR)
+  let square = 0
+  for (let at = 0; at < YEAR; at++) {
+    const move = market[from + at] - mean
+    moves[at] = move
+    square += move * move
+  }
+  return { moves, square, untilMonthAgo: windowSum(market, row - YEAR, row - MONTH) }
+}

@@ -1,0 +1,97 @@
+import { HOUR } from '../../../kernel/time.ts'
+import { round } from '../../series/round.ts'
+import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
+import { type CallContent, type CallFrame, pastCall, pastOutcome } from '../../track-record/call-frame.ts'
+import { type CallInstants, closeToCloseInstants } from '../../track-record/close-to-close-instants.ts'
+import type { ScoredCall } from '../../track-record/scored-call.ts'
+import { earningsAhead } from './alpha-earnings.ts'
+import { isSignal } from './alpha-set.ts'
+import { type AlphaStudy, resolvedBy } from './alpha-study.ts'
+import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
+import { medianProbability } from './confidence.ts'
+
+/** After midnight UTC: the daily refresh. */
+export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
+
+/** A signal of a weekly date. */
+export interface PastSignal extends ScoredCall {
+  readonly member: number
+  readonly direction: 'long' | 'short'
+}
+
+/** Share of the ranked stocks of all weeks resolved before a week that beat the median, and that fell behind it. */
+interface RunningRates {
+  readonly above: number
+  readonly below: number
+}
+
+/**
+ * The signals of all weekly dates, one open at a time for each stock and direction; those of the days between are left
+ * out, for they would need a ranking of every day.
+ */
+export function alphaBacktest(
+  study: AlphaStudy,
+  frame: CallFrame,
+): Backtest & { readonly calls: readonly PastSignal[] } {
+  const rates = runningRates(study)
+  const emitted = study.weeks.flatMap((week, at) => signalsOf(study, week, rates[at], frame))
+  return backtestOf(emitted, ({ member, direction }) => `${member} ${direction}`)
+}
+
+function signalsOf(
+  { market, earnings }: AlphaStudy,
+  week: AlphaWeek,
+  rates: RunningRates,
+  frame: CallFrame,
+): readonly PastSignal[] {
+  let instants: CallInstants | undefined
+  const isOver = week.row + 1 + SIGNAL_HORIZON < market.panel.day.length
+  return week.members.flatMap((member, at) => {
+    const position = week.ranking?.position[at] ?? 0
+    if (!isSignal(week.slope, position)) return []
+    if (earningsAhead(earnings, market.panel.stocks[member].symbol, week.day)) return []
+    instants ??= closeToCloseInstants(week.day, SIGNAL_HORIZON, ISSUED_AFTER_MIDNIGHT_MS)
+    const direction = position > 0 ? 'long' : 'short'
+    const content = contentOf(week, at, { position, rates, isOver })
+    return [{ member, direction, ...pastCall(frame, instants, content) }]
+  })
+}
+
+function contentOf(
+  week: AlphaWeek,
+  at: number,
+  { position, rates, isOver }: { position: number; rates: RunningRates; isOver: boolean },
+): CallContent {
+  const side = Math.sign(position)
+  const forward = week.forward[at]
+  const beaten = Math.expm1(forward) - Math.expm1(forward - week.excess[at])
+  const beats = medianProbability(week.slope.shrunk, position)
+  return {
+    signalId: `${week.members[at]} ${side} ${week.row}`,
+    probability: round(side > 0 ? beats : 1 - beats, 4),
+    baseRate: side > 0 ? rates.above : rates.below,
+    ...pastOutcome(side * beaten, isOver),
+  }
+}
+
+/** One a week; ½ before the first outcome. */
+function runningRates({ weeks }: AlphaStudy): readonly RunningRates[] {
+  let known = 0
+  let cases = 0
+  let above = 0
+  let below = 0
+  return weeks.map(({ day }) => {
+    const resolved = resolvedBy(weeks, day).length
+    for (; known < resolved; known++) {
+      const { ranking, excess } = weeks[known]
+      if (ranking === undefined) continue
+      for (const value of excess) {
+        if (Number.isNaN(value)) continue
+        cases++
+        if (value > 0) above++
+        if (value < 0) below++
+      }
+    }
+    return cases === 0 ? { above: 0.5, below: 0.5 } : { above: above / cases, below: below / cases }
+  })
+}

@@ -1,0 +1,62 @@
+import { asInstant } from '../../../kernel/time.ts'
+import { round } from '../../series/round.ts'
+import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
+import { type CallFrame, pastCall, pastOutcome } from '../../track-record/call-frame.ts'
+import type { ScoredCall } from '../../track-record/scored-call.ts'
+import { confidenceByDay, dayTallies, nextHalfHour } from './intraday-record.ts'
+import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
+
+interface PastIntradayCall extends ScoredCall {
+  readonly symbol: string
+  readonly direction: 'long' | 'short'
+}
+
+/**
+ * The calls of past half hours from the close of their bar to that of the next one of the session, one open at a time
+ * for each symbol and direction; those without such a bar are left out.
+ */
+export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: CallFrame): Backtest {
+  const confidence = confidenceByDay(dayTallies(halfHours))
+  const falls = baseRates(halfHours)
+  const emitted = halfHours.flatMap(({ bars, day }) =>
+    bars.flatMap((bar) => callOf(bar, confidence.get(day) ?? 0.5, falls.get(day) ?? [0.5, 0.5], frame)),
+  )
+  return backtestOf(emitted, ({ symbol, direction }) => `${symbol} ${direction}`)
+}
+
+type Rates = readonly [rises: number, falls: number]
+
+/** Shares of all scored bars of the days before each day that rose, and that fell; ½ on the first. */
+function baseRates(halfHours: readonly ScoredHalfHour[]): ReadonlyMap<number, Rates> {
+  const seen = { bars: 0, rises: 0, falls: 0 }
+  return new Map(
+    dayTallies(halfHours).map(({ day, bars, rises, falls }) => {
+      const rates: Rates = seen.bars === 0 ? [0.5, 0.5] : [seen.rises / seen.bars, seen.falls / seen.bars]
+      seen.bars += bars
+      seen.rises += rises
+      seen.falls += falls
+      return [day, rates]
+    }),
+  )
+}
+
+function callOf(
+  bar: ScoredBar,
+  confidence: number,
+  [rises, falls]: Rates,
+  frame: CallFrame,
+): readonly PastIntradayCall[] {
+  const { direction, row, features } = bar
+  const result = nextHalfHour(bar)
+  if (direction === undefined || Number.isNaN(result)) return []
+  const { window, asset } = features
+  const isLong = direction === 'long'
+  const instants = { issuedAt: asInstant(window.end[row]), resolvesAt: asInstant(window.end[row + 1]) }
+  const content = {
+    signalId: `${asset.symbol} ${direction} ${window.end[row]}`,
+    probability: round(confidence, 4),
+    baseRate: isLong ? rises : falls,
+    ...pastOutcome(isLong ? result : -result, true),
+  }
+  return [{ symbol: asset.symbol, direction, ...pastCall(frame, instants, content) }]
+}

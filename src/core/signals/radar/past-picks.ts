@@ -1,0 +1,42 @@
+import { HOUR } from '../../../kernel/time.ts'
+import { round } from '../../series/round.ts'
+import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
+import { type CallFrame, pastCall, pastOutcome } from '../../track-record/call-frame.ts'
+import { closeToCloseInstants } from '../../track-record/close-to-close-instants.ts'
+import type { ScoredCall } from '../../track-record/scored-call.ts'
+import { radarProbability } from './radar-confidence.ts'
+import type { RadarStudy, RadarWeek } from './radar-study.ts'
+import { RADAR_HORIZON } from './radar-week.ts'
+
+/** After midnight UTC: the daily refresh. */
+export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
+
+/** A pick of a weekly date. */
+export interface PastPick extends ScoredCall {
+  readonly stock: number
+}
+
+/** The picks of all weekly dates, one open at a time for each stock. */
+export function radarBacktest(
+  { weeks, day }: RadarStudy,
+  frame: CallFrame,
+): Backtest & { readonly calls: readonly PastPick[] } {
+  const emitted = weeks.flatMap((week) => picksOf(week, day.length, frame))
+  return backtestOf(emitted, ({ stock }) => String(stock))
+}
+
+function picksOf(week: RadarWeek, rows: number, frame: CallFrame): readonly PastPick[] {
+  const instants = closeToCloseInstants(week.day, RADAR_HORIZON, ISSUED_AFTER_MIDNIGHT_MS)
+  const isOver = week.row + 1 + RADAR_HORIZON < rows
+  return week.stock.flatMap((stock, at) => {
+    if (!week.picked[at]) return []
+    const excess = Math.expm1(week.excess[at] + week.against) - Math.expm1(week.against)
+    const content = {
+      signalId: `${stock} ${week.row}`,
+      probability: round(radarProbability(week.confidence, week.position[at]), 4),
+      baseRate: week.confidence.baseRate,
+      ...pastOutcome(excess, isOver),
+    }
+    return [{ stock, ...pastCall(frame, instants, content) }]
+  })
+}

@@ -1,0 +1,22 @@
+import type { Backtest } from '../../core/track-record/backtest.ts'
+import { confidenceUnderDrift } from '../../core/track-record/drift-alarm.ts'
+import type { ScoredCall } from '../../core/track-record/scored-call.ts'
+import { sourceStatistics } from '../../core/track-record/source-statistics.ts'
+import { Nullable } from '../../kernel/schema.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { describeSource } from './describe-source.ts'
+import { SourceRecord } from './source-record.ts'
+
+/** Statistics of what a source would have issued in the past; null before its first signal. */
+export const BacktestRecord = Nullable(SourceRecord)
+
+/** The calls as the source would have issued them: with ½ where it had drifted. */
+export const issuedCalls = ({ calls, driftingAt }: Backtest): readonly ScoredCall[] =>
+  calls.map((call) => {
+    const state = driftingAt(call.issuedAt) ? 'drifting' : 'ok'
+    return { ...call, probability: confidenceUnderDrift(call.probability, { state }) }
+  })
+
+/** @param calls of one source */
+export const describeBacktest = (calls: readonly ScoredCall[], asOf: Instant): SourceRecord | null =>
+  sourceStatistics(calls, asOf).map(describeSource).at(0) ?? null
