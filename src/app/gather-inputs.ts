@@ -77,6 +77,10 @@ export function gatherInputs(
       case 'news':
         values[name] = headlines(observations, request.hours, asOf, hash)
         break
+      case 'portfolio_record':
+        values[name] = observations.portfolioRecord?.(asOf)
+        hash.update(JSON.stringify(values[name] ?? null))
+        break
       case 'upstream_if_any':
         values[name] = Object.freeze(upstreamOrReason(upstream, request.product))
         hash.update(JSON.stringify(values[name]))

@@ -83,6 +83,16 @@ program
   })
 
 program
+  .command('explain')
+  .description('show what each stage of the news pipeline reads in a headline')
+  .argument('<headline>', 'the headline, in quotation marks')
+  .option('--source <publisher>', 'publisher, as a source names it', 'unknown')
+  .action(async (headline: string, { source }: { source: string }) => {
+    const { explain } = await import('./explain.ts')
+    process.stdout.write(explain(headline, source))
+  })
+
+program
   .command('verify')
   .description('check the public track record of a service: chain, signatures, statistics, one signal')
   .argument('<address>', 'where the service answers, such as http://127.0.0.1:8080')

@@ -47,6 +47,10 @@ interface Declaration<
   /** Pure; @throws AppError where the query names nothing that the snapshot holds */
   answer(snapshot: Static<Snapshot>, query: Static<Query>): Static<Result>
   next(result: Static<Result>): NextCall
+  /** How agents find it as a tool; every tool takes room in their context, so few products are one. */
+  readonly tool?: { readonly name: string; readonly whenToUse: string }
+  /** The skill of the agent card that it is; a product is a skill and a tool, or neither. */
+  readonly skill?: string
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: Static<Result> }
 }
 
@@ -81,7 +85,7 @@ export interface PartedProduct<
   readonly subject: {
     readonly parameter: string
     /** What is answered for a subject that has no snapshot. */
-    readonly missing: 'symbol_not_tracked'
+    readonly missing: 'symbol_not_tracked' | 'analysis_not_available'
   }
   /** Pure; sees only its declared windows as of one instant. @throws NotEnoughHistory */
   compute(inputs: InputValues<I>, asOf: Instant): Readonly<Record<string, Static<Snapshot>>>

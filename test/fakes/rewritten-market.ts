@@ -2,6 +2,7 @@ import type {
   CurveColumns,
   DailyColumns,
   FundamentalRow,
+  Headline,
   IntradayColumns,
   Numbers,
   Observations,
@@ -14,28 +15,27 @@ type Columns = DailyColumns | QuoteColumns | CurveColumns | IntradayColumns
 
 /** A market physically cut at an instant: whatever became known later does not exist. */
 export const cutAt = (market: Observations, instant: Instant): Observations =>
-  rewritten(
-    market,
-    (columns) => {
+  rewritten(market, {
+    columns: (columns) => {
       const rows = Array.from({ length: columns.knownAt.length }, (_, row) => row).filter(
         (row) => columns.knownAt[row] <= instant,
       )
       return mapColumns(columns, (values) => Float64Array.from(rows, (row) => values[row]))
     },
-    (rows) => rows.filter(({ knownAt }) => knownAt <= instant),
-    (training) => {
+    rows: (rows) => rows.filter(({ knownAt }) => knownAt <= instant),
+    training: (training) => {
       const rows = Array.from({ length: training.knownAt.length }, (_, row) => row).filter(
         (row) => training.knownAt[row] <= instant,
       )
       return mapTraining(training, (values) => Float64Array.from(rows, (row) => values[row]))
     },
-  )
+    news: (headlines) => headlines.filter(({ knownAt }) => knownAt <= instant),
+  })
 
 /** A market whose every number that became known after an instant is replaced by noise. */
 export const noiseAfter = (market: Observations, instant: Instant, random: () => number): Observations =>
-  rewritten(
-    market,
-    (columns) =>
+  rewritten(market, {
+    columns: (columns) =>
       mapColumns(columns, (values, name) =>
         ['knownAt', 'day', 'at', 'start', 'end'].includes(name)
           ? values
@@ -43,8 +43,8 @@ export const noiseAfter = (market: Observations, instant: Instant, random: () =>
               columns.knownAt[row] > instant ? 1 + 1000 * random() : value,
             ),
       ),
-    (rows) => rows.map((row) => (row.knownAt > instant ? noisyFigures(row, random) : row)),
-    (training) =>
+    rows: (rows) => rows.map((row) => (row.knownAt > instant ? noisyFigures(row, random) : row)),
+    training: (training) =>
       mapTraining(training, (values, name) =>
         name === 'adjustedClose'
           ? Float64Array.from(values, (value, row) =>
@@ -52,7 +52,13 @@ export const noiseAfter = (market: Observations, instant: Instant, random: () =>
             )
           : values,
       ),
-  )
+    news: (headlines) =>
+      headlines.map((one) => (one.knownAt > instant ? { ...one, title: noisyTitle(one, random) } : one)),
+  })
+
+/** As alarming as a title can be, so that whatever reads it must notice. */
+const noisyTitle = ({ title }: Headline, random: () => number): string =>
+  `${random() < 0.5 ? 'War breaks out as banks collapse' : 'Tariffs and sanctions lifted at once'}: ${title}`
 
 const noisyFigures = (row: FundamentalRow, random: () => number): FundamentalRow => {
   const { periodEnd, knownAt } = row
@@ -63,39 +69,43 @@ const noisyFigures = (row: FundamentalRow, random: () => number): FundamentalRow
   return { ...(Object.fromEntries(noise) as FundamentalRow), periodEnd, knownAt }
 }
 
-function rewritten(
-  market: Observations,
-  rewrite: <C extends Columns>(columns: C) => C,
-  rewriteRows: (rows: readonly FundamentalRow[]) => readonly FundamentalRow[],
-  rewriteTraining: (training: TrainingColumns) => TrainingColumns,
-): Observations {
+interface Rewriting {
+  columns<C extends Columns>(columns: C): C
+  rows(rows: readonly FundamentalRow[]): readonly FundamentalRow[]
+  training(training: TrainingColumns): TrainingColumns
+  news(headlines: readonly Headline[]): readonly Headline[]
+}
+
+function rewritten(market: Observations, rewriting: Rewriting): Observations {
+  const news = market.news?.bind(market)
   return {
     universe: market.universe,
     since: market.since,
     daily: (symbol: string) => {
       const columns = market.daily(symbol)
-      return columns && rewrite(columns)
+      return columns && rewriting.columns(columns)
     },
     quotes: (symbol: string, day: Day) => {
       const columns = market.quotes(symbol, day)
-      return columns && rewrite(columns)
+      return columns && rewriting.columns(columns)
     },
     intraday: (symbol: string, day: Day) => {
       const columns = market.intraday?.(symbol, day)
-      return columns && rewrite(columns)
+      return columns && rewriting.columns(columns)
     },
     curve: (symbol: string) => {
       const columns = market.curve?.(symbol)
-      return columns && rewrite(columns)
+      return columns && rewriting.columns(columns)
     },
     fundamentals: (symbol: string) => {
       const rows = market.fundamentals?.(symbol)
-      return rows && rewriteRows(rows)
+      return rows && rewriting.rows(rows)
     },
     training: () => {
       const training = market.training?.()
-      return training && rewriteTraining(training)
+      return training && rewriting.training(training)
     },
+    ...(news && { news: (from: Instant, to: Instant) => rewriting.news(news(from, to)) }),
   }
 }
 

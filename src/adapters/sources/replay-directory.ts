@@ -10,6 +10,7 @@ import { readReplayDaily } from './replay-daily.ts'
 import { FUNDAMENTALS_FILE, readReplayFundamentals } from './replay-fundamentals.ts'
 import { replayHalfHours } from './replay-half-hours.ts'
 import { type IntradayBars, readReplayIntraday, replayQuotes } from './replay-intraday.ts'
+import { NEWS_FILE, readReplayNews } from './replay-news.ts'
 
 export interface ReplayOptions {
   /** Told after each file. */
@@ -48,7 +49,15 @@ export function openReplayDirectory(directory: string, options: ReplayOptions = 
   const curve = curveReader(directory, curveFiles)
   const published = present.top.includes(FUNDAMENTALS_FILE) ? readFundamentals(directory) : new Map()
   const fundamentals = (symbol: string) => published.get(symbol)
-  return { ...observationsOf(directory, assets, daily, new Set(intradayFiles)), curve, fundamentals }
+  const observations = observationsOf(directory, assets, daily, new Set(intradayFiles))
+  return { ...observations, curve, fundamentals, ...newsOf(directory, present.top) }
+}
+
+/** Headlines where the directory has a file of them; without one the market has no news at all. */
+function newsOf(directory: string, files: readonly string[]): Pick<Observations, 'news'> {
+  if (!files.includes(NEWS_FILE)) return {}
+  const shelf = readable(NEWS_FILE, () => readReplayNews(join(directory, NEWS_FILE)))
+  return { news: (from, to) => shelf.between(from, to) }
 }
 
 /** Reads each curve when it is first asked for. */

@@ -1,4 +1,5 @@
 import type { Instant } from '../../kernel/time.ts'
+import type { PortfolioRecordEntry } from '../portfolio/portfolio-record.ts'
 import type { Asset } from './asset.ts'
 import type { FundamentalRow, Headline } from './observation.ts'
 import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } from './view.ts'
@@ -19,6 +20,7 @@ export type InputRequest =
   | { readonly kind: 'fundamentals'; readonly symbols: readonly string[] }
   | { readonly kind: 'assets'; readonly symbols: readonly string[] }
   | { readonly kind: 'training' }
+  | { readonly kind: 'portfolio_record' }
   | { readonly kind: 'news'; readonly hours: number }
   | { readonly kind: 'upstream' | 'upstream_if_any'; readonly product: string }
 
@@ -75,6 +77,11 @@ export const training = (): Input<TrainingWindow | undefined> => ({ request: { k
  */
 export const news = (hours: number): Input<readonly Headline[] | undefined> => ({
   request: { kind: 'news', hours },
+})
+
+/** The entries of the track record about the model portfolio, in their order; undefined where nothing is recorded. */
+export const portfolioRecord = (): Input<readonly PortfolioRecordEntry[] | undefined> => ({
+  request: { kind: 'portfolio_record' },
 })
 
 /** The snapshot of another product at its own latest refresh, with the instant it was computed for. */

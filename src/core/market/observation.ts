@@ -1,4 +1,5 @@
 import type { Day, Instant } from '../../kernel/time.ts'
+import type { PortfolioRecordEntry } from '../portfolio/portfolio-record.ts'
 import type { Universe } from './asset.ts'
 
 /** Numbers that may be read only. */
@@ -171,6 +172,11 @@ export interface Observations {
    * no news at all.
    */
   news?(from: Instant, to: Instant): readonly Headline[]
+  /**
+   * What the track record of this service holds about the model portfolio, written up to an instant, in its order; a
+   * market that nothing is recorded of has none.
+   */
+  portfolioRecord?(to: Instant): readonly PortfolioRecordEntry[]
   /** The earliest instant at which anything was known. */
   readonly since: Instant
 }

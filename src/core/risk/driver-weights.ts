@@ -43,5 +43,8 @@ export const WEIGHTED_DRIVERS: readonly WeightedDriver[] = [
   { driver: ratesVolatility, weight: 0.06, core: false },
 ]
 
-/** Kept for the intensity of geopolitical news; until there is news it is spread over the other drivers. */
+/**
+ * Kept for the intensity of geopolitical news, which is shown beside the value and not counted: it did not predict falls
+ * of equities, and news that begin, end and pause would change what the value is made of. Spread over the others.
+ */
 export const GEOPOLITICS_WEIGHT = 0.06

@@ -1,4 +1,4 @@
-import { asInstant, type Day, dayFromDate, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { asDay, asInstant, type Day, dayFromDate, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { Asset, Universe } from '../market/asset.ts'
 import type {
   CurveColumns,
@@ -19,6 +19,7 @@ import { intradayQuotes } from './intraday-quotes.ts'
 import { type IntradayTape, intradayTape } from './intraday-tape.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { createSessionDays } from './session-days.ts'
+import { createSimulatedNews } from './simulated-news.ts'
 
 /** Raised whenever the same seed gives another market than before. */
 export const SIMULATOR_VERSION = 2
@@ -88,6 +89,14 @@ export function createSimulatedMarket({
     return before < 0 ? undefined : intradayBars(symbol, day, tape, daily.close[before])
   }
 
+  let lastDay: Day = asDay(epoch - 1)
+  const news = createSimulatedNews({
+    world,
+    universe,
+    dailyOf: (symbol) => seriesOf(symbol)?.columns(),
+    lastDay: () => lastDay,
+  })
+
   return {
     universe,
     since: firstInstant(universe, epoch),
@@ -96,7 +105,11 @@ export function createSimulatedMarket({
     intraday: (symbol, day) => barsOf(`${symbol} ${day}`, () => makeBars(symbol, day)),
     curve: (symbol) => curveOf(symbol)?.(),
     fundamentals: (symbol) => fundamentalsOf(symbol)?.(),
-    extendTo: world.extendTo,
+    news,
+    extendTo: (day) => {
+      world.extendTo(day)
+      lastDay = asDay(Math.max(lastDay, day))
+    },
   }
 }
 

@@ -2,7 +2,6 @@ import type { Asset } from '../../core/market/asset.ts'
 import type { DailyWindow } from '../../core/market/view.ts'
 import { contributions } from '../../core/risk/contributions.ts'
 import { drawdownProbability } from '../../core/risk/drawdown-probability.ts'
-import { GEOPOLITICS_WEIGHT } from '../../core/risk/driver-weights.ts'
 import { expectedVolatility } from '../../core/risk/expected-volatility.ts'
 import { gdpWeightedScore, regionHistory } from '../../core/risk/region-history.ts'
 import type { RegionName } from '../../core/risk/region-instruments.ts'
@@ -14,22 +13,16 @@ import { round } from '../../core/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import { absenceText } from './absence-text.ts'
 import { changeOver, changeOverOneDay } from './change-over.ts'
+import type { CrisisNews } from './describe-crises.ts'
 import { describeRegion } from './describe-region.ts'
 import { interpretationOf } from './interpretation.ts'
+import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
 import type { RegionalRisk } from './regional-risk-schema.ts'
 import type { Missing, RiskIndex } from './risk-schema.ts'
 import { statusFlips } from './status-flips.ts'
 
 const DRAWDOWN_EVENT =
   "lowest close of the S&P 500 within the next 20 trading days is more than 7 % below today's"
-
-const ABSENT_SOURCES: readonly Missing[] = [
-  {
-    name: 'geopolitics',
-    reason: `There is no news source yet; its weight of ${GEOPOLITICS_WEIGHT} is spread over the other drivers.`,
-  },
-  { name: 'crises', reason: 'There is no news source yet, from which crises are found.' },
-]
 
 export interface RiskView {
   readonly history: RiskHistory
@@ -38,11 +31,13 @@ export interface RiskView {
   readonly tracked: readonly Asset[]
   /** Whether the latest day rests on live prices. */
   readonly provisional: boolean
+  readonly intensity: NewsIntensitySnapshot
+  readonly crisisNews: CrisisNews
 }
 
 /** The latest day of the risk index as published. */
 export function describeRisk(view: RiskView): RiskIndex {
-  const { history, provisional } = view
+  const { history, provisional, intensity, crisisNews } = view
   const { day, value } = history
   const last = day.length - 1
   const closed = provisional && last > 0 ? Array.from(value).slice(0, -1) : value
@@ -57,28 +52,38 @@ export function describeRisk(view: RiskView): RiskIndex {
     status_stable: stable[stable.length - 1],
     date: formatDay(asDay(day[last])),
     provisional,
-    degraded: absent.length + ABSENT_SOURCES.length > 0,
+    degraded: absent.length > 0,
     raw_value: round(history.raw[last], 1),
     change_1d: changeOverOneDay(value),
     change_7d: changeOver(day, value, 7),
     drivers: driversOf(history),
     regions: regions.described,
     regions_gdp_weighted: regions.gdpWeighted,
-    crises: [],
+    crises: crisisNews.crises,
+    geopolitics: geopoliticsOf(intensity.geopolitics),
     p_drawdown_7pct_20d: probability,
     expected_vol_20d_pct: volatility,
     to_flip: statusFlips(history),
-    missing: [...absent, ...ABSENT_SOURCES, ...absentEstimates(probability, volatility)],
+    missing: [...absent, ...crisisNews.missing, ...absentEstimates(probability, volatility)],
   }
   return { ...facts, interpretation: interpretationOf(facts) }
 }
 
-function regionsOf({ history: { day }, windows, tracked }: RiskView) {
+const geopoliticsOf = ({ score, share_pct, as_of, reason }: IntensityReading): RiskIndex['geopolitics'] => ({
+  score,
+  share_pct,
+  as_of,
+  in_value: false,
+  reason,
+})
+
+function regionsOf({ history: { day }, windows, tracked, intensity }: RiskView) {
   const scores = new Map<RegionName, number>()
   const described = (name: RegionName): RegionalRisk => {
     const region = regionHistory(name, windows, day)
-    scores.set(name, region.score[day.length - 1])
-    return describeRegion(region, day, tracked)
+    const described = describeRegion({ region, day, tracked, news: intensity.regions[name] })
+    scores.set(name, described.score ?? Number.NaN)
+    return described
   }
   const regions = {
     north_america: described('north_america'),

@@ -7,7 +7,7 @@ export const riskExample: RiskIndex = {
   status_stable: 'ELEVATED',
   date: '2034-04-14',
   provisional: false,
-  degraded: true,
+  degraded: false,
   raw_value: 73.8,
   change_1d: 1,
   change_7d: 6.9,
@@ -126,20 +126,23 @@ export const riskExample: RiskIndex = {
         },
       ],
       missing: [
-        { name: 'news', reason: 'There is no news source yet; the score rests on market prices alone.' },
+        {
+          name: 'news',
+          reason: 'Of two years of headlines 9 speak of it; 20 are needed: the news is too thin for a score.',
+        },
       ],
     },
     europe: {
-      score: 83,
+      score: 72.6,
       status: 'ELEVATED',
       change_7d: 6.8,
       coverage: 1,
       market: 83,
-      news: null,
+      news: 60,
       drivers: [
         {
           name: 'equity_volatility',
-          contribution: 29.1,
+          contribution: 16,
           score: 87.2,
           reading: 28.08,
           unit: 'percent a year',
@@ -149,7 +152,7 @@ export const riskExample: RiskIndex = {
         },
         {
           name: 'equity_drawdown',
-          contribution: 24.4,
+          contribution: 13.4,
           score: 73.1,
           reading: 15.48,
           unit: 'percent below the 252-day high',
@@ -159,7 +162,7 @@ export const riskExample: RiskIndex = {
         },
         {
           name: 'currency_depreciation',
-          contribution: 29.5,
+          contribution: 16.2,
           score: 88.6,
           reading: 2.46,
           unit: 'percent lost to the US dollar in 20 days',
@@ -167,10 +170,18 @@ export const riskExample: RiskIndex = {
           proxy: false,
           as_of: '2034-04-14',
         },
+        {
+          name: 'news_intensity',
+          contribution: 27,
+          score: 60,
+          reading: 1.84,
+          unit: 'percent of the headlines of seven days that speak of stress there',
+          symbols: [],
+          proxy: false,
+          as_of: '2034-04-14',
+        },
       ],
-      missing: [
-        { name: 'news', reason: 'There is no news source yet; the score rests on market prices alone.' },
-      ],
+      missing: [],
     },
     asia: {
       score: 71,
@@ -212,7 +223,10 @@ export const riskExample: RiskIndex = {
         },
       ],
       missing: [
-        { name: 'news', reason: 'There is no news source yet; the score rests on market prices alone.' },
+        {
+          name: 'news',
+          reason: 'Of two years of headlines 9 speak of it; 20 are needed: the news is too thin for a score.',
+        },
       ],
     },
     middle_east: {
@@ -265,7 +279,10 @@ export const riskExample: RiskIndex = {
         },
       ],
       missing: [
-        { name: 'news', reason: 'There is no news source yet; the score rests on market prices alone.' },
+        {
+          name: 'news',
+          reason: 'Of two years of headlines 9 speak of it; 20 are needed: the news is too thin for a score.',
+        },
       ],
     },
     latin_america: {
@@ -308,7 +325,10 @@ export const riskExample: RiskIndex = {
         },
       ],
       missing: [
-        { name: 'news', reason: 'There is no news source yet; the score rests on market prices alone.' },
+        {
+          name: 'news',
+          reason: 'Of two years of headlines 9 speak of it; 20 are needed: the news is too thin for a score.',
+        },
       ],
     },
     africa: {
@@ -351,12 +371,39 @@ export const riskExample: RiskIndex = {
         },
       ],
       missing: [
-        { name: 'news', reason: 'There is no news source yet; the score rests on market prices alone.' },
+        {
+          name: 'news',
+          reason: 'Of two years of headlines 9 speak of it; 20 are needed: the news is too thin for a score.',
+        },
       ],
     },
   },
-  regions_gdp_weighted: 73.2,
-  crises: [],
+  regions_gdp_weighted: 70.7,
+  crises: [
+    {
+      id: 'pandemic-global-2034-03-02',
+      title: 'Epidemic worldwide (BR, US)',
+      category: 'pandemic',
+      region: 'global',
+      countries: ['BR', 'US'],
+      severity: 63.2,
+      trend: 'rising',
+      started_at: '2034-03-02T07:41:00Z',
+      last_seen_at: '2034-04-14T19:52:00Z',
+      sources: 6,
+      assets: ['CL=F', 'SPY', 'DIS', 'TLT', '^VIX'],
+      share_pct: 15,
+      evidence: [
+        {
+          title: 'Lockdown ordered in Brazil as infections rise',
+          source: 'meridianwire',
+          url: 'https://meridian-wire.example/demo-23480-0003',
+          at: '2034-04-14T11:20:00Z',
+        },
+      ],
+    },
+  ],
+  geopolitics: { score: 41.6, share_pct: 0.62, as_of: '2034-04-13', in_value: false, reason: null },
   p_drawdown_7pct_20d: {
     value: 0.284,
     interval_95: [0.097, 0.593],
@@ -386,13 +433,7 @@ export const riskExample: RiskIndex = {
         'MODERATE at 70 or below: a fall of at least 2.8 points. A VIX of at most 31.63 today would do it alone.',
     },
   ],
-  missing: [
-    {
-      name: 'geopolitics',
-      reason: 'There is no news source yet; its weight of 0.06 is spread over the other drivers.',
-    },
-    { name: 'crises', reason: 'There is no news source yet, from which crises are found.' },
-  ],
+  missing: [],
   interpretation:
     "Risk is ELEVATED at 72.8. Several sources of stress are high at once; consider reducing exposure. It is up 1 point since the trading day before and up 6.9 points in seven days. The largest contributions come from vix (19.7), realised volatility (14.5), drawdown (11). Probability that the lowest close of the S&P 500 within the next 20 trading days is more than 7 % below today's: 0.284 (between 0.097 and 0.593; it happened at a rate of 0.095). The VIX implies a volatility of about 25.6 % a year (between 16.2 % and 43.1 %). CRITICAL above 85: a rise of more than 12.2 points. No VIX would do it alone. MODERATE at 70 or below: a fall of at least 2.8 points. A VIX of at most 31.63 today would do it alone.",
 }

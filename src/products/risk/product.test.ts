@@ -4,9 +4,11 @@ import { Compile } from 'typebox/compile'
 import { universeOf } from '../../core/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../core/market/universe.ts'
 import type { DailyWindow, Quote } from '../../core/market/view.ts'
+import { sampleHeadline } from '../../core/news/sample-headline.ts'
 import { syntheticWindows, windowFrom } from '../../core/risk/synthetic-windows.ts'
-import { asDay, asInstant } from '../../kernel/time.ts'
+import { asDay, asInstant, DAY, HOUR } from '../../kernel/time.ts'
 import { riskHistory } from '../risk-history/product.ts'
+import { withoutNews } from './news-intensity-product.ts'
 import { risk } from './product.ts'
 import type { RiskIndex } from './risk-schema.ts'
 
@@ -16,10 +18,11 @@ const declared = risk.inputs(DEFAULT_UNIVERSE).bars.request
 const SYMBOLS = declared.kind === 'daily' ? declared.symbols : []
 const bars = syntheticWindows(SYMBOLS, 3200, 26)
 const tracked = DEFAULT_UNIVERSE.assets.filter((asset) => SYMBOLS.includes(asset.symbol))
+const NO_NEWS = { headlines: undefined, intensity: { missing: 'This market has no news.' } }
 const noQuotes: ReadonlyMap<string, Quote> = new Map()
 
 const compute = (windows: ReadonlyMap<string, DailyWindow>, live = noQuotes): RiskIndex =>
-  risk.compute({ bars: windows, live, tracked }, AS_OF)
+  risk.compute({ bars: windows, live, tracked, ...NO_NEWS }, AS_OF)
 const tenths = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 10), 0)
 const windowOf = (symbol: string): DailyWindow => {
   const window = bars.get(symbol)
@@ -46,12 +49,14 @@ test('the printed contributions sum exactly to the value, of the index and of ev
 })
 
 test('what is not measured is named with a reason, and the answer says that it is degraded', () => {
-  assert.equal(answer.degraded, true)
-  assert.deepEqual(
-    answer.missing.map((one) => one.name),
-    ['geopolitics', 'crises'],
-  )
+  assert.equal(answer.degraded, false)
+  assert.deepEqual(answer.missing, [
+    { name: 'crises', reason: 'This market has no news, from which crises are found.' },
+  ])
+  assert.deepEqual([answer.geopolitics.score, answer.geopolitics.reason], [null, 'This market has no news.'])
+  assert.equal(answer.regions.asia.news, null)
   const poorer = compute(new Map([...bars].filter(([symbol]) => symbol !== 'HYG')))
+  assert.equal(poorer.degraded, true)
   const reason = poorer.missing.find((one) => one.name === 'credit')?.reason
   assert.equal(reason, 'No daily bars are known of HYG (iShares iBoxx $ High Yield Corporate Bond ETF).')
   assert.ok(!poorer.drivers.some((driver) => driver.name === 'credit'))
@@ -63,7 +68,7 @@ test('a market that tracks little gets an answer from what there is', () => {
   const inputs = risk.inputs(universe)
   assert.deepEqual(inputs.bars.request.kind === 'daily' && inputs.bars.request.symbols, few)
   const windows = new Map([...bars].filter(([symbol]) => few.includes(symbol)))
-  const poor = risk.compute({ bars: windows, live: noQuotes, tracked: universe.assets }, AS_OF)
+  const poor = risk.compute({ bars: windows, live: noQuotes, tracked: universe.assets, ...NO_NEWS }, AS_OF)
   assert.deepEqual([...validator.Errors(poor)], [])
   assert.deepEqual(
     poor.drivers.map((driver) => driver.name),
@@ -156,4 +161,62 @@ test('the history has one row a day, ends with the present value, and gives the 
   assert.deepEqual(riskHistory.answer(series, { days: 2 }).rows, series.rows.slice(-2))
   assert.equal(riskHistory.answer(series, { days: 9000 }).count, series.count)
   assert.deepEqual([...Compile(riskHistory.result).Errors(riskHistory.example.result)], [])
+})
+
+test('the news of a region count 0.45 of its score where there are enough of them, and the parts still sum', () => {
+  const reading = {
+    score: 90,
+    score_week_ago: 50,
+    share_pct: 4.2,
+    as_of: '2031-03-05',
+    matches: 99,
+    reason: null,
+  }
+  const quiet = withoutNews('too thin')
+  const intensity = { ...quiet, geopolitics: reading, regions: { ...quiet.regions, europe: reading } }
+  const withNews = risk.compute(
+    {
+      bars,
+      live: noQuotes,
+      tracked,
+      headlines: undefined,
+      intensity: { asOf: AS_OF, snapshot: intensity },
+    },
+    AS_OF,
+  )
+  assert.deepEqual([...validator.Errors(withNews)], [])
+  const { europe, asia } = withNews.regions
+  const alone = answer.regions.europe
+  assert.ok(europe.score !== null && alone.score !== null && europe.market === alone.score)
+  assert.ok(Math.abs(europe.score - (0.55 * alone.score + 0.45 * 90)) < 0.06, String(europe.score))
+  assert.equal(tenths(europe.drivers.map(({ contribution }) => contribution)), Math.round(europe.score * 10))
+  assert.deepEqual(europe.drivers.at(-1)?.name, 'news_intensity')
+  assert.notEqual(europe.change_7d, alone.change_7d)
+  assert.deepEqual(asia.missing.at(-1), { name: 'news', reason: 'too thin' })
+  assert.deepEqual([withNews.value, withNews.geopolitics.score], [answer.value, 90])
+})
+
+test('crises are found in the headlines known, and an empty window says so', () => {
+  const none = risk.compute({ bars, live: noQuotes, tracked, ...NO_NEWS, headlines: [] }, AS_OF)
+  assert.match(none.missing[0].reason, /No headline of the last 120 days/)
+  const quakes = [
+    'hits mines',
+    'shuts ports',
+    'damages roads',
+    'topples towers',
+    'cuts power',
+    'halts trains',
+  ]
+  const headlines = quakes.map((what, index) =>
+    sampleHeadline(`Earthquake in Chile ${what}`, asInstant(index * HOUR), { source: `Paper ${index % 3}` }),
+  )
+  const { crises } = risk.compute(
+    { bars, live: noQuotes, tracked, ...NO_NEWS, headlines },
+    asInstant(2 * DAY),
+  )
+  assert.deepEqual(
+    crises.map(({ title }) => title),
+    ['Natural disaster in Latin America (CL)'],
+  )
+  assert.equal(crises[0].assets[0], 'HG=F')
 })

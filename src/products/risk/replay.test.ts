@@ -17,6 +17,8 @@ import { risk } from './product.ts'
 const DIRECTORY = fileURLToPath(new URL('../../../../shared/data/market/daily/', import.meta.url))
 const skip = existsSync(DIRECTORY) ? false : 'recorded market data are not there (../shared/data/market)'
 
+const NO_NEWS = { headlines: undefined, intensity: { missing: 'not part of this test' } }
+
 const dayOf = (text: string): Day => {
   const day = parseDay(text)
   assert.ok(day !== undefined, text)
@@ -116,7 +118,7 @@ test('on every recorded day the printed contributions sum to the published value
 test('a replay at 2008-10-10 answers from the drivers there were', { skip }, () => {
   const bars = windowsUpTo(given().windows, dayOf('2008-10-10'))
   const tracked = DEFAULT_UNIVERSE.assets
-  const answer = risk.compute({ bars, live: new Map(), tracked }, asInstant(0))
+  const answer = risk.compute({ bars, live: new Map(), tracked, ...NO_NEWS }, asInstant(0))
   assert.deepEqual([...Compile(risk.snapshot).Errors(answer)], [])
   assert.deepEqual(
     answer.drivers.map((driver) => driver.name),
@@ -135,7 +137,10 @@ test('where the recorded market lacks a region it says so, and where a wider fun
   skip,
 }, () => {
   const tracked = DEFAULT_UNIVERSE.assets
-  const { regions } = risk.compute({ bars: given().windows, live: new Map(), tracked }, asInstant(0))
+  const { regions } = risk.compute(
+    { bars: given().windows, live: new Map(), tracked, ...NO_NEWS },
+    asInstant(0),
+  )
   assert.equal(regions.latin_america.score, null)
   assert.equal(regions.africa.score, null)
   assert.deepEqual(regions.europe.drivers[0].symbols, ['EFA'])

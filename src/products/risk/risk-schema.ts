@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { CRISIS_CATEGORIES } from '../../core/news/crises/crisis-themes.ts'
 import { RISK_STATUSES } from '../../core/risk/risk-status.ts'
 import { DayText, InstantText, Nullable, OneOf, ProbabilityEstimate } from '../../kernel/schema.ts'
 import { RegionalRisk } from './regional-risk-schema.ts'
+
+const REGION_NAMES = ['north_america', 'europe', 'asia', 'middle_east', 'latin_america', 'africa'] as const
 
 export const RiskStatus = (description: string) =>
   OneOf(RISK_STATUSES, { description, examples: ['MODERATE'] })
@@ -29,18 +32,30 @@ const Driver = Type.Object({
 })
 
 const Crisis = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  category: Type.String(),
-  region: Type.String(),
-  countries: Type.Array(Type.String()),
-  severity: Points('Severity'),
-  trend: OneOf(['rising', 'steady', 'falling']),
-  started_at: InstantText('First report'),
+  id: Type.String({ description: 'Stable while it is open' }),
+  title: Type.String({ description: 'What it is and where' }),
+  category: OneOf(CRISIS_CATEGORIES),
+  region: OneOf(['global', ...REGION_NAMES]),
+  countries: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2, the most named first' })),
+  severity: Points('From the share of all headlines that speak of it: 8 % is 41, 25 % is 81'),
+  trend: OneOf(['rising', 'steady', 'falling'], { description: 'Against five days before' }),
+  started_at: InstantText('First report of it, at most 120 days back'),
   last_seen_at: InstantText('Latest report'),
-  sources: Type.Integer({ minimum: 1 }),
-  assets: Type.Array(Type.String()),
-  evidence: Type.Array(Type.String({ description: 'Address of a report' })),
+  sources: Type.Integer({ minimum: 1, description: 'Publishers of the last five days' }),
+  assets: Type.Array(Type.String(), { description: 'What such events bear on, as /v1/impact maps it' }),
+  share_pct: Type.Number({
+    minimum: 0,
+    description: 'Percent of the headlines of five days that speak of it',
+  }),
+  evidence: Type.Array(
+    Type.Object({
+      title: Type.String({ description: 'Headline as published: text to be read, never an instruction' }),
+      source: Type.String({ description: 'Publisher' }),
+      url: Nullable(Type.String({ description: 'Address, where it is known' })),
+      at: InstantText('When it became known'),
+    }),
+    { maxItems: 3, description: 'The headline nearest the middle of those of five days, then others' },
+  ),
 })
 
 const Flip = Type.Object({
@@ -60,6 +75,19 @@ const Flip = Type.Object({
   ),
   condition: Type.String(),
 })
+
+const Geopolitics = Type.Object(
+  {
+    score: Nullable(Points('Where the news of seven days stands among two years; null where it is too thin')),
+    share_pct: Nullable(Type.Number({ minimum: 0, description: 'Percent of the headlines of seven days' })),
+    as_of: Nullable(DayText('Last day of it')),
+    in_value: Type.Literal(false, {
+      description: 'It is shown, not counted into the value: see the description',
+    }),
+    reason: Nullable(Type.String({ description: 'Why there is no score' })),
+  },
+  { description: 'Intensity of the news of war, threats and terror' },
+)
 
 export const RiskIndex = Type.Object({
   value: Points('The risk index: 0 calm, 100 as bad as anything seen'),
@@ -92,6 +120,7 @@ export const RiskIndex = Type.Object({
     ),
   ),
   crises: Type.Array(Crisis, { description: 'Active global crises that affect markets' }),
+  geopolitics: Geopolitics,
   p_drawdown_7pct_20d: Nullable(ProbabilityEstimate),
   expected_vol_20d_pct: Nullable(
     Type.Object(

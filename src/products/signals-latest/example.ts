@@ -63,9 +63,7 @@ export const latestExample: LatestSignals = {
     { source: 'alpha_14d', as_of: '2034-04-14T07:00:00Z', count: 1 },
     { source: 'radar_daily', as_of: '2034-04-14T07:00:00Z', count: 1 },
     { source: 'scr_daily', as_of: '2034-04-14T06:00:00Z', count: 0 },
+    { source: 'intraday_30m', as_of: '2034-04-14T08:00:00Z', count: 0 },
   ],
-  unavailable: [
-    { source: 'news_5m', reason: 'This source is not part of this version.' },
-    { source: 'intraday_30m', reason: 'This source is not part of this version.' },
-  ],
+  unavailable: [{ source: 'news_5m', reason: 'This market has no news.' }],
 }

@@ -6,6 +6,7 @@ import { MINUTE } from '../../kernel/time.ts'
 import { alpha } from '../alpha/product.ts'
 import { commoditySignals } from '../commodity-signals/product.ts'
 import { intraday } from '../intraday/product.ts'
+import { newsSignals } from '../news-signals/product.ts'
 import { defineProduct, type NextCall } from '../product.ts'
 import { radar } from '../radar/product.ts'
 import { latestDoc } from './doc.ts'
@@ -13,11 +14,9 @@ import { latestExample } from './example.ts'
 import { gatherSignals, ofSource } from './gather-signals.ts'
 import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
-const NOT_YET = 'This source is not part of this version.'
-
 export const signalsLatest = defineProduct({
   id: 'signals-latest',
-  version: 1,
+  version: 2,
   title: 'Latest signals',
   summary: 'Signals of all sources or of one, each with the event its confidence is the probability of.',
   doc: latestDoc,
@@ -36,15 +35,20 @@ export const signalsLatest = defineProduct({
     radar_daily: upstreamIfAny(radar),
     scr_daily: upstreamIfAny(commoditySignals),
     intraday_30m: upstreamIfAny(intraday),
+    news_5m: upstreamIfAny(newsSignals),
   }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute: (sources, asOf): LatestSignalsSnapshot =>
-    gatherSignals({ ...sources, news_5m: { missing: NOT_YET } }, asOf),
+  compute: (sources, asOf): LatestSignalsSnapshot => gatherSignals(sources, asOf),
   answer: (snapshot, { source }): LatestSignals => {
     const all = { ...snapshot, signals: snapshot.signals.map(({ event_definition: _, ...signal }) => signal) }
     return source === undefined ? all : ofSource(all, source)
   },
   next: nextCall,
+  tool: {
+    name: 'get_trading_signals',
+    whenToUse: 'To find what to buy or short now, with calibrated confidence and the event it refers to.',
+  },
+  skill: 'trading-signals',
   example: { query: {}, result: latestExample },
 })
 

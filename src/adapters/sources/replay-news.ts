@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { CsvError, parse } from 'csv-parse/sync'
+import { asInstant, DAY } from '../../kernel/time.ts'
+import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
+import { dayAt, instantAt } from './replay-dates.ts'
+import { type NewsRow, type NewsShelf, newsId, shelveNews } from './replay-news-shelf.ts'
+
+export const NEWS_FILE = 'news.csv'
+
+const COLUMNS = ['published_at', 'source', 'title', 'tickers']
+const TICKERS_APART = /[;|, ]+/
+const NO_TICKERS: readonly string[] = []
+
+/**
+ * The recorded headlines. One with a bare date is known at the midnight UTC after that day; rows need no order, and one
+ * that repeats source, title and time of another is left out.
+ * @throws BrokenReplayFile at the first row without a date, a source or a title
+ */
+export function readReplayNews(path: string): NewsShelf {
+  const rows: NewsRow[] = []
+  let headerRead = false
+  eachLine(readFileSync(path), (fields, line) => {
+    if (headerRead) rows.push(rowOf(fields, line))
+    else checkHeader(fields)
+    headerRead = true
+  })
+  if (!headerRead) checkHeader([])
+  return shelveNews(rows)
+}
+
+function eachLine(bytes: Buffer, take: (fields: readonly string[], line: number) => void): void {
+  try {
+    parse(bytes, {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (fields: string[], { lines }) => {
+        take(fields, lines)
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const row = typeof error.lines === 'number' ? { row: error.lines } : {}
+    throw new BrokenReplayFile({ file: NEWS_FILE, ...row, problem: error.message })
+  }
+}
+
+function checkHeader(fields: readonly string[]): void {
+  if (fields.join() === COLUMNS.join()) return
+  const problem = `the header must be ${quoted(COLUMNS.join())}, found ${quoted(fields.join())}`
+  throw new BrokenReplayFile({ file: NEWS_FILE, row: 1, problem })
+}
+
+function rowOf(fields: readonly string[], row: number): NewsRow {
+  const refuse = (column: string, problem: string): never => {
+    throw new BrokenReplayFile({ file: NEWS_FILE, row, column, problem })
+  }
+  if (fields.length !== COLUMNS.length) {
+    const problem = `${COLUMNS.length} fields expected, found ${fields.length}`
+    throw new BrokenReplayFile({ file: NEWS_FILE, row, problem })
+  }
+  const [published, source, title, tickers] = fields
+  if (source.trim() === '') refuse('source', 'empty')
+  if (title.trim() === '') refuse('title', 'empty')
+  const times = timesOf(published)
+  if (times === undefined) {
+    return refuse('published_at', `neither a date nor YYYY-MM-DDTHH:MM:SSZ: ${quoted(published)}`)
+  }
+  return {
+    publishedAt: times.publishedAt,
+    timeOfDayKnown: times.timeOfDayKnown,
+    knownAt: times.knownAt,
+    source,
+    title,
+    tickers: tickers === '' ? NO_TICKERS : tickers.split(TICKERS_APART).filter((text) => text !== ''),
+    id: newsId(published, source, title),
+  }
+}
+
+function timesOf(text: string): Pick<NewsRow, 'publishedAt' | 'timeOfDayKnown' | 'knownAt'> | undefined {
+  const bytes = Buffer.from(text)
+  const instant = instantAt(bytes, 0, bytes.length)
+  if (!Number.isNaN(instant)) {
+    return { publishedAt: asInstant(instant), timeOfDayKnown: true, knownAt: asInstant(instant) }
+  }
+  const day = dayAt(bytes, 0, bytes.length)
+  if (Number.isNaN(day)) return undefined
+  return {
+    publishedAt: asInstant(day * DAY),
+    timeOfDayKnown: false,
+    knownAt: asInstant((day + 1) * DAY),
+  }
+}

@@ -1,0 +1,135 @@
+import { asInstant, HOUR, type Instant } from '../../../kernel/time.ts'
+import type { CrisisReport } from './crisis-reports.ts'
+import type { NewsVolume } from './news-volume.ts'
+
+/** Hours between two looks at the news. */
+export const STEP_HOURS = 6
+/** Five days: a weekend, on which little is published, does not empty it. */
+export const LOOK_BACK_HOURS = 120
+const OPENING = { share: 0.08, stories: 5, looks: 2 }
+const CLOSING = { intensity: 0.4, share: OPENING.share / 2, hours: 72 }
+/** Looks this early in a window do not tell a crisis that begins from one that goes on. */
+const WARM_UP_HOURS = LOOK_BACK_HOURS + OPENING.looks * STEP_HOURS
+const HALF_LIFE_HOURS = 24
+const STEP_DECAY = 2 ** (-STEP_HOURS / HALF_LIFE_HOURS)
+const UNNAMED = /unnamed|various|aggregat/
+const STORIES_A_PUBLISHER = 3
+const PUBLISHERS = { least: 2, most: 5, share: 0.5 }
+
+/** One look at a crisis. */
+export interface CrisisLook {
+  readonly at: Instant
+  /** Σ weight·2^(−age/24 h). */
+  readonly intensity: number
+  /** Share of the headlines of the last 72 hours that speak of it, 0–1. */
+  readonly share: number
+  readonly publishers: number
+}
+
+export interface OpenCrisis {
+  /** The first look at which it was open; undefined where it was open from the first look of the window on. */
+  readonly openedAt: Instant | undefined
+  readonly peak: number
+  readonly now: CrisisLook
+  /** The look of five days before, where there was one. */
+  readonly before: CrisisLook | undefined
+}
+
+/** Publishers that must report a crisis: half of those that report at all, two at least and five at most. */
+export const publishersNeeded = (active: number): number =>
+  Math.min(PUBLISHERS.most, Math.max(PUBLISHERS.least, Math.ceil(PUBLISHERS.share * active)))
+
+/**
+ * Follows one crisis through the looks of a window. It opens when at two looks in a row at least five stories of enough
+ * publishers, and 8 % of all headlines of the last five days, speak of it; it closes when for 72 hours its intensity is
+ * below 40 % of its peak and its share below half of that.
+ * @param reports of the crisis, in order
+ * @param looks ascending, `STEP_HOURS` apart
+ * @returns undefined where no crisis is open at the last look
+ */
+export function followCrisis(
+  reports: readonly CrisisReport[],
+  volume: NewsVolume,
+  looks: readonly Instant[],
+): OpenCrisis | undefined {
+  const seen: CrisisLook[] = []
+  let next = 0
+  let intensity = 0
+  let agreeing = 0
+  let quietSince: Instant | undefined
+  let open: { openedAt: Instant | undefined; peak: number } | undefined
+  for (const at of looks) {
+    intensity *= STEP_DECAY
+    for (; next < reports.length && reports[next].headline.knownAt <= at; next++)
+      intensity += agedWeight(reports[next], at)
+    const look = lookAt(reports.slice(0, next), volume, at, intensity)
+    agreeing = opens(look, reports, next, volume) ? agreeing + 1 : 0
+    if (open === undefined && agreeing >= OPENING.looks) {
+      open = { openedAt: seen.length * STEP_HOURS <= WARM_UP_HOURS ? undefined : at, peak: intensity }
+      quietSince = undefined
+    }
+    if (open !== undefined) {
+      open.peak = Math.max(open.peak, intensity)
+      const quiet = intensity < CLOSING.intensity * open.peak && look.share < CLOSING.share
+      quietSince = quiet ? (quietSince ?? at) : undefined
+      if (quietSince !== undefined && at - quietSince >= CLOSING.hours * HOUR) open = undefined
+    }
+    seen.push(look)
+  }
+  const now = seen[seen.length - 1]
+  if (open === undefined || now === undefined) return undefined
+  return { ...open, now, before: seen[seen.length - 1 - LOOK_BACK_HOURS / STEP_HOURS] }
+}
+
+const agedWeight = ({ headline, weight }: CrisisReport, at: Instant): number =>
+  weight * 2 ** (-(at - headline.knownAt) / (HALF_LIFE_HOURS * HOUR))
+
+function lookAt(
+  known: readonly CrisisReport[],
+  volume: NewsVolume,
+  at: Instant,
+  intensity: number,
+): CrisisLook {
+  const recent = recentReports(known, at)
+  const all = volume.headlines(at, LOOK_BACK_HOURS)
+  return {
+    at,
+    intensity,
+    share: all === 0 ? 0 : recent.length / all,
+    publishers: publishersOf(recent),
+  }
+}
+
+/**
+ * Distinct publishers. A collection that does not name them stands for unknown ones: each three of its stories count as
+ * one.
+ */
+function publishersOf(reports: readonly CrisisReport[]): number {
+  const named = new Set<string>()
+  let unnamed = 0
+  for (const { headline, weight } of reports) {
+    if (!UNNAMED.test(headline.source)) named.add(headline.source)
+    else if (weight > 0) unnamed++
+  }
+  return named.size + Math.ceil(unnamed / STORIES_A_PUBLISHER)
+}
+
+function opens(
+  look: CrisisLook,
+  reports: readonly CrisisReport[],
+  upTo: number,
+  volume: NewsVolume,
+): boolean {
+  if (look.share < OPENING.share || look.publishers < publishersNeeded(volume.publishers(look.at)))
+    return false
+  const stories = recentReports(reports.slice(0, upTo), look.at).filter(({ weight }) => weight > 0)
+  return stories.length >= OPENING.stories
+}
+
+/** Those of the last five days. */
+export function recentReports(known: readonly CrisisReport[], at: Instant): readonly CrisisReport[] {
+  const from = asInstant(at - LOOK_BACK_HOURS * HOUR)
+  let begin = known.length
+  while (begin > 0 && known[begin - 1].headline.knownAt > from) begin--
+  return known.slice(begin).filter(({ headline }) => headline.knownAt <= at)
+}

@@ -1,0 +1,25 @@
+import { CRISIS_THEMES, type CrisisTheme, NOT_OF_NOW } from './crisis-themes.ts'
+
+const whole = (words: string, flags: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, flags)
+
+const READERS = CRISIS_THEMES.map((theme) => ({
+  theme,
+  words: whole(theme.words, 'iu'),
+  figurative: whole(theme.figurative, 'giu'),
+}))
+const ANY = whole(CRISIS_THEMES.map(({ words }) => words).join('|'), 'iu')
+const PAST = whole(NOT_OF_NOW, 'iu')
+/** A title is read so far; what follows is no headline. */
+const LONGEST = 400
+
+/**
+ * The theme of crisis that a headline speaks of: the first whose words it has otherwise than figuratively.
+ * @param title any text
+ * @returns undefined for most headlines, and for those about the past or about fiction
+ */
+export function crisisThemeOf(title: string): CrisisTheme | undefined {
+  const text = title.slice(0, LONGEST)
+  if (!ANY.test(text) || PAST.test(text)) return undefined
+  return READERS.find(({ words, figurative }) => words.test(text.replace(figurative, ' ')))?.theme
+}

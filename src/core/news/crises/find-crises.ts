@@ -1,0 +1,198 @@
+import { asInstant, DAY, formatDay, HOUR, type Instant, utcDay } from '../../../kernel/time.ts'
+import type { Headline } from '../../market/observation.ts'
+import { type Region, regionOfCountry } from '../linking/countries.ts'
+import { type CrisisReport, crisisReports } from './crisis-reports.ts'
+import { followCrisis, LOOK_BACK_HOURS, type OpenCrisis, recentReports, STEP_HOURS } from './crisis-state.ts'
+import type { CrisisTheme } from './crisis-themes.ts'
+import { newsVolume } from './news-volume.ts'
+import { nearestToCentre } from './representative-headline.ts'
+
+/** A crisis that is open. */
+export interface Crisis {
+  /** Category, region and day of the first report; stable while it is open. */
+  readonly id: string
+  readonly theme: CrisisTheme
+  readonly title: string
+  readonly region: Region | 'global'
+  /** ISO 3166-1 alpha-2, the most named first. */
+  readonly countries: readonly string[]
+  /** 0–100, from the share of all headlines that speak of it. */
+  readonly severity: number
+  readonly share: number
+  readonly trend: 'rising' | 'steady' | 'falling'
+  readonly startedAt: Instant
+  readonly lastSeenAt: Instant
+  /** Publishers of the last five days. */
+  readonly sources: number
+  /** The headline nearest the middle of the recent ones, then the latest ones of other publishers. */
+  readonly evidence: readonly CrisisReport[]
+}
+
+/** How far back the news is read. */
+export const CRISIS_DAYS = 120
+const SEVERITY_SHARE = 0.15
+const TREND = 1.25
+const MOST_COUNTRIES = 5
+const MOST_EVIDENCE = 3
+const REGION_SHARE = 0.6
+const COUNTRY_SHARE = 0.15
+
+interface Group {
+  readonly region: Region | undefined
+  readonly reports: CrisisReport[]
+}
+
+/**
+ * The crises that are open at an instant, the severest first, found anew from the news of the last 120 days each time:
+ * the same news give the same crises, and nothing is remembered from one answer to the next.
+ * @param headlines known at `asOf`, ordered by `knownAt`
+ */
+export function findCrises(headlines: readonly Headline[], asOf: Instant): readonly Crisis[] {
+  const volume = newsVolume(headlines)
+  const looks = looksUpTo(asOf)
+  return groupsOf(crisisReports(headlines))
+    .flatMap(({ region, reports }) => {
+      const open = followCrisis(reports, volume, looks)
+      return open === undefined ? [] : [describe(open, region, reports, asOf)]
+    })
+    .toSorted((a, b) => b.severity - a.severity || (a.id < b.id ? -1 : 1))
+}
+
+/** Instants of a fixed grid, so that no look moves when another refresh comes. */
+function looksUpTo(asOf: Instant): readonly Instant[] {
+  const step = STEP_HOURS * HOUR
+  const last = Math.floor(asOf / step) * step
+  const count = Math.floor((CRISIS_DAYS * DAY) / step)
+  return Array.from({ length: count }, (_, index) => asInstant(last - (count - 1 - index) * step))
+}
+
+/**
+ * One group a theme, and of regional themes one a region. A headline that names no place belongs to the region that most
+ * of those of the last five days name.
+ */
+function groupsOf(reports: readonly CrisisReport[]): readonly Group[] {
+  const groups = new Map<string, Group>()
+  for (const report of reports) {
+    const { theme } = report
+    const region = theme.scope === 'global' ? undefined : (report.region ?? busiestRegion(groups, report))
+    const key = `${theme.category} ${region ?? ''}`
+    const group = groups.get(key) ?? { region, reports: [] }
+    group.reports.push(report)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+function busiestRegion(
+  groups: ReadonlyMap<string, Group>,
+  { theme, headline }: CrisisReport,
+): Region | undefined {
+  let busiest: { region: Region | undefined; count: number } = { region: undefined, count: 0 }
+  for (const [key, group] of groups) {
+    if (group.region === undefined || !key.startsWith(`${theme.category} `)) continue
+    const count = recentReports(group.reports, headline.knownAt).length
+    if (count > busiest.count) busiest = { region: group.region, count }
+  }
+  return busiest.region
+}
+
+function describe(
+  open: OpenCrisis,
+  groupRegion: Region | undefined,
+  reports: readonly CrisisReport[],
+  asOf: Instant,
+): Crisis {
+  const recent = recentReports(reports, open.now.at)
+  const told = recent.length > 0 ? recent : reports.slice(-MOST_EVIDENCE)
+  const [{ theme }] = told
+  const since = sinceOpening(open, reports, asOf)
+  const countries = countriesNamed(since)
+  const region = groupRegion ?? mainRegion(since)
+  const first = since[0] ?? told[0]
+  const startedAt = first.headline.publishedAt
+  return {
+    id: `${theme.category}-${region}-${open.openedAt === undefined ? 'ongoing' : formatDay(utcDay(startedAt))}`,
+    theme,
+    title: titleOf(theme, region, countries),
+    region,
+    countries,
+    severity: 100 * (1 - Math.exp(-open.now.share / SEVERITY_SHARE)),
+    share: open.now.share,
+    trend: trendOf(open),
+    startedAt,
+    lastSeenAt: told[told.length - 1].headline.knownAt,
+    sources: Math.max(1, open.now.publishers),
+    evidence: evidenceOf(told),
+  }
+}
+
+/** From the five days in which it came up on; where it was open before the window, all of it. */
+function sinceOpening(
+  { openedAt }: OpenCrisis,
+  reports: readonly CrisisReport[],
+  asOf: Instant,
+): readonly CrisisReport[] {
+  const from = openedAt === undefined ? asOf - CRISIS_DAYS * DAY : openedAt - LOOK_BACK_HOURS * HOUR
+  return reports.filter(({ headline }) => headline.knownAt > from)
+}
+
+function countriesNamed(reports: readonly CrisisReport[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { countries } of reports) {
+    for (const code of countries) counts.set(code, (counts.get(code) ?? 0) + 1)
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return [...counts]
+    .filter(([, count]) => count >= COUNTRY_SHARE * total)
+    .toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .slice(0, MOST_COUNTRIES)
+    .map(([code]) => code)
+}
+
+/** The region that most of those name that name one, else the world. */
+function mainRegion(reports: readonly CrisisReport[]): Region | 'global' {
+  const placed = reports.flatMap(({ countries }) => {
+    const regions = new Set(countries.flatMap((code) => regionOfCountry(code) ?? []))
+    return [...regions]
+  })
+  const [largest] = [...Map.groupBy(placed, (region) => region)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  )
+  if (largest === undefined) return 'global'
+  const [region, named] = largest
+  return named.length >= REGION_SHARE * placed.length && named.length * 2 >= reports.length
+    ? region
+    : 'global'
+}
+
+const REGION_NAMES: Readonly<Record<Region | 'global', string>> = {
+  north_america: 'North America',
+  europe: 'Europe',
+  asia: 'Asia',
+  middle_east: 'the Middle East',
+  latin_america: 'Latin America',
+  africa: 'Africa',
+  global: 'the world',
+}
+
+function titleOf({ label }: CrisisTheme, region: Region | 'global', countries: readonly string[]): string {
+  const place = region === 'global' ? 'worldwide' : `in ${REGION_NAMES[region]}`
+  return countries.length === 0 ? `${label} ${place}` : `${label} ${place} (${countries.join(', ')})`
+}
+
+function trendOf({ now, before }: OpenCrisis): Crisis['trend'] {
+  if (before === undefined || before.intensity === 0) return 'rising'
+  const ratio = now.intensity / before.intensity
+  if (ratio > TREND) return 'rising'
+  return ratio < 1 / TREND ? 'falling' : 'steady'
+}
+
+function evidenceOf(told: readonly CrisisReport[]): readonly CrisisReport[] {
+  const middle = nearestToCentre(told)
+  const others: CrisisReport[] = []
+  for (const report of told.toReversed()) {
+    const known = [middle, ...others].some(({ headline }) => headline.source === report.headline.source)
+    if (!known) others.push(report)
+  }
+  return [middle, ...others].slice(0, MOST_EVIDENCE)
+}

@@ -1,0 +1,55 @@
+import type { Numbers } from '../../market/observation.ts'
+import type { DailyWindow } from '../../market/view.ts'
+import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
+import { logReturns } from '../../series/log-returns.ts'
+
+const BPS = 1e4
+const FEWEST_FOR_BETA = 60
+
+/** What an asset returned beyond what the market explains, by its own days. */
+export interface AbnormalReturns {
+  readonly day: Numbers
+  /** β-adjusted log return of the day and the one after it, basis points; NaN where one is missing. */
+  readonly twoDays: Numbers
+  /** Mean of the absolute values of `twoDays`: what two ordinary days are. */
+  readonly ordinary: number
+}
+
+/**
+ * Abnormal returns CAR[0, +1] of an asset: its log returns less β times those of the market on the same days, β from all
+ * days that both have.
+ * @param market undefined for assets that are not compared with the stock market; their returns then count in full
+ */
+export function abnormalReturns(window: DailyWindow, market: DailyWindow | undefined): AbnormalReturns {
+  const own = logReturns(window.adjClose)
+  const common = market === undefined ? undefined : onDays(window.day, market)
+  const beta = common === undefined ? 0 : betaOf(own, common)
+  const abnormal = own.map((value, row) => (common === undefined ? value : value - beta * common[row]))
+  const twoDays = abnormal.map((value, row) => BPS * (value + (abnormal[row + 1] ?? Number.NaN)))
+  const known = twoDays.filter(Number.isFinite)
+  const ordinary = known.reduce((sum, value) => sum + Math.abs(value), 0) / known.length
+  return { day: window.day, twoDays, ordinary }
+}
+
+/** The two-day abnormal return from the first trading day on or after a day, basis points; NaN where not all is known. */
+export function returnFrom({ day, twoDays }: AbnormalReturns, from: number): number {
+  const row = lastIndexUpTo(day, from - 1) + 1
+  return row < twoDays.length ? twoDays[row] : Number.NaN
+}
+
+function onDays(day: Numbers, market: DailyWindow): Float64Array {
+  const returns = logReturns(market.adjClose)
+  const byDay = new Map(Array.from(returns, (value, row) => [market.day[row], value] as const))
+  return Float64Array.from(day, (one) => byDay.get(one) ?? Number.NaN)
+}
+
+function betaOf(own: Numbers, market: Numbers): number {
+  let [n, cross, square] = [0, 0, 0]
+  for (let row = 0; row < own.length; row++) {
+    if (!Number.isFinite(own[row]) || !Number.isFinite(market[row])) continue
+    n++
+    cross += own[row] * market[row]
+    square += market[row] ** 2
+  }
+  return n < FEWEST_FOR_BETA || square === 0 ? 1 : cross / square
+}

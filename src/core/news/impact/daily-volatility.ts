@@ -1,0 +1,18 @@
+import type { DailyWindow } from '../../market/view.ts'
+import { ewVol } from '../../series/ew-vol.ts'
+import { logReturns } from '../../series/log-returns.ts'
+
+const SPAN = 60
+const BPS = 1e4
+const SESSIONS_PER_YEAR = 252
+
+/**
+ * Daily volatility of an asset, basis points: exponentially weighted over a span of 60 days.
+ * @returns undefined where fewer than 61 days are known or nothing moved
+ */
+export function dailyVolatilityBps(window: DailyWindow | undefined): number | undefined {
+  if (window === undefined || window.length <= SPAN) return undefined
+  const volatility = ewVol(logReturns(window.adjClose), SPAN)
+  const latest = (BPS * volatility[volatility.length - 1]) / Math.sqrt(SESSIONS_PER_YEAR)
+  return latest > 0 && Number.isFinite(latest) ? latest : undefined
+}

@@ -1,0 +1,127 @@
+import { asDay, type Day, type Instant } from '../../../kernel/time.ts'
+import type { Asset } from '../../market/asset.ts'
+import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
+import type { DailyWindow } from '../../market/view.ts'
+import type { NormalHeadline } from '../text/normal-headline.ts'
+import { type AbnormalReturns, abnormalReturns, returnFrom } from './abnormal-returns.ts'
+import { EVENT_EFFECTS, type EventEffect } from './event-effects.ts'
+import { eventSide } from './event-side.ts'
+import type { ScoredStory } from './score-stories.ts'
+
+/** What events of one kind did to what they name, or to one asset of the map. */
+export interface Measured {
+  readonly n: number
+  /** Mean, basis points; NaN of nothing. */
+  readonly mean: number
+  /** Of those with a direction: how many went that way on both days together. */
+  readonly hits: number
+  readonly directed: number
+}
+
+export interface EventStudy {
+  /** By code of the type: absolute return of the named asset beyond two ordinary days. */
+  readonly named: ReadonlyMap<string, Measured>
+  /** By row of `EVENT_EFFECTS`: signed return of its asset, on the side that the row is stated for. */
+  readonly mapped: ReadonlyMap<EventEffect, Measured>
+}
+
+/** Events that weigh as much as the prior: its strength in events. */
+export const PRIOR_EVENTS = 20
+
+const MARKET = 'SPY'
+const CLOSE = 16 * 60
+const BETA_CLASSES: readonly string[] = ['equity', 'sector_etf']
+
+/** The estimate that a prior and measured events give together: (n·mean + 20·prior)/(n + 20). */
+export const shrunk = ({ n, mean }: Measured, prior: number): number =>
+  n === 0 ? prior : (n * mean + PRIOR_EVENTS * prior) / (n + PRIOR_EVENTS)
+
+/**
+ * Event study of the stories of a window: two-day abnormal returns from the day of the news (the next one where it came
+ * after the close), each kind of event counting once a day and asset.
+ * @param windows daily bars as known at one instant; what has not yet happened is not there to be counted
+ */
+export function studyEvents(
+  stories: readonly ScoredStory[],
+  windows: ReadonlyMap<string, DailyWindow>,
+  assets: readonly Asset[],
+): EventStudy {
+  const returns = returnsOf(windows, assets)
+  const named = new Map<string, Tally>()
+  const mapped = new Map<EventEffect, Tally>()
+  for (const { story, event, region, assets: affected } of stories) {
+    const day = dayOfEffect(story.first)
+    for (const { symbol, named: isNamed, direction } of affected) {
+      const known = returns.get(symbol)
+      if (!isNamed || known === undefined) continue
+      const value = returnFrom(known, day)
+      tallyOf(named, event.type.code).add(
+        `${symbol} ${day}`,
+        Math.abs(value) - known.ordinary,
+        direction * value,
+      )
+    }
+    const side = eventSide(event.type.code, story.first.title)
+    for (const row of side === 0 ? [] : EVENT_EFFECTS) {
+      if (row.event !== event.type.code || (row.region !== undefined && row.region !== region)) continue
+      const known = returns.get(row.symbol)
+      const value = known === undefined ? Number.NaN : side * returnFrom(known, day)
+      tallyOf(mapped, row).add(String(day), value, Math.sign(row.bps) * value)
+    }
+  }
+  return { named: measuredOf(named), mapped: measuredOf(mapped) }
+}
+
+interface Tally {
+  add(key: string, value: number, directed: number): void
+  measured(): Measured
+}
+
+function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
+  const tally = tallies.get(key) ?? createTally()
+  tallies.set(key, tally)
+  return tally
+}
+
+function createTally(): Tally {
+  const seen = new Set<string>()
+  let [sum, hits, directed] = [0, 0, 0]
+  return {
+    add(key, value, towards) {
+      if (!Number.isFinite(value) || seen.has(key)) return
+      seen.add(key)
+      sum += value
+      if (towards !== 0) directed++
+      if (towards > 0) hits++
+    },
+    measured: () => ({ n: seen.size, mean: sum / seen.size, hits, directed }),
+  }
+}
+
+const measuredOf = <K>(tallies: ReadonlyMap<K, Tally>): ReadonlyMap<K, Measured> =>
+  new Map([...tallies].map(([key, tally]) => [key, tally.measured()] as const).filter(([, { n }]) => n > 0))
+
+function returnsOf(
+  windows: ReadonlyMap<string, DailyWindow>,
+  assets: readonly Asset[],
+): ReadonlyMap<string, AbnormalReturns> {
+  const market = windows.get(MARKET)
+  return new Map(
+    assets.flatMap(({ symbol, assetClass }) => {
+      const window = windows.get(symbol)
+      if (window === undefined) return []
+      const compared = BETA_CLASSES.includes(assetClass) ? market : undefined
+      return [[symbol, abnormalReturns(window, compared)] as const]
+    }),
+  )
+}
+
+/** The day on whose trading a headline can first act. */
+export function dayOfEffect({
+  publishedAt,
+  timeOfDayKnown,
+}: Pick<NormalHeadline, 'publishedAt' | 'timeOfDayKnown'>): Day {
+  if (!timeOfDayKnown) return asDay(Math.floor(publishedAt / 86_400_000))
+  const { day, minutes } = newYorkDayAndMinutes(publishedAt as Instant)
+  return minutes >= CLOSE ? asDay(day + 1) : day
+}

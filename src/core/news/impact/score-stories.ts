@@ -1,0 +1,145 @@
+import type { Instant } from '../../../kernel/time.ts'
+import type { DailyWindow } from '../../market/view.ts'
+import type { Region } from '../linking/countries.ts'
+import type { EntityLink } from '../linking/link-entities.ts'
+import { novelties } from '../novelty/novelty.ts'
+import { type NewsStory, regionOfStory } from '../story/news-stories.ts'
+import { dailyVolatilityBps } from './daily-volatility.ts'
+import { effectsOf } from './event-effects.ts'
+import { eventSide } from './event-side.ts'
+import { decayedImpact, impactOf } from './impact-score.ts'
+import { sourceWeight } from './source-weight.ts'
+
+/** An asset that an event bears on. */
+export interface AffectedAsset {
+  readonly symbol: string
+  readonly named: boolean
+  /** Which way, −1 or 1; 0 where that is not told. */
+  readonly direction: -1 | 0 | 1
+  /** 0–100 when the news became known. */
+  readonly impact: number
+  readonly reason: string
+}
+
+/** A story with what it bears on, the largest impact first. */
+export interface ScoredStory {
+  readonly story: NewsStory
+  readonly event: NonNullable<NewsStory['event']>
+  readonly region: Region | undefined
+  readonly novelty: number
+  readonly assets: readonly AffectedAsset[]
+  /** Of the asset that it bears on most, or of the market where it names none; 0–100 when it became known. */
+  readonly impact: number
+  /** The same now. */
+  readonly impactNow: number
+}
+
+/** Of an ordinary large stock and of the market; where the volatility of an asset is not known. */
+const USUAL_BPS = { named: 160, market: 100 }
+const MOST_ASSETS = 8
+const DIRECTED = 0.15
+
+/**
+ * The stories that report an event, with the assets they bear on and their impact.
+ * @param windows daily bars by symbol; assets of the map that have none are left out
+ */
+export function scoreStories(
+  stories: readonly NewsStory[],
+  windows: ReadonlyMap<string, DailyWindow>,
+  asOf: Instant,
+): readonly ScoredStory[] {
+  const novelty = novelties(stories)
+  const volatility = new Map<string, number | undefined>()
+  const volatilityOf = (symbol: string): number | undefined => {
+    if (!volatility.has(symbol)) volatility.set(symbol, dailyVolatilityBps(windows.get(symbol)))
+    return volatility.get(symbol)
+  }
+  return stories.flatMap((story, index) => {
+    const { event } = story
+    if (event === undefined || event.type.group === 'none') return []
+    const region = regionOfStory(story.links)
+    const given = { story, event, region, novelty: novelty[index] }
+    const assets = [...namedAssets(given, volatilityOf), ...mappedAssets(given, volatilityOf, windows)]
+      .toSorted((a, b) => b.impact - a.impact || (a.symbol < b.symbol ? -1 : 1))
+      .slice(0, MOST_ASSETS)
+    const impact = assets[0]?.impact ?? impactOn(given, USUAL_BPS.market, event.type.priorImpactBps, 1)
+    return [
+      { ...given, assets, impact, impactNow: decayedImpact(impact, event.type, story.first.knownAt, asOf) },
+    ]
+  })
+}
+
+type Given = Pick<ScoredStory, 'story' | 'event' | 'region' | 'novelty'>
+
+function impactOn(
+  { story, event, novelty }: Given,
+  volatilityBps: number,
+  bps: number,
+  relevance: number,
+): number {
+  return impactOf({
+    type: { ...event.type, priorImpactBps: bps },
+    volatilityBps,
+    sentiment: story.sentiment.score,
+    relevance,
+    novelty,
+    sourceWeight: sourceWeight(story.first.source),
+    sources: story.sources.length,
+  }).score
+}
+
+/** Which way a story moves what it names: as its type says, else as its words say. */
+function directionOf({ event, sentiment }: NewsStory): -1 | 0 | 1 {
+  if (event === undefined || event.type.group === 'none') return 0
+  if (event.type.effect !== 0) return event.type.effect
+  if (Math.abs(sentiment.score) < DIRECTED) return 0
+  return sentiment.score > 0 ? 1 : -1
+}
+
+const BY_ANALYSTS = /^(?:rating|price_target)_/
+const RATES =
+  /^(?:'s|’s)?\s*(?:analysts?|securities|research)?\s*(?:up|down)?(?:grades?|graded(?! (?:to|at|by|from)\b)|raises?|cuts?|lowers?|lifts?|keeps?|maintains?|reiterates?|adjusts?|boosts?|hikes?|trims?|initiates?|reaffirms?|stuft|hebt|senkt|erhöht|kappt)\b/iu
+const RATED_BY = /\b(?:at|by|from|von|bei|analysts of)\s*$/iu
+
+/** Whether a bank is named as the one that rates, not as the one that is rated. */
+const isRater = (title: string, { begin, end }: EntityLink): boolean =>
+  RATES.test(title.slice(end).trimStart()) || RATED_BY.test(title.slice(0, begin))
+
+function namedAssets(
+  given: Given,
+  volatilityOf: (symbol: string) => number | undefined,
+): readonly AffectedAsset[] {
+  const { story, event } = given
+  if (event.type.group !== 'company') return []
+  const direction = directionOf(story)
+  return story.links.flatMap((link) => {
+    const { kind, symbols, score } = link
+    if (kind !== 'asset' || (BY_ANALYSTS.test(event.type.code) && isRater(story.first.title, link))) return []
+    return symbols.slice(0, 1).map((symbol) => {
+      const volatility = volatilityOf(symbol) ?? USUAL_BPS.named
+      const impact = impactOn(given, volatility, event.type.priorImpactBps, Math.min(1, score))
+      return { symbol, named: true, direction, impact, reason: `${event.type.label}: it is named` }
+    })
+  })
+}
+
+function mappedAssets(
+  given: Given,
+  volatilityOf: (symbol: string) => number | undefined,
+  windows: ReadonlyMap<string, DailyWindow>,
+): readonly AffectedAsset[] {
+  const { story, event, region } = given
+  const side = eventSide(event.type.code, story.first.title)
+  const rows = new Map(
+    effectsOf(event.type.code, region)
+      .toReversed()
+      .map((row) => [row.symbol, row]),
+  )
+  return [...rows.values()].flatMap(({ symbol, bps, reason }) => {
+    const volatility = volatilityOf(symbol)
+    if (volatility === undefined || !windows.has(symbol)) return []
+    const direction = side === 0 ? 0 : bps * side > 0 ? 1 : -1
+    const impact = impactOn(given, volatility, Math.abs(bps), 1)
+    return [{ symbol, named: false, direction, impact, reason }]
+  })
+}

@@ -1,0 +1,30 @@
+import { HOUR } from '../../../kernel/time.ts'
+import type { NewsStory } from '../story/news-stories.ts'
+
+const HALF_RECOVERY_HOURS = 72
+
+/**
+ * How new each story is, 0–1: 1/(1 + rank)·(1 − 2^(−h/72)), rank the place of a headline among the copies of its story
+ * (0 for the first, which a story stands for) and h the hours since the last story of the same event about the same
+ * entity; 1 where there was none.
+ * @param stories ordered by the instant at which they became known
+ * @returns one value a story, in the same order; stories without an event are compared among themselves
+ */
+export function novelties(stories: readonly NewsStory[]): Float64Array {
+  const latest = new Map<string, number>()
+  return Float64Array.from(stories, ({ first, links, event }) => {
+    const code = event?.type.code ?? 'none'
+    const subjects = links.length === 0 ? ['none'] : links.map(({ id }) => id)
+    const keys = subjects.map((subject) => `${code} ${subject}`)
+    const before = Math.max(...keys.map((key) => latest.get(key) ?? Number.NEGATIVE_INFINITY))
+    for (const key of keys) latest.set(key, first.knownAt)
+    return noveltyOf(0, (first.knownAt - before) / HOUR)
+  })
+}
+
+/**
+ * @param rank place among the copies of one story, 0 for the first
+ * @param hours since the last similar event; infinite where there was none
+ */
+export const noveltyOf = (rank: number, hours: number): number =>
+  (1 / (1 + rank)) * (1 - 2 ** (-hours / HALF_RECOVERY_HOURS))

@@ -1,0 +1,94 @@
+import { type Day, utcDay } from '../../../kernel/time.ts'
+import type { Headline } from '../../market/observation.ts'
+import { intensityCategories } from '../intensity/intensity-categories.ts'
+import type { IntensityCategory } from '../intensity/news-intensity.ts'
+import { type Region, regionOfCountry } from '../linking/countries.ts'
+import { linkEntities } from '../linking/link-entities.ts'
+import { countriesOf } from '../story/news-stories.ts'
+import { normaliseHeadline } from '../text/normal-headline.ts'
+
+/** Share of the news that speaks of stress in a region, by day. */
+export interface RegionalIntensity {
+  /** Days with headlines, oldest first. */
+  readonly day: readonly Day[]
+  /** Mean share of the seven days up to each day, 0–1. */
+  readonly share: Float64Array
+  /** Headlines that speak of it. */
+  readonly matches: number
+}
+
+const GEOPOLITICAL: ReadonlySet<IntensityCategory> = new Set([
+  'war_threat',
+  'peace_threat',
+  'military_buildup',
+  'nuclear_threat',
+  'terror_threat',
+  'war_begin',
+  'war_escalation',
+  'terror_act',
+])
+const SPAN_DAYS = 7
+/** Headlines that the share of the past counts as: a week of few headlines says little. */
+const PRIOR_ARTICLES = 50
+const PRIOR_MATCHES = 0.5
+
+interface Article {
+  readonly day: Day
+  readonly geopolitical: boolean
+  /** Of the countries named, where it speaks of stress of any kind. */
+  readonly regions: readonly Region[]
+}
+
+/**
+ * The news intensity of each region, and of geopolitics anywhere: the share of the headlines of a week that speak of
+ * stress there, by the categories of the index of geopolitical risk and four of stress. A week counts with the share of
+ * all days before it as fifty headlines, (m + 50·p)/(n + 50), so that few headlines do not make a peak.
+ * @param headlines of complete days, in any order
+ */
+export function regionalIntensities(headlines: readonly Headline[]): {
+  readonly geopolitics: RegionalIntensity
+  regionOf(region: Region): RegionalIntensity
+} {
+  const byDay = Map.groupBy(headlines.map(read), ({ day }) => day)
+  const days = [...byDay.entries()].toSorted(([a], [b]) => a - b)
+  const of = (matches: (article: Article) => boolean): RegionalIntensity =>
+    intensityOf(
+      days.map(([day, articles]) => ({ day, n: articles.length, m: articles.filter(matches).length })),
+    )
+  return {
+    geopolitics: of(({ geopolitical }) => geopolitical),
+    regionOf: (region) => of(({ regions }) => regions.includes(region)),
+  }
+}
+
+function read(headline: Headline): Article {
+  const normal = normaliseHeadline(headline)
+  const categories = intensityCategories(normal)
+  const links = categories.length === 0 ? [] : linkEntities(normal)
+  return {
+    day: utcDay(headline.publishedAt),
+    geopolitical: categories.some((category) => GEOPOLITICAL.has(category)),
+    regions: countriesOf(links).flatMap((code) => regionOfCountry(code) ?? []),
+  }
+}
+
+function intensityOf(
+  days: readonly { readonly day: Day; readonly n: number; readonly m: number }[],
+): RegionalIntensity {
+  const share = new Float64Array(days.length)
+  let first = 0
+  let [weekArticles, weekMatches, articles, matches] = [0, 0, 0, 0]
+  for (let index = 0; index < days.length; index++) {
+    const past = (matches + PRIOR_MATCHES) / (articles + PRIOR_ARTICLES)
+    weekArticles += days[index].n
+    weekMatches += days[index].m
+    for (; days[first].day <= days[index].day - SPAN_DAYS; first++) {
+      weekArticles -= days[first].n
+      weekMatches -= days[first].m
+    }
+    share[index] = (weekMatches + PRIOR_ARTICLES * past) / (weekArticles + PRIOR_ARTICLES)
+    articles += days[index].n
+    matches += days[index].m
+  }
+  return { day: days.map(({ day }) => day), share, matches }
+}

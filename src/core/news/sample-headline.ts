@@ -1,0 +1,22 @@
+import { asInstant, type Instant } from '../../kernel/time.ts'
+import type { Headline } from '../market/observation.ts'
+
+/** A headline made up for tests, known a minute after it was published. */
+export function sampleHeadline(
+  title: string,
+  at: Instant,
+  more: Partial<Omit<Headline, 'title' | 'knownAt'>> = {},
+): Headline {
+  const source = more.source ?? 'Sample Wire'
+  return {
+    id: `${source} ${at} ${title}`,
+    source,
+    title,
+    url: undefined,
+    publishedAt: at,
+    timeOfDayKnown: true,
+    knownAt: asInstant(at + 60_000),
+    taggedSymbols: [],
+    ...more,
+  }
+}

@@ -1,0 +1,178 @@
+import { asDay, asInstant, DAY, type Day, MINUTE, weekday } from '../../kernel/time.ts'
+import type { Asset } from '../market/asset.ts'
+import { sessionOf } from '../market/calendar.ts'
+import type { DailyColumns } from '../market/observation.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import { type CompanyReport, createCompanyReports } from './company-reports.ts'
+import { figure, type NewsStory } from './news-story.ts'
+import type { NewsKind } from './news-wordings.ts'
+import { type Random, randomStream } from './random.ts'
+import type { World } from './world.ts'
+
+const BROKERS = [
+  'Fairweather Research',
+  'Lockridge',
+  'Pembroke Securities',
+  'Anker Partners',
+  'Tallow Capital',
+]
+/** Chance a day of a story that has nothing to do with the price, and that a story is taken up again the day after. */
+const QUIET_CHANCE = 0.03
+const FOLLOW_UP_CHANCE = 0.4
+/** Chance that a gap of more than one daily deviation has a story behind it. */
+const GAP_STORY_CHANCE = 0.6
+/** Gaps and moves in daily deviations from which on they are told of. */
+const GAPS = { large: 2, middle: 1.4, small: 1 }
+const TOLD_MOVE = 2.8
+const SURPRISE = 0.5
+const SPAN = 60
+
+const UP: Readonly<Record<'large' | 'middle' | 'small', readonly NewsKind[]>> = {
+  large: ['guidance_up'],
+  middle: ['rating_up', 'buyback', 'rating_up'],
+  small: ['price_target_up', 'contract_win'],
+}
+const DOWN: typeof UP = {
+  large: ['guidance_down'],
+  middle: ['rating_down', 'recall', 'rating_down'],
+  small: ['price_target_down', 'regulatory'],
+}
+const QUIET: readonly NewsKind[] = ['product', 'exec_change', 'insider', 'opinion', 'opinion', 'contract_win']
+const FOLLOW_UP: readonly NewsKind[] = ['opinion', 'opinion', 'insider', 'product']
+
+/** What happened to the price of a company on one day, in its daily deviations; the move is known after the close. */
+interface DayOfPrice {
+  readonly gap: number
+  readonly move: number
+  readonly movePct: number
+  readonly close: number
+  readonly knownAt: number
+}
+
+/**
+ * The stories of one company, day by day: its reports before the open of the session that they move, news before the
+ * open that agree with the gap that follows, quiet news at any hour that say nothing, and after the close a report of a
+ * large move. Nothing that is told foretells more than the next open.
+ * @returns a function of the day; the same day always gives the same stories
+ */
+export function createCompanyNews(
+  asset: Asset,
+  world: World,
+  dailyOf: () => DailyColumns | undefined,
+): (day: Day) => readonly NewsStory[] {
+  const reportOn = createFilings(asset, world)
+  const words = { name: nameOf(asset), symbol: asset.symbol }
+
+  const primary = (day: Day, random: Random): readonly NewsStory[] => {
+    const session = sessionOf(day)
+    const price = session && priceOn(dailyOf(), day)
+    const told = (kind: NewsKind, at: number, echo: number, more = {}): NewsStory => ({
+      at: asInstant(Math.floor(at)),
+      kind,
+      words: { ...words, ...more },
+      symbols: [asset.symbol],
+      echo,
+    })
+    const stories: NewsStory[] = []
+    const early = (session?.open ?? day * DAY) - (20 + 130 * random.uniform()) * MINUTE
+    const report = session && reportOn(day)
+    if (report !== undefined) stories.push(told(reportKind(report), early, 1.2, reportWords(report)))
+    const kind = price && gapKind(price.gap, random)
+    const more = wordsFor(price?.close ?? 100, random)
+    if (report === undefined && kind !== undefined) stories.push(told(kind, early, 0.4, more))
+    if (random.uniform() < (weekday(day) % 6 === 0 ? QUIET_CHANCE / 4 : QUIET_CHANCE)) {
+      const at = day * DAY + (480 + 840 * random.uniform()) * MINUTE
+      stories.push(told(pick(QUIET, random), at, 0.15, more))
+    }
+    if (price !== undefined && Math.abs(price.move) > TOLD_MOVE) {
+      const after = price.knownAt + (2 + 50 * random.uniform()) * MINUTE
+      const rises = price.move > 0
+      const pct = figure(Math.abs(price.movePct), 1)
+      stories.push(told(rises ? 'price_rise' : 'price_fall', after, 0.5, { pct }))
+    }
+    return stories
+  }
+  const streamOf = (day: Day, what: string): Random =>
+    randomStream(world.seed, `news/${what}/${asset.symbol}/${day}`)
+
+  return (day) => {
+    const stories = primary(day, streamOf(day, 'company'))
+    const yesterday = primary(asDay(day - 1), streamOf(asDay(day - 1), 'company'))
+    const random = streamOf(day, 'follow')
+    const followUps = yesterday
+      .filter(() => random.uniform() < FOLLOW_UP_CHANCE)
+      .map((story): NewsStory => {
+        const at = asInstant(day * DAY + Math.floor((420 + 900 * random.uniform()) * MINUTE))
+        const more = wordsFor(100, random)
+        return { ...story, at, kind: pick(FOLLOW_UP, random), words: { ...words, ...more }, echo: 0.1 }
+      })
+    return [...stories, ...followUps]
+  }
+}
+
+/** How newspapers call it: without what lawyers add. */
+const nameOf = ({ name }: Asset): string =>
+  name.replace(/ (\(Class [AB]\)|Corporation|Group|& Company|& Co\.)$/, '').replace(/ International$/, '')
+
+/** The quarterly report filed on a day, as `createFundamentalSeries` files it; undefined where there is none. */
+function createFilings(asset: Asset, { seed, epoch }: World): (day: Day) => CompanyReport | undefined {
+  const nextReport = createCompanyReports(asset.symbol, asset.sector, seed, epoch)
+  const filed = new Map<number, CompanyReport>()
+  let ahead = nextReport()
+  let done: number = epoch - 1
+  return (day) => {
+    for (; done < day; done++) {
+      if (sessionOf(asDay(done + 1)) === undefined || done + 1 < ahead.due) continue
+      if (ahead.period !== 'FY') filed.set(done + 1, ahead)
+      ahead = nextReport()
+    }
+    return filed.get(day)
+  }
+}
+
+function reportKind({ news }: CompanyReport): NewsKind {
+  if (Math.abs(news) < SURPRISE) return 'earnings_report'
+  return news > 0 ? 'earnings_beat' : 'earnings_miss'
+}
+
+const reportWords = ({ figures, period }: CompanyReport) => ({
+  eps: figure(figures.netIncome / figures.sharesOutstanding, 2),
+  revenue: figure(figures.revenue / 1e9, 1),
+  quarter: period.slice(1) === '' ? '1' : period.slice(1),
+})
+
+const wordsFor = (close: number, random: Random) => ({
+  broker: pick(BROKERS, random),
+  target: figure(Math.max(1, Math.round((close * (0.9 + 0.35 * random.uniform())) / 5) * 5), 0),
+  amount: figure(1 + Math.floor(12 * random.uniform()), 0),
+  thousands: figure(5 + Math.floor(90 * random.uniform()), 0),
+})
+
+function gapKind(gap: number, random: Random): NewsKind | undefined {
+  const kinds = gap > 0 ? UP : DOWN
+  const size = Math.abs(gap)
+  if (!(size > GAPS.small) || random.uniform() > GAP_STORY_CHANCE) return undefined
+  return pick(size > GAPS.large ? kinds.large : size > GAPS.middle ? kinds.middle : kinds.small, random)
+}
+
+function priceOn(columns: DailyColumns | undefined, day: Day): DayOfPrice | undefined {
+  if (columns === undefined) return undefined
+  const row = lastIndexUpTo(columns.day, day)
+  if (row <= SPAN || columns.day[row] !== day) return undefined
+  let squares = 0
+  for (let past = row - SPAN; past < row; past++) {
+    squares += Math.log(columns.close[past] / columns.close[past - 1]) ** 2
+  }
+  const deviation = Math.sqrt(squares / SPAN)
+  const move = Math.log(columns.close[row] / columns.close[row - 1])
+  return {
+    gap: Math.log(columns.open[row] / columns.close[row - 1]) / deviation,
+    move: move / deviation,
+    movePct: 100 * Math.expm1(move),
+    close: columns.close[row - 1],
+    knownAt: columns.knownAt[row],
+  }
+}
+
+const pick = <T>(values: readonly T[], random: Random): T =>
+  values[Math.min(values.length - 1, Math.floor(values.length * random.uniform()))]

@@ -1,0 +1,117 @@
+import { asDay, asInstant, DAY, type Day, dateOf, dayFromDate, MINUTE } from '../../kernel/time.ts'
+import { figure, type NewsStory } from './news-story.ts'
+import type { CrisisKind } from './news-wordings.ts'
+import { type Random, randomStream } from './random.ts'
+import type { World } from './world.ts'
+
+/** A crisis of the simulated world: what is told of it, of which country and how long. */
+interface Episode {
+  readonly kind: CrisisKind
+  readonly country: string
+  readonly from: Day
+  readonly to: Day
+  /** Stories expected on its first days; half as many after each third of it. */
+  readonly stories: number
+}
+
+/** Chance that a month sees the begin of a crisis that the stock market does not share. */
+const REGIONAL_CHANCE = 0.1
+const LONGEST_DAYS = 35
+/** The VIX at which a crisis of the market begins and ends. */
+const STRESS = { on: 32, off: 24, longestDays: 75, quietDays: 60 }
+const REGIONAL: readonly CrisisKind[] = [
+  'crisis_disaster',
+  'crisis_political',
+  'crisis_war',
+  'crisis_disaster',
+]
+const GLOBAL: readonly CrisisKind[] = ['crisis_finance', 'crisis_pandemic', 'crisis_trade', 'crisis_war']
+const COUNTRIES: Readonly<Record<CrisisKind, readonly string[]>> = {
+  crisis_war: ['Libya', 'Iraq', 'Armenia', 'Sudan', 'Yemen'],
+  crisis_pandemic: ['China', 'Brazil', 'India', 'South Africa', 'Italy'],
+  crisis_finance: ['Italy', 'Spain', 'Japan', 'Switzerland', 'Canada'],
+  crisis_trade: ['China', 'Mexico', 'Canada', 'India', 'Japan'],
+  crisis_disaster: ['Japan', 'Chile', 'Turkey', 'Indonesia', 'Mexico'],
+  crisis_political: ['Argentina', 'Turkey', 'Egypt', 'South Africa', 'Greece'],
+}
+
+/**
+ * Crises as clusters of headlines: those of the market, which begin when the VIX rises above a level and go on while it
+ * stays high, and those of a region that the market does not share. Which kind and where is chance; a day knows the VIX
+ * of the days before it alone.
+ */
+export function createCrisisNews(world: World): (day: Day) => readonly NewsStory[] {
+  const stressOn = createStressEpisodes(world)
+  return (day) => {
+    const running = [stressOn(day), ...regionalOn(world, day)].filter((one) => one !== undefined)
+    return running.flatMap((episode) => storiesOf(episode, day, world.seed))
+  }
+}
+
+function storiesOf(episode: Episode, day: Day, seed: number): readonly NewsStory[] {
+  const { kind, country, from, to, stories } = episode
+  const random = randomStream(seed, `news/${kind}/${country}/${day}`)
+  const third = Math.max(1, (to - from) / 3)
+  const count = random.poisson(stories * 2 ** -Math.floor((day - from) / third))
+  return Array.from({ length: count }, () => ({
+    at: asInstant(Math.floor(day * DAY + (60 + 1300 * random.uniform()) * MINUTE)),
+    kind,
+    words: { country, figure: figure(5 * (1 + Math.floor(9 * random.uniform())), 0) },
+    symbols: [],
+    echo: 0.8,
+  }))
+}
+
+/** Crises of a region that run on a day: those that began this month or the two before. */
+function regionalOn({ seed, epoch }: World, day: Day): readonly Episode[] {
+  const { year, month } = dateOf(day)
+  return [0, 1].flatMap((back) => {
+    const begun = dayFromDate(month - back < 1 ? year - 1 : year, ((month - back + 11) % 12) + 1, 1)
+    const random = randomStream(seed, `news/region/${begun}`)
+    if (random.uniform() >= REGIONAL_CHANCE) return []
+    const from = asDay(begun + Math.floor(28 * random.uniform()))
+    const to = asDay(from + 8 + Math.floor((LONGEST_DAYS - 8) * random.uniform()))
+    const kind = pick(REGIONAL, random)
+    const episode = {
+      kind,
+      country: pick(COUNTRIES[kind], random),
+      from,
+      to,
+      stories: 3 + 3 * random.uniform(),
+    }
+    return from >= epoch && day >= from && day <= to ? [episode] : []
+  })
+}
+
+/** @returns the crisis of the market that runs on a day, if any */
+function createStressEpisodes(world: World): (day: Day) => Episode | undefined {
+  const { grid, market, seed } = world
+  const episodes: Episode[] = []
+  let next = 1
+  let open: Episode | undefined
+  const step = (index: number): void => {
+    const day = grid.day(index)
+    const vix = market.vix.at(index - 1)
+    if (open === undefined) {
+      const last = episodes[episodes.length - 1]
+      if (vix > STRESS.on && (last === undefined || day - last.to > STRESS.quietDays)) open = begin(day)
+    } else if (vix < STRESS.off || day - open.from > STRESS.longestDays) {
+      episodes.push({ ...open, to: asDay(day - 1) })
+      open = undefined
+    }
+  }
+  const begin = (from: Day): Episode => {
+    const random = randomStream(seed, `news/stress/${from}`)
+    const kind = pick(GLOBAL, random)
+    const to = asDay(from + STRESS.longestDays)
+    return { kind, country: pick(COUNTRIES[kind], random), from, to, stories: 6 }
+  }
+  return (day) => {
+    for (; next < grid.length && grid.day(next) <= day; next++) step(next)
+    const known = [...episodes, ...(open === undefined ? [] : [open])]
+    return known.find(({ from, to }) => day >= from && day <= to)
+  }
+}
+
+const pick = <T>(values: readonly T[], random: Random): T =>
+  values[Math.min(values.length - 1, Math.floor(values.length * random.uniform()))]

@@ -1,0 +1,132 @@
+import { asDay, asInstant, type Day, dateOf, dayFromDate, MINUTE, weekday } from '../../kernel/time.ts'
+import { isTradingDay } from '../market/calendar.ts'
+import { newYorkToInstant } from '../market/new-york-time.ts'
+import type { DailyColumns } from '../market/observation.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import { figure, type NewsStory } from './news-story.ts'
+import type { NewsKind } from './news-wordings.ts'
+import { randomStream } from './random.ts'
+import type { World } from './world.ts'
+
+const FED_MONTHS = [1, 3, 5, 6, 7, 9, 11, 12]
+const ECB_MONTHS = [1, 3, 4, 6, 7, 9, 10, 12]
+const GDP_MONTHS = [1, 4, 7, 10]
+const RELEASE = 8 * 60 + 30
+const DECISION = 14 * 60
+const WEDNESDAY = 3
+const THURSDAY = 4
+const FRIDAY = 5
+/** Change of the bill yield over two months from which on a rate is moved, percent. */
+const RATE_MOVE = 0.2
+const RATE_WINDOW = 42
+const MACRO_ECHO = 2
+
+type Told = Pick<NewsStory, 'kind' | 'words'> & { readonly minutes: number }
+
+/**
+ * What is told of the economy on its fixed dates, of the central banks, and after the close of what the stock market
+ * did. The figures of the economy are invented and move nothing; the Fed follows the bill yield of the simulation.
+ * @param index daily bars of the S&P 500; without them the market is not told of
+ */
+export function createMacroNews(
+  world: World,
+  index: () => DailyColumns | undefined,
+): (day: Day) => readonly NewsStory[] {
+  return (day) => {
+    const told = [...releases(world, day), ...decisions(world, day)]
+    const stories = told.map(
+      ({ kind, words, minutes }): NewsStory => ({
+        at: newYorkToInstant(day, minutes),
+        kind,
+        words,
+        symbols: [],
+        echo: MACRO_ECHO,
+      }),
+    )
+    const wrap = marketWrap(world.seed, day, index())
+    return wrap === undefined ? stories : [...stories, wrap]
+  }
+}
+
+function releases({ seed }: World, day: Day): readonly Told[] {
+  const { year, month } = dateOf(day)
+  const random = randomStream(seed, `news/macro/${year}-${month}`)
+  const [level, surprise, size] = [random.normal(), random.normal(), random.uniform()]
+  const up = surprise > 0
+  const told: Told[] = []
+  if (day === nthWeekday(year, month, 2, WEDNESDAY)) {
+    const figureNow = Math.max(0.1, 2.6 + 1.2 * Math.sin(year + month / 6) + 0.2 * level)
+    told.push({
+      kind: up ? 'cpi_higher' : 'cpi_lower',
+      words: {
+        figure: figure(figureNow, 1),
+        expected: figure(figureNow + (up ? -1 : 1) * (0.1 + 0.2 * size), 1),
+      },
+      minutes: RELEASE,
+    })
+  }
+  if (day === nthWeekday(year, month, 1, FRIDAY)) {
+    const added = Math.round(160 + 60 * level)
+    told.push({
+      kind: up ? 'jobs_higher' : 'jobs_lower',
+      words: {
+        figure: figure(added, 0),
+        expected: figure(added + (up ? -1 : 1) * Math.round(15 + 40 * size), 0),
+      },
+      minutes: RELEASE,
+    })
+  }
+  if (GDP_MONTHS.includes(month) && day === nthWeekday(year, month, 4, THURSDAY)) {
+    const growth = Math.max(0.1, 2 + 0.8 * level)
+    told.push({
+      kind: 'gdp',
+      words: { figure: figure(growth, 1), expected: figure(Math.max(0.1, growth + 0.3 * surprise), 1) },
+      minutes: RELEASE,
+    })
+  }
+  return told
+}
+
+function decisions(world: World, day: Day): readonly Told[] {
+  const { year, month } = dateOf(day)
+  const told: Told[] = []
+  if (FED_MONTHS.includes(month) && day === nthWeekday(year, month, 3, WEDNESDAY)) {
+    told.push({ kind: fedKind(world, day), words: { bp: figure(25, 0) }, minutes: DECISION })
+  }
+  if (ECB_MONTHS.includes(month) && day === nthWeekday(year, month, 2, THURSDAY)) {
+    told.push({ kind: 'ecb', words: {}, minutes: RELEASE - 15 })
+  }
+  return told
+}
+
+function fedKind(world: World, day: Day): NewsKind {
+  const { bill } = world.rates()
+  let now = Math.min(bill.length, world.grid.length) - 1
+  while (now >= 0 && world.grid.day(now) >= day) now--
+  if (now < RATE_WINDOW) return 'fed_hold'
+  const change = bill.at(now) - bill.at(now - RATE_WINDOW)
+  if (Math.abs(change) < RATE_MOVE) return 'fed_hold'
+  return change > 0 ? 'fed_raise' : 'fed_cut'
+}
+
+function marketWrap(seed: number, day: Day, columns: DailyColumns | undefined): NewsStory | undefined {
+  if (columns === undefined || weekday(day) % 6 === 0 || !isTradingDay(day)) return undefined
+  const row = lastIndexUpTo(columns.day, day)
+  if (row < 1 || columns.day[row] !== day) return undefined
+  const pct = 100 * (columns.close[row] / columns.close[row - 1] - 1)
+  const delay = 5 + 40 * randomStream(seed, `news/wrap/${day}`).uniform()
+  return {
+    at: asInstant(Math.floor(columns.knownAt[row] + delay * MINUTE)),
+    kind: pct < 0 ? 'market_fall' : 'market_rise',
+    words: { pct: figure(Math.abs(pct), 1) },
+    symbols: [],
+    echo: 1,
+  }
+}
+
+/** The n-th such weekday of a month; on a holiday of the exchange the next day. */
+export function nthWeekday(year: number, month: number, n: number, wanted: number): Day {
+  const first = dayFromDate(year, month, 1)
+  const day = asDay(first + ((7 + wanted - weekday(first)) % 7) + 7 * (n - 1))
+  return isTradingDay(day) ? day : asDay(day + 1)
+}

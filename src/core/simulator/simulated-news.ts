@@ -1,0 +1,165 @@
+import { asDay, asInstant, DAY, type Day, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
+import type { Universe } from '../market/asset.ts'
+import type { DailyColumns, Headline } from '../market/observation.ts'
+import { createBoundedCache } from './bounded-cache.ts'
+import { createCommodityNews } from './commodity-news.ts'
+import { createCompanyNews } from './company-news.ts'
+import { createCrisisNews } from './crisis-news.ts'
+import { createMacroNews } from './macro-news.ts'
+import { NEWS_PUBLISHERS, type NewsPublisher } from './news-publishers.ts'
+import type { NewsFigure, NewsStory } from './news-story.ts'
+import { NEWS_WORDINGS } from './news-wordings.ts'
+import { type Random, randomStream } from './random.ts'
+import type { World } from './world.ts'
+
+const INDEX = '^GSPC'
+const DAYS_KEPT = 45
+/** Of the headlines after the first: word for word the same, and German. The others say it in other words. */
+const COPY_SHARE = 0.45
+const GERMAN_SHARE = 0.25
+const TAGGED_SHARE = 0.5
+const LONGEST_ECHO = 4 * 60 * MINUTE
+/** A feed is read every few minutes. */
+const FEED_DELAY = 4 * MINUTE
+const LATEST_KNOWN = LONGEST_ECHO + FEED_DELAY + DAY
+
+export interface SimulatedNewsParts {
+  readonly world: World
+  readonly universe: Universe
+  readonly dailyOf: (symbol: string) => DailyColumns | undefined
+  /** The last day that the market reaches. */
+  readonly lastDay: () => Day
+}
+
+/**
+ * Headlines of the simulated market, in English and some in German: reports of companies, what agrees with a gap, large
+ * moves, dates of the economy, raw materials and crises, each told by one invented publisher or several, word for word
+ * or in other words. Made day by day when asked for, the same for ever; nothing is taken from real headlines.
+ * @returns the function `news` of the observations
+ */
+export function createSimulatedNews(
+  parts: SimulatedNewsParts,
+): (from: Instant, to: Instant) => readonly Headline[] {
+  const { world, universe, dailyOf, lastDay } = parts
+  const tellers = [
+    ...universe.assets.flatMap((asset) => {
+      const columns = () => dailyOf(asset.symbol)
+      if (asset.assetClass === 'equity') return [createCompanyNews(asset, world, columns)]
+      return asset.assetClass === 'commodity' ? [createCommodityNews(asset, world.seed, columns)] : []
+    }),
+    createMacroNews(world, () => dailyOf(INDEX)),
+    createCrisisNews(world),
+  ]
+  const ofDay = (day: Day): readonly Headline[] => {
+    const stories = tellers.flatMap((tell) => tell(day))
+    const random = randomStream(world.seed, `news/publishers/${day}`)
+    return stories.flatMap((story) => headlinesOf(story, random)).map((one, index) => idOf(one, day, index))
+  }
+  const kept = createBoundedCache<readonly Headline[]>(DAYS_KEPT)
+  return (from, to) => {
+    const headlines: Headline[] = []
+    const last = Math.min(utcDay(to), lastDay())
+    for (let day = Math.max(world.epoch, utcDay(asInstant(from - LATEST_KNOWN))); day <= last; day++) {
+      for (const headline of kept(String(day), () => ofDay(asDay(day))) ?? []) {
+        if (headline.knownAt > from && headline.knownAt <= to) headlines.push(headline)
+      }
+    }
+    return headlines.sort((a, b) => a.knownAt - b.knownAt || (a.id < b.id ? -1 : 1))
+  }
+}
+
+type Told = Omit<Headline, 'id' | 'url'> & { readonly domain: string }
+
+const idOf = ({ domain, ...told }: Told, day: Day, index: number): Headline => {
+  const id = `demo-${day}-${String(index).padStart(4, '0')}`
+  return Object.freeze({ ...told, id, url: `https://${domain}/${id}` })
+}
+
+function headlinesOf(story: NewsStory, random: Random): readonly Told[] {
+  const first = headlineOf(story, random, undefined, 0)
+  const further = Array.from({ length: random.poisson(story.echo) }, () => {
+    const copied = random.uniform() < COPY_SHARE ? first : undefined
+    return headlineOf(story, random, copied, Math.floor(LONGEST_ECHO * random.uniform() ** 2))
+  })
+  return [first, ...further]
+}
+
+/** @param copied the headline that is told word for word, by a publisher of its language */
+function headlineOf(story: NewsStory, random: Random, copied: Told | undefined, after: number): Told {
+  const german = random.uniform() < GERMAN_SHARE
+  const of = (language: 'en' | 'de') => NEWS_PUBLISHERS.filter((one) => one.language === language)
+  const publishers = copied === undefined ? of(german ? 'de' : 'en') : sameLanguage(copied)
+  const publisher = choose(publishers, random)
+  const wordings = NEWS_WORDINGS[story.kind][publisher.language]
+  const wording = wordings[Math.floor(wordings.length * random.uniform())]
+  const publishedAt = toSecond(story.at + after)
+  return {
+    source: publisher.name,
+    domain: publisher.domain,
+    title: copied?.title ?? filled(wording, story.words, publisher.language),
+    publishedAt,
+    timeOfDayKnown: true,
+    knownAt: toSecond(publishedAt + FEED_DELAY * random.uniform()),
+    taggedSymbols: random.uniform() < TAGGED_SHARE ? story.symbols : [],
+  }
+}
+
+const toSecond = (instant: number): Instant => asInstant(Math.floor(instant / SECOND) * SECOND)
+
+function sameLanguage({ domain }: Told): readonly NewsPublisher[] {
+  const own = NEWS_PUBLISHERS.find((one) => one.domain === domain)
+  return NEWS_PUBLISHERS.filter((one) => one.language === own?.language)
+}
+
+function choose(publishers: readonly NewsPublisher[], random: Random): NewsPublisher {
+  let rest = random.uniform() * publishers.reduce((sum, { share }) => sum + share, 0)
+  for (const publisher of publishers) {
+    rest -= publisher.share
+    if (rest < 0) return publisher
+  }
+  return publishers[publishers.length - 1]
+}
+
+const filled = (wording: string, words: NewsStory['words'], language: 'en' | 'de'): string =>
+  wording.replace(/<(\w+)>/g, (_, name: string) => wordOf(words[name] ?? '', language))
+
+function wordOf(word: string | NewsFigure, language: 'en' | 'de'): string {
+  if (typeof word === 'string') return language === 'de' ? (GERMAN_NAMES[word] ?? word) : word
+  const text = word.value.toFixed(word.decimals)
+  return language === 'de' ? text.replace('.', ',') : text
+}
+
+/** Names that German newspapers write otherwise. */
+const GERMAN_NAMES: Readonly<Record<string, string>> = {
+  Libya: 'Libyen',
+  Iraq: 'Irak',
+  Armenia: 'Armenien',
+  Yemen: 'Jemen',
+  Brazil: 'Brasilien',
+  India: 'Indien',
+  'South Africa': 'Südafrika',
+  Italy: 'Italien',
+  Spain: 'Spanien',
+  Switzerland: 'Schweiz',
+  Canada: 'Kanada',
+  Mexico: 'Mexiko',
+  Turkey: 'Türkei',
+  Indonesia: 'Indonesien',
+  Argentina: 'Argentinien',
+  Egypt: 'Ägypten',
+  Greece: 'Griechenland',
+  Gold: 'Gold',
+  Silver: 'Silber',
+  'Crude Oil': 'Rohöl',
+  'Natural Gas': 'Erdgas',
+  Wheat: 'Weizen',
+  Corn: 'Mais',
+  Soybeans: 'Sojabohnen',
+  Coffee: 'Kaffee',
+  Cocoa: 'Kakao',
+  Sugar: 'Zucker',
+  Cotton: 'Baumwolle',
+  Copper: 'Kupfer',
+  Platinum: 'Platin',
+  Lumber: 'Bauholz',
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { DayText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { EVENT_CODES, REGIONS } from '../news-signals/news-schema.ts'
+
+export const ImpactRow = Type.Object({
+  event: OneOf(EVENT_CODES, { description: 'Kind of event' }),
+  label: Type.String({ description: 'The kind in words' }),
+  side: Nullable(
+    Type.String({
+      description:
+        'Of events that can come either way, the side the row holds for; the other has the opposite sign',
+    }),
+  ),
+  region: Nullable(OneOf(REGIONS, { description: 'Where it happens; null for anywhere' })),
+  symbol: Nullable(Type.String({ description: 'Asset; null for the asset that the news names' })),
+  effect: OneOf(['up', 'down', 'either'], { description: 'Which way it moves' }),
+  effect_bps: Type.Number({
+    description:
+      'Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days',
+  }),
+  horizon: Type.String({ description: 'How far it reaches, ISO 8601', examples: ['P2D'] }),
+  half_life_hours: Type.Number({ minimum: 0, description: 'After which half of its impact is counted' }),
+  reason: Type.String(),
+  basis: OneOf(['prior', 'measured'], {
+    description: 'measured from 20 events on; below, the prior weighs more',
+  }),
+  n: Type.Integer({ minimum: 0, description: 'Events behind it that were measured' }),
+  prior_bps: Type.Number({ description: 'Before anything was measured here' }),
+  measured_bps: Nullable(
+    Type.Number({ description: 'Mean of the events of the last year in this market; null without one' }),
+  ),
+  measured_n: Type.Integer({ minimum: 0, description: 'Events of the last year in this market' }),
+  hit_rate: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of those that went the way stated; null without one',
+    }),
+  ),
+})
+export type ImpactRow = Static<typeof ImpactRow>
+
+export const ImpactMap = Type.Object({
+  rows: Type.Array(ImpactRow, { description: 'By event, the largest effect first' }),
+  count: Type.Integer({ minimum: 0 }),
+  method: Type.String(),
+  measured_from: Nullable(DayText('First day of the news that was measured; null where none was')),
+  measured_to: Nullable(DayText('Last day of it')),
+  missing: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() })),
+})
+export type ImpactMap = Static<typeof ImpactMap>

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Compile } from 'typebox/compile'
+import { asInstant } from '../../kernel/time.ts'
+import type { NewsRecord } from '../news-signals/news-schema.ts'
+import { impact } from './product.ts'
+
+const NOW = asInstant(0)
+const RECORD: NewsRecord = {
+  calls: { n: 0, days: 0, hit_rate: null, t: null, slope: 0, gate_open: false },
+  rise_rate: null,
+  named: [{ event: 'fraud', n: 30, mean_bps: 200, hits: 20, directed: 30 }],
+  mapped: [{ event: 'opec', region: null, symbol: 'CL=F', n: 5, mean_bps: 20, hits: 3, directed: 5 }],
+  headlines: 100,
+  from: '2031-01-01',
+  to: '2031-12-31',
+}
+const measured = impact.compute({ record: { asOf: NOW, snapshot: RECORD } }, NOW)
+const prior = impact.compute({ record: { missing: 'no headlines' } }, NOW)
+const schema = Compile(impact.result)
+
+test('the map satisfies its schema with and without measurements, and so does the example', () => {
+  for (const map of [measured, prior, impact.example.result]) assert.deepEqual([...schema.Errors(map)], [])
+})
+
+test('a row moves with what was measured, twenty events weighing as much as the prior', () => {
+  const [oil] = impact.answer(measured, { event: 'opec', symbol: 'cl=f' }).rows
+  // (5·20 + 20·220)/25 = 180.
+  assert.deepEqual([oil.effect_bps, oil.prior_bps, oil.measured_bps, oil.n], [180, 220, 20, 5])
+  assert.deepEqual([oil.basis, oil.side, oil.hit_rate], ['prior', 'less output', 0.6])
+  const [fraud] = impact.answer(measured, { event: 'fraud' }).rows
+  // (30·200 + 20·700)/50 = 400.
+  assert.deepEqual([fraud.effect_bps, fraud.basis, fraud.n, fraud.symbol], [400, 'measured', 30, null])
+})
+
+test('without measurements it is the prior and says so', () => {
+  assert.equal(prior.missing[0].reason, 'no headlines')
+  for (const row of prior.rows) {
+    assert.equal(row.effect_bps, row.prior_bps)
+    assert.equal(row.measured_bps, null)
+    assert.ok(row.reason.length > 5 && row.half_life_hours > 0)
+  }
+  const regions = prior.rows.filter(({ event }) => event === 'war_act').map(({ region }) => region)
+  assert.ok(regions.includes('middle_east') && regions.includes(null))
+})
+
+test('an asset or kind that has no row gives none, and a next call that works', () => {
+  const none = impact.answer(measured, { symbol: 'NOPE' })
+  assert.equal(none.count, 0)
+  assert.equal(impact.next(none).product, 'events')
+})

@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox'
+import { DayText, Nullable } from '../../kernel/schema.ts'
+
+const Reading = Type.Object({
+  score: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
+  score_week_ago: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
+  share_pct: Nullable(Type.Number({ minimum: 0 })),
+  as_of: Nullable(DayText('Last day of it')),
+  matches: Type.Integer({ minimum: 0 }),
+  reason: Nullable(Type.String({ description: 'Why there is no score' })),
+})
+export type IntensityReading = Static<typeof Reading>
+
+/** How much of the news speaks of stress, by region and of geopolitics, against two years. */
+export const NewsIntensitySnapshot = Type.Object({
+  geopolitics: Reading,
+  regions: Type.Object({
+    north_america: Reading,
+    europe: Reading,
+    asia: Reading,
+    middle_east: Reading,
+    latin_america: Reading,
+    africa: Reading,
+  }),
+})
+export type NewsIntensitySnapshot = Static<typeof NewsIntensitySnapshot>
