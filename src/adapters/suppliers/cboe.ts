@@ -1,0 +1,71 @@
+import { type Day, parseDay } from '../../kernel/time.ts'
+import { readCsv } from './csv-table.ts'
+import { barPublishedAt, dailyColumns, requireAscending } from './daily-columns.ts'
+import { decimalOf } from './json-value.ts'
+import { type DailyBar, droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
+import { malformed } from './supplier-fault.ts'
+import type { Identity, SupplierRequest, Validators } from './supplier-request.ts'
+import { browserLikeAgent } from './supplier-request.ts'
+
+const NEW_YORK = 'America/New_York'
+
+/** A request for the whole history of a volatility index: `VIX`, `VVIX`, `VIX3M`. */
+export function requestCboeHistory(
+  index: string,
+  identity: Identity,
+  validators: Validators = {},
+): SupplierRequest {
+  return {
+    method: 'GET',
+    url: `https://cdn.cboe.com/api/global/us_indices/daily_prices/${encodeURIComponent(index)}_History.csv`,
+    headers: { 'user-agent': browserLikeAgent(identity), accept: 'text/csv' },
+    expects: 'csv',
+    host: 'cboe',
+    validators,
+  }
+}
+
+/**
+ * The history of a volatility index, in points: open, high, low and close, or a close alone. The symbol is `^` and the
+ * name that was asked for.
+ * @throws SupplierFault where it is none
+ */
+export function parseCboeHistory(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const [index] = meta.asked
+  if (index === undefined) throw malformed('an index of no name')
+  const table = readCsv(bytes, /^DATE,[\w ,]+$/i)
+  const closeName = table.header.includes('CLOSE') ? 'CLOSE' : index
+  const at = (name: string): number => table.header.indexOf(name)
+  const [date, close] = [table.column('DATE'), table.column(closeName)]
+  const bars = table.rows.map((row): DailyBar => {
+    const value = decimalOf(row[close])
+    const price = (name: string): number => (at(name) < 0 ? Number.NaN : decimalOf(row[at(name)]))
+    return {
+      day: americanDay(row[date]),
+      open: price('OPEN'),
+      high: price('HIGH'),
+      low: price('LOW'),
+      close: value,
+      adjClose: value,
+      volume: Number.NaN,
+    }
+  })
+  requireAscending(bars.map(({ day }) => day))
+  const known = bars.filter((bar) => !Number.isNaN(bar.close))
+  const symbol = `^${index}`
+  const stamp = { symbol, source: 'cboe' as const, publishedAt: barPublishedAt(symbol, NEW_YORK, meta) }
+  return observed('cboe', {
+    daily: [
+      { currency: undefined, scale: 1, bars: dailyColumns(known, stamp, meta), provisional: undefined },
+    ],
+    dropped: droppedRows({ 'no close': bars.length - known.length }),
+  })
+}
+
+/** @throws SupplierFault unless it is a date written MM/DD/YYYY */
+function americanDay(text: string): Day {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
+  const day = match === null ? undefined : parseDay(`${match[3]}-${match[1]}-${match[2]}`)
+  if (day === undefined) throw malformed('a date that cannot be read')
+  return day
+}

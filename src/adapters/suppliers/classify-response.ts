@@ -1,0 +1,114 @@
+import type { FaultKind } from './supplier-fault.ts'
+import type { BodyKind } from './supplier-request.ts'
+
+export interface AnswerHead {
+  readonly status: number
+  readonly bytes: Uint8Array
+}
+
+/** What an answer is, and why. */
+export interface Verdict {
+  readonly kind: 'data' | 'not_modified' | FaultKind
+  readonly reason: string
+}
+
+const HEAD_BYTES = 16_384
+const LIMIT_TEXT =
+  /too many requests|limit requests|rate limit|request limit|hits limit|limit exceeded|exceeded the|threshold exceeded/i
+const HTML = /^<(!doctype\s+html|html|head|body|script|meta|title|style)\b/i
+const FEED_ROOT = /^(rss|rdf:rdf|rdf|feed|channel)$/i
+/** What may stand before the first element, by how it begins and ends. */
+const PROLOG = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!', '>'],
+] as const
+
+/**
+ * What an answer is, by its status and its first bytes. The first bytes decide over a 200: a page of HTML in place of
+ * data is a block, and a line of text in place of data is a refusal.
+ */
+export function classifyResponse({ status, bytes }: AnswerHead, expects: BodyKind): Verdict {
+  if (status === 304) return { kind: 'not_modified', reason: 'nothing changed' }
+  if (status >= 300 && status < 400) return { kind: 'redirect', reason: 'a redirect' }
+  const head = headText(bytes)
+  if (status === 403) return forbidden(head)
+  const byStatus = verdictOfStatus(status)
+  if (byStatus !== undefined) return byStatus
+  if (bytes.length === 0) return { kind: 'malformed', reason: 'an empty body' }
+  return verdictOfBody(head, bytes, expects)
+}
+
+const headText = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD_BYTES)).trimStart()
+
+function verdictOfStatus(status: number): Verdict | undefined {
+  if (status === 429) return { kind: 'limited', reason: 'too many requests' }
+  if (status === 401 || status === 402 || status === 407) return { kind: 'auth', reason: 'not authorised' }
+  if (status === 404 || status === 410) return { kind: 'not_found', reason: 'not found' }
+  if (status === 451) return { kind: 'blocked', reason: 'withheld for legal reasons' }
+  if (status === 408 || status === 425 || status >= 500) {
+    return { kind: 'transient', reason: 'the supplier fails' }
+  }
+  if (status >= 400) return { kind: 'bad_request', reason: 'the request is refused' }
+  return status < 200 ? { kind: 'malformed', reason: 'an unknown status' } : undefined
+}
+
+/** A store of objects answers 403 for what does not exist; a page of HTML is a block; JSON is about the key. */
+function forbidden(head: string): Verdict {
+  if (/<Code>AccessDenied<\/Code>/.test(head)) return { kind: 'not_found', reason: 'no such object' }
+  if (/^[{[]/.test(head)) return { kind: 'auth', reason: 'the key does not allow this' }
+  return { kind: 'blocked', reason: 'forbidden' }
+}
+
+function verdictOfBody(head: string, bytes: Uint8Array, expects: BodyKind): Verdict {
+  if (expects === 'zip') {
+    const zip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
+    return zip ? DATA : notThat(head, 'a zip archive')
+  }
+  if (expects === 'html') return HTML.test(head) ? DATA : notThat(head, 'HTML')
+  if (expects === 'xml') return xmlVerdict(head)
+  if (head.startsWith('<')) return notThat(head, NAMES[expects])
+  if (expects === 'json') return /^[{[]/.test(head) ? DATA : notThat(head, NAMES.json)
+  if (expects === 'text') return LIMIT_TEXT.test(head) ? notThat(head, NAMES.text) : DATA
+  return /^[^\n]{0,2000}[,;\t]/.test(head) && !/^[{[]/.test(head) ? DATA : notThat(head, NAMES.csv)
+}
+
+const DATA: Verdict = { kind: 'data', reason: 'data' }
+const NAMES = { json: 'JSON', csv: 'CSV', text: 'text', xml: 'XML' } as const
+
+/** A document may begin with the wrong document type; its first element tells. */
+function xmlVerdict(head: string): Verdict {
+  const root = rootOf(head)
+  if (root === undefined) return notThat(head, NAMES.xml)
+  const isPage = /^(html|head|body|script|meta|title|style)$/i.test(root)
+  const isUntitledPage = /<!doctype\s+html/i.test(head) && !FEED_ROOT.test(root)
+  return isPage || isUntitledPage ? htmlInstead(NAMES.xml) : DATA
+}
+
+/** The name of the first element; undefined where the text holds none. */
+function rootOf(text: string): string | undefined {
+  let at = 0
+  for (;;) {
+    while (/\s/.test(text.charAt(at))) at++
+    const prolog = PROLOG.find(([begin]) => text.startsWith(begin, at))
+    if (prolog === undefined) return /^<([\w:.-]+)/.exec(text.slice(at, at + 100))?.[1]
+    const end = text.indexOf(prolog[1], at)
+    if (end < 0) return undefined
+    at = end + prolog[1].length
+  }
+}
+
+const htmlInstead = (name: string): Verdict => ({
+  kind: 'blocked',
+  reason: `a page of HTML in place of ${name}`,
+})
+
+function notThat(head: string, name: string): Verdict {
+  if (HTML.test(head)) return htmlInstead(name)
+  if (LIMIT_TEXT.test(head.slice(0, 300)))
+    return { kind: 'limited', reason: 'a refusal for too many requests' }
+  if (/^no data\b/i.test(head)) return { kind: 'not_found', reason: 'no data' }
+  if (head === '') return { kind: 'malformed', reason: 'a blank body' }
+  return { kind: 'malformed', reason: `something else in place of ${name}` }
+}

@@ -1,0 +1,85 @@
+import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
+
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly domain: string
+  /** Whether subdomains get it too. */
+  readonly shared: boolean
+  readonly path: string
+  readonly expiresAt: Instant | undefined
+}
+
+/** The cookies of one conversation with one family of hosts (RFC 6265). Values never leave it but as a header. */
+export interface CookieJar {
+  /** Takes what an answer sets; a cookie for a domain that is not the answering one is refused. */
+  keep(url: string, setCookie: readonly string[], now: Instant): void
+  /** The `Cookie` header for a request; empty where there is none. */
+  header(url: string, now: Instant): string
+}
+
+const MOST_COOKIES = 50
+const LONGEST_VALUE = 8192
+
+export function cookieJar(): CookieJar {
+  const cookies = new Map<string, Cookie>()
+  return {
+    keep(url, setCookie, now) {
+      for (const line of setCookie) {
+        const cookie = parseCookie(line, new URL(url), now)
+        if (cookie === undefined) continue
+        const key = `${cookie.domain} ${cookie.path} ${cookie.name}`
+        cookies.delete(key)
+        if (!isOver(cookie, now) && cookies.size < MOST_COOKIES) cookies.set(key, cookie)
+      }
+    },
+    header(url, now) {
+      const target = new URL(url)
+      return [...cookies.values()]
+        .filter((cookie) => !isOver(cookie, now) && goesTo(cookie, target))
+        .map(({ name, value }) => `${name}=${value}`)
+        .join('; ')
+    },
+  }
+}
+
+const isOver = ({ expiresAt }: Cookie, now: Instant): boolean => expiresAt !== undefined && expiresAt <= now
+
+function goesTo({ domain, shared, path }: Cookie, { hostname, pathname, protocol }: URL): boolean {
+  const host = hostname === domain || (shared && hostname.endsWith(`.${domain}`))
+  return (
+    protocol === 'https:' && host && (pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
+  )
+}
+
+function parseCookie(line: string, { hostname }: URL, now: Instant): Cookie | undefined {
+  const [pair, ...rest] = line.split(';')
+  const equals = pair.indexOf('=')
+  const name = pair.slice(0, equals).trim()
+  const value = pair.slice(equals + 1).trim()
+  if (equals < 1 || name === '' || value.length > LONGEST_VALUE) return undefined
+  const attributes = new Map(
+    rest.map((attribute) => {
+      const [key, ...text] = attribute.split('=')
+      return [key.trim().toLowerCase(), text.join('=').trim()] as const
+    }),
+  )
+  const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase()
+  if (domain !== '' && domain !== hostname && !hostname.endsWith(`.${domain}`)) return undefined
+  if (domain !== '' && !domain.includes('.')) return undefined
+  return {
+    name,
+    value,
+    domain: domain === '' ? hostname : domain,
+    shared: domain !== '',
+    path: attributes.get('path')?.startsWith('/') === true ? (attributes.get('path') ?? '/') : '/',
+    expiresAt: expiryOf(attributes, now),
+  }
+}
+
+function expiryOf(attributes: ReadonlyMap<string, string>, now: Instant): Instant | undefined {
+  const maxAge = attributes.get('max-age')
+  if (maxAge !== undefined && /^-?\d{1,10}$/.test(maxAge)) return asInstant(now + Number(maxAge) * SECOND)
+  const expires = Date.parse(attributes.get('expires') ?? '')
+  return Number.isNaN(expires) ? undefined : asInstant(expires)
+}

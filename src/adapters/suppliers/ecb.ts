@@ -1,0 +1,153 @@
+import { type Day, dayFromDate, formatDay, type Instant, parseDay } from '../../kernel/time.ts'
+import { type CsvTable, readCsv } from './csv-table.ts'
+import { decodedText } from './decoded-text.ts'
+import { localToInstant } from './exchange-time.ts'
+import { decimalOf } from './json-value.ts'
+import { type SeriesPoint, seriesColumns } from './plain-series.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
+import { malformed } from './supplier-fault.ts'
+import type { BodyKind, Identity, SupplierRequest, Validators } from './supplier-request.ts'
+import { plainAgent } from './supplier-request.ts'
+import { descendantsOf, readXml } from './xml-tree.ts'
+import { zipMember } from './zip-member.ts'
+
+const FRANKFURT = 'Europe/Berlin'
+/** Published about 16:00 in Frankfurt. */
+const PUBLISHED = 16 * 60 + 15
+const LARGEST_CSV = 40_000_000
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+export type EcbFile = 'daily' | 'last_90_days' | 'history'
+
+const FILES: Readonly<Record<EcbFile, readonly [name: string, expects: BodyKind]>> = {
+  daily: ['eurofxref-daily.xml', 'xml'],
+  last_90_days: ['eurofxref-hist-90d.xml', 'xml'],
+  history: ['eurofxref-hist.zip', 'zip'],
+}
+
+/** A request for the reference rates of the euro. */
+export function requestEcbRates(
+  file: EcbFile,
+  identity: Identity,
+  validators: Validators = {},
+): SupplierRequest {
+  const [name, expects] = FILES[file]
+  return ecbGet(new URL(name, 'https://www.ecb.europa.eu/stats/eurofxref/'), expects, identity, validators)
+}
+
+/** A request for the reference rates of some currencies from a day on. */
+export function requestEcbSeries(
+  currencies: readonly string[],
+  from: Day,
+  identity: Identity,
+): SupplierRequest {
+  const url = new URL(
+    `https://data-api.ecb.europa.eu/service/data/EXR/D.${currencies.map(encodeURIComponent).join('+')}.EUR.SP00.A`,
+  )
+  url.searchParams.set('format', 'csvdata')
+  url.searchParams.set('startPeriod', formatDay(from))
+  return ecbGet(url, 'csv', identity, {})
+}
+
+const ecbGet = (
+  url: URL,
+  expects: BodyKind,
+  identity: Identity,
+  validators: Validators,
+): SupplierRequest => ({
+  method: 'GET',
+  url: url.toString(),
+  headers: { 'user-agent': plainAgent(identity) },
+  expects,
+  host: 'ecb',
+  validators,
+})
+
+interface Rate extends SeriesPoint {
+  readonly currency: string
+}
+
+/**
+ * Reference rates from XML: units of a currency for one euro, as `EUR<currency>=X`.
+ * @throws SupplierFault where there are none, or the document breaks off
+ */
+export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const { root, broken } = readXml(decodedText(bytes, meta.contentType))
+  if (broken) throw malformed('XML that breaks off')
+  const rates = descendantsOf(root, 'cube').flatMap((cube) => {
+    const { time } = cube.attributes
+    if (time === undefined) return []
+    const day = requiredDay(time)
+    return cube.children.flatMap(({ attributes }) =>
+      attributes.currency === undefined
+        ? []
+        : [{ day, currency: attributes.currency, value: decimalOf(attributes.rate ?? '') }],
+    )
+  })
+  return observedRates(rates, meta)
+}
+
+/**
+ * Reference rates from the table of dates and currencies: the daily file and the history.
+ * @throws SupplierFault where it is no such table
+ */
+export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const table = readCsv(bytes, /^Date, ?[A-Z]{3}[A-Z, ]*$/)
+  const currencies = table.header.slice(1)
+  const rates = table.rows.flatMap(([date, ...values]) => {
+    const day = requiredDay(date)
+    return currencies.flatMap((currency, index) =>
+      currency === '' ? [] : [{ day, currency, value: decimalOf(values[index]) }],
+    )
+  })
+  return observedRates(rates, meta)
+}
+
+/** The history, as a CSV file in an archive. */
+export const parseEcbZip = (bytes: Uint8Array, meta: ParseMeta): ParsedObservations =>
+  parseEcbCsv(zipMember(bytes, '.csv', LARGEST_CSV), meta)
+
+/**
+ * Reference rates from the data API, by the names of its columns. Its files may repeat the header.
+ * @throws SupplierFault where a column is missing or a rate is not daily
+ */
+export function parseEcbSeries(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const table = readCsv(bytes, /^(?=.*\bCURRENCY\b)(?=.*\bTIME_PERIOD\b)(?=.*\bOBS_VALUE\b)[\w,]+$/)
+  return observedRates(seriesRates(table), meta)
+}
+
+function seriesRates(table: CsvTable): readonly Rate[] {
+  const [currency, period, value] = ['CURRENCY', 'TIME_PERIOD', 'OBS_VALUE'].map((name) => table.column(name))
+  return table.rows.flatMap((row) =>
+    row[currency] === 'CURRENCY'
+      ? []
+      : [{ day: requiredDay(row[period]), currency: row[currency], value: decimalOf(row[value]) }],
+  )
+}
+
+function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservations {
+  if (rates.length === 0) throw malformed('no rates in the answer')
+  const daily = [...Map.groupBy(rates, ({ currency }) => currency)].map(([currency, points]) => {
+    if (!/^[A-Z]{3}$/.test(currency)) throw malformed('a currency that is none')
+    const symbol = `EUR${currency}=X`
+    const bars = seriesColumns(points, { symbol, source: 'ecb', publishedAt }, meta)
+    return { currency, scale: 1, bars, provisional: undefined }
+  })
+  const known = daily.filter(({ bars }) => bars.day.length > 0)
+  const missing = daily.filter(({ bars }) => bars.day.length === 0).map(({ bars }) => bars.symbol)
+  return observed('ecb', { daily: known, missing })
+}
+
+const publishedAt = (day: Day): Instant => localToInstant(FRANKFURT, day, PUBLISHED)
+
+/** @throws SupplierFault unless it is written `2026-04-13` or `13 April 2026` */
+function requiredDay(text: string): Day {
+  const words = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text)
+  const month = words === null ? 0 : MONTHS.indexOf(words[2]) + 1
+  const day =
+    words === null || month === 0 ? parseDay(text) : dayFromDate(Number(words[3]), month, Number(words[1]))
+  if (day === undefined) throw malformed('a date that cannot be read')
+  return day
+}

@@ -1,0 +1,106 @@
+import { asInstant, MINUTE } from '../../kernel/time.ts'
+import { decodedText } from './decoded-text.ts'
+import { type FeedDate, parseFeedDate } from './feed-date.ts'
+import { headlineOf, plainText, webAddress } from './headline.ts'
+import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
+import { malformed } from './supplier-fault.ts'
+import type { Identity, SupplierRequest, Validators } from './supplier-request.ts'
+import { browserLikeAgent } from './supplier-request.ts'
+import { childrenOf, descendantsOf, readXml, type XmlElement, type XmlTree } from './xml-tree.ts'
+
+const DATES = ['pubdate', 'published', 'date', 'issued', 'updated', 'modified']
+/** How far the clock of a publisher may be ahead. */
+const AHEAD = 15 * MINUTE
+
+/** A request for a feed; it counts against the host of its address. */
+export function requestFeed(
+  address: string,
+  identity: Identity,
+  validators: Validators = {},
+  redirectHosts: readonly string[] = [],
+): SupplierRequest {
+  return {
+    method: 'GET',
+    url: address,
+    headers: {
+      'user-agent': browserLikeAgent(identity),
+      accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5',
+    },
+    expects: 'xml',
+    host: new URL(address).host,
+    redirectHosts,
+    validators,
+  }
+}
+
+/**
+ * Headlines of a feed: RSS 0.9 to 2.0, RDF, Atom. The publisher is the one an item names, else the name given, else the
+ * title of the feed. Items without a title or a date are left out, and so are those dated in the future.
+ * @throws SupplierFault where it is no feed, and where a feed holds no item: that is how feeds die
+ */
+export function parseFeed(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const tree = readXml(decodedText(bytes, meta.contentType))
+  const items = itemsOf(tree)
+  const feedName = meta.feed ?? feedTitle(tree.root)
+  const read = items.map((item) => fieldsOf(item, feedName, meta.base))
+  const named = read.flatMap((fields) => fields ?? [])
+  const timely = named.filter(({ publishedAt }) => publishedAt <= asInstant(meta.receivedAt + AHEAD))
+  return observed('rss', {
+    headlines: timely.map((fields) => headlineOf(fields, meta)),
+    dropped: droppedRows({
+      'no title or no date': items.length - named.length,
+      'from the future': named.length - timely.length,
+    }),
+  })
+}
+
+function itemsOf(tree: XmlTree): readonly XmlElement[] {
+  const { root } = tree
+  if (!['rss', 'rdf', 'feed', 'channel'].includes(root.name)) throw malformed('XML that is no feed')
+  const items = descendantsOf(root, root.name === 'feed' ? 'entry' : 'item').filter(({ closed }) => closed)
+  if (items.length === 0) throw malformed(tree.broken ? 'a feed that breaks off' : 'a feed without items')
+  return items
+}
+
+type Fields = Parameters<typeof headlineOf>[0]
+
+function fieldsOf(item: XmlElement, feedName: string, base: string | undefined): Fields | undefined {
+  const title = plainText(childrenOf(item, 'title').find(({ prefix }) => prefix !== 'media')?.text ?? '')
+  const date = dateOf(item)
+  if (title === '' || date === undefined) return undefined
+  return {
+    source: sourceOf(item) || feedName,
+    title,
+    url: linkOf(item, base),
+    publishedAt: date.at,
+    timeOfDayKnown: date.timeOfDayKnown,
+  }
+}
+
+/** RSS writes the name into the element, Atom into its title. */
+function sourceOf(item: XmlElement): string {
+  const [source] = childrenOf(item, 'source')
+  if (source === undefined) return ''
+  return plainText((childrenOf(source, 'title')[0] ?? source).text)
+}
+
+function dateOf(item: XmlElement): FeedDate | undefined {
+  for (const name of DATES) {
+    const date = parseFeedDate(childrenOf(item, name)[0]?.text ?? '')
+    if (date !== undefined) return date
+  }
+  return undefined
+}
+
+function linkOf(item: XmlElement, base: string | undefined): string | undefined {
+  const links = childrenOf(item, 'link')
+  const alternate =
+    links.find(({ attributes }) => (attributes.rel ?? 'alternate') === 'alternate') ?? links[0]
+  const written = alternate?.attributes.href ?? alternate?.text
+  return webAddress(written, base) ?? webAddress(childrenOf(item, 'guid')[0]?.text)
+}
+
+const feedTitle = (root: XmlElement): string => {
+  const holder = root.name === 'feed' ? root : (childrenOf(root, 'channel')[0] ?? root)
+  return plainText(childrenOf(holder, 'title')[0]?.text ?? '') || 'feed'
+}

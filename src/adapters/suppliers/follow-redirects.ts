@@ -1,0 +1,50 @@
+import { SupplierFault } from './supplier-fault.ts'
+import type { SupplierRequest } from './supplier-request.ts'
+
+const MOST_REDIRECTS = 5
+const REDIRECTS = [301, 302, 303, 307, 308]
+/** What another host must not see. */
+const CREDENTIALS = ['authorization', 'cookie', 'apca-api-key-id', 'apca-api-secret-key', 'x-finnhub-token']
+
+export type Hop = Pick<SupplierRequest, 'method' | 'url' | 'headers' | 'body'>
+
+/**
+ * Sends a request and follows where it leads: over https, to allowed hosts, a few times. Credentials stay with the
+ * host they were meant for.
+ * @throws SupplierFault `redirect` where it leads elsewhere
+ */
+export async function followRedirects(
+  request: SupplierRequest,
+  send: (hop: Hop) => Promise<Response>,
+): Promise<Response> {
+  let hop: Hop = request
+  for (let hops = 0; ; hops++) {
+    const response = await send(hop)
+    const location = response.headers.get('location')
+    if (request.redirects === 'return' || !REDIRECTS.includes(response.status) || location === null) {
+      return response
+    }
+    await response.body?.cancel().catch(() => undefined)
+    if (hops === MOST_REDIRECTS) throw new SupplierFault('redirect', 'redirects without end')
+    hop = nextHop(request, hop, response.status, location)
+  }
+}
+
+function nextHop(request: SupplierRequest, hop: Hop, status: number, location: string): Hop {
+  if (!URL.canParse(location, hop.url))
+    throw new SupplierFault('redirect', 'a redirect to no URL', { status })
+  const from = new URL(hop.url)
+  const to = new URL(location, hop.url)
+  if (to.protocol !== 'https:') throw new SupplierFault('redirect', 'a redirect away from https', { status })
+  const allowed = [new URL(request.url).host, ...(request.redirectHosts ?? [])]
+  if (!allowed.includes(to.host) || to.username !== '') {
+    throw new SupplierFault('redirect', 'a redirect to a host that is not allowed', { status })
+  }
+  const headers = to.host === from.host ? hop.headers : withoutCredentials(hop.headers)
+  const keeps = status === 307 || status === 308 || hop.method === 'GET'
+  if (!keeps) return { method: 'GET', url: to.toString(), headers }
+  return { ...hop, url: to.toString(), headers }
+}
+
+const withoutCredentials = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.includes(name.toLowerCase())))

@@ -1,0 +1,105 @@
+import { asDay, type Day, formatDay, type Instant, parseDay, startOfUtcDay } from '../../kernel/time.ts'
+import { readCsv } from './csv-table.ts'
+import { decimalOf, itemsAt, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
+import { afterTradingDays, type SeriesPoint, seriesColumns } from './plain-series.ts'
+import { observed, type ParsedObservations, type ParseMeta, type SuppliedDaily } from './supplied.ts'
+import { malformed, SupplierFault } from './supplier-fault.ts'
+import type { Identity, SupplierRequest } from './supplier-request.ts'
+import { plainAgent } from './supplier-request.ts'
+
+/** Days after the last day of the week at which a weekly series is out. */
+const WEEKLY: Readonly<Record<string, number>> = { STLFSI4: 6, NFCI: 6, ANFCI: 6 }
+
+/** A request for a series by the download that needs no key. */
+export function requestFredCsv(series: string, from: Day, identity: Identity): SupplierRequest {
+  const url = new URL('https://fred.stlouisfed.org/graph/fredgraph.csv')
+  url.searchParams.set('id', series)
+  url.searchParams.set('cosd', formatDay(from))
+  return { ...base(url, identity), expects: 'csv' }
+}
+
+/** A request for a series by the API; the key is free. */
+export function requestFredApi(
+  series: string,
+  from: Day,
+  identity: Identity & { readonly key: string },
+): SupplierRequest {
+  const url = new URL('https://api.stlouisfed.org/fred/series/observations')
+  url.searchParams.set('series_id', series)
+  url.searchParams.set('api_key', identity.key)
+  url.searchParams.set('file_type', 'json')
+  url.searchParams.set('observation_start', formatDay(from))
+  return { ...base(url, identity), expects: 'json' }
+}
+
+const base = (url: URL, identity: Identity): Omit<SupplierRequest, 'expects'> => ({
+  method: 'GET',
+  url: url.toString(),
+  headers: { 'user-agent': plainAgent(identity) },
+  host: 'fred',
+})
+
+/**
+ * One or several series of the download; every column is a series of its own, and its symbol the name of the column.
+ * A missing value is an empty cell, in older files a point.
+ * @throws SupplierFault where it is no such file
+ */
+export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const table = readCsv(bytes, /^"?(observation_date|DATE)"?,[\w",]+$/)
+  const days = table.rows.map(([date]) => requiredDay(date))
+  const daily = table.header.slice(1).map((series, index) =>
+    supplied(
+      series,
+      days.map((day, row) => ({ day, value: decimalOf(table.rows[row][index + 1]) })),
+      meta,
+    ),
+  )
+  return observed('fred', { daily })
+}
+
+/**
+ * A series of the API; its symbol is what was asked for, because the answer does not name it.
+ * @throws SupplierFault where it is an error or no such answer
+ */
+export function parseFredApi(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const answer = parseJson(bytes)
+  const code = numberAt(answer, 'error_code')
+  if (code === 429) throw new SupplierFault('limited', 'too many requests')
+  if (!Number.isNaN(code)) throw new SupplierFault('bad_request', 'the request is refused')
+  const [series] = meta.asked
+  if (series === undefined || !Array.isArray(jsonAt(answer, 'observations'))) {
+    throw malformed('no observations in the answer')
+  }
+  const points = itemsAt(answer, 'observations').map((observation) => ({
+    day: requiredDay(textAt(observation, 'date')),
+    value: decimalOf(textAt(observation, 'value') ?? ''),
+  }))
+  return observed('fred', { daily: [supplied(series, points, meta)] })
+}
+
+const supplied = (symbol: string, points: readonly SeriesPoint[], meta: ParseMeta): SuppliedDaily => ({
+  currency: undefined,
+  scale: 1,
+  bars: seriesColumns(
+    points,
+    { symbol, source: 'fred', publishedAt: (day) => publishedAt(symbol, day) },
+    meta,
+  ),
+  provisional: undefined,
+})
+
+/**
+ * Daily series appear on the next business day, those of the H.10 release (`DEX…`) on the Monday after the week, weekly
+ * indices on the Wednesday or Thursday after it; here each counts from the midnight UTC after that day.
+ */
+function publishedAt(series: string, day: Day): Instant {
+  const weekly = WEEKLY[series]
+  if (weekly !== undefined) return startOfUtcDay(asDay(day + weekly + 1))
+  return afterTradingDays(day, series.startsWith('DEX') ? 5 : 1)
+}
+
+function requiredDay(text: string | undefined): Day {
+  const day = parseDay(text ?? '')
+  if (day === undefined) throw malformed('a date that cannot be read')
+  return day
+}

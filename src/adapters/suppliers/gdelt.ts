@@ -1,0 +1,60 @@
+import { asInstant } from '../../kernel/time.ts'
+import { headlineOf, plainText, webAddress } from './headline.ts'
+import { itemsAt, type JsonValue, membersAt, parseJson, textAt } from './json-value.ts'
+import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
+import { malformed } from './supplier-fault.ts'
+import type { Identity, SupplierRequest } from './supplier-request.ts'
+import { browserLikeAgent } from './supplier-request.ts'
+
+/** A request for articles of the last hours in English, latest first; at most 250. */
+export function requestGdeltArticles(query: string, hours: number, identity: Identity): SupplierRequest {
+  const url = new URL('https://api.gdeltproject.org/api/v2/doc/doc')
+  const fields = {
+    query: `${query} sourcelang:english`,
+    mode: 'artlist',
+    format: 'json',
+    maxrecords: '250',
+    timespan: `${hours}h`,
+    sort: 'datedesc',
+  }
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return {
+    method: 'GET',
+    url: url.toString(),
+    headers: { 'user-agent': browserLikeAgent(identity) },
+    expects: 'json',
+    host: 'gdelt',
+  }
+}
+
+/**
+ * Articles as headlines; the time is the one at which the supplier saw them. An article that several addresses carry
+ * stands once for each. The empty object means that there are none.
+ * @throws SupplierFault where it is no such answer
+ */
+export function parseGdeltArticles(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const answer = parseJson(bytes)
+  const members = membersAt(answer)
+  if (members.length > 0 && !members.some(([name]) => name === 'articles'))
+    throw malformed('no articles in the answer')
+  if (Array.isArray(answer)) throw malformed('no articles in the answer')
+  const articles = itemsAt(answer, 'articles')
+  const headlines = articles.flatMap((article) => {
+    const fields = fieldsOf(article)
+    return fields === undefined ? [] : [headlineOf(fields, meta)]
+  })
+  return observed('gdelt', {
+    headlines,
+    dropped: droppedRows({ 'no title or no time': articles.length - headlines.length }),
+  })
+}
+
+function fieldsOf(article: JsonValue): Parameters<typeof headlineOf>[0] | undefined {
+  const title = plainText(textAt(article, 'title') ?? '')
+  const source = textAt(article, 'domain')
+  const seen = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(textAt(article, 'seendate') ?? '')
+  if (title === '' || source === undefined || seen === null) return undefined
+  const [year, month, day, hour, minute, second] = seen.slice(1).map(Number)
+  const publishedAt = asInstant(Date.UTC(year, month - 1, day, hour, minute, second))
+  return { source, title, url: webAddress(textAt(article, 'url')), publishedAt, timeOfDayKnown: true }
+}

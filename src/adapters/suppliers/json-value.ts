@@ -1,0 +1,81 @@
+import { malformed } from './supplier-fault.ts'
+
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue }
+
+/** @throws SupplierFault where the bytes are not one JSON document */
+export function parseJson(bytes: Uint8Array): JsonValue {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    throw malformed(/[}\]]\s*$/.test(text.slice(-64)) ? 'not JSON' : 'JSON that breaks off')
+  }
+}
+
+/** What stands below the names and positions; undefined where there is nothing. */
+export function jsonAt(
+  value: JsonValue | undefined,
+  ...path: readonly (string | number)[]
+): JsonValue | undefined {
+  let current = value
+  for (const step of path) {
+    if (typeof current !== 'object' || current === null) return undefined
+    const holder = current as Readonly<Record<string | number, JsonValue>>
+    current = Object.hasOwn(holder, step) ? holder[step] : undefined
+  }
+  return current
+}
+
+/** The items of an array; none where there is no array. */
+export const itemsAt = (
+  value: JsonValue | undefined,
+  ...path: readonly (string | number)[]
+): readonly JsonValue[] => {
+  const found = jsonAt(value, ...path)
+  return Array.isArray(found) ? found : []
+}
+
+/** The members of an object; none where there is no object. */
+export const membersAt = (
+  value: JsonValue | undefined,
+  ...path: readonly (string | number)[]
+): readonly (readonly [string, JsonValue])[] => {
+  const found = jsonAt(value, ...path)
+  return typeof found === 'object' && found !== null && !Array.isArray(found) ? Object.entries(found) : []
+}
+
+/** A finite number; NaN where there is none. A text is not read as a number. */
+export const numberAt = (value: JsonValue | undefined, ...path: readonly (string | number)[]): number => {
+  const found = jsonAt(value, ...path)
+  return typeof found === 'number' && Number.isFinite(found) ? found : Number.NaN
+}
+
+/** A number, also one that is written as a text; NaN where there is none. */
+export const decimalTextAt = (
+  value: JsonValue | undefined,
+  ...path: readonly (string | number)[]
+): number => {
+  const found = jsonAt(value, ...path)
+  return typeof found === 'string' ? decimalOf(found) : numberAt(found)
+}
+
+/** A text that is not empty. */
+export const textAt = (
+  value: JsonValue | undefined,
+  ...path: readonly (string | number)[]
+): string | undefined => {
+  const found = jsonAt(value, ...path)
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
+/** Reads a decimal number; NaN for any other text, the empty one included. */
+export function decimalOf(text: string): number {
+  const trimmed = text.trim()
+  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN
+}

@@ -1,0 +1,21 @@
+import { asInstant, DAY, type Instant, SECOND } from '../../kernel/time.ts'
+
+const LONGEST = DAY
+
+/**
+ * The moment that a `Retry-After` header names: seconds, or a date of HTTP; at most a day ahead.
+ * @returns undefined where there is none, or none that can be read
+ */
+export function retryAfter(header: string | null, now: Instant): Instant | undefined {
+  if (header === null) return undefined
+  const text = header.trim()
+  const at = /^\d{1,9}$/.test(text) ? now + Number(text) * SECOND : dateOfHttp(text)
+  if (at === undefined || Number.isNaN(at)) return undefined
+  return asInstant(Math.min(Math.max(at, now), now + LONGEST))
+}
+
+function dateOfHttp(text: string): number | undefined {
+  return /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
+    ? Date.parse(text)
+    : undefined
+}

@@ -1,0 +1,54 @@
+import type { BodyKind, Identity, SupplierRequest, Validators } from './supplier-request.ts'
+import { plainAgent } from './supplier-request.ts'
+
+/** A request for the list of companies, their tickers and numbers. */
+export const requestSecTickers = (identity: Identity, validators: Validators = {}): SupplierRequest =>
+  secGet('https://www.sec.gov/files/company_tickers.json', 'json', { identity, validators })
+
+/** A request for everything that a company has ever reported in figures. */
+export const requestSecCompanyFacts = (
+  cik: string | number,
+  identity: Identity,
+  validators: Validators = {},
+): SupplierRequest =>
+  secGet(`https://data.sec.gov/api/xbrl/companyfacts/CIK${tenDigits(cik)}.json`, 'json', {
+    identity,
+    validators,
+  })
+
+/** A request for the list of documents that a company filed. */
+export const requestSecSubmissions = (
+  cik: string | number,
+  identity: Identity,
+  validators: Validators = {},
+): SupplierRequest =>
+  secGet(`https://data.sec.gov/submissions/CIK${tenDigits(cik)}.json`, 'json', { identity, validators })
+
+/** A request for the latest documents of all companies, a hundred a page; past the last page the answer is a 503. */
+export function requestSecCurrentFilings(start: number, identity: Identity): SupplierRequest {
+  const url = new URL('https://www.sec.gov/cgi-bin/browse-edgar')
+  const query = { action: 'getcurrent', count: '100', start: String(start), owner: 'include', output: 'atom' }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return secGet(url.toString(), 'xml', { identity, validators: {} })
+}
+
+/** Ten digits, as SEC writes the number of a company. */
+export const tenDigits = (cik: string | number): string => String(cik).padStart(10, '0')
+
+/** @throws RangeError without a contact: SEC answers nobody who leaves it out */
+function secGet(
+  url: string,
+  expects: BodyKind,
+  { identity, validators }: { readonly identity: Identity; readonly validators: Validators },
+): SupplierRequest {
+  if (!/@|\./.test(identity.contact)) throw new RangeError('SEC requires an e-mail address of the operator')
+  return {
+    method: 'GET',
+    url,
+    headers: { 'user-agent': plainAgent(identity) },
+    expects,
+    host: 'sec',
+    redirectHosts: ['www.sec.gov', 'data.sec.gov'],
+    validators,
+  }
+}

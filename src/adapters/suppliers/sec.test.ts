@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asInstant, formatDay, formatInstant } from '../../kernel/time.ts'
+import { parseSecCompanyFacts } from './sec-company-facts.ts'
+import { parseSecCurrentFilings, parseSecSubmissions, parseSecTickers } from './sec-filings.ts'
+import type { ParseMeta } from './supplied.ts'
+import { SupplierFault } from './supplier-fault.ts'
+
+const META: ParseMeta = {
+  receivedAt: asInstant(Date.parse('2026-03-03T22:00:00Z')),
+  knownFrom: 'publication',
+  assetOf: () => undefined,
+  asked: ['ACME'],
+}
+const bytes = (content: unknown): Uint8Array =>
+  new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content))
+
+type Value = readonly [
+  start: string | undefined,
+  end: string,
+  val: number,
+  accn: string,
+  fp: string,
+  filed: string,
+]
+const values = (rows: readonly Value[]): object[] =>
+  rows.map(([start, end, val, accn, fp, filed]) => ({
+    ...(start === undefined ? {} : { start }),
+    end,
+    val,
+    accn,
+    fp,
+    fy: 2030,
+    form: 'x',
+    filed,
+  }))
+const facts = (concepts: Readonly<Record<string, readonly Value[]>>, more = {}): Uint8Array =>
+  bytes({
+    cik: 1,
+    facts: {
+      'us-gaap': Object.fromEntries(
+        Object.entries(concepts).map(([name, rows]) => [
+          name,
+          { units: { [name === 'EarningsPerShareDiluted' ? 'USD/shares' : 'USD']: values(rows) } },
+        ]),
+      ),
+      ...more,
+    },
+  })
+const rowsOf = (answer: Uint8Array) =>
+  (parseSecCompanyFacts(answer, META).fundamentals[0]?.rows ?? []).map((row) => ({
+    ...row,
+    end: formatDay(row.periodEnd),
+  }))
+
+const YEAR: readonly Value[] = [
+  ['2025-01-01', '2025-03-31', 10, 'a1', 'Q1', '2025-05-01'],
+  ['2025-04-01', '2025-06-30', 11, 'a2', 'Q2', '2025-08-01'],
+  ['2025-01-01', '2025-06-30', 21, 'a2', 'Q2', '2025-08-01'],
+  ['2025-07-01', '2025-09-30', 12, 'a3', 'Q3', '2025-11-01'],
+  ['2025-01-01', '2025-09-30', 33, 'a3', 'Q3', '2025-11-01'],
+  ['2025-01-01', '2025-12-31', 47, 'a4', 'FY', '2026-02-01'],
+]
+
+test('quarters carry their own sums; the fourth is the year less nine months, known with the annual report', () => {
+  const rows = rowsOf(facts({ NetIncomeLoss: YEAR }))
+  assert.deepEqual(
+    rows.map(({ end, period, netIncome, knownAt }) => [end, period, netIncome, formatInstant(knownAt)]),
+    [
+      ['2025-03-31', 'Q1', 10, '2025-05-02T00:00:00Z'],
+      ['2025-06-30', 'Q2', 11, '2025-08-02T00:00:00Z'],
+      ['2025-09-30', 'Q3', 12, '2025-11-02T00:00:00Z'],
+      ['2025-12-31', 'FY', 47, '2026-02-02T00:00:00Z'],
+      ['2025-12-31', 'Q4', 14, '2026-02-02T00:00:00Z'],
+    ],
+  )
+})
+
+test('cash flows, which are told for the year so far, become those of the quarter; earnings a share never do', () => {
+  const soFar = YEAR.filter(([start]) => start === '2025-01-01')
+  const rows = rowsOf(
+    facts({
+      NetIncomeLoss: YEAR,
+      NetCashProvidedByUsedInOperatingActivities: soFar,
+      PaymentsToAcquirePropertyPlantAndEquipment: soFar,
+      EarningsPerShareDiluted: YEAR,
+    }),
+  )
+  const third = rows.find(({ period }) => period === 'Q3')
+  assert.deepEqual(
+    [third?.operatingCashFlow, third?.capex, third?.freeCashFlow, third?.epsDiluted],
+    [12, 12, 0, 12],
+  )
+  assert.ok(Number.isNaN(rows.find(({ period }) => period === 'Q4')?.epsDiluted))
+})
+
+test('a restatement is a further row; a comparison that says the same is none', () => {
+  const rows = rowsOf(
+    facts({
+      NetIncomeLoss: [
+        ['2024-01-01', '2024-12-31', 40, 'b1', 'FY', '2025-02-01'],
+        ['2024-01-01', '2024-12-31', 40, 'b2', 'FY', '2026-02-01'],
+        ['2025-01-01', '2025-12-31', 47, 'b2', 'FY', '2026-02-01'],
+        ['2024-01-01', '2024-12-31', 39, 'b3', 'FY', '2026-03-01'],
+      ],
+      Assets: [[undefined, '2024-12-31', 500, 'b1', 'FY', '2025-02-01']],
+    }),
+  )
+  assert.deepEqual(
+    rows.map(({ end, netIncome, totalAssets }) => [end, netIncome, totalAssets]),
+    [
+      ['2024-12-31', 40, 500],
+      ['2025-12-31', 47, Number.NaN],
+      ['2024-12-31', 39, 500],
+    ],
+  )
+})
+
+test('revenue is read through the change of its concept', () => {
+  const rows = rowsOf(
+    facts({
+      SalesRevenueNet: [['2017-01-01', '2017-12-31', 100, 'c1', 'FY', '2018-02-01']],
+      RevenueFromContractWithCustomerExcludingAssessedTax: [
+        ['2018-01-01', '2018-12-31', 110, 'c2', 'FY', '2019-02-01'],
+      ],
+    }),
+  )
+  assert.deepEqual(
+    rows.map(({ revenue }) => revenue),
+    [100, 110],
+  )
+})
+
+test('shares stand on the balance sheet, else on the cover of the filing', () => {
+  const cover = (end: string) => ({
+    dei: {
+      EntityCommonStockSharesOutstanding: {
+        units: { shares: values([[undefined, end, 900, 'a1', 'Q1', '2025-05-01']]) },
+      },
+    },
+  })
+  const [row] = rowsOf(facts({ NetIncomeLoss: YEAR.slice(0, 1) }, cover('2025-04-20')))
+  assert.equal(row.sharesOutstanding, 900)
+})
+
+test('a company without figures is missing, not an error', () => {
+  const parsed = parseSecCompanyFacts(bytes({ cik: 1, facts: {} }), META)
+  assert.deepEqual([parsed.fundamentals, parsed.missing], [[], ['ACME']])
+  assert.throws(() => parseSecCompanyFacts(bytes({ cik: 1 }), META), SupplierFault)
+})
+
+test('tickers are padded; submissions are read by column, and columns of different length are refused', () => {
+  const list = { 0: { cik_str: 789019, ticker: 'MSFT', title: 'M' }, 1: { cik_str: 5 } }
+  const parsed = parseSecTickers(bytes(list), META)
+  assert.deepEqual(parsed.tickers, [{ symbol: 'MSFT', cik: '0000789019', name: 'M' }])
+  assert.equal(parsed.dropped[0].count, 1)
+  const recent = {
+    accessionNumber: ['0000000001-26-000001'],
+    form: ['10-K'],
+    filingDate: ['2026-02-26'],
+    acceptanceDateTime: ['2026-02-26T18:34:19.000Z'],
+    primaryDocument: ['d.htm'],
+  }
+  const [filing] = parseSecSubmissions(bytes({ cik: '1', name: 'Acme', filings: { recent } }), META).filings
+  assert.deepEqual(
+    [filing.form, filing.cik, filing.url],
+    ['10-K', '0000000001', 'https://www.sec.gov/Archives/edgar/data/1/000000000126000001/d.htm'],
+  )
+  assert.equal(formatInstant(filing.knownAt), '2026-02-27T00:00:00Z')
+  const uneven = { cik: '1', filings: { recent: { ...recent, form: [] } } }
+  assert.throws(() => parseSecSubmissions(bytes(uneven), META), /different length/)
+})
+
+test('current filings are read from Atom with their form, company and moment', () => {
+  const entry = `<entry><title>8-K - Acme &amp; Co (0000000001) (Filer)</title><link href="https://www.sec.gov/x"/>
+    <summary type="html"> &lt;b&gt;Filed:&lt;/b&gt; 2026-03-02 &lt;b&gt;AccNo:&lt;/b&gt; 1</summary><updated>2026-03-02T16:31:00-05:00</updated>
+    <category term="8-K"/><id>urn:tag:sec.gov,2008:accession-number=0000000001-26-000001</id></entry><entry><title>odd</title></entry>`
+  const parsed = parseSecCurrentFilings(bytes(`<feed>${entry}</feed>`), META)
+  const [{ company, form, acceptedAt }] = parsed.filings
+  assert.deepEqual(
+    [company, form, formatInstant(acceptedAt ?? asInstant(0))],
+    ['Acme & Co', '8-K', '2026-03-02T21:31:00Z'],
+  )
+  assert.deepEqual(parsed.dropped, [{ reason: 'not a filing', count: 1 }])
+})

@@ -1,0 +1,97 @@
+import { type Day, formatDay, parseDay } from '../../kernel/time.ts'
+import { barPublishedAt, dailyColumns, knownAt, requireAscending } from './daily-columns.ts'
+import { type JsonValue, numberAt, parseJson, textAt } from './json-value.ts'
+import { type Dividend, observed, type ParsedObservations, type ParseMeta, type Split } from './supplied.ts'
+import { malformed, SupplierFault } from './supplier-fault.ts'
+import type { Identity, SupplierRequest } from './supplier-request.ts'
+import { plainAgent } from './supplier-request.ts'
+
+const NEW_YORK = 'America/New_York'
+
+/** A request for the daily bars of one US stock or fund from a day on, with dividends and splits. */
+export function requestTiingoDaily(
+  symbol: string,
+  from: Day,
+  key: string,
+  identity: Identity,
+): SupplierRequest {
+  const url = new URL(`https://api.tiingo.com/tiingo/daily/${encodeURIComponent(symbol)}/prices`)
+  url.searchParams.set('startDate', formatDay(from))
+  return {
+    method: 'GET',
+    url: url.toString(),
+    headers: { 'user-agent': plainAgent(identity), authorization: `Token ${key}` },
+    expects: 'json',
+    host: 'tiingo',
+  }
+}
+
+/**
+ * Daily bars on the level of today's shares, as every other supplier gives them: what was really paid then is divided by
+ * the splits since. `adjClose` is also adjusted for dividends.
+ * @throws SupplierFault where it is an error or no such answer
+ */
+export function parseTiingoDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const answer = parseJson(bytes)
+  const [symbol] = meta.asked
+  if (textAt(answer, 'detail') !== undefined) throw new SupplierFault('not_found', 'no such symbol')
+  if (symbol === undefined || !Array.isArray(answer)) throw malformed('no bars in the answer')
+  const items = answer as readonly JsonValue[]
+  const days = items.map((item) => requiredDay(textAt(item, 'date')))
+  requireAscending(days)
+  const factors = splitFactors(items)
+  const publishedAt = barPublishedAt(symbol, NEW_YORK, meta)
+  const rows = items.map((item, row) => {
+    const price = (name: string): number => numberAt(item, name) / factors[row]
+    if (Number.isNaN(price('close'))) throw malformed('a bar without a close')
+    return {
+      day: days[row],
+      open: price('open'),
+      high: price('high'),
+      low: price('low'),
+      close: price('close'),
+      adjClose: numberAt(item, 'adjClose'),
+      volume: numberAt(item, 'volume') * factors[row],
+    }
+  })
+  const settled = rows.filter(({ day }) => publishedAt(day) <= meta.receivedAt)
+  const bars = dailyColumns(settled, { symbol, source: 'tiingo', publishedAt }, meta)
+  const provisional = rows.find(({ day }) => publishedAt(day) > meta.receivedAt)
+  return observed('tiingo', {
+    daily: [{ currency: 'USD', scale: 1, bars, provisional }],
+    splits: items.flatMap((item, row) =>
+      splitOf(symbol, item, days[row], knownAt(publishedAt(days[row]), meta)),
+    ),
+    dividends: items.flatMap((item, row) => dividendOf(symbol, item, days[row], factors[row])),
+    missing: rows.length === 0 ? [symbol] : [],
+  })
+}
+
+/** By how much the splits after each day multiply a share; those within the answer. */
+function splitFactors(items: readonly JsonValue[]): readonly number[] {
+  const factors = new Array<number>(items.length)
+  let factor = 1
+  for (let row = items.length - 1; row >= 0; row--) {
+    factors[row] = factor
+    const split = numberAt(items[row], 'splitFactor')
+    if (split > 0) factor *= split
+  }
+  return factors
+}
+
+function splitOf(symbol: string, item: JsonValue, day: Day, at: Split['knownAt']): readonly Split[] {
+  const factor = numberAt(item, 'splitFactor')
+  if (!(factor > 0) || factor === 1) return []
+  return [{ symbol, source: 'tiingo', day, numerator: factor, denominator: 1, knownAt: at }]
+}
+
+function dividendOf(symbol: string, item: JsonValue, exDay: Day, factor: number): readonly Dividend[] {
+  const amount = numberAt(item, 'divCash') / factor
+  return amount > 0 ? [{ symbol, source: 'tiingo', exDay, amount }] : []
+}
+
+function requiredDay(text: string | undefined): Day {
+  const day = parseDay((text ?? '').slice(0, 10))
+  if (day === undefined) throw malformed('a date that cannot be read')
+  return day
+}

@@ -1,0 +1,103 @@
+import { asInstant, type Day, MINUTE } from '../../kernel/time.ts'
+import { inMainUnit } from './currency-unit.ts'
+import { barPublishedAt, dailyColumns, knownAt } from './daily-columns.ts'
+import { localDay } from './exchange-time.ts'
+import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './json-value.ts'
+import type { DailyBar, Dividend, ParseMeta, Split, SuppliedDaily } from './supplied.ts'
+import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
+
+/** How late a last trade may lag a session that is over: the delay of the slowest exchanges. */
+const LAG = 20 * MINUTE
+/** What pays no dividends: its close is its adjusted close. */
+const WITHOUT_DIVIDENDS = ['INDEX', 'CURRENCY', 'FUTURE', 'CRYPTOCURRENCY', 'OPTION']
+
+/**
+ * Daily bars of a chart. The bar of a day whose session was not over when the supplier answered is provisional: it is
+ * stamped with the open of the session or with the latest trade.
+ */
+export function chartDaily(
+  result: JsonValue,
+  instrument: ChartInstrument,
+  meta: ParseMeta,
+): { readonly daily: SuppliedDaily; readonly withoutClose: number } {
+  const { symbol, zone, unit } = instrument
+  const stamps = chartStamps(result)
+  const bars = barsOf(result, stamps, instrument)
+  const closed = bars.filter(({ close }) => !Number.isNaN(close))
+  const isProvisional = provisionalDays(instrument, meta)
+  const last = closed.at(-1)
+  const settled = closed.filter(({ day }) => !isProvisional(day))
+  const publishedAt = barPublishedAt(symbol, zone, meta)
+  return {
+    daily: {
+      ...unit,
+      bars: dailyColumns(settled, { symbol, source: 'yahoo', publishedAt }, meta),
+      provisional: last !== undefined && isProvisional(last.day) ? last : undefined,
+    },
+    withoutClose: bars.length - closed.length,
+  }
+}
+
+function barsOf(
+  result: JsonValue,
+  stamps: readonly number[],
+  { zone, unit }: ChartInstrument,
+): readonly DailyBar[] {
+  const quote = jsonAt(result, 'indicators', 'quote', 0)
+  const adjusted = itemsAt(result, 'indicators', 'adjclose', 0, 'adjclose')
+  const paysNothing = WITHOUT_DIVIDENDS.includes(textAt(result, 'meta', 'instrumentType') ?? '')
+  const columns = columnsAt(quote, stamps.length)
+  return stamps.map((stamp, row) => {
+    const price = (name: string): number => inMainUnit(numberAt(columns(name)[row]), unit)
+    const close = price('close')
+    const adjClose = inMainUnit(numberAt(adjusted[row]), unit)
+    return {
+      day: localDay(zone, asInstant(stamp)),
+      open: price('open'),
+      high: price('high'),
+      low: price('low'),
+      close,
+      adjClose: paysNothing && Number.isNaN(adjClose) ? close : adjClose,
+      volume: numberAt(columns('volume')[row]),
+    }
+  })
+}
+
+function provisionalDays(instrument: ChartInstrument, { receivedAt }: ParseMeta): (day: Day) => boolean {
+  const { zone, regularStart, regularEnd, lastTradeAt } = instrument
+  if (regularStart === undefined || regularEnd === undefined) {
+    const today = localDay(zone, receivedAt)
+    return (day) => day >= today
+  }
+  const today = localDay(zone, regularStart)
+  const isOver = receivedAt >= regularEnd && (lastTradeAt === undefined || lastTradeAt >= regularEnd - LAG)
+  return (day) => day > today || (day === today && !isOver)
+}
+
+/** The splits of a chart. */
+export function chartSplits(
+  result: JsonValue,
+  { symbol, zone }: ChartInstrument,
+  meta: ParseMeta,
+): readonly Split[] {
+  return membersAt(result, 'events', 'splits').flatMap(([, event]) => {
+    const at = instantAt(event, 'date')
+    const [numerator, denominator] = [numberAt(event, 'numerator'), numberAt(event, 'denominator')]
+    if (at === undefined || !(numerator > 0) || !(denominator > 0)) return []
+    const day = localDay(zone, at)
+    return [{ symbol, source: 'yahoo' as const, day, numerator, denominator, knownAt: knownAt(at, meta) }]
+  })
+}
+
+/** The dividends of a chart. */
+export function chartDividends(
+  result: JsonValue,
+  { symbol, zone, unit }: ChartInstrument,
+): readonly Dividend[] {
+  return membersAt(result, 'events', 'dividends').flatMap(([, event]) => {
+    const at = instantAt(event, 'date')
+    const amount = inMainUnit(numberAt(event, 'amount'), unit)
+    if (at === undefined || !(amount > 0)) return []
+    return [{ symbol, source: 'yahoo' as const, exDay: localDay(zone, at), amount }]
+  })
+}

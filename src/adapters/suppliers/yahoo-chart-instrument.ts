@@ -1,0 +1,61 @@
+import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
+import { unitOf } from './currency-unit.ts'
+import { requireAscending } from './daily-columns.ts'
+import { itemsAt, type JsonValue, membersAt, numberAt, textAt } from './json-value.ts'
+import type { PriceUnit } from './supplied.ts'
+import { malformed } from './supplier-fault.ts'
+
+/** What a chart is of. */
+export interface ChartInstrument {
+  readonly symbol: string
+  readonly zone: string
+  readonly unit: PriceUnit
+  /** Begin and end of the regular session that runs or comes next, or ran last. */
+  readonly regularStart: Instant | undefined
+  readonly regularEnd: Instant | undefined
+  /** When it last traded. */
+  readonly lastTradeAt: Instant | undefined
+}
+
+/** @throws SupplierFault where the answer does not say what it is of */
+export function instrumentOf(meta: JsonValue | undefined): ChartInstrument {
+  const symbol = textAt(meta, 'symbol')
+  const zone = textAt(meta, 'exchangeTimezoneName')
+  if (symbol === undefined || zone === undefined) throw malformed('a chart of nothing')
+  return {
+    symbol,
+    zone,
+    unit: unitOf(textAt(meta, 'currency')),
+    regularStart: instantAt(meta, 'currentTradingPeriod', 'regular', 'start'),
+    regularEnd: instantAt(meta, 'currentTradingPeriod', 'regular', 'end'),
+    lastTradeAt: instantAt(meta, 'regularMarketTime'),
+  }
+}
+
+export function instantAt(value: JsonValue | undefined, ...path: readonly string[]): Instant | undefined {
+  const seconds = numberAt(value, ...path)
+  return Number.isNaN(seconds) ? undefined : asInstant(seconds * SECOND)
+}
+
+/** @throws SupplierFault where a column is of another length than the times */
+export function columnsAt(
+  quote: JsonValue | undefined,
+  length: number,
+): (name: string) => readonly JsonValue[] {
+  const found = new Map(membersAt(quote).map(([name, values]) => [name, itemsAt(values)]))
+  for (const values of found.values()) {
+    if (values.length !== length) throw malformed('columns of different length')
+  }
+  return (name) => found.get(name) ?? []
+}
+
+/**
+ * The times of the bars of a chart, in milliseconds; none where nothing was traded.
+ * @throws SupplierFault where one is missing or they do not follow each other
+ */
+export function chartStamps(result: JsonValue): readonly number[] {
+  const stamps = itemsAt(result, 'timestamp').map((stamp) => numberAt(stamp) * SECOND)
+  if (stamps.some(Number.isNaN)) throw malformed('a bar without a time')
+  requireAscending(stamps)
+  return stamps
+}

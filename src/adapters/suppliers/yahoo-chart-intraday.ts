@@ -1,0 +1,83 @@
+import { asDay, asInstant, type Day } from '../../kernel/time.ts'
+import { inMainUnit } from './currency-unit.ts'
+import { localDay } from './exchange-time.ts'
+import { halfHourBars, type SessionOf, type ShortBar, trackedSessions } from './half-hour-bars.ts'
+import { itemsAt, type JsonValue, jsonAt, numberAt } from './json-value.ts'
+import { droppedRows, type ParsedObservations, type ParseMeta } from './supplied.ts'
+import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
+
+interface ShortChart {
+  readonly instrument: ChartInstrument
+  readonly stepMs: number
+}
+
+/** Half-hour bars made of the shorter bars of a chart. */
+export function chartHalfHours(
+  result: JsonValue,
+  chart: ShortChart,
+  meta: ParseMeta,
+): Partial<ParsedObservations> {
+  const { instrument, stepMs } = chart
+  const stamps = chartStamps(result)
+  const bars = shortBarsOf(result, stamps, instrument)
+  const traded = bars.filter(({ close }) => !Number.isNaN(close))
+  const { days, outside } = halfHourBars(
+    traded,
+    {
+      symbol: instrument.symbol,
+      source: 'yahoo',
+      sessionOf: trackedSessions(meta, instrument.symbol) ?? namedSessions(result, instrument.zone),
+      seenUntil: asInstant((stamps.at(-1) ?? 0) + stepMs),
+      previousClose: previousCloseOf(result, instrument, stamps),
+    },
+    meta,
+  )
+  return {
+    halfHours: days.map((columns) => ({ ...instrument.unit, bars: columns })),
+    dropped: droppedRows({ 'no close': bars.length - traded.length, 'outside the session': outside }),
+  }
+}
+
+function shortBarsOf(
+  result: JsonValue,
+  stamps: readonly number[],
+  { unit }: ChartInstrument,
+): readonly ShortBar[] {
+  const columns = columnsAt(jsonAt(result, 'indicators', 'quote', 0), stamps.length)
+  return stamps.map((stamp, row) => {
+    const price = (name: string): number => inMainUnit(numberAt(columns(name)[row]), unit)
+    return {
+      start: asInstant(stamp),
+      open: price('open'),
+      high: price('high'),
+      low: price('low'),
+      close: price('close'),
+      volume: numberAt(columns('volume')[row]),
+    }
+  })
+}
+
+/** The regular sessions that the answer itself names. */
+function namedSessions(result: JsonValue, zone: string): SessionOf {
+  const named = itemsAt(result, 'meta', 'tradingPeriods').flatMap((periods) => itemsAt(periods))
+  const regular = jsonAt(result, 'meta', 'currentTradingPeriod', 'regular')
+  const sessions = [...named, ...(regular === undefined ? [] : [regular])].flatMap((period) => {
+    const [open, close] = [instantAt(period, 'start'), instantAt(period, 'end')]
+    return open === undefined || close === undefined ? [] : [{ open, close }]
+  })
+  return (at) => {
+    const session = sessions.find(({ open, close }) => at >= open && at < close)
+    return session === undefined ? undefined : { day: localDay(zone, session.open), session }
+  }
+}
+
+/** The close before the first day of the chart stands in the answer; that of later days does not. */
+function previousCloseOf(
+  result: JsonValue,
+  { zone, unit }: ChartInstrument,
+  stamps: readonly number[],
+): (day: Day) => number {
+  const before = inMainUnit(numberAt(result, 'meta', 'chartPreviousClose'), unit)
+  const first = stamps.length === 0 ? asDay(0) : localDay(zone, asInstant(stamps[0]))
+  return (day) => (day === first ? before : Number.NaN)
+}

@@ -1,0 +1,79 @@
+import { asInstant, MINUTE } from '../../kernel/time.ts'
+import { inMainUnit, unitOf } from './currency-unit.ts'
+import { type JsonValue, numberAt, textAt } from './json-value.ts'
+import { quoteDay } from './quote-day.ts'
+import { observed, type ParsedObservations, type ParseMeta, type SuppliedQuote } from './supplied.ts'
+import { malformed } from './supplier-fault.ts'
+import type { Identity, SupplierRequest } from './supplier-request.ts'
+import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
+import { instantAt } from './yahoo-chart-instrument.ts'
+
+/** Symbols that one request may name. */
+const MOST_SYMBOLS = 100
+
+/** Cookie and crumb, which belong together. */
+export interface YahooCredentials {
+  readonly cookie: string
+  readonly crumb: string
+}
+
+/** As few requests for the quotes of symbols as the supplier allows. */
+export function requestYahooQuotes(
+  symbols: readonly string[],
+  { cookie, crumb }: YahooCredentials,
+  identity: Identity,
+): readonly SupplierRequest[] {
+  const starts = Array.from(
+    { length: Math.ceil(symbols.length / MOST_SYMBOLS) },
+    (_, index) => index * MOST_SYMBOLS,
+  )
+  return starts.map((start) => {
+    const url = new URL('/v7/finance/quote', YAHOO_API)
+    url.searchParams.set('symbols', symbols.slice(start, start + MOST_SYMBOLS).join(','))
+    url.searchParams.set('crumb', crumb)
+    return yahooGet(url, identity, { cookie })
+  })
+}
+
+/**
+ * Quotes by symbol. The order is that of the answer; symbols without a price, or absent, are named as missing.
+ * @throws SupplierFault where it is no such answer
+ */
+export function parseYahooQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const results = yahooResults(bytes, 'quoteResponse')
+  const named = results.map((result) => textAt(result, 'symbol'))
+  if (named.includes(undefined)) throw malformed('a quote of nothing')
+  const quotes = results.flatMap((result) => quoteOf(result, meta) ?? [])
+  const priced = new Set(quotes.map(({ symbol }) => symbol))
+  const missing = [...new Set([...meta.asked, ...named.filter((name) => name !== undefined)])].filter(
+    (symbol) => !priced.has(symbol),
+  )
+  return observed('yahoo', { quotes, missing })
+}
+
+function quoteOf(result: JsonValue, meta: ParseMeta): SuppliedQuote | undefined {
+  const symbol = textAt(result, 'symbol')
+  const zone = textAt(result, 'exchangeTimezoneName')
+  const at = instantAt(result, 'regularMarketTime')
+  const unit = unitOf(textAt(result, 'currency'))
+  const figure = (name: string): number => inMainUnit(numberAt(result, name), unit)
+  const price = figure('regularMarketPrice')
+  if (symbol === undefined || zone === undefined || at === undefined || Number.isNaN(price)) return undefined
+  const delay = numberAt(result, 'exchangeDataDelayedBy')
+  return {
+    symbol,
+    source: 'yahoo',
+    ...unit,
+    day: quoteDay(symbol, zone, at, meta),
+    at,
+    knownAt: asInstant(Math.max(at, meta.receivedAt)),
+    price,
+    dayOpen: figure('regularMarketOpen'),
+    dayHigh: figure('regularMarketDayHigh'),
+    dayLow: figure('regularMarketDayLow'),
+    dayVolume: numberAt(result, 'regularMarketVolume'),
+    previousClose: figure('regularMarketPreviousClose'),
+    delayMs: Number.isNaN(delay) ? undefined : delay * MINUTE,
+    marketState: textAt(result, 'marketState'),
+  }
+}

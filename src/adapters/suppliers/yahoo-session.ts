@@ -1,0 +1,164 @@
+import { decodeHTML } from 'entities'
+import { asInstant, type Instant, MINUTE } from '../../kernel/time.ts'
+import { type CookieJar, cookieJar } from './cookie-jar.ts'
+import { type FetchPolicy, fetchBytes } from './fetch-bytes.ts'
+import { SupplierFault } from './supplier-fault.ts'
+import {
+  browserLikeAgent,
+  type Identity,
+  type SupplierRequest,
+  type SupplierResponse,
+} from './supplier-request.ts'
+import { requestYahooQuotes, type YahooCredentials } from './yahoo-quote.ts'
+
+const LANDING = 'https://finance.yahoo.com/quote/AAPL'
+const CRUMB = 'https://query1.finance.yahoo.com/v1/test/getcrumb'
+const CONSENT_HOST = 'consent.yahoo.com'
+const HOSTS = ['finance.yahoo.com', 'guce.yahoo.com', CONSENT_HOST]
+const MOST_STEPS = 10
+/** Asking for crumbs more often keeps a block alive. */
+const BETWEEN_CRUMBS = 10 * MINUTE
+/** The cookies that a crumb belongs to. */
+const VISITOR = /(^|; )A[13]=/
+const CRUMB_FORM = /^[A-Za-z0-9./_-]{8,20}$/
+
+/** Cookie and crumb of one start of the service: fetched when they are first needed, renewed when refused. */
+export interface YahooSession {
+  /** Answers of the quote endpoint; a refusal of the crumb leads to one new crumb and one more attempt. */
+  quotes(symbols: readonly string[]): Promise<readonly SupplierResponse[]>
+}
+
+/** @throws SupplierFault from `quotes` */
+export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSession {
+  let credentials: Promise<YahooCredentials> | undefined
+  let askedAt: Instant | undefined
+
+  function current(): Promise<YahooCredentials> {
+    if (credentials !== undefined) return credentials
+    const now = policy.clock.now()
+    if (askedAt !== undefined && now < askedAt + BETWEEN_CRUMBS) {
+      const retryAt = asInstant(askedAt + BETWEEN_CRUMBS)
+      return Promise.reject(
+        new SupplierFault('limited', 'a crumb was asked for a short while ago', { retryAt }),
+      )
+    }
+    askedAt = now
+    const asked = fetchCredentials(identity, policy)
+    credentials = asked
+    asked.catch(() => {
+      if (credentials === asked) credentials = undefined
+    })
+    return asked
+  }
+
+  async function ask(
+    symbols: readonly string[],
+    used: YahooCredentials,
+  ): Promise<readonly SupplierResponse[]> {
+    const responses: SupplierResponse[] = []
+    for (const request of requestYahooQuotes(symbols, used, identity)) {
+      responses.push(await fetchBytes(request, policy))
+    }
+    return responses
+  }
+
+  return {
+    async quotes(symbols) {
+      const first = current()
+      const used = await first
+      try {
+        return await ask(symbols, used)
+      } catch (error) {
+        if (!(error instanceof SupplierFault) || error.kind !== 'auth') throw error
+        if (credentials === first) credentials = undefined
+        return await ask(symbols, await current())
+      }
+    },
+  }
+}
+
+/**
+ * Visits the site for its cookies, agrees to them where the law of the place demands the question, and fetches the crumb
+ * that belongs to them.
+ * @throws SupplierFault
+ */
+async function fetchCredentials(identity: Identity, policy: FetchPolicy): Promise<YahooCredentials> {
+  const jar = cookieJar()
+  let step: Step = { method: 'GET', url: LANDING }
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const response = await visit(step, jar, identity, policy)
+    if (VISITOR.test(jar.header(CRUMB, policy.clock.now()))) break
+    const next = nextStep(step, response)
+    if (next === undefined) break
+    step = next
+  }
+  const cookie = jar.header(CRUMB, policy.clock.now())
+  if (!VISITOR.test(cookie)) throw new SupplierFault('blocked', 'no cookie was set')
+  const { bytes } = await fetchBytes(
+    requestOf({ method: 'GET', url: CRUMB }, cookie, identity, 'text'),
+    policy,
+  )
+  const crumb = new TextDecoder().decode(bytes).trim()
+  if (!CRUMB_FORM.test(crumb)) throw new SupplierFault('blocked', 'something else in place of a crumb')
+  return { cookie, crumb }
+}
+
+interface Step {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly body?: string
+}
+
+async function visit(
+  step: Step,
+  jar: CookieJar,
+  identity: Identity,
+  policy: FetchPolicy,
+): Promise<SupplierResponse> {
+  const request = requestOf(step, jar.header(step.url, policy.clock.now()), identity, 'html')
+  const response = await fetchBytes({ ...request, redirects: 'return' }, policy)
+  jar.keep(step.url, response.headers.getSetCookie(), policy.clock.now())
+  return response
+}
+
+const requestOf = (
+  step: Step,
+  cookie: string,
+  identity: Identity,
+  expects: 'html' | 'text',
+): SupplierRequest => ({
+  ...step,
+  headers: {
+    'user-agent': browserLikeAgent(identity),
+    accept: expects === 'html' ? 'text/html' : '*/*',
+    ...(cookie === '' ? {} : { cookie }),
+    ...(step.body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+  },
+  expects,
+  host: 'yahoo',
+})
+
+/** Where a redirect leads, or the answer to the form of consent; undefined where the visit is over. */
+function nextStep(step: Step, response: SupplierResponse): Step | undefined {
+  if (response.location !== undefined) {
+    const url = new URL(response.location, step.url)
+    if (url.protocol !== 'https:' || !HOSTS.includes(url.host)) {
+      throw new SupplierFault('redirect', 'a redirect to a host that is not allowed')
+    }
+    return url.toString() === step.url ? undefined : { method: 'GET', url: url.toString() }
+  }
+  if (step.method === 'POST' || new URL(step.url).host !== CONSENT_HOST) return undefined
+  return { method: 'POST', url: step.url, body: consentForm(new TextDecoder().decode(response.bytes)) }
+}
+
+/** @throws SupplierFault where the page holds no form of consent */
+function consentForm(page: string): string {
+  const fields = new URLSearchParams()
+  for (const [input] of page.matchAll(/<input[^<>]*\stype="hidden"[^<>]*>/g)) {
+    const name = /\sname="([^"]*)"/.exec(input)?.[1]
+    if (name !== undefined) fields.append(name, decodeHTML(/\svalue="([^"]*)"/.exec(input)?.[1] ?? ''))
+  }
+  if (!fields.has('csrfToken')) throw new SupplierFault('blocked', 'a page of consent that is not known')
+  fields.append('agree', 'agree')
+  return fields.toString()
+}

@@ -1,0 +1,36 @@
+import { jsonAt, textAt } from './json-value.ts'
+import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
+import { malformed } from './supplier-fault.ts'
+import type { Identity, SupplierRequest } from './supplier-request.ts'
+import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
+import { chartDaily } from './yahoo-chart-daily.ts'
+import { instrumentOf } from './yahoo-chart-instrument.ts'
+
+/** A request for the last daily closes of at most twenty symbols, which needs no crumb. */
+export function requestYahooSpark(symbols: readonly string[], identity: Identity): SupplierRequest {
+  const url = new URL('/v7/finance/spark', YAHOO_API)
+  url.searchParams.set('symbols', symbols.join(','))
+  url.searchParams.set('range', '5d')
+  url.searchParams.set('interval', '1d')
+  return yahooGet(url, identity)
+}
+
+/**
+ * Daily closes of several symbols; open, high, low and volume are unknown.
+ * @throws SupplierFault where it is no such answer
+ */
+export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const results = yahooResults(bytes, 'spark')
+  const charts = results.flatMap((result) => jsonAt(result, 'response', 0) ?? [])
+  const parsed = charts.map((chart) => {
+    if (textAt(chart, 'meta', 'dataGranularity') !== '1d')
+      throw malformed('bars of another length than a day')
+    return chartDaily(chart, instrumentOf(jsonAt(chart, 'meta')), meta)
+  })
+  const found = new Set(parsed.map(({ daily }) => daily.bars.symbol))
+  return observed('yahoo', {
+    daily: parsed.map(({ daily }) => daily),
+    missing: meta.asked.filter((symbol) => !found.has(symbol)),
+    dropped: droppedRows({ 'no close': parsed.reduce((sum, { withoutClose }) => sum + withoutClose, 0) }),
+  })
+}

@@ -1,0 +1,102 @@
+import { parseAlphaVantageDaily } from '../../src/adapters/suppliers/alpha-vantage.ts'
+import { parseCboeHistory } from '../../src/adapters/suppliers/cboe.ts'
+import { parseEcbCsv, parseEcbSeries, parseEcbXml, parseEcbZip } from '../../src/adapters/suppliers/ecb.ts'
+import { parseFeed } from '../../src/adapters/suppliers/feed.ts'
+import { parseFredApi, parseFredCsv } from '../../src/adapters/suppliers/fred.ts'
+import { parseGdeltArticles } from '../../src/adapters/suppliers/gdelt.ts'
+import { parseSecCompanyFacts } from '../../src/adapters/suppliers/sec-company-facts.ts'
+import {
+  parseSecCurrentFilings,
+  parseSecSubmissions,
+  parseSecTickers,
+} from '../../src/adapters/suppliers/sec-filings.ts'
+import { parseStooqDaily } from '../../src/adapters/suppliers/stooq.ts'
+import { observed, type ParsedObservations, type ParseMeta } from '../../src/adapters/suppliers/supplied.ts'
+import type { BodyKind } from '../../src/adapters/suppliers/supplier-request.ts'
+import { yahooResults } from '../../src/adapters/suppliers/yahoo-answer.ts'
+import { parseYahooChart } from '../../src/adapters/suppliers/yahoo-chart.ts'
+import { parseYahooFundamentals } from '../../src/adapters/suppliers/yahoo-fundamentals.ts'
+import { parseYahooNews } from '../../src/adapters/suppliers/yahoo-news.ts'
+import { parseYahooQuotes } from '../../src/adapters/suppliers/yahoo-quote.ts'
+import { parseYahooSpark } from '../../src/adapters/suppliers/yahoo-spark.ts'
+import type { Recording } from './recorded-responses.ts'
+
+/** What the adapter that would have asked for an answer expects, and how it reads it. */
+export interface Reading {
+  readonly expects: BodyKind
+  readonly asked: readonly string[]
+  readonly parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
+}
+
+/** Answers that are recognised by their envelope, but hold nothing that the market stores. */
+const reference =
+  (envelope: string) =>
+  (bytes: Uint8Array): ParsedObservations => {
+    yahooResults(bytes, envelope)
+    return observed('yahoo', {})
+  }
+const nothing = (): ParsedObservations => observed('yahoo', {})
+
+const parameter = (url: string, name: string): readonly string[] => {
+  const value = URL.canParse(url) ? new URL(url).searchParams.get(name) : null
+  return value === null || value.includes('…') ? [] : value.split(',')
+}
+
+/** By the URL, as the adapter that asked would know; the kind of the index only tells where there is no URL. */
+export function readingOf({ id, provider, kind, request: { url } }: Recording): Reading {
+  const file = id.slice(id.indexOf('/') + 1)
+  if (provider === 'yahoo') return yahooReading(url, file)
+  if (provider === 'fred') {
+    return kind === 'csv'
+      ? { expects: 'csv', asked: parameter(url, 'id'), parse: parseFredCsv }
+      : { expects: 'json', asked: parameter(url, 'series_id'), parse: parseFredApi }
+  }
+  if (provider === 'cboe') {
+    return { expects: 'csv', asked: [/(\w+)_History\.csv/.exec(url)?.[1] ?? ''], parse: parseCboeHistory }
+  }
+  if (provider === 'ecb') return ecbReading(kind)
+  if (provider === 'sec') return secReading(url)
+  if (provider === 'gdelt') return { expects: 'json', asked: [], parse: parseGdeltArticles }
+  if (provider === 'stooq') return { expects: 'csv', asked: parameter(url, 's'), parse: parseStooqDaily }
+  if (provider === 'alphavantage') return { expects: 'json', asked: [], parse: parseAlphaVantageDaily }
+  return { expects: 'xml', asked: [], parse: parseFeed }
+}
+
+function yahooReading(url: string, file: string): Reading {
+  const { host, pathname } = new URL(url)
+  if (pathname === '/v1/test/getcrumb') return { expects: 'text', asked: [], parse: nothing }
+  if (pathname.startsWith('/xhr/ncp')) return { expects: 'json', asked: [], parse: parseYahooNews }
+  if (['finance.yahoo.com', 'guce.yahoo.com', 'consent.yahoo.com'].includes(host)) {
+    return { expects: 'html', asked: [], parse: nothing }
+  }
+  if (pathname.includes('/v8/finance/chart/')) return { expects: 'json', asked: [], parse: parseYahooChart }
+  if (pathname.includes('/finance/quoteSummary')) {
+    return { expects: 'json', asked: [], parse: reference('quoteSummary') }
+  }
+  if (pathname.endsWith('/finance/quote')) {
+    return { expects: 'json', asked: parameter(url, 'symbols'), parse: parseYahooQuotes }
+  }
+  if (pathname.endsWith('/finance/spark')) return { expects: 'json', asked: ['AAPL'], parse: parseYahooSpark }
+  if (pathname.includes('fundamentals-timeseries')) {
+    return { expects: 'json', asked: [], parse: parseYahooFundamentals }
+  }
+  if (pathname.endsWith('/finance/search')) return { expects: 'json', asked: [], parse: parseYahooNews }
+  if (pathname.includes('/finance/download/')) return { expects: 'csv', asked: [], parse: nothing }
+  if (/recommendationsbysymbol|screener|trending/.test(pathname)) {
+    return { expects: 'json', asked: [], parse: reference('finance') }
+  }
+  throw new Error(`no adapter for ${file}`)
+}
+
+function ecbReading(kind: string): Reading {
+  if (kind === 'xml') return { expects: 'xml', asked: [], parse: parseEcbXml }
+  if (kind === 'zip') return { expects: 'zip', asked: [], parse: parseEcbZip }
+  return { expects: 'csv', asked: [], parse: kind === 'exr-csv' ? parseEcbSeries : parseEcbCsv }
+}
+
+function secReading(url: string): Reading {
+  if (url.includes('company_tickers')) return { expects: 'json', asked: [], parse: parseSecTickers }
+  if (url.includes('/companyfacts/')) return { expects: 'json', asked: [], parse: parseSecCompanyFacts }
+  if (url.includes('/submissions/')) return { expects: 'json', asked: [], parse: parseSecSubmissions }
+  return { expects: 'xml', asked: [], parse: parseSecCurrentFilings }
+}
