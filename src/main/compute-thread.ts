@@ -7,6 +7,9 @@ import { openRecordSigner } from '../adapters/signing/ed25519.ts'
 import { snapshotMaker } from '../app/make-snapshot.ts'
 import { emittedSignals } from '../app/track-record/emitted-signals.ts'
 import { trackRecordKeeper } from '../app/track-record/keep-track-record.ts'
+import { portfolioEntries } from '../app/track-record/portfolio-entries.ts'
+import { portfolioKeeper, withPortfolioRecord } from '../app/track-record/portfolio-keeper.ts'
+import type { RecordingParts } from '../app/track-record/record-signals.ts'
 import { latestKnown } from '../core/market/latest-known.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
@@ -22,18 +25,25 @@ export interface ComputeThreadData {
 }
 
 function run({ market, snapshotFile, recordFile, signingKeyFile }: ComputeThreadData): void {
-  const source = openMarket(market)
+  const store = openTrackRecordStore(recordFile)
+  const entries = portfolioEntries(store)
+  const source = withPortfolioRecord(openMarket(market), entries)
   const maker = snapshotMaker(CATALOG, source, openSnapshotStore(snapshotFile))
-  const keeper = trackRecordKeeper({
-    store: openTrackRecordStore(recordFile),
+  const recording: RecordingParts = {
+    store,
     signer: openRecordSigner(signingKeyFile),
     market: source.kind,
     mode: source.kind === 'live' ? 'live' : 'paper',
     source,
-  })
+  }
+  const keeper = trackRecordKeeper(recording)
+  const keepPortfolio = portfolioKeeper({ ...recording, entries }, maker)
   serveRequests({
     make: (product, asOf) => maker.make(product, asOf),
-    record: (now) => keeper.run(emittedSignals(maker, now), now),
+    record(now) {
+      keepPortfolio(now)
+      return keeper.run(emittedSignals(maker, now), now)
+    },
     sourcesAt: (moment) => [{ id: source.id, knownAt: latestKnown(source.observations, moment) }],
   })
 }

@@ -21,6 +21,7 @@ import { productRoutes } from '../surfaces/http/product-routes.ts'
 import { requestIds } from '../surfaces/http/request-ids.ts'
 import { httpServer, refuseUnknownRoutes } from '../surfaces/http/server.ts'
 import { serviceRoutes } from '../surfaces/http/service-routes.ts'
+import { agentSurfaces } from './agent-surfaces.ts'
 import type { Config } from './config.ts'
 import { documentsOf } from './documents.ts'
 import { accountingHandlers } from './service-handlers.ts'
@@ -85,20 +86,39 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
       ['overview', documents.overview] as const,
       ['health', health] as const,
       ['changes', showChanges(published, marketClock)] as const,
-      ['track-record', showTrackRecord({ reader: parts.record, market, backtest: () => [] })] as const,
+      ['track-record', showTrackRecord({ reader: parts.record, market })] as const,
     ]),
     ownLimits: new Map([['checkout-free', perAddress(FREE_KEYS_PER_MINUTE)]]),
     retiredKeys: new Map([['account-rotate', rotatedAccount(accounting)]]),
     adminToken: parts.adminToken,
   })
 
-  productRoutes(app, CATALOG.products, callAnswerer({ ...shared, published, marketClock }), wallClock)
+  const answerCall = callAnswerer({ ...shared, published, marketClock })
+  const agents = agentSurfaces(app, {
+    version,
+    baseUrl: parts.baseUrl,
+    wallClock,
+    maxTargetBytes: config.limits.maxUrlBytes,
+    published,
+    answerCall,
+    answerService,
+    onFault,
+  })
+
+  productRoutes(app, CATALOG.products, answerCall, wallClock)
   serviceRoutes(app, SERVICE_ENDPOINTS, answerService, wallClock)
-  documentRoutes(app, documents.pages, { path: OPENAPI_PATH, text: documents.openApi })
+  const openApi = {
+    path: OPENAPI_PATH,
+    contentType: 'application/json; charset=utf-8',
+    text: documents.openApi,
+  }
+  const made = [openApi, ...agents.documents]
+  documentRoutes(app, documents.pages, made)
   refuseUnknownRoutes(app, [
     ...CATALOG.products.map(({ path }) => ({ method: 'GET', path })),
     ...SERVICE_ENDPOINTS,
-    ...[OPENAPI_PATH, ...documents.pages.map(({ path }) => path)].map((path) => ({ method: 'GET', path })),
+    ...agents.routes,
+    ...[...made, ...documents.pages].map(({ path }) => ({ method: 'GET', path })),
   ])
   return app
 }

@@ -44,6 +44,11 @@ export const regime = defineProduct({
           query: { symbols: 'SPY' },
           because: `The regime is ${state}: the live price of the S&P 500 fund shows how far the next threshold is.`,
         },
+  tool: {
+    name: 'get_market_regime',
+    whenToUse: 'Read second, it is free: BULL, BEAR, SIDEWAYS or CRISIS decides how to read every signal.',
+  },
+  skill: 'market-regime-detection',
   example: regimeExample,
 })
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -23,7 +23,7 @@ export interface McpRouteParts extends McpParts {
 
 /** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025 from one endpoint. */
 export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
-  const handler = createMcpHandler(mcpServers(parts), { maxSubscriptions: OPEN_STREAMS })
+  const handler = protocolHandler(parts)
   const tools = new Map(parts.tools.map((tool) => [tool.name, tool]))
   const signature = JSON.stringify({
     'io.modelcontextprotocol/serverInfo': {
@@ -32,7 +32,7 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
       version: parts.version,
     },
   })
-  app.addHook('preClose', () => handler.close())
+  app.addHook('preClose', async () => (await handler.ifMade())?.close())
   app.route({
     method: 'POST',
     url: MCP_PATH,
@@ -45,13 +45,27 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
       const tool = call && tools.get(call.name)
       try {
         if (call && tool) answerPlainly(parts, { call, tool, caller, signature }, reply)
-        else await passOn(handler, request, reply, caller)
+        else await passOn(await handler.made(), request, reply, caller)
       } catch (error) {
         parts.onFault(error, request.id)
         reply.raw.destroy()
       }
     },
   })
+}
+
+/** The machinery of the protocol, loaded when a request first needs more than a plain call: it is large. */
+function protocolHandler(parts: McpParts) {
+  let handler: Promise<McpHttpHandler> | undefined
+  return {
+    ifMade: () => handler,
+    made: (): Promise<McpHttpHandler> => {
+      handler ??= import('@modelcontextprotocol/server').then(({ createMcpHandler }) =>
+        createMcpHandler(mcpServers(parts), { maxSubscriptions: OPEN_STREAMS }),
+      )
+      return handler
+    },
+  }
 }
 
 /** Node's header of that name was changed at the door, where bodies of any type are taken. */
@@ -87,7 +101,7 @@ function answerPlainly(parts: McpRouteParts, plain: PlainAnswer, reply: FastifyR
 }
 
 async function passOn(
-  handler: ReturnType<typeof createMcpHandler>,
+  handler: McpHttpHandler,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: ToolCaller,

@@ -1,0 +1,28 @@
+const MINUS = '−'
+const EN = 'en-US'
+
+/** `1,234.5`, `−3.4`; nothing is invented: null reads as a dash. */
+export function fixed(value: number | null | undefined, digits = 1): string {
+  if (value === null || value === undefined) return '–'
+  const rounded = Number(value.toFixed(digits))
+  const text = Math.abs(rounded).toLocaleString(EN, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return rounded < 0 ? `${MINUS}${text}` : text
+}
+
+/** With its sign, `+1.9`. */
+export function signed(value: number | null | undefined, digits = 1): string {
+  const text = fixed(value, digits)
+  return value !== null && value !== undefined && Number(value.toFixed(digits)) > 0 ? `+${text}` : text
+}
+
+/** A fraction as percent, `9.1%`. */
+export const percent = (share: number | null | undefined, digits = 1): string =>
+  share === null || share === undefined ? '–' : `${fixed(share * 100, digits)}%`
+
+export const whole = (value: number): string => fixed(value, 0)
+
+/** Prices carry as many decimals as their size deserves. */
+export const priceText = (value: number): string => fixed(value, value >= 1000 ? 0 : value >= 10 ? 2 : 4)
