@@ -10,8 +10,9 @@ interface Episode {
   readonly country: string
   readonly from: Day
   readonly to: Day
-  /** Stories expected on its first days; half as many after each third of it. */
+  /** Stories expected on its first days, and the days after which there are half as many. */
   readonly stories: number
+  readonly halvesAfterDays: number
 }
 
 /** Chance that a month sees the begin of a crisis that the stock market does not share. */
@@ -49,10 +50,9 @@ export function createCrisisNews(world: World): (day: Day) => readonly NewsStory
 }
 
 function storiesOf(episode: Episode, day: Day, seed: number): readonly NewsStory[] {
-  const { kind, country, from, to, stories } = episode
+  const { kind, country, from, stories, halvesAfterDays } = episode
   const random = randomStream(seed, `news/${kind}/${country}/${day}`)
-  const third = Math.max(1, (to - from) / 3)
-  const count = random.poisson(stories * 2 ** -Math.floor((day - from) / third))
+  const count = random.poisson(stories * 2 ** -Math.floor((day - from) / halvesAfterDays))
   return Array.from({ length: count }, () => ({
     at: asInstant(Math.floor(day * DAY + (60 + 1300 * random.uniform()) * MINUTE)),
     kind,
@@ -78,6 +78,7 @@ function regionalOn({ seed, epoch }: World, day: Day): readonly Episode[] {
       from,
       to,
       stories: 3 + 3 * random.uniform(),
+      halvesAfterDays: (to - from) / 3,
     }
     return from >= epoch && day >= from && day <= to ? [episode] : []
   })
@@ -104,7 +105,9 @@ function createStressEpisodes(world: World): (day: Day) => Episode | undefined {
     const random = randomStream(seed, `news/stress/${from}`)
     const kind = pick(GLOBAL, random)
     const to = asDay(from + STRESS.longestDays)
-    return { kind, country: pick(COUNTRIES[kind], random), from, to, stories: 6 }
+    // How it fades must not hang on when it will end, which nobody knows while it runs.
+    const fading = { stories: 6, halvesAfterDays: STRESS.longestDays / 3 }
+    return { kind, country: pick(COUNTRIES[kind], random), from, to, ...fading }
   }
   return (day) => {
     for (; next < grid.length && grid.day(next) <= day; next++) step(next)

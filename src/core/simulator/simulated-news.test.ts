@@ -33,6 +33,12 @@ describe('simulated headlines', () => {
       parts.flat().map(({ title }) => title),
     )
   })
+  test('are the same when a year is asked for again, crises that have ended since included', () => {
+    for (const seed of [2, 3, 42]) {
+      const told = newsOf(seed)
+      assert.deepEqual(told(daysBefore(500), END), told(daysBefore(500), END), `seed ${seed}`)
+    }
+  })
   test('come in order, under one id each, known minutes after they were published', () => {
     assert.equal(new Set(year.map(({ id }) => id)).size, year.length)
     for (let index = 0; index < year.length; index++) {

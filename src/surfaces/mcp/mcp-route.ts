@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asRecord, SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type McpParts, mcpServers, SERVER_NAME, withMeta } from './mcp-server.ts'
@@ -125,7 +126,7 @@ async function passOn(
   reply.raw.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
     'x-request-id': request.id,
-    'x-content-type-options': 'nosniff',
+    ...asRecord(SECURITY_HEADERS),
   })
   if (response.body === null) reply.raw.end()
   else await pipeline(Readable.fromWeb(response.body as never), reply.raw).catch(() => reply.raw.destroy())
@@ -142,8 +143,7 @@ function sendJson({ raw, request }: FastifyReply, status: number, body: string):
     request.id,
     'cache-control',
     'no-store',
-    'x-content-type-options',
-    'nosniff',
+    ...SECURITY_HEADERS,
   ])
   raw.end(body)
 }
