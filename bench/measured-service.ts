@@ -32,6 +32,8 @@ export interface ServiceToMeasure {
   /** Script that takes `serve`. */
   readonly script: string
   readonly dataDirectory: string
+  /** Settings of the market; not given: the demo market. */
+  readonly market?: Readonly<Record<string, string>>
 }
 
 /** The service as it is started for use, on the demo market and an empty data directory, with limits lifted. */
@@ -51,7 +53,7 @@ export async function startMeasuredService(what: ServiceToMeasure): Promise<Meas
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: what.dataDirectory,
-      MARKET: 'demo',
+      ...(what.market ?? { MARKET: 'demo' }),
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url)),
       ADMIN_TOKEN: adminToken,
     },

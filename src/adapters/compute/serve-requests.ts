@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
@@ -19,6 +20,7 @@ export interface ComputeParts {
 export function serveRequests(parts: ComputeParts): void {
   const port = parentPort
   if (!port) throw new Error('not in a worker thread')
+  giveWay()
   const giveBack = memoryGiver()
   port.on('message', (request: ComputeRequest) => {
     const startedAt = performance.now()
@@ -46,6 +48,11 @@ function buffersOf(reply: ComputeReply): ArrayBuffer[] {
   return [...reply.snapshot.parts.values()].flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   )
+}
+
+/** Calls go before refreshes where cores are few. Linux knows priorities of threads; elsewhere it would be that of all. */
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 /**
