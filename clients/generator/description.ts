@@ -1,0 +1,151 @@
+/** A JSON Schema as the description of the service writes it. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly const?: string | number | boolean
+  readonly enum?: readonly (string | number)[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Schema | boolean
+  readonly items?: Schema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly format?: string
+  readonly description?: string
+}
+
+export interface ApiParameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly description: string
+  readonly schema: Schema
+}
+
+export interface ApiOperation {
+  readonly id: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly title: string
+  /** One sentence, and what it costs. */
+  readonly summary: string
+  readonly credits: number
+  readonly parameters: readonly ApiParameter[]
+  /** Names of the schemas of `data` and `meta`. */
+  readonly data: string
+  readonly meta: string
+  /** Which of the two secrets it takes, if any. */
+  readonly secret: 'key' | 'admin' | 'none'
+  /** Whether an `Idempotency-Key` keeps it from being done or charged twice. */
+  readonly idempotencyKey: boolean
+  /** Whether an answer that is still held costs nothing. */
+  readonly ifNoneMatch: boolean
+}
+
+/** What the client libraries are made from. */
+export interface Description {
+  readonly operations: readonly ApiOperation[]
+  /** The schemas that answers are made of, by name. */
+  readonly schemas: Readonly<Record<string, Schema>>
+  readonly errorCodes: readonly string[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON and is read in this file only
+type Json = any
+
+const HEADER_PARAMETERS = { IdempotencyKey: 'Idempotency-Key', IfNoneMatch: 'If-None-Match' } as const
+const KNOWN_KEYWORDS: ReadonlySet<string> = new Set([
+  ...['$ref', 'type', 'const', 'enum', 'anyOf', 'allOf', 'properties', 'required', 'additionalProperties'],
+  ...['items', 'minItems', 'maxItems', 'format', 'description', 'title', 'examples', 'default', 'pattern'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'uniqueItems'],
+])
+
+/**
+ * Reads an OpenAPI 3.1 document of the service.
+ * @throws RangeError where it says something that the libraries could not express
+ */
+export function readDescription(document: Json): Description {
+  const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => operationIn(path, method, operation)),
+  )
+  const all: Readonly<Record<string, Schema>> = document.components.schemas
+  const schemas: Record<string, Schema> = {}
+  for (const { data, meta } of operations) for (const name of [data, meta]) collect(name, all, schemas)
+  return { operations, schemas, errorCodes: errorCodesOf(document) }
+}
+
+function operationIn(path: string, method: string, operation: Json): ApiOperation {
+  const { properties } = operation.responses['200'].content['application/json'].schema
+  if (operation.requestBody) throw new RangeError(`${operation.operationId} takes a body`)
+  const references: readonly string[] = operation.parameters.flatMap((one: Json) => one.$ref ?? [])
+  const headers = references.map((reference) => reference.split('/').at(-1) ?? '')
+  const unknown = headers.find((name) => !(name in HEADER_PARAMETERS))
+  if (unknown !== undefined) throw new RangeError(`${operation.operationId} takes the header ${unknown}`)
+  const paragraphs: readonly string[] = operation.description.split('\n\n')
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase() as ApiOperation['method'],
+    path,
+    title: operation.summary,
+    summary: [paragraphs[0], paragraphs.at(-1)].join(' '),
+    credits: operation['x-credits'],
+    parameters: operation.parameters.filter((one: Json) => one.$ref === undefined).map(checkedParameter),
+    data: nameIn(properties.data),
+    meta: nameIn(properties.meta),
+    secret: secretOf(operation.security),
+    idempotencyKey: headers.includes('IdempotencyKey'),
+    ifNoneMatch: headers.includes('IfNoneMatch'),
+  }
+}
+
+function checkedParameter(parameter: Json): ApiParameter {
+  if (parameter.in !== 'path' && parameter.in !== 'query') {
+    throw new RangeError(`the parameter ${parameter.name} is in ${parameter.in}`)
+  }
+  check(parameter.schema, parameter.name)
+  return parameter
+}
+
+function secretOf(security: readonly Json[]): ApiOperation['secret'] {
+  const names = security.flatMap((one) => Object.keys(one))
+  if (names.includes('AdminToken')) return 'admin'
+  return names.includes('ApiKeyAuth') ? 'key' : 'none'
+}
+
+/** The name that a reference refers to. */
+export function nameIn({ $ref = '' }: Schema): string {
+  const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1]
+  if (name === undefined) throw new RangeError(`not a reference to a schema: ${$ref}`)
+  return name
+}
+
+/** The schema, and those that it refers to. */
+function collect(name: string, all: Readonly<Record<string, Schema>>, found: Record<string, Schema>): void {
+  if (name in found) return
+  const schema = all[name]
+  if (schema === undefined) throw new RangeError(`there is no schema ${name}`)
+  found[name] = schema
+  for (const reference of check(schema, name)) collect(reference, all, found)
+}
+
+/** Walks a schema and returns the names it refers to. */
+function check(schema: Schema, where: string): readonly string[] {
+  const unknown = Object.keys(schema).find((keyword) => !KNOWN_KEYWORDS.has(keyword))
+  if (unknown !== undefined) throw new RangeError(`${where} uses ${unknown}, which is not expressed`)
+  const { additionalProperties: rest, items, properties = {}, anyOf = [], allOf = [] } = schema
+  const inner = [...Object.values(properties), ...anyOf, ...allOf, ...(items ? [items] : [])]
+  if (typeof rest === 'object') inner.push(rest)
+  const own = schema.$ref === undefined ? [] : [nameIn(schema)]
+  return [...own, ...inner.flatMap((one) => check(one, where))]
+}
+
+function errorCodesOf({ components }: Json): readonly string[] {
+  const codes = Object.values<Json>(components.responses).flatMap((response) =>
+    Object.values<Json>(response.content?.['application/json']?.examples ?? {}).map(
+      ({ value }) => value.error as string,
+    ),
+  )
+  return [...new Set(codes)].sort()
+}

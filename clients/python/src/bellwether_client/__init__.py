@@ -1,0 +1,42 @@
+"""Client of Bellwether, market intelligence for autonomous agents."""
+
+from ._answer import Answer, CallOptions, Credits, ListOfText, Moment, RateLimit
+from ._client import AsyncBellwether, Bellwether, NextCall
+from .errors import (
+    ApiError,
+    AuthenticationError,
+    BellwetherError,
+    ConnectionFailed,
+    InsufficientCreditsError,
+    NotFoundError,
+    ParameterFault,
+    RateLimitedError,
+    TimedOut,
+    UnreadableAnswer,
+    ValidationError,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Answer",
+    "ApiError",
+    "AsyncBellwether",
+    "AuthenticationError",
+    "Bellwether",
+    "BellwetherError",
+    "CallOptions",
+    "ConnectionFailed",
+    "Credits",
+    "InsufficientCreditsError",
+    "ListOfText",
+    "Moment",
+    "NextCall",
+    "NotFoundError",
+    "ParameterFault",
+    "RateLimit",
+    "RateLimitedError",
+    "TimedOut",
+    "UnreadableAnswer",
+    "ValidationError",
+]

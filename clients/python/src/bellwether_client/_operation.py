@@ -1,0 +1,19 @@
+"""One operation of the service, as the generated table has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    id: str
+    method: Literal["GET", "POST"]
+    path: str
+    credits: int
+    secret: Literal["key", "admin", "none"]
+    idempotency_key: bool
+    if_none_match: bool
+    in_path: tuple[str, ...]
+    in_query: tuple[str, ...]

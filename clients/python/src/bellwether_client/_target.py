@@ -1,0 +1,69 @@
+"""Paths and query strings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timezone
+from typing import Any
+from urllib.parse import quote
+
+from ._calls import OPERATIONS
+from ._operation import Operation
+
+_UNKNOWN = Operation(
+    id="unknown", method="GET", path="", credits=0, secret="key",
+    idempotency_key=True, if_none_match=True, in_path=(), in_query=("as_of",),
+)  # fmt: skip
+
+
+def target_of(operation: Operation, given: Mapping[str, Any]) -> str:
+    """Path and query string of a call; ValueError for a path parameter that is missing or would name another path."""
+    path = re.sub(r"\{(\w+)\}", lambda found: _segment(given[found[1]], found[1]), operation.path)
+    query = [
+        f"{name}={quote(text_of(given[name]), safe='')}" for name in operation.in_query if given.get(name) is not None
+    ]
+    return "?".join([path, "&".join(query)]) if query else path
+
+
+def operation_at(target: str) -> Operation:
+    """The operation that answers a target; one that this version does not know is called as one that is charged."""
+    if re.match(r"/(?!/)", target) is None:
+        raise ValueError(f"a target begins with one slash: {target}")
+    given = target.split("?", 1)[0].removesuffix("/").split("/")
+    for operation in OPERATIONS.values():
+        wanted = operation.path.split("/")
+        if operation.method == "GET" and len(wanted) == len(given):
+            if all(part == there or (part[:1] == "{" and there) for part, there in zip(wanted, given)):
+                return operation
+    return _UNKNOWN
+
+
+def dated(operation: Operation, target: str, as_of: Any) -> str:
+    """The target as of an instant, unless it names one, or knows none."""
+    if as_of is None or "as_of" not in operation.in_query or re.search(r"[?&]as_of=", target):
+        return target
+    return f"{target}{'&' if '?' in target else '?'}as_of={quote(text_of(as_of), safe='')}"
+
+
+def text_of(value: Any) -> str:
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise ValueError("a datetime needs its zone, such as datetime.timezone.utc")
+        return value.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Sequence):
+        return ",".join(text_of(one) for one in value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def _segment(value: Any, name: str) -> str:
+    text = text_of(value)
+    if text in ("", ".", ".."):
+        raise ValueError(f"{name} is {text!r}")
+    return quote(text, safe="")

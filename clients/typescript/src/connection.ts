@@ -1,0 +1,153 @@
+import type { Answer, CallOptions, Operation } from './answer.ts'
+import { answerMemory } from './answer-memory.ts'
+import { BellwetherError, ConnectionError, TimeoutError } from './errors.ts'
+import { readAnswer } from './read-answer.ts'
+import { wait, waitBeforeRetry } from './retry.ts'
+
+export interface ClientOptions {
+  /** Address of the service, such as `https://api.example.com`. */
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  /** For the operator of the service only. */
+  readonly adminToken?: string | undefined
+  /** Time for each attempt, in milliseconds; 30,000 unless told, 0 for no limit. */
+  readonly timeoutMs?: number | undefined
+  /** Attempts after the first; 3 unless told. */
+  readonly maxRetries?: number | undefined
+  /** The longest that is waited because the service asks for it, in milliseconds; 60,000 unless told. */
+  readonly maxWaitMs?: number | undefined
+  /** How many answers are remembered: asking again for one that still holds is free. None unless told. */
+  readonly remember?: number | undefined
+  readonly fetch?: typeof globalThis.fetch | undefined
+  /** A number from 0 up to 1; for tests. */
+  readonly random?: (() => number) | undefined
+  /** For tests. */
+  readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
+}
+
+/** The way to one service with one key, and what it cost so far. */
+export interface Connection {
+  readonly creditsUsed: number
+  send(operation: Operation, target: string, options: CallOptions): Promise<Answer>
+}
+
+const TIMEOUT_MS = 30_000
+const MAX_RETRIES = 3
+const MAX_WAIT_MS = 60_000
+
+/** @throws TypeError where the address is none, or a secret cannot be sent in a header */
+export function connect(given: ClientOptions): Connection {
+  const base = baseOf(given.baseUrl)
+  checkSecret(given.apiKey, 'apiKey')
+  checkSecret(given.adminToken, 'adminToken')
+  const memory = answerMemory(given.remember ?? 0)
+  let creditsUsed = 0
+
+  const attempt = async (request: Request, attempts: number): Promise<Answer> => {
+    const { operation, target, options } = request
+    const held = operation.ifNoneMatch ? memory.get(target) : undefined
+    const headers = { ...request.headers, ...(held ? { 'if-none-match': held.etag } : {}) }
+    const { answer, text } = await withinTime(
+      options.timeoutMs ?? given.timeoutMs,
+      options.signal,
+      async (signal) => {
+        const init = { method: operation.method, headers, redirect: 'manual', signal } as const
+        return readAnswer(await (given.fetch ?? fetch)(base + target, init), held, attempts)
+      },
+    )
+    if (operation.ifNoneMatch) memory.set(target, answer.etag, text)
+    return answer
+  }
+
+  const send = async (operation: Operation, target: string, options: CallOptions): Promise<Answer> => {
+    const request = { operation, target, options, headers: headersOf(given, operation, options) }
+    const answer = await withRetries(given, request, (attempts) => attempt(request, attempts))
+    const used = costOf(answer, operation, options)
+    creditsUsed += used
+    return { ...answer, credits: { ...answer.credits, used } }
+  }
+
+  return {
+    send,
+    get creditsUsed() {
+      return creditsUsed
+    },
+  }
+}
+
+interface Request {
+  readonly operation: Operation
+  readonly target: string
+  readonly options: CallOptions
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** One idempotency key for all attempts, so that they are charged once. */
+function headersOf(given: ClientOptions, operation: Operation, options: CallOptions): Record<string, string> {
+  const { apiKey, adminToken } = given
+  const { secret, idempotencyKey } = operation
+  return {
+    accept: 'application/json',
+    ...(secret === 'key' && apiKey !== undefined ? { 'x-api-key': apiKey } : {}),
+    ...(secret === 'admin' && adminToken !== undefined ? { 'x-admin-token': adminToken } : {}),
+    ...(idempotencyKey ? { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } : {}),
+  }
+}
+
+async function withRetries(
+  given: ClientOptions,
+  { operation, options }: Request,
+  attempt: (attempts: number) => Promise<Answer>,
+): Promise<Answer> {
+  const safe = operation.method === 'GET' || operation.idempotencyKey
+  const rules = {
+    maxRetries: safe ? (options.maxRetries ?? given.maxRetries ?? MAX_RETRIES) : 0,
+    maxWaitMs: given.maxWaitMs ?? MAX_WAIT_MS,
+    random: given.random ?? Math.random,
+  }
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt(attempts)
+    } catch (error) {
+      const ms = waitBeforeRetry(error, attempts, rules)
+      if (ms === undefined) throw error
+      await (given.wait ?? wait)(ms, options.signal)
+    }
+  }
+}
+
+/** Runs one attempt and says of a failure whose it was: the caller's wish, the time, or the connection. */
+async function withinTime<T>(
+  timeoutMs: number = TIMEOUT_MS,
+  ended: AbortSignal | undefined,
+  run: (signal: AbortSignal | null) => Promise<T>,
+): Promise<T> {
+  const late = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined
+  const signals = [ended, late].filter((signal) => signal !== undefined)
+  try {
+    return await run(signals.length === 0 ? null : AbortSignal.any(signals))
+  } catch (error) {
+    if (error instanceof BellwetherError) throw error
+    if (ended?.aborted) throw ended.reason
+    if (late?.aborted) throw new TimeoutError(`no answer within ${timeoutMs} ms`, { cause: error })
+    throw new ConnectionError('the service could not be reached, or the connection broke', { cause: error })
+  }
+}
+
+/** A replay costs nothing, but here the answer that was lost before it did. */
+const costOf = ({ replayed, credits }: Answer, operation: Operation, options: CallOptions): number =>
+  replayed && options.idempotencyKey === undefined ? operation.credits : credits.used
+
+function baseOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new TypeError(`baseUrl is no web address: ${text}`)
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function checkSecret(secret: string | undefined, name: string): void {
+  if (secret !== undefined && !/^[\x21-\x7e]+$/.test(secret)) {
+    throw new TypeError(`${name} is empty or has characters that no header may have`)
+  }
+}

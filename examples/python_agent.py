@@ -1,0 +1,75 @@
+"""
+A stock agent with the Python client: reads the market for nothing, looks where two sources of signals agree, has the
+best of those analysed side by side, ends with a decision and what it cost.
+
+    BELLWETHER_KEY=<key> PYTHONPATH=clients/python/src python3 examples/python_agent.py
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import defaultdict
+
+from bellwether_client import AsyncBellwether, InsufficientCreditsError
+from bellwether_client.types import AnalysisData, SignalsLatestData
+
+MOST_ANALYSES = 2
+GOOD_RATINGS = ("strong", "favourable", "mixed")
+
+
+async def decide(client: AsyncBellwether) -> str:
+    risk, regime = await asyncio.gather(client.get_risk(), client.get_regime())
+    print(f"Risk {risk.data['value']} ({risk.data['status']}), regime {regime.data['regime']}, {risk.meta['market']} market")
+    if risk.data["value"] > 70 or regime.data["regime"] in ("BEAR", "CRISIS"):
+        return f"hold cash: risk {risk.data['value']}, regime {regime.data['regime']}"
+
+    signals = await client.get_signals_latest()
+    agreed = agreed_longs(signals.data)
+    print(f"{signals.data['count']} signals; long by two sources or more: {', '.join(agreed) or 'none'}")
+    if not agreed:
+        return "hold cash: no two sources agree on a stock"
+
+    analyses = await asyncio.gather(*(client.get_analysis(symbol) for symbol in agreed[:MOST_ANALYSES]))
+    for answer in analyses:
+        scores = answer.data["scores"]
+        print(f"{answer.data['symbol']}: {answer.data['assessment']['rating']}, overall {scores['overall']}")
+    best = max((answer.data for answer in analyses), key=overall)
+    rating = best["assessment"]["rating"]
+    if rating not in GOOD_RATINGS:
+        return f"hold cash: the best of them, {best['symbol']}, is rated {rating}"
+    return f"buy {best['symbol']}: rated {rating}, overall {best['scores']['overall']}"
+
+
+def agreed_longs(data: SignalsLatestData) -> list[str]:
+    """Symbols that two sources or more take long and none short, the strongest conviction first."""
+    sides: dict[str, set[str]] = defaultdict(set)
+    sources: dict[str, set[str]] = defaultdict(set)
+    conviction: dict[str, float] = defaultdict(float)
+    for signal in data["signals"]:
+        symbol = signal["symbol"]
+        sides[symbol].add(signal["direction"])
+        sources[symbol].add(signal["signal_type"])
+        conviction[symbol] += signal["conviction"]
+    agreed = [symbol for symbol in sources if len(sources[symbol]) >= 2 and sides[symbol] == {"long"}]
+    return sorted(agreed, key=lambda symbol: (-conviction[symbol], symbol))
+
+
+def overall(analysis: AnalysisData) -> float:
+    score = analysis["scores"]["overall"]
+    return -1 if score is None else score
+
+
+async def main() -> None:
+    base_url = os.environ.get("BELLWETHER_URL", "http://127.0.0.1:8080")
+    as_of = os.environ.get("AS_OF")
+    async with AsyncBellwether(base_url, api_key=os.environ.get("BELLWETHER_KEY")) as now:
+        client = now.at(as_of) if as_of else now
+        try:
+            print(f"Decision: {await decide(client)}")
+        except InsufficientCreditsError as error:
+            print(f"Decision: none, {error.current_credits} credits are left: {error.hint}")
+        print(f"Cost: {client.credits_used} credits")
+
+
+asyncio.run(main())

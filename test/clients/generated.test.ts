@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { readDescription } from '../../clients/generator/description.ts'
+import { generatedFiles } from '../../clients/generator/generate.ts'
+import { snakeCase } from '../../clients/generator/python-source.ts'
+import { typescriptType } from '../../clients/generator/typescript-type.ts'
+import { createClient } from '../../clients/typescript/src/client.ts'
+import { SERVICE_ENDPOINTS } from '../../src/app/endpoints/all-endpoints.ts'
+import { CATALOG } from '../../src/products/all-products.ts'
+import { openApiDocument } from '../../src/surfaces/documents/openapi.ts'
+
+const document = openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, {
+  version: '1.2.3',
+  baseUrl: 'https://api.example.com',
+})
+const { operations } = readDescription(document)
+
+test('the generated parts of the libraries are those of the present description', () => {
+  for (const [file, text] of generatedFiles()) {
+    assert.equal(
+      readFileSync(file, 'utf8') === text,
+      true,
+      `${file} is out of date: node clients/generator/generate.ts`,
+    )
+  }
+})
+
+test('every operation of the service is a method of both libraries', () => {
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1' }) as unknown as Record<string, unknown>
+  const python = [...generatedFiles()].find(([file]) => file.endsWith('_calls.py'))?.[1] ?? ''
+  assert.ok(operations.length > 25)
+  for (const { id } of operations) {
+    assert.equal(typeof client[id], 'function', id)
+    const methods = python.match(new RegExp(`^ {4}(async )?def ${snakeCase(id)}\\(`, 'gm')) ?? []
+    assert.equal(methods.length, 2, id)
+  }
+})
+
+test('a call that is charged always carries an idempotency key, and one without a key is a GET', () => {
+  for (const { id, method, credits, idempotencyKey } of operations) {
+    assert.ok(idempotencyKey || (method === 'GET' && credits === 0), id)
+  }
+})
+
+test('a description that the libraries could not express is refused', () => {
+  const broken = structuredClone(document) as never as {
+    components: { schemas: Record<string, object> }
+    paths: Record<string, Record<string, { requestBody?: object }>>
+  }
+  broken.components.schemas.RiskData = { type: 'object', patternProperties: {} }
+  assert.throws(() => readDescription(broken), /RiskData uses patternProperties/)
+  broken.components.schemas.RiskData = { $ref: '#/elsewhere' }
+  assert.throws(() => readDescription(broken), /not a reference to a schema/)
+  broken.components.schemas.RiskData = { type: 'object' }
+  broken.paths['/v1/risk'].get.requestBody = {}
+  assert.throws(() => readDescription(broken), /getRisk takes a body/)
+})
+
+test('schemas become the types of what JSON is parsed to', () => {
+  const number = { type: 'number' }
+  const nothing = { type: 'null' }
+  const cases = [
+    [{ anyOf: [number, nothing] }, 'number | null'],
+    [{ type: 'array', items: { anyOf: [number, nothing] } }, 'readonly (number | null)[]'],
+    [{ type: 'array', items: number, minItems: 2, maxItems: 2 }, 'readonly [number, number]'],
+    [{ enum: ['a', 'b'] }, '"a" | "b"'],
+    [{ const: true }, 'true'],
+    [{ type: 'object', additionalProperties: number }, 'Readonly<Record<string, number>>'],
+    [{ type: 'object', properties: { '1m': number } }, '{\nreadonly "1m"?: number\n}'],
+    [{ $ref: '#/components/schemas/NextCall' }, 'NextCall'],
+    [{}, 'unknown'],
+  ] as const
+  for (const [schema, expected] of cases) assert.equal(typescriptType(schema), expected)
+  assert.throws(() => typescriptType({ type: 'file' }), RangeError)
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type RunningService, temporaryDirectory } from '../journeys/service.ts'
+import { blocksOf } from './python.ts'
+import { startReadyService } from './ready-service.ts'
+
+const LIBRARY = fileURLToPath(new URL('../../clients/typescript', import.meta.url))
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
+const TSC = join(MODULES, 'typescript', 'bin', 'tsc')
+const README = blocksOf(readFileSync(join(LIBRARY, 'README.md'), 'utf8'), 'ts')
+
+const run = (command: string, parameters: readonly string[], cwd: string, env = {}): string =>
+  execFileSync(command, parameters, { cwd, encoding: 'utf8', env: { ...process.env, ...env } })
+
+/** Packs a copy of the library as a release does. */
+function pack(): { directory: string; files: readonly string[]; archive: string } {
+  const directory = join(temporaryDirectory(), 'library')
+  const filter = (path: string): boolean => !/[\\/](dist|node_modules)$/.test(path)
+  cpSync(LIBRARY, directory, { recursive: true, filter })
+  symlinkSync(MODULES, join(directory, 'node_modules'))
+  run(process.execPath, [TSC, '-p', 'tsconfig.json'], directory)
+  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts'], directory))
+  const files = packed.files.map(({ path }: { path: string }) => path)
+  return { directory, files, archive: join(directory, packed.filename) }
+}
+
+/** A program of somebody else that has the archive installed. */
+function install(archive: string): string {
+  const program = join(temporaryDirectory(), 'program')
+  const home = join(program, 'node_modules', 'bellwether-client')
+  mkdirSync(home, { recursive: true })
+  run('tar', ['-xzf', archive, '--strip-components=1', '-C', home], program)
+  writeFileSync(join(program, 'package.json'), '{"type":"module"}')
+  return program
+}
+
+describe('the package of the TypeScript client', () => {
+  const { files, archive } = pack()
+  const program = install(archive)
+  let service: RunningService
+
+  before(async () => {
+    service = await startReadyService()
+  })
+  after(async () => void (await service?.stop()))
+
+  test('it holds the compiled modules with their types, the README and the licence, and nothing else', () => {
+    const sources = [
+      'answer',
+      'answer-memory',
+      'api',
+      'client',
+      'connection',
+      'errors',
+      'read-answer',
+      'retry',
+    ]
+    const compiled = [...sources, 'target'].flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])
+    assert.deepEqual([...files].sort(), ['LICENSE', 'README.md', ...compiled, 'package.json'].sort())
+  })
+
+  test('what its manifest points to is in it, it needs no other package and runs no script when installed', () => {
+    const manifest = JSON.parse(readFileSync(join(LIBRARY, 'package.json'), 'utf8'))
+    const { types, default: main } = manifest.exports['.']
+    for (const path of [types, main, manifest.types, './LICENSE']) {
+      assert.ok(files.includes(path.replace('./', '')), path)
+    }
+    assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined])
+    assert.deepEqual(Object.keys(manifest.scripts), ['prepack'])
+    for (const file of files.filter((name) => name.endsWith('.js'))) {
+      const text = readFileSync(join(program, 'node_modules', 'bellwether-client', file), 'utf8')
+      for (const [, from] of text.matchAll(/(?:from|import)\s+['"]([^'"]+)['"]/g))
+        assert.match(from ?? '', /^\.\//)
+    }
+  })
+
+  test('the examples of its README run one after the other, as they stand', () => {
+    assert.ok(README.length > 1500)
+    // Plain JavaScript as it stands: no example needs a type.
+    writeFileSync(join(program, 'readme.mjs'), README)
+    const env = { BELLWETHER_URL: service.baseUrl, BELLWETHER_EMAIL: 'reader@example.com' }
+    const output = run(process.execPath, ['--trace-warnings', 'readme.mjs'], program, env)
+    assert.match(output, /^true 0$/m, 'what is remembered is free')
+    assert.match(output, /^\[ 'AAPL'/m, 'the nearest ticker')
+  })
+
+  test('the strictest of callers is told the types: of the README, and of what is wrong', () => {
+    symlinkSync(join(MODULES, '@types'), join(program, 'node_modules', '@types'))
+    symlinkSync(join(MODULES, 'undici-types'), join(program, 'node_modules', 'undici-types'))
+    writeFileSync(join(program, 'readme.ts'), README)
+    writeFileSync(join(program, 'wrong.ts'), WRONG)
+    const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
+    const platform = ['--module', 'nodenext', '--target', 'es2022', '--types', 'node']
+    run(process.execPath, [TSC, ...options, ...platform, 'readme.ts', 'wrong.ts'], program)
+  })
+})
+
+/** Every line after an expectation has to be refused by the compiler, or the compiler refuses the expectation. */
+const WRONG = `
+import { createClient, type ErrorCode, type RiskData } from 'bellwether-client'
+const client = createClient({ baseUrl: 'http://127.0.0.1:1' })
+export const status: RiskData['status'] = 'CALM'
+export const value: Promise<number> = client.getRisk().then(({ data }) => data.value)
+export const code: ErrorCode = 'insufficient_credits'
+// @ts-expect-error there is no such parameter
+void client.getPrices({ symbol: 'SPY' })
+// @ts-expect-error the ticker is required
+void client.getAnalysis()
+// @ts-expect-error there is no such source
+void client.getSignalsLatest({ source: 'gossip' })
+// @ts-expect-error the value is a number
+void client.getRisk().then(({ data }) => data.value.toUpperCase())
+// @ts-expect-error an address is required
+createClient({})
+`
