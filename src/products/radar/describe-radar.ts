@@ -1,6 +1,10 @@
 import { round } from '../../core/series/round.ts'
 import { issueRow } from '../../core/signals/issue-row.ts'
-import { radarConfidenceAt, radarResolvedBy } from '../../core/signals/radar/radar-confidence.ts'
+import {
+  appliedSlope,
+  radarConfidenceAt,
+  radarResolvedBy,
+} from '../../core/signals/radar/radar-confidence.ts'
 import type { RadarStudy } from '../../core/signals/radar/radar-study.ts'
 import { RADAR_HORIZON } from '../../core/signals/radar/radar-week.ts'
 import { requireRecent } from '../../core/signals/require-recent.ts'
@@ -42,7 +46,8 @@ export function describeRadar(inputs: RadarInputs, asOf: Instant): Radar {
 }
 
 function evidenceOf(study: RadarStudy, row: number): Radar['evidence'] {
-  const { slope } = radarConfidenceAt(study.weeks, row)
+  const confidence = radarConfidenceAt(study.weeks, row)
+  const { slope } = confidence
   let picks = 0
   let hits = 0
   let expected = 0
@@ -58,7 +63,7 @@ function evidenceOf(study: RadarStudy, row: number): Radar['evidence'] {
     picks,
     hit_rate: picks === 0 ? null : round(hits / picks, 4),
     base_rate: picks === 0 ? null : round(expected / picks, 4),
-    k: round(slope.shrunk, 4),
+    k: round(appliedSlope(confidence), 4),
     t: Number.isFinite(slope.t) ? round(slope.t, 2) : 0,
   }
 }

@@ -9,6 +9,8 @@ export interface RadarConfidence {
   readonly slope: ShrunkSlope
 }
 
+/** The slope moves nothing until it stands this many standard errors above nothing, as with the stock model. */
+const LEAST_T = 1.96
 /** Trading days after the end of a window until it may teach. */
 const EMBARGO_DAYS = 10
 /** Windows of 21 trading days that begin every five overlap with the next four. */
@@ -34,11 +36,16 @@ export function radarConfidenceAt(weeks: readonly RadarOutcomes[], row: number):
   }
 }
 
+/** k, by which the place in the ranking moves the log odds; 0 until the slope can be told from nothing. */
+export const appliedSlope = ({ slope }: RadarConfidence): number => (slope.t >= LEAST_T ? slope.shrunk : 0)
+
 /**
- * Probability that a pick does better than the benchmark: the odds of any screened stock, moved by k·x.
+ * Probability that a pick does better than the benchmark: the odds of any screened stock, moved by k·x. While k is
+ * 0 every pick is as likely as any screened stock.
  * @param position −1 to 1
  */
-export function radarProbability({ baseRate, slope }: RadarConfidence, position: number): number {
-  const odds = Math.log(baseRate / (1 - baseRate)) + slope.shrunk * position
+export function radarProbability(confidence: RadarConfidence, position: number): number {
+  const { baseRate } = confidence
+  const odds = Math.log(baseRate / (1 - baseRate)) + appliedSlope(confidence) * position
   return 1 / (1 + Math.exp(-odds))
 }
