@@ -1,6 +1,7 @@
 import { agentContext } from './agent-context/product.ts'
 import { alpha } from './alpha/product.ts'
 import { analysis } from './analysis/product.ts'
+import { briefing } from './briefing/product.ts'
 import { catalogOf } from './catalog.ts'
 import { commodities } from './commodities/product.ts'
 import { commoditySignals } from './commodity-signals/product.ts'
@@ -41,6 +42,7 @@ export const CATALOG = catalogOf(
     analysis,
     sectorRadar,
     portfolioModel,
+    briefing,
   ],
   [radar, commoditySignals, intradayEvidence, newsIntensityProduct, newsRecordProduct, newsSignals],
 )

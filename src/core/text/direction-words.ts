@@ -163,7 +163,7 @@ export const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = {
           'verteuert',
           'verteuerte',
         ],
-        ...['aufwärtstrend', 'aufschlag', 'rückenwind', 'aufwärts'],
+        ...['aufwärtstrend', 'aufschlag', 'rückenwind', 'aufwärts', 'stiege', 'gewannen', 'verteuerten'],
       ],
       down: [
         ...[
@@ -201,6 +201,7 @@ export const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = {
           'einbruch',
         ],
         ...['eingebrochen', 'verbilligt', 'verbilligte', 'abwärtstrend', 'abschlag', 'gegenwind', 'abwärts'],
+        ...['fiele', 'stürzte', 'verbilligten'],
       ],
     },
     weak: {

@@ -1,0 +1,62 @@
+import { asDay, type Day, formatDay } from '../../kernel/time.ts'
+import { round } from '../series/round.ts'
+import type { Fact, FactUnit } from '../text/fact.ts'
+
+/** Where a fact comes from. */
+export interface FactOrigin {
+  readonly asOf: string
+  readonly source: string
+}
+
+interface Given extends FactOrigin {
+  readonly id: string
+  readonly label: string
+  readonly value: number
+  readonly decimals: number
+  readonly unit?: FactUnit
+  readonly directed?: boolean
+  readonly currency?: string
+  /** What texts call it, by language; none binds it to no word. */
+  readonly en?: readonly string[]
+  readonly de?: readonly string[]
+}
+
+/** A number as a fact, rounded to what is published. */
+export const numberFact = (given: Given): Fact => ({
+  id: given.id,
+  label: given.label,
+  value: round(given.value, given.decimals),
+  unit: given.unit ?? 'level',
+  ...(given.currency === undefined ? {} : { currency: given.currency }),
+  directed: given.directed ?? false,
+  decimals: given.decimals,
+  terms: { en: lower(given.en), de: lower(given.de) },
+  asOf: given.asOf,
+  source: given.source,
+})
+
+const lower = (terms: readonly string[] = []): readonly string[] => terms.map((term) => term.toLowerCase())
+
+/** A fraction that rises or falls, as percent to one decimal. */
+export const changeFact = (given: Omit<Given, 'decimals' | 'unit' | 'directed'>): Fact =>
+  numberFact({ ...given, value: given.value * 100, decimals: 1, unit: 'percent', directed: true })
+
+/** A day as a fact. */
+export const dayFact = (id: string, label: string, day: Day, source: string): Fact => ({
+  id,
+  label,
+  value: formatDay(asDay(day)),
+  unit: 'day',
+  directed: false,
+  decimals: 0,
+  terms: { en: [], de: [] },
+  asOf: formatDay(asDay(day)),
+  source,
+})
+
+/** A symbol as part of an id: `^GSPC` gives `gspc`. */
+export const idOf = (symbol: string): string =>
+  symbol
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')

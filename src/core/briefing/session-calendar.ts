@@ -1,0 +1,78 @@
+import { asDay, type Day, dateOf, weekday } from '../../kernel/time.ts'
+import { isCovered, isRecurringHoliday, isTradingDay, sessionOf } from '../market/calendar.ts'
+
+/** The recurring holidays of the New York Stock Exchange. */
+export type HolidayName =
+  | 'new_year'
+  | 'martin_luther_king'
+  | 'presidents'
+  | 'good_friday'
+  | 'memorial'
+  | 'juneteenth'
+  | 'independence'
+  | 'labor'
+  | 'thanksgiving'
+  | 'christmas'
+
+export interface ScheduledDay {
+  readonly day: Day
+  readonly kind: 'closed' | 'early_close'
+  /** What it is for, or what it stands beside. */
+  readonly holiday: HolidayName
+}
+
+const FRIDAY = 5
+const SUNDAY = 0
+
+/**
+ * The holidays and shortened sessions of the New York Stock Exchange within some days after one, in order. Only those
+ * that follow from the rules of the exchange: what was decided at short notice cannot have been known.
+ * @param days calendar days to look ahead, the day itself not counted
+ */
+export function scheduledDays(from: Day, days: number): readonly ScheduledDay[] {
+  const found: ScheduledDay[] = []
+  for (let day = asDay(from + 1); day <= from + days && isCovered(day); day = asDay(day + 1)) {
+    const scheduled = scheduledDay(day)
+    if (scheduled !== undefined) found.push(scheduled)
+  }
+  return found
+}
+
+/** The holiday or rule of a short session that a day is; undefined for any other day. */
+export function scheduledDay(day: Day): ScheduledDay | undefined {
+  if (!isCovered(day)) return undefined
+  if (isRecurringHoliday(day)) return { day, kind: 'closed', holiday: holidayOf(day) }
+  if (sessionOf(day)?.early !== true) return undefined
+  const beside = shortFor(day)
+  return beside === undefined ? undefined : { day, kind: 'early_close', holiday: beside }
+}
+
+/** Whether a day is the third Friday of its month and the exchange trades: monthly options end on it. */
+export function isOptionExpiry(day: Day): boolean {
+  const { dayOfMonth } = dateOf(day)
+  return (
+    weekday(day) === FRIDAY && dayOfMonth >= 15 && dayOfMonth <= 21 && isCovered(day) && isTradingDay(day)
+  )
+}
+
+/** Whether a day lies on a weekend. */
+export const isWeekend = (day: Day): boolean => weekday(day) === SUNDAY || weekday(day) === FRIDAY + 1
+
+function holidayOf(day: Day): HolidayName {
+  const { month, dayOfMonth } = dateOf(day)
+  if (month === 12) return 'christmas'
+  if (month === 1) return dayOfMonth <= 2 ? 'new_year' : 'martin_luther_king'
+  if (month === 2) return 'presidents'
+  if (month === 3 || month === 4) return 'good_friday'
+  if (month === 5) return 'memorial'
+  if (month === 6) return 'juneteenth'
+  if (month === 7) return 'independence'
+  return month === 9 ? 'labor' : 'thanksgiving'
+}
+
+function shortFor(day: Day): HolidayName | undefined {
+  const { month, dayOfMonth } = dateOf(day)
+  if (month === 7 && (dayOfMonth === 3 || dayOfMonth === 5)) return 'independence'
+  if (month === 11 && weekday(day) === FRIDAY) return 'thanksgiving'
+  return month === 12 && dayOfMonth === 24 ? 'christmas' : undefined
+}
