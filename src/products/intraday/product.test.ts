@@ -142,15 +142,21 @@ describe('intraday signals', () => {
   test('are never an hour old, expired or from the future, whenever they are asked for', () => {
     const from = at('2024-01-02T00:00:00Z') / MINUTE
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 300 * 48 }), fc.double({ min: 0, max: 0.999 }), (slot, share) => {
-        const asOf = asInstant((from + slot * 30) * MINUTE)
-        const asked = asOf + share * 30 * MINUTE
-        for (const signal of snapshotAt(asOf).signals) {
-          assert.ok(asked - instantOf(signal.updated) < 60 * MINUTE)
-          assert.ok(asked - instantOf(signal.issued_at) < 60 * MINUTE && instantOf(signal.issued_at) <= asOf)
-          assert.ok(instantOf(signal.expires_at) > asked)
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 300 * 48 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (slot, share) => {
+          const asOf = asInstant((from + slot * 30) * MINUTE)
+          const asked = asOf + share * 30 * MINUTE
+          for (const signal of snapshotAt(asOf).signals) {
+            assert.ok(asked - instantOf(signal.updated) < 60 * MINUTE)
+            assert.ok(
+              asked - instantOf(signal.issued_at) < 60 * MINUTE && instantOf(signal.issued_at) <= asOf,
+            )
+            assert.ok(instantOf(signal.expires_at) > asked)
+          }
+        },
+      ),
       { numRuns: 40 },
     )
   })
