@@ -1,7 +1,14 @@
+import type { TierId } from '../kernel/credits.ts'
+import { AppError } from '../kernel/errors.ts'
+import { formatInstant } from '../kernel/time.ts'
+import { readEmail } from '../products/query-email.ts'
+import type { OrderCapturer } from './checkout/capture-order.ts'
+import type { orderCreator } from './checkout/create-order.ts'
+import { inUnits } from './checkout/show-orders.ts'
 import { offeredTiers } from './endpoints/offered-tiers.ts'
 import { comparableEmail, type keyIssuer } from './issue-key.ts'
-import type { Ledger } from './ports.ts'
-import type { ServiceHandler } from './service-request.ts'
+import type { Account, Ledger } from './ports.ts'
+import type { ServiceHandler, ServiceRequest } from './service-request.ts'
 
 /** The price list. */
 export const showTiers: ServiceHandler = () => ({
@@ -36,3 +43,70 @@ export const issueFreeKey =
       },
     }
   }
+
+/** Opens a payment. */
+export const createOrder =
+  (create: ReturnType<typeof orderCreator>): ServiceHandler =>
+  async (request) => {
+    const { tier, email } = request.query as { tier: TierId; email: string }
+    const { idempotencyKey } = request
+    const account = topUpAccount(request)
+    const order = await create({ tier, email: buyerEmail(email), account, idempotencyKey })
+    return {
+      data: {
+        order_id: order.providerOrderId,
+        approve_url: order.approveUrl,
+        tier: order.tier,
+        credits: order.credits,
+        amount: inUnits(order.amountMinor, order.currency),
+        currency: order.currency,
+        provider: order.provider,
+        expires_at: formatInstant(order.expiresAt),
+      },
+    }
+  }
+
+/** Takes an approved payment and hands out what it bought. */
+export const captureOrder =
+  (capturer: OrderCapturer): ServiceHandler =>
+  async (request) => {
+    const { order_id: providerOrderId, name, email } = request.query as Record<string, string>
+    const account = topUpAccount(request)
+    const wish = { providerOrderId, name, email: buyerEmail(email), account }
+    const { order, apiKey, creditsRemaining } = await capturer.capture(wish)
+    return {
+      data: {
+        api_key: apiKey ?? null,
+        key: order.maskedKey,
+        tier: order.tier,
+        credits: order.credits,
+        credits_remaining: creditsRemaining,
+        order_id: providerOrderId,
+      },
+      next: {
+        endpoint: '/v1/account',
+        reason: 'Shows what the key holds; costs nothing.',
+        credits: 0,
+      },
+    }
+  }
+
+/** A key that is not known must not end in another key being bought. @throws AppError `invalid_api_key` */
+export function topUpAccount({ key, account }: Pick<ServiceRequest, 'key' | 'account'>): Account | undefined {
+  if (key !== undefined && account === undefined) throw new AppError('invalid_api_key')
+  return account
+}
+
+/** An e-mail address that may be left out. @throws AppError `validation_error` */
+export function buyerEmail(text: string): string {
+  if (text === '') return ''
+  const reading = readEmail(text)
+  if (reading.ok) return reading.value
+  const detail = [{ ...reading.fault, loc: ['query', 'email'], input: text }]
+  throw new AppError('validation_error', { detail: detail.map(inFastApiOrder) })
+}
+
+const inFastApiOrder = ({ type, loc, msg, input, ...rest }: Record<string, unknown>) => ({
+  ...{ type, loc, msg, input },
+  ...rest,
+})

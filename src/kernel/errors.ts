@@ -32,6 +32,11 @@ export const ERRORS = {
     hint: 'Not enough credits for this call. See GET /v1/checkout/tiers for what can be bought.',
     retryable: false,
   },
+  payment_required: {
+    status: 402,
+    hint: 'Pay what the PAYMENT-REQUIRED header asks for and send the request again with PAYMENT-SIGNATURE.',
+    retryable: false,
+  },
   key_disabled: {
     status: 403,
     hint: 'This key has been disabled. Ask the operator of the service.',
@@ -59,6 +64,16 @@ export const ERRORS = {
     hint: 'A free key was already issued to this e-mail address. One free key per address; see GET /v1/checkout/tiers.',
     retryable: false,
   },
+  order_not_approved: {
+    status: 409,
+    hint: 'The buyer has not approved this payment yet. Send the buyer to approve_url, then capture again.',
+    retryable: true,
+  },
+  order_already_captured: {
+    status: 409,
+    hint: 'This order was captured and its key has been used: it is not shown again. GET /v1/account tells what the key holds.',
+    retryable: false,
+  },
   body_too_large: { status: 413, hint: 'Send a smaller body.', retryable: false },
   url_too_long: { status: 414, hint: 'Shorten the URL: fewer symbols a call.', retryable: false },
   headers_too_large: { status: 431, hint: 'Send fewer or shorter headers.', retryable: false },
@@ -82,6 +97,16 @@ export const ERRORS = {
     hint: 'The fault is ours. Send the request again; if it persists, report the request_id.',
     retryable: true,
   },
+  payment_provider_fault: {
+    status: 502,
+    hint: 'The payment provider gave an answer that cannot be right. Nothing was granted; ask the operator if it persists.',
+    retryable: true,
+  },
+  payment_provider_unavailable: {
+    status: 503,
+    hint: 'The payment provider did not answer. Send the request again after the seconds in Retry-After: nothing is charged twice.',
+    retryable: true,
+  },
   no_data_yet: {
     status: 503,
     hint: 'The first data are still being prepared. Retry after the seconds in Retry-After.',
@@ -101,11 +126,15 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** What the wire calls an error; three sizes of request share one name. */
-export const wireCode = (code: ErrorCode): string =>
-  code === 'body_too_large' || code === 'url_too_long' || code === 'headers_too_large'
-    ? 'request_too_large'
-    : code
+const WIRE_CODES: Partial<Record<ErrorCode, string>> = {
+  body_too_large: 'request_too_large',
+  url_too_long: 'request_too_large',
+  headers_too_large: 'request_too_large',
+  payment_provider_fault: 'payment_provider_unavailable',
+}
+
+/** What the wire calls an error; some share one name. */
+export const wireCode = (code: ErrorCode): string => WIRE_CODES[code] ?? code
 
 /** A refusal that a surface turns into an answer. */
 export class AppError extends Error {

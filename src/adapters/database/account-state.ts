@@ -11,7 +11,8 @@ export interface UsageCount {
 export interface AccountState {
   readonly id: number
   readonly unlimited: boolean
-  readonly callsPerMinute: number
+  /** Raised where a key buys a higher tier. */
+  callsPerMinute: number
   disabled: boolean
   granted: number
   used: number
@@ -82,7 +83,8 @@ export function refusalAtDoor(account: AccountState, now: number): OutcomeCode |
 
 /** Whether an admitted call can be paid. */
 export const decidePayment = (account: AccountState, credits: number): OutcomeCode =>
-  account.unlimited || credits <= account.granted - account.used
+  // Where credits were taken back there may be less than none left: what costs nothing is answered still.
+  account.unlimited || credits === 0 || credits <= account.granted - account.used
     ? OUTCOME.charged
     : OUTCOME.insufficientCredits
 

@@ -12,14 +12,13 @@ import type { TierId } from '../../kernel/credits.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import { type AccountState, newAccountState, remainingCredits } from './account-state.ts'
 import type { LedgerBook } from './ledger-book.ts'
+import { OperationRefused } from './operation-refused.ts'
+import { type OrderOperations, orderOperations } from './order-operations.ts'
 import { inTransaction } from './transaction.ts'
 import { usageLog } from './usage-log.ts'
 
-/** A request that cannot be carried out and changed nothing; any other error of the thread is a failure of it. */
-export class OperationRefused extends Error {}
-
 /** What the ledger thread does besides charging; each returns once it is durable. */
-export interface LedgerOperations {
+export interface LedgerOperations extends OrderOperations {
   createAccount(account: NewAccount): Account | undefined
   findAccount(keyHash: string): Account | undefined
   addCredits(
@@ -118,6 +117,7 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
     balance: (account) => balanceOf(stateOf(account)),
     accountUsage: (account, now) => log.of(stateOf(account).id, now),
     usage: (limit) => log.latest(limit),
+    ...orderOperations(database, book),
   }
 }
 

@@ -1,3 +1,5 @@
+import { ORDER_MIGRATION } from './order-schema.ts'
+
 /**
  * Forward-only migrations of the ledger.
  *
@@ -68,4 +70,5 @@ export const LEDGER_MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX idempotency_by_age ON idempotency (at)
   `,
+  ORDER_MIGRATION,
 ]

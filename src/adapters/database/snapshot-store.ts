@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Snapshot, SnapshotStore } from '../../app/ports.ts'
 import { openDatabase } from './open-database.ts'
-import { packParts, unpackParts } from './snapshot-parts.ts'
+import { packParts, unpackParts } from '../../core/snapshots/snapshot-parts.ts'
 
 /** A row of `snapshots` is one refresh; a body that several refreshes share is stored once. */
 const MIGRATIONS: readonly string[] = [

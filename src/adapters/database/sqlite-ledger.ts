@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ChargeRequest, Clock, Ledger } from '../../app/ports.ts'
+import type { ChargeRequest, Clock, Ledger, OrderLedger } from '../../app/ports.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { chargeGatherer } from './charge-gatherer.ts'
@@ -35,7 +35,7 @@ interface Waiting {
  * Opens the ledger on a SQLite file, in a thread of its own, with the usage log replayed.
  * @throws StartRefused where the file cannot be used or another process uses it
  */
-export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<Ledger> {
+export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<Ledger & OrderLedger> {
   const { file, endpoints, tiers = TIERS, retentionDays = RETENTION_DAYS, maxBytes } = settings
   const workerData: LedgerThreadSettings = { file, endpoints, tiers, retentionDays, maxBytes }
   const thread = new Worker(new URL('../thread.mjs', import.meta.url), {
@@ -66,7 +66,10 @@ async function started(thread: Worker, file: string): Promise<void> {
   }
 }
 
-function ledgerOn(thread: Worker, { file, endpoints, wallClock, onFatal }: SqliteLedgerSettings): Ledger {
+function ledgerOn(
+  thread: Worker,
+  { file, endpoints, wallClock, onFatal }: SqliteLedgerSettings,
+): Ledger & OrderLedger {
   const operations = new Map<number, Waiting>()
   let lastOperation = 0
   let state: 'open' | 'closing' | 'ended' = 'open'
@@ -142,6 +145,7 @@ function ledgerOn(thread: Worker, { file, endpoints, wallClock, onFatal }: Sqlit
     balance: (account) => operate('balance', account),
     accountUsage: (account, now) => operate('accountUsage', account, now),
     usage: (limit) => operate('usage', limit),
+    ...orderLedger(operate),
     close() {
       closed ??= new Promise((resolve) => {
         if (state === 'ended') return resolve()
@@ -153,6 +157,26 @@ function ledgerOn(thread: Worker, { file, endpoints, wallClock, onFatal }: Sqlit
     },
   }
 }
+
+type Operate = <Name extends keyof LedgerOperations>(
+  operation: Name,
+  ...parameters: Parameters<LedgerOperations[Name]>
+) => Promise<ReturnType<LedgerOperations[Name]>>
+
+const orderLedger = (operate: Operate): OrderLedger => ({
+  addOrder: (order) => operate('addOrder', order),
+  orderOpened: (id, opened) => operate('orderOpened', id, opened),
+  findOrder: (provider, names) => operate('findOrder', provider, names),
+  describeOrder: (id, name, email) => operate('describeOrder', id, name, email),
+  captureDeclined: (id) => operate('captureDeclined', id),
+  closeOrder: (id) => operate('closeOrder', id),
+  settleCapture: (id, capture, key, at) => operate('settleCapture', id, capture, key, at),
+  settleRefund: (id, refund, at) => operate('settleRefund', id, refund, at),
+  orders: (limit) => operate('orders', limit),
+  ordersToCheck: (provider, now, limit) => operate('ordersToCheck', provider, now, limit),
+  checkOrderAt: (id, at) => operate('checkOrderAt', id, at),
+  bookBalances: () => operate('bookBalances'),
+})
 
 function refuseImpossible({ credits, endpoint }: ChargeRequest, endpoints: number): void {
   if (!Number.isSafeInteger(credits) || credits < 0) throw new RangeError(`cannot charge ${credits} credits`)

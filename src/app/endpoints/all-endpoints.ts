@@ -1,8 +1,9 @@
 import type { ServiceEndpoint } from '../endpoint.ts'
 import { account, accountRotate } from './account.ts'
 import { adminAddCredits, adminCreateKey, adminDisableKey, adminListKeys, adminUsage } from './admin.ts'
+import { adminOrders } from './admin-orders.ts'
 import { changes } from './changes.ts'
-import { checkoutFree, checkoutTiers } from './checkout.ts'
+import { checkoutCapture, checkoutCreate, checkoutFree, checkoutTiers } from './checkout.ts'
 import { health, overview } from './discovery.ts'
 import { trackRecord } from './track-record.ts'
 
@@ -14,6 +15,8 @@ export const SERVICE_ENDPOINTS: readonly ServiceEndpoint[] = [
   trackRecord,
   checkoutTiers,
   checkoutFree,
+  checkoutCreate,
+  checkoutCapture,
   account,
   accountRotate,
   adminCreateKey,
@@ -21,4 +24,5 @@ export const SERVICE_ENDPOINTS: readonly ServiceEndpoint[] = [
   adminDisableKey,
   adminAddCredits,
   adminUsage,
+  adminOrders,
 ]

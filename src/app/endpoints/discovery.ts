@@ -37,7 +37,12 @@ export const Health = Type.Object({
       Type.Object({
         id: Type.String({ description: 'Source of market data' }),
         known_at: Nullable(InstantText('When its latest observation became known; null before the first')),
-        stale: Type.Boolean({ description: 'Older than it should be' }),
+        age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of its latest observation' })),
+        stale: Type.Boolean({ description: 'Older than it should be, or its latest answer was of no use' }),
+        last_error: Nullable(
+          Type.String({ description: 'Why its latest answer was of no use; null where it was' }),
+        ),
+        next_try_at: Nullable(InstantText('When it may be asked again; null where it may be at any time')),
       }),
     ),
   }),
@@ -111,7 +116,16 @@ export const health = defineEndpoint({
             last_error: null,
           },
         ],
-        sources: [{ id: 'simulator', known_at: '2020-03-16T21:04:00Z', stale: false }],
+        sources: [
+          {
+            id: 'simulator',
+            known_at: '2020-03-16T21:04:00Z',
+            age_seconds: 60,
+            stale: false,
+            last_error: null,
+            next_try_at: null,
+          },
+        ],
       },
       integration: INTEGRATION_EXAMPLE,
     },

@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { BookBalance } from '../../app/ports.ts'
+
+export interface Posting {
+  readonly book: string
+  /** A currency, or `CREDITS`. */
+  readonly unit: string
+  /** In the smallest unit of the currency; debits are positive. */
+  readonly amount: number
+}
+
+export interface MoneyBooks {
+  /** Enters postings that sum to zero; to be used inside the transaction of what they are about. */
+  enter(name: string, orderNumber: number, at: number, postings: readonly Posting[]): void
+  balances(): BookBalance[]
+}
+
+export const CREDITS = 'CREDITS'
+
+/** The two sides of one amount. */
+export const moved = (from: string, to: string, unit: string, amount: number): Posting[] =>
+  amount === 0
+    ? []
+    : [
+        { book: to, unit, amount },
+        { book: from, unit, amount: -amount },
+      ]
+
+/** Double-entry books: nothing is entered that does not balance, and nothing entered is ever changed. */
+export function moneyBooks(database: DatabaseSync): MoneyBooks {
+  const addEntry = database.prepare('INSERT INTO entries (name, order_number, at) VALUES (?, ?, ?)')
+  const addPosting = database.prepare('INSERT INTO postings (entry, book, unit, amount) VALUES (?, ?, ?, ?)')
+  const balances = database.prepare(
+    'SELECT book, unit, sum(amount) AS amount FROM postings GROUP BY book, unit ORDER BY book, unit',
+  )
+  return {
+    enter(name, orderNumber, at, postings) {
+      refuseUnbalanced(name, postings)
+      if (postings.length === 0) return
+      const entry = addEntry.run(name, orderNumber, at).lastInsertRowid
+      for (const { book, unit, amount } of postings) addPosting.run(entry, book, unit, amount)
+    },
+    balances: () =>
+      balances.all().map((row) => ({
+        book: String(row.book),
+        unit: String(row.unit),
+        amount: Number(row.amount),
+      })),
+  }
+}
+
+function refuseUnbalanced(name: string, postings: readonly Posting[]): void {
+  const sums = new Map<string, number>()
+  for (const { unit, amount } of postings) {
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`the entry ${name} posts ${amount} ${unit}`)
+    sums.set(unit, (sums.get(unit) ?? 0) + amount)
+  }
+  for (const [unit, sum] of sums) {
+    if (sum !== 0) throw new RangeError(`the entry ${name} does not balance: ${sum} ${unit} too many`)
+  }
+}

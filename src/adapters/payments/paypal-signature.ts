@@ -1,0 +1,102 @@
+import { type KeyObject, verify, X509Certificate } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** The headers that PayPal signs a notice with. */
+export interface Transmission {
+  readonly id: string
+  readonly time: string
+  /** Base64. */
+  readonly signature: string
+  readonly certificateUrl: string
+  readonly algorithm: string
+}
+
+const MOST_CERTIFICATES = 6
+const LONGEST_HEADER = 2_048
+const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
+
+/** @returns undefined unless every header is there, in a sensible size */
+export function transmissionOf(
+  headers: Readonly<Record<string, string | undefined>>,
+): Transmission | undefined {
+  const [id, time, signature, certificateUrl, algorithm] = [
+    headers['paypal-transmission-id'],
+    headers['paypal-transmission-time'],
+    headers['paypal-transmission-sig'],
+    headers['paypal-cert-url'],
+    headers['paypal-auth-algo'],
+  ]
+  const all = [id, time, signature, certificateUrl, algorithm]
+  if (!all.every((text) => text !== undefined && text !== '' && text.length <= LONGEST_HEADER)) {
+    return undefined
+  }
+  return { id, time, signature, certificateUrl, algorithm } as Transmission
+}
+
+/** Whether a certificate may be fetched from an address: PayPal's own hosts over HTTPS, and nothing beside the path. */
+export function isCertificateUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  const plain = url.username === '' && url.password === '' && url.port === '' && url.search === ''
+  return url.protocol === 'https:' && plain && url.hostname.endsWith('.paypal.com')
+}
+
+/** Whether PayPal signed these bytes for this webhook, by the key of its certificate. */
+export function isSigned(
+  { id, time, signature, algorithm }: Transmission,
+  webhookId: string,
+  body: Uint8Array,
+  key: KeyObject,
+): boolean {
+  if (algorithm !== 'SHA256withRSA' || key.asymmetricKeyType !== 'rsa') return false
+  const message = Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`)
+  return verify('sha256', message, key, Buffer.from(signature, 'base64'))
+}
+
+export interface CertificateTrust {
+  readonly authorities: readonly X509Certificate[]
+  readonly now: number
+}
+
+/**
+ * The first certificate of a PEM text, where it is PayPal's, valid now, and a chain of the others leads to an authority
+ * that is trusted.
+ * @returns undefined where it must not be trusted
+ */
+export function trustedCertificate(pem: string, trust: CertificateTrust): X509Certificate | undefined {
+  const [leaf, ...others] = certificatesIn(pem)
+  if (!leaf || leaf.ca || !isPayPals(leaf)) return undefined
+  let current = leaf
+  for (let step = 0; step <= MOST_CERTIFICATES; step++) {
+    if (!isValidAt(current, trust.now)) return undefined
+    const anchor = trust.authorities.find((authority) => isIssuedBy(current, authority))
+    if (anchor) return isValidAt(anchor, trust.now) ? leaf : undefined
+    const issuer = others.find((other) => other.ca && isIssuedBy(current, other))
+    if (!issuer || issuer.fingerprint256 === current.fingerprint256) return undefined
+    current = issuer
+  }
+  return undefined
+}
+
+function certificatesIn(pem: string): X509Certificate[] {
+  try {
+    return (pem.match(PEM) ?? []).slice(0, MOST_CERTIFICATES).map((text) => new X509Certificate(text))
+  } catch {
+    return []
+  }
+}
+
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+
+const isValidAt = ({ validFrom, validTo }: X509Certificate, now: number): boolean =>
+  Date.parse(validFrom) <= now && now < Date.parse(validTo)
+
+/** By its alternative names, and only without any by its common name. */
+function isPayPals({ subject, subjectAltName }: X509Certificate): boolean {
+  const names =
+    subjectAltName === undefined
+      ? [/(?:^|\n)CN=([^\n]+)/.exec(subject)?.[1] ?? '']
+      : [...subjectAltName.matchAll(/(?:^|, )DNS:([^,"]+)/g)].map((match) => match[1])
+  return names.some((name) => name.endsWith('.paypal.com'))
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../kernel/errors.ts'
+import type { X402Requirements } from '../ports.ts'
+
+export interface X402Terms {
+  readonly network: string
+  readonly asset: string
+  readonly payTo: string
+  /** Units of the asset, which is worth a dollar and has six decimals, for a euro. */
+  readonly dollarsPerEuro: number
+}
+
+export interface X402Required {
+  readonly x402Version: 2
+  readonly error: string
+  readonly resource: { readonly url: string; readonly description: string; readonly mimeType: string }
+  readonly accepts: readonly [X402Requirements]
+}
+
+const ATOMS_PER_CENT = 10_000
+const SETTLED_WITHIN_SECONDS = 60
+const LONGEST_PAYMENT = 16_384
+
+/** What is paid with; it has six decimals and is worth a dollar. */
+export const ASSET = { name: 'USDC', version: '2' } as const
+
+/** What a price comes to by these terms, rounded up to the smallest unit. */
+export const requirementsFor = (terms: X402Terms, priceCents: number): X402Requirements => ({
+  scheme: 'exact',
+  network: terms.network,
+  amount: String(Math.ceil(withoutDust(priceCents * terms.dollarsPerEuro * ATOMS_PER_CENT))),
+  asset: terms.asset,
+  payTo: terms.payTo,
+  maxTimeoutSeconds: SETTLED_WITHIN_SECONDS,
+  extra: ASSET,
+})
+
+/** 500 cents at 1.16 are 5800000 atoms, not a billionth more. */
+const withoutDust = (atoms: number): number => Math.round(atoms * 1_000) / 1_000
+
+export type Members = Readonly<Record<string, unknown>>
+
+/** The payment in a PAYMENT-SIGNATURE header. @throws AppError `bad_request` where the header is no payment */
+export function paymentIn(header: string): Members {
+  const members = header.length > LONGEST_PAYMENT ? undefined : decoded(header)
+  const authorization = memberOf(memberOf(members, 'payload'), 'authorization')
+  const [nonce, from] = [authorization?.nonce, authorization?.from]
+  const valid = members?.x402Version === 2 && typeof nonce === 'string' && typeof from === 'string'
+  if (valid && nonce !== '' && from !== '') return members
+  throw new AppError('bad_request', {
+    hint: 'PAYMENT-SIGNATURE holds no payment: send the base64 of an x402 version 2 PaymentPayload of the scheme "exact".',
+  })
+}
+
+function decoded(header: string): Members | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Members) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const memberOf = (members: Members | undefined, name: string): Members | undefined => {
+  const value = members?.[name]
+  return typeof value === 'object' && value !== null ? (value as Members) : undefined
+}
+
+/** Whether the buyer accepted exactly what is asked for; the facilitator checks the signature. */
+export function isFor(payment: Members, requirements: X402Requirements): boolean {
+  const accepted = memberOf(payment, 'accepted')
+  return (['scheme', 'network', 'amount', 'asset', 'payTo'] as const).every(
+    (name) => accepted?.[name] === requirements[name],
+  )
+}
+
+/** One payment is one order, however often it is sent: the chain takes a nonce of a wallet once. */
+export function orderIdOf(payment: Members, { network, asset }: X402Terms): string {
+  const authorization = memberOf(memberOf(payment, 'payload'), 'authorization')
+  const parts = [network, asset, authorization?.from, authorization?.nonce].map((part) =>
+    String(part).toLowerCase(),
+  )
+  return `ord_x402_${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40)}`
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { rootCertificates } from 'node:tls'
+import type { FastifyInstance } from 'fastify'
+import { wallClock } from '../adapters/clock.ts'
+import { payPalClient } from '../adapters/payments/paypal-client.ts'
+import { payPalProvider } from '../adapters/payments/paypal-provider.ts'
+import { payPalWebhook } from '../adapters/payments/paypal-webhook.ts'
+import { sandboxProvider } from '../adapters/payments/sandbox-provider.ts'
+import { sandboxStore } from '../adapters/payments/sandbox-store.ts'
+import { x402Facilitator } from '../adapters/payments/x402-facilitator.ts'
+import type { AddressWindow } from '../app/address-limit.ts'
+import type { Admission } from '../app/admit-caller.ts'
+import { x402Seller } from '../app/checkout/buy-by-x402.ts'
+import { orderCapturer } from '../app/checkout/capture-order.ts'
+import type { CheckoutParts } from '../app/checkout/checkout-parts.ts'
+import { orderCreator } from '../app/checkout/create-order.ts'
+import { NO_ORDERS } from '../app/checkout/no-orders.ts'
+import { noticeReceiver } from '../app/checkout/receive-notice.ts'
+import { orderReconciler } from '../app/checkout/reconcile-orders.ts'
+import { showOrders } from '../app/checkout/show-orders.ts'
+import { captureOrder, createOrder } from '../app/checkout-handlers.ts'
+import type {
+  Ledger,
+  Log,
+  NoticeReader,
+  OrderLedger,
+  PaymentProvider,
+  SandboxApprovals,
+} from '../app/ports.ts'
+import type { ServiceHandler } from '../app/service-request.ts'
+import type { KnownRoute } from '../app/unknown-route.ts'
+import type { Tier, TierId } from '../kernel/credits.ts'
+import { SECOND } from '../kernel/time.ts'
+import { SANDBOX_PATH, sandboxRoutes, webhookRoute } from '../surfaces/http/payment-routes.ts'
+import { x402Route } from '../surfaces/http/x402-route.ts'
+import type { Config } from './config.ts'
+
+export interface PaymentOptions {
+  readonly config: Config
+  readonly ledger: Ledger
+  /** Undefined where the ledger keeps no orders: then nothing is sold. */
+  readonly orders: OrderLedger | undefined
+  readonly admission: Admission
+  readonly serverSecret: string
+  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly baseUrl: () => string
+  readonly log: Log
+  /** Where payments that move no money are kept. */
+  readonly sandboxFile: string
+}
+
+export interface Payments {
+  readonly handlers: ReadonlyMap<string, ServiceHandler>
+  /** Adds the routes of providers and buyers to the server. */
+  routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
+  /** Compares orders with their provider, now and from time to time. */
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface PaymentLimits {
+  readonly addressLimit: (address: string) => AddressWindow
+  readonly onFault: (error: unknown, requestId: string) => void
+}
+
+const COMPARE_EVERY_MS = 15 * SECOND
+
+interface Connected {
+  readonly provider: PaymentProvider | undefined
+  readonly notices?: NoticeReader
+  readonly approvals?: SandboxApprovals
+}
+
+/** Puts together what sells credits. */
+export function payments(options: PaymentOptions): Payments {
+  const { config, orders = NO_ORDERS, log } = options
+  const { provider, notices, approvals } = connect(options)
+  const parts: CheckoutParts = { ...options, orders, provider, wallClock, randomBytes, sleep }
+  const capturer = orderCapturer(parts)
+  const rounds = everySoOften(orderReconciler(parts, capturer), log)
+  return {
+    handlers: new Map([
+      ['checkout-create', createOrder(orderCreator(parts))],
+      ['checkout-capture', captureOrder(capturer)],
+      ['admin-orders', showOrders(orders)],
+    ]),
+    routes: (app, { addressLimit, onFault }) => [
+      ...(notices ? webhookRoute(app, noticeReceiver(parts, notices, capturer), onFault) : []),
+      ...(approvals ? sandboxRoutes(app, approvals) : []),
+      ...(config.x402
+        ? x402Route(app, {
+            buy: x402Seller(parts, config.x402, facilitatorOf(config.x402.facilitatorUrl, log)),
+            findAccount: options.admission.find,
+            addressLimit,
+            market: config.market.kind,
+            baseUrl: options.baseUrl,
+            now: () => wallClock.now(),
+            onFault,
+          })
+        : []),
+    ],
+    ...rounds,
+  }
+}
+
+function connect({ config, baseUrl, log, sandboxFile }: PaymentOptions): Connected {
+  if (config.payments.kind === 'off') return { provider: undefined }
+  if (config.payments.kind === 'sandbox') {
+    const approveAt = (): string => baseUrl() + SANDBOX_PATH
+    const sandbox = sandboxProvider({ store: sandboxStore(sandboxFile), randomBytes, approveAt })
+    return { provider: sandbox, approvals: sandbox }
+  }
+  const { webhookId, ...credentials } = config.payments
+  const now = (): number => wallClock.now()
+  const client = payPalClient({
+    ...credentials,
+    fetch,
+    now,
+    sleep: async (ms) => void (await sleep(ms)),
+    log,
+  })
+  const provider = payPalProvider(client, credentials.baseUrl)
+  if (webhookId === undefined) return { provider }
+  const notices = payPalWebhook({ webhookId, client, fetch, authorities: rootCertificates, now, log })
+  return { provider, notices }
+}
+
+const facilitatorOf = (url: string, log: Log) => x402Facilitator({ url, fetch, log })
+
+/** One round at a time; a stop waits for the one under way. */
+function everySoOften(round: () => Promise<number>, log: Log): Pick<Payments, 'start' | 'stop'> {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  const run = (): void => {
+    running ??= round()
+      .then(
+        () => undefined,
+        (error: unknown) => log.error('orders_not_compared', { error }),
+      )
+      .finally(() => {
+        running = undefined
+      })
+  }
+  return {
+    start() {
+      run()
+      timer = setInterval(run, COMPARE_EVERY_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

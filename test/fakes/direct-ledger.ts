@@ -1,0 +1,63 @@
+import { DatabaseSync } from 'node:sqlite'
+import { readLedgerBook } from '../../src/adapters/database/ledger-book.ts'
+import { type LedgerOperations, ledgerOperations } from '../../src/adapters/database/ledger-operations.ts'
+import { LEDGER_MIGRATIONS } from '../../src/adapters/database/ledger-schema.ts'
+import { OperationRefused } from '../../src/adapters/database/operation-refused.ts'
+import type { Ledger, OrderLedger } from '../../src/app/ports.ts'
+import { TIERS } from '../../src/kernel/credits.ts'
+
+export type AccountLedger = Pick<
+  Ledger,
+  'balance' | 'findAccount' | 'createAccount' | 'addCredits' | 'listAccounts'
+>
+
+export interface DirectLedger {
+  readonly database: DatabaseSync
+  readonly ledger: OrderLedger & AccountLedger
+  /** Asked around every operation; what it throws is what the caller sees. */
+  around: (operation: string, when: 'before' | 'after') => void
+  /** What a restart leaves: what was committed, and nothing else. */
+  restart(): void
+}
+
+export const newLedgerDatabase = (file = ':memory:'): DatabaseSync => {
+  const database = new DatabaseSync(file)
+  for (const migration of LEDGER_MIGRATIONS) database.exec(migration)
+  return database
+}
+
+/** The operations of the SQLite ledger without its thread: for thousands of purchases, and for ends at any moment. */
+export function directLedger(): DirectLedger {
+  const database = newLedgerDatabase()
+  const read = (): LedgerOperations => ledgerOperations(database, readLedgerBook(database, ['/v1/x'], TIERS))
+  let operations = read()
+
+  const run = async (operation: keyof LedgerOperations, parameters: readonly unknown[]): Promise<unknown> => {
+    direct.around(operation, 'before')
+    try {
+      const result = (operations[operation] as (...values: readonly unknown[]) => unknown)(...parameters)
+      direct.around(operation, 'after')
+      return structuredClone(result)
+    } catch (error) {
+      if (error instanceof OperationRefused) throw new RangeError(error.message)
+      throw error
+    }
+  }
+
+  const ledger = new Proxy({} as OrderLedger & AccountLedger, {
+    get: (_target, operation) =>
+      // A promise may be kept with it: it must not look like one itself.
+      operation === 'then'
+        ? undefined
+        : (...parameters: readonly unknown[]) => run(String(operation) as keyof LedgerOperations, parameters),
+  })
+  const direct: DirectLedger = {
+    database,
+    ledger,
+    around: () => undefined,
+    restart() {
+      operations = read()
+    },
+  }
+  return direct
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { LEDGER_MIGRATIONS } from '../../src/adapters/database/ledger-schema.ts'
+import { moneyBooks } from '../../src/adapters/database/money-books.ts'
+import { openSqliteLedger } from '../../src/adapters/database/sqlite-ledger.ts'
+import { TIERS } from '../../src/kernel/credits.ts'
+import { directLedger, newLedgerDatabase } from '../fakes/direct-ledger.ts'
+import { callOf, charge, ENDPOINTS, START } from '../ports/ledger-calls.ts'
+import { orderLedgerContract } from '../ports/order-ledger-contract.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'orders-'))
+const file = join(root, 'ledger.sqlite')
+const open = () =>
+  openSqliteLedger({
+    file,
+    endpoints: ENDPOINTS,
+    wallClock: { now: () => START },
+    onFatal: (error) => {
+      throw error
+    },
+  })
+const sqlite = open()
+after(async () => {
+  await (await sqlite).close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+orderLedgerContract('SQLite', () => sqlite)
+orderLedgerContract('direct', async () => directLedger().ledger)
+
+const bought = {
+  provider: 'paypal',
+  tier: 'starter',
+  credits: 50_000,
+  amountMinor: 500,
+  currency: 'EUR',
+} as const
+const fact = { provider: 'paypal', amountMinor: 500, currency: 'EUR', providerOrderId: undefined } as const
+
+test('a key whose credits were taken back is refused what costs, and answered what does not', async () => {
+  const ledger = await sqlite
+  const id = 'ord_negative'
+  const expiresAt = START
+  await ledger.addOrder({ ...bought, id, topUpOf: undefined, email: '', createdAt: START, expiresAt })
+  const capture = { ...fact, captureId: 'c', status: 'completed', reference: id } as const
+  await ledger.settleCapture(id, capture, { keyHash: 'negative', maskedKey: 'bw_…' }, START)
+  const account = await ledger.findAccount('negative')
+  assert.ok(account)
+  assert.equal((await charge(ledger, callOf(account, { credits: 300 }))).creditsRemaining, 49_700)
+  assert.equal((await ledger.findOrder('paypal', { id }))?.keyUnused, false)
+  await ledger.settleRefund(id, { ...fact, refundId: 'r', captureId: 'c', reference: id }, START)
+  assert.equal((await ledger.balance(account.id)).remaining, -300)
+  const refused = await charge(ledger, callOf(account, { credits: 1 }))
+  assert.deepEqual([refused.outcome, refused.creditsRemaining], ['insufficient_credits', -300])
+  assert.equal((await charge(ledger, callOf(account, { credits: 0 }))).outcome, 'charged')
+})
+
+test('a higher tier that was bought counts from the next call on, and after a restart', async () => {
+  const ledger = await sqlite
+  const account = await ledger.createAccount({
+    name: 'slow',
+    email: '',
+    tier: 'free',
+    keyHash: 'slow',
+    maskedKey: 'bw_…',
+    createdAt: START,
+    uniqueAs: undefined,
+  })
+  assert.ok(account)
+  assert.equal((await charge(ledger, callOf(account))).callsRemaining, TIERS.free.callsPerMinute - 1)
+  const id = 'ord_faster'
+  await ledger.addOrder({ ...bought, id, topUpOf: account.id, email: '', createdAt: START, expiresAt: START })
+  const capture = { ...fact, captureId: 'faster', status: 'completed', reference: id } as const
+  await ledger.settleCapture(id, capture, { keyHash: 'unused', maskedKey: 'bw_…' }, START)
+  assert.equal((await charge(ledger, callOf(account))).callsRemaining, TIERS.starter.callsPerMinute - 2)
+  const direct = directLedger()
+  const same = await direct.ledger.createAccount({ ...account, keyHash: 'k', uniqueAs: undefined })
+  assert.ok(same)
+  const before = await direct.ledger.balance(same.id)
+  direct.restart()
+  assert.deepEqual(await direct.ledger.balance(same.id), before)
+})
+
+test('grants made before there were orders stay as they were', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec(LEDGER_MIGRATIONS[0])
+  database.exec(`
+    INSERT INTO accounts (name, email, tier, key_hash, masked_key, created_at) VALUES ('a', 'b', 'free', 'h', 'm', 1);
+    INSERT INTO grants (account, credits, reason, unique_as, at) VALUES (1, 1000, 'tier free', 'once', 5)`)
+  for (const migration of LEDGER_MIGRATIONS.slice(1)) database.exec(migration)
+  const row = { id: 1, account: 1, credits: 1000, reason: 'tier free', unique_as: 'once', at: 5 }
+  assert.deepEqual({ ...database.prepare('SELECT * FROM grants').get() }, row)
+  for (const change of ['UPDATE grants SET credits = 0', 'DELETE FROM grants']) {
+    assert.throws(() => database.exec(change), /append-only/)
+  }
+  database.close()
+})
+
+test('the books refuse an entry that does not balance, twice the same entry, and every change', () => {
+  const database = newLedgerDatabase()
+  database.exec(`INSERT INTO orders (id, provider, tier, credits, amount_minor, currency, name, email, state, created_at,
+    expires_at) VALUES ('o', 'paypal', 'starter', 1, 1, 'EUR', '', '', 'open', 1, 1)`)
+  const books = moneyBooks(database)
+  const posting = (book: string, amount: number, unit = 'EUR') => ({ book, unit, amount })
+  assert.throws(() => books.enter('odd', 1, 1, [posting('a', 5), posting('b', -4)]), /does not balance/)
+  assert.throws(
+    () => books.enter('units', 1, 1, [posting('a', 5), posting('b', -5, 'USD')]),
+    /does not balance/,
+  )
+  assert.throws(() => books.enter('half', 1, 1, [posting('a', 0.5), posting('b', -0.5)]), RangeError)
+  books.enter('even', 1, 1, [posting('a', 5), posting('b', -5)])
+  assert.throws(() => books.enter('even', 1, 1, [posting('a', 5), posting('b', -5)]), /UNIQUE/)
+  for (const table of ['entries', 'postings']) {
+    assert.throws(() => database.exec(`DELETE FROM ${table}`), /append-only/)
+  }
+  assert.throws(() => database.exec('UPDATE postings SET amount = 1'), /append-only/)
+  database.close()
+})

@@ -1,0 +1,78 @@
+import type { Fetch } from '../../src/adapters/payments/bounded-fetch.ts'
+import { payPalClient } from '../../src/adapters/payments/paypal-client.ts'
+import { noticeOf } from '../../src/adapters/payments/paypal-notice.ts'
+import { payPalProvider } from '../../src/adapters/payments/paypal-provider.ts'
+import { type OrderCapturer, orderCapturer } from '../../src/app/checkout/capture-order.ts'
+import type { CheckoutParts } from '../../src/app/checkout/checkout-parts.ts'
+import { type OrderWish, orderCreator } from '../../src/app/checkout/create-order.ts'
+import { noticeReceiver, type ReceiveNotice } from '../../src/app/checkout/receive-notice.ts'
+import { orderReconciler } from '../../src/app/checkout/reconcile-orders.ts'
+import type { Clock, Log, NoticeReader, Order } from '../../src/app/ports.ts'
+import { TIERS } from '../../src/kernel/credits.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import { CLIENT_ID, CLIENT_SECRET } from './fake-paypal.ts'
+
+export interface ShopSettings {
+  readonly orders: CheckoutParts['orders'] & CheckoutParts['ledger']
+  readonly clock: Clock
+  readonly fetch: Fetch
+  readonly baseUrl?: string
+  readonly log?: Log
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+export interface Shop {
+  readonly parts: CheckoutParts
+  readonly create: (wish: OrderWish) => Promise<Order>
+  readonly capturer: OrderCapturer
+  /** Takes an event as if its signature had been checked. */
+  readonly receive: ReceiveNotice
+  readonly reconcile: () => Promise<number>
+}
+
+export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+const believing: NoticeReader = {
+  async read(_headers, body) {
+    const notice = noticeOf(JSON.parse(Buffer.from(body).toString()))
+    if (!notice) throw new AppError('bad_request')
+    return notice
+  },
+}
+
+/** Everything between the handlers and PayPal, as the service puts it together. */
+export function shopOf(settings: ShopSettings): Shop {
+  const { orders, clock, fetch, randomBytes, log = silentLog } = settings
+  const baseUrl = settings.baseUrl ?? 'https://paypal.test'
+  const client = payPalClient({
+    baseUrl,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    fetch,
+    now: () => clock.now(),
+    sleep: async () => undefined,
+    log,
+    timeoutMs: 2_000,
+  })
+  const parts: CheckoutParts = {
+    ledger: orders,
+    orders,
+    admission: { forget: () => undefined },
+    provider: payPalProvider(client, baseUrl),
+    wallClock: clock,
+    randomBytes,
+    serverSecret: 'a secret of the tests that nobody guesses',
+    tiers: TIERS,
+    baseUrl: () => 'https://shop.test',
+    log,
+    sleep: async () => undefined,
+  }
+  const capturer = orderCapturer(parts)
+  return {
+    parts,
+    create: orderCreator(parts),
+    capturer,
+    receive: noticeReceiver(parts, believing, capturer),
+    reconcile: orderReconciler(parts, capturer),
+  }
+}

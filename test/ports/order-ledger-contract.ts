@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { CaptureFact, Ledger, NewOrder, Order, OrderLedger, RefundFact } from '../../src/app/ports.ts'
+import { asInstant, HOUR } from '../../src/kernel/time.ts'
+import { START } from './ledger-calls.ts'
+
+export type OrderLedgerUnderTest = OrderLedger &
+  Pick<Ledger, 'balance' | 'createAccount' | 'findAccount' | 'addCredits' | 'listAccounts'>
+
+const LATER = asInstant(START + HOUR)
+let orders = 0
+
+const newOrder = (wish: Partial<NewOrder> = {}): NewOrder => ({
+  id: `ord_${++orders}`,
+  provider: 'paypal',
+  tier: 'starter',
+  credits: 50_000,
+  amountMinor: 500,
+  currency: 'EUR',
+  topUpOf: undefined,
+  email: '',
+  createdAt: START,
+  expiresAt: LATER,
+  ...wish,
+})
+
+const captureOf = (order: NewOrder, wish: Partial<CaptureFact> = {}): CaptureFact => ({
+  provider: order.provider,
+  captureId: `capture of ${order.id}`,
+  status: 'completed',
+  amountMinor: order.amountMinor,
+  currency: order.currency,
+  reference: order.id,
+  providerOrderId: undefined,
+  ...wish,
+})
+
+const refundOf = (order: NewOrder, amountMinor: number, wish: Partial<RefundFact> = {}): RefundFact => ({
+  provider: order.provider,
+  refundId: `refund of ${order.id}`,
+  captureId: `capture of ${order.id}`,
+  amountMinor,
+  currency: order.currency,
+  reference: order.id,
+  providerOrderId: undefined,
+  ...wish,
+})
+
+const keyOf = (order: NewOrder) => ({ keyHash: `hash ${order.id}`, maskedKey: `bw_…${order.id}` })
+
+/** What every engine of the ledger guarantees of orders. */
+export function orderLedgerContract(name: string, open: () => Promise<OrderLedgerUnderTest>): void {
+  const opened = async (wish: Partial<NewOrder> = {}) => {
+    const ledger = await open()
+    const order = newOrder(wish)
+    await ledger.addOrder(order)
+    const capture = (fact: Partial<CaptureFact> = {}): Promise<Order> =>
+      ledger.settleCapture(order.id, captureOf(order, fact), keyOf(order), START)
+    const refund = (amount: number, fact: Partial<RefundFact> = {}): Promise<Order> =>
+      ledger.settleRefund(
+        order.id,
+        refundOf(order, amount, { ...fact, refundId: `${fact.refundId ?? ''} ${order.id}` }),
+        LATER,
+      )
+    const creditsOf = async ({ account }: Order): Promise<number> =>
+      account === undefined ? 0 : (await ledger.balance(account)).remaining
+    return { ledger, order, capture, refund, creditsOf }
+  }
+  const toppedUp = async (ledger: OrderLedgerUnderTest, tier: 'free' | 'pro' = 'free') => {
+    const keyHash = `key of ${++orders}`
+    const account = await ledger.createAccount({
+      name: 'agent',
+      email: 'a@example.com',
+      tier,
+      keyHash,
+      maskedKey: 'bw_…',
+      createdAt: START,
+      uniqueAs: undefined,
+    })
+    assert.ok(account)
+    return account
+  }
+  const tierOf = async (ledger: OrderLedgerUnderTest, id: number) =>
+    (await ledger.listAccounts()).find((account) => account.id === id)?.tier
+
+  describe(`orders in the ${name} ledger`, () => {
+    test('an order is written down once; its id gives the one that stands', async () => {
+      const { ledger, order } = await opened()
+      const again = await ledger.addOrder({ ...order, tier: 'pro', amountMinor: 1 })
+      assert.deepEqual([again.tier, again.amountMinor, again.state], ['starter', 500, 'creating'])
+      const open = await ledger.orderOpened(order.id, { providerOrderId: 'P1', approveUrl: 'https://x.test' })
+      assert.deepEqual([open.state, open.providerOrderId], ['open', 'P1'])
+      assert.equal((await ledger.findOrder('paypal', { providerOrderId: 'P1' }))?.id, order.id)
+      assert.equal(await ledger.findOrder('sandbox', { providerOrderId: 'P1' }), undefined)
+      assert.equal(await ledger.findOrder('sandbox', { id: order.id }), undefined)
+      await assert.rejects(
+        ledger.orderOpened(order.id, { providerOrderId: 'P2', approveUrl: 'https://x.test' }),
+        RangeError,
+      )
+    })
+
+    test('a completed capture that matches grants the credits to a new key, once', async () => {
+      const { ledger, order, capture, creditsOf } = await opened({ email: 'b@example.com' })
+      const granted = await capture()
+      assert.deepEqual([granted.state, granted.grantedAt, granted.keyUnused], ['granted', START, true])
+      const account = await ledger.findAccount(keyOf(order).keyHash)
+      assert.deepEqual(
+        [account?.id, account?.tier, account?.email],
+        [granted.account, 'starter', 'b@example.com'],
+      )
+      for (let times = 0; times < 3; times++) await capture()
+      await Promise.all([capture(), capture()])
+      assert.equal(await creditsOf(granted), 50_000)
+      assert.equal((await ledger.findOrder('paypal', { captureId: `capture of ${order.id}` }))?.id, order.id)
+    })
+
+    for (const [what, fact] of [
+      ['another amount', { amountMinor: 499 }],
+      ['another currency', { currency: 'USD' }],
+      ['the name of another order', { reference: 'ord_other' }],
+      ['no name', { reference: undefined }],
+    ] as const) {
+      test(`money with ${what} grants nothing and is booked as nobody's`, async () => {
+        const {
+          ledger,
+          capture,
+          order: { id },
+        } = await opened()
+        const before = await ledger.bookBalances()
+        const order = await capture(fact)
+        assert.deepEqual([order.state, order.account], ['mismatched', undefined])
+        const sums = await ledger.bookBalances()
+        const of = (books: typeof sums, book: string) =>
+          books.filter((row) => row.book === book).reduce((sum, row) => sum + row.amount, 0)
+        const amount = 'amountMinor' in fact ? fact.amountMinor : 500
+        assert.equal(of(sums, 'unmatched') - of(before, 'unmatched'), -amount)
+        assert.equal(of(sums, 'credits_sold'), of(before, 'credits_sold'))
+        const right = await capture({ captureId: `right ${id}` })
+        assert.equal(right.state, 'granted')
+      })
+    }
+
+    test('an amount that cannot be read books nothing', async () => {
+      const { ledger, capture } = await opened()
+      const before = await ledger.bookBalances()
+      for (const amountMinor of [undefined, -5, 0.5, Number.NaN, 1e15]) {
+        assert.equal((await capture({ amountMinor })).state, 'mismatched')
+      }
+      assert.deepEqual(await ledger.bookBalances(), before)
+    })
+
+    test('money that came for another order of the provider, by its name there, grants nothing', async () => {
+      const { ledger, order, capture } = await opened()
+      await ledger.orderOpened(order.id, { providerOrderId: 'MINE', approveUrl: 'https://x.test' })
+      assert.equal((await capture({ providerOrderId: 'OTHER' })).state, 'mismatched')
+      const mine = await capture({ providerOrderId: 'MINE', captureId: `right ${order.id}` })
+      assert.equal(mine.state, 'granted')
+    })
+
+    test('money that is held grants nothing until it is there; money that fails closes the order', async () => {
+      const held = await opened()
+      assert.equal((await held.capture({ status: 'pending' })).state, 'pending')
+      assert.equal((await held.capture()).state, 'granted')
+      assert.equal((await held.capture({ status: 'pending' })).state, 'granted')
+      const failed = await opened()
+      await failed.capture({ status: 'pending' })
+      assert.equal((await failed.capture({ status: 'failed' })).state, 'closed')
+      assert.equal((await failed.capture({ captureId: `another ${failed.order.id}` })).state, 'granted')
+    })
+
+    test('a top-up adds credits to its key and raises its tier; a lower one leaves the tier', async () => {
+      const ledger = await open()
+      const account = await toppedUp(ledger)
+      for (const [tier, credits] of [
+        ['pro', 500_000],
+        ['starter', 50_000],
+      ] as const) {
+        const order = newOrder({ tier, credits, topUpOf: account.id })
+        await ledger.addOrder(order)
+        const granted = await ledger.settleCapture(order.id, captureOf(order), keyOf(order), START)
+        assert.deepEqual([granted.account, granted.keyUnused], [account.id, false])
+        assert.equal(await ledger.findAccount(keyOf(order).keyHash), undefined)
+      }
+      assert.equal((await ledger.balance(account.id)).granted, 551_000)
+      assert.equal(await tierOf(ledger, account.id), 'pro')
+    })
+
+    test('a refund takes the same share of the credits back, to the last one, and below nothing', async () => {
+      const { capture, refund, creditsOf } = await opened()
+      const granted = await capture()
+      const part = await refund(1, { refundId: 'a' })
+      // 50,000 credits for 500 cents: a hundred a cent.
+      assert.deepEqual([part.state, part.refundedMinor, part.creditsTakenBack], ['partly_refunded', 1, 100])
+      assert.equal((await refund(1, { refundId: 'a' })).creditsTakenBack, 100)
+      const whole = await refund(499, { refundId: 'b' })
+      assert.deepEqual([whole.state, whole.refundedMinor, whole.creditsTakenBack], ['refunded', 500, 50_000])
+      const more = await refund(500, { refundId: 'c' })
+      assert.deepEqual([more.refundedMinor, more.creditsTakenBack], [500, 50_000])
+      assert.equal(await creditsOf(granted), 0)
+    })
+
+    test('a share that is no whole credit is rounded up, and the parts never take more than all', async () => {
+      const { capture, refund } = await opened({ credits: 10, amountMinor: 3 })
+      await capture()
+      const taken: number[] = []
+      for (const id of ['a', 'b', 'c']) taken.push((await refund(1, { refundId: id })).creditsTakenBack)
+      // ⌈10/3⌉, ⌈20/3⌉, 10
+      assert.deepEqual(taken, [4, 7, 10])
+    })
+
+    test('a whole refund lowers the tier to the highest that is still paid', async () => {
+      const ledger = await open()
+      const account = await toppedUp(ledger)
+      const made: NewOrder[] = []
+      for (const [tier, credits] of [
+        ['starter', 50_000],
+        ['pro', 500_000],
+      ] as const) {
+        const order = newOrder({ tier, credits, topUpOf: account.id })
+        made.push(order)
+        await ledger.addOrder(order)
+        await ledger.settleCapture(order.id, captureOf(order), keyOf(order), START)
+      }
+      await ledger.settleRefund(made[1].id, refundOf(made[1], 500), LATER)
+      assert.equal(await tierOf(ledger, account.id), 'starter')
+      await ledger.settleRefund(made[0].id, refundOf(made[0], 500), LATER)
+      assert.equal(await tierOf(ledger, account.id), 'free')
+      assert.equal((await ledger.balance(account.id)).remaining, 1_000)
+    })
+
+    test('money that has gone back before it was told of grants nothing, or what is left', async () => {
+      const whole = await opened()
+      assert.equal((await whole.refund(500)).state, 'creating')
+      const order = await whole.capture()
+      assert.deepEqual([order.state, order.account, order.refundedMinor], ['refunded', undefined, 500])
+      const part = await opened()
+      await part.refund(100)
+      const left = await part.capture()
+      assert.deepEqual([left.state, left.creditsTakenBack], ['partly_refunded', 10_000])
+      assert.equal(await part.creditsOf(left), 40_000)
+    })
+
+    test('a refund in another currency takes nothing', async () => {
+      const { capture, refund } = await opened()
+      await capture()
+      assert.deepEqual((await refund(500, { currency: 'USD' })).refundedMinor, 0)
+    })
+
+    test('facts of another provider and of no order are refused and change nothing', async () => {
+      const { ledger, order, capture, refund } = await opened()
+      const before = await ledger.bookBalances()
+      await assert.rejects(capture({ provider: 'sandbox' }), RangeError)
+      await assert.rejects(refund(500, { provider: 'sandbox' }), RangeError)
+      await assert.rejects(refund(0), RangeError)
+      await assert.rejects(
+        ledger.settleCapture('ord_none', captureOf(order), keyOf(order), START),
+        RangeError,
+      )
+      assert.deepEqual(await ledger.bookBalances(), before)
+    })
+
+    test('every order of facts about one order comes to the same', async () => {
+      const outcomes = new Set<string>()
+      for (const sequence of permutations(['capture', 'capture', 'part', 'rest of it'])) {
+        const { capture, refund, creditsOf } = await opened()
+        let order: Order | undefined
+        for (const fact of sequence) {
+          if (fact === 'capture') order = await capture()
+          else order = await refund(fact === 'part' ? 120 : 80, { refundId: fact })
+        }
+        assert.ok(order)
+        outcomes.add(
+          JSON.stringify([order.state, order.refundedMinor, order.creditsTakenBack, await creditsOf(order)]),
+        )
+      }
+      assert.deepEqual([...outcomes], [JSON.stringify(['partly_refunded', 200, 20_000, 30_000])])
+    })
+
+    test('every unit of the books sums to zero', async () => {
+      const { ledger, capture, refund } = await opened()
+      await capture()
+      await refund(123)
+      const sums = new Map<string, number>()
+      for (const { unit, amount } of await ledger.bookBalances()) {
+        sums.set(unit, (sums.get(unit) ?? 0) + amount)
+      }
+      for (const [unit, sum] of sums) assert.equal(sum, 0, unit)
+    })
+
+    test('name and address fill what is empty, and nothing else', async () => {
+      const { ledger, order, capture } = await opened({ email: 'first@example.com' })
+      await capture()
+      const described = await ledger.describeOrder(order.id, 'agent', 'second@example.com')
+      assert.deepEqual([described.name, described.email], ['agent', 'first@example.com'])
+      const account = await ledger.findAccount(keyOf(order).keyHash)
+      assert.deepEqual([account?.name, account?.email], ['agent', 'first@example.com'])
+      await ledger.describeOrder(order.id, 'other', '')
+      assert.equal((await ledger.findAccount(keyOf(order).keyHash))?.name, 'agent')
+    })
+
+    test('orders are to be compared when their time has come, the longest overdue first', async () => {
+      const ledger = await open()
+      const [late, later] = [newOrder({ provider: 'x402' }), newOrder({ provider: 'x402' })]
+      for (const order of [late, later]) await ledger.addOrder(order)
+      const due = async (now: number) =>
+        (await ledger.ordersToCheck('x402', asInstant(now), 10)).map(({ id }) => id)
+      await ledger.checkOrderAt(later.id, asInstant(START + 1))
+      await ledger.checkOrderAt(late.id, asInstant(START + 2))
+      assert.deepEqual(await due(START), [])
+      assert.deepEqual(await due(START + 2), [later.id, late.id])
+      await ledger.checkOrderAt(later.id, undefined)
+      assert.deepEqual(await due(LATER), [late.id])
+      assert.equal((await ledger.closeOrder(late.id)).state, 'closed')
+    })
+
+    test('the latest orders come first', async () => {
+      const { ledger, order } = await opened()
+      const next = newOrder()
+      await ledger.addOrder(next)
+      assert.deepEqual(
+        (await ledger.orders(2)).map(({ id }) => id),
+        [next.id, order.id],
+      )
+    })
+  })
+}
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length <= 1) return [[...items]]
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  )
+}
