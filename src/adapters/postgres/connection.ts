@@ -1,0 +1,84 @@
+import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { isPassing } from './postgres-faults.ts'
+
+const CONNECT_WITHIN_MS = 5_000
+const STATEMENT_WITHIN_MS = 15_000
+const KEEP_ALIVE_AFTER_MS = 5_000
+const POOLED = 4
+
+const FIRST_PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 1_000
+const TRIED_FOR_MS = 20_000
+
+/**
+ * How this service connects. A commit is on disk before it is told of, whatever is usual for the role or the server;
+ * a transaction that its client forgot gives its locks back.
+ */
+export const connectionTo = (url: string, purpose: string): ClientConfig => ({
+  connectionString: durably(url),
+  application_name: `bellwether ${purpose}`,
+  connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  statement_timeout: STATEMENT_WITHIN_MS,
+  idle_in_transaction_session_timeout: STATEMENT_WITHIN_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+})
+
+function durably(url: string): string {
+  const address = new URL(url)
+  const options = address.searchParams.get('options') ?? ''
+  address.searchParams.set('options', `${options} -c synchronous_commit=on`.trim())
+  return address.href
+}
+
+/** A few connections for what is not urgent. A connection that is lost while idle is replaced in silence. */
+export function openPool(url: string, purpose: string, most: number = POOLED): Pool {
+  const settings = { ...connectionTo(url, purpose), max: most, query_timeout: STATEMENT_WITHIN_MS + 1_000 }
+  const pool = new Pool(settings)
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Runs statements as one transaction: all of them or none. */
+export async function inTransaction<T>(pool: Pool, run: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    const result = await run(client)
+    await client.query('COMMIT')
+    client.release()
+    return result
+  } catch (error) {
+    const undone = isPassing(error) ? false : await client.query('ROLLBACK').then(...yesOrNo)
+    client.release(!undone)
+    throw error
+  }
+}
+
+const yesOrNo: readonly [() => boolean, () => boolean] = [() => true, () => false]
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Pauses that double up to a second, and differ between processes that failed together. */
+export function growingPauses(): () => Promise<void> {
+  let ms = FIRST_PAUSE_MS
+  return () => {
+    const paused = pause(ms / 2 + Math.random() * (ms / 2))
+    ms = Math.min(LONGEST_PAUSE_MS, ms * 2)
+    return paused
+  }
+}
+
+/** Tries again what fails for a passing reason. What is tried must have its effect once however often it runs. */
+export async function tryAgain<T>(run: () => Promise<T>, forMs: number = TRIED_FOR_MS): Promise<T> {
+  const until = performance.now() + forMs
+  const pauseGrowing = growingPauses()
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > until) throw error
+      await pauseGrowing()
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { tryAgain } from './connection.ts'
+
+/**
+ * What all processes of one service share and is made once: whoever comes first writes it.
+ * @returns what stands
+ */
+export const sharedValue = (pool: Pool, name: string, made: () => string): Promise<string> =>
+  tryAgain(async () => {
+    const find = 'SELECT value FROM installation WHERE name = $1'
+    const found = (await pool.query<{ value: string }>(find, [name])).rows[0]
+    if (found) return found.value
+    await pool.query('INSERT INTO installation VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, made()])
+    return (await pool.query<{ value: string }>(find, [name])).rows[0].value
+  })
+
+/** A database belongs to one market for ever. @throws StartRefused where it belongs to another */
+export async function refuseOtherMarket(
+  pool: Pool,
+  identity: { readonly market: string; readonly detail: string },
+): Promise<void> {
+  const own = `${identity.market}: ${identity.detail}`
+  const standing = await sharedValue(pool, 'market', () => own)
+  if (standing === own) return
+  throw new StartRefused(
+    `The PostgreSQL database belongs to another market (${standing}), not to this one (${own})`,
+    'Give this market a database of its own.',
+  )
+}

@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { PoolClient } from 'pg'
+import { openTrackRecordReader, openTrackRecordStore } from '../adapters/database/track-record-store.ts'
+import { continueNumbers, type ImportedRow, importRows } from '../adapters/postgres/import-rows.ts'
+import type { Statement } from '../adapters/postgres/statement-messages.ts'
+import { keyStatement, rootStatement, statementsFor } from '../adapters/postgres/track-record-store.ts'
+import { StartRefused } from '../kernel/start-refused.ts'
+
+const ENTRIES_AT_ONCE = 500
+
+/** The tables of the ledger, with the types of their columns in PostgreSQL. */
+const LEDGER_TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  accounts: {
+    ...{ id: 'integer', name: 'text', email: 'text', tier: 'text', key_hash: 'text', masked_key: 'text' },
+    ...{ unique_as: 'text', created_at: 'bigint', disabled_at: 'bigint', rotated_at: 'bigint' },
+  },
+  grants: {
+    ...{
+      id: 'bigint',
+      account: 'integer',
+      credits: 'bigint',
+      reason: 'text',
+      unique_as: 'text',
+      at: 'bigint',
+    },
+  },
+  endpoints: { id: 'integer', path: 'text' },
+  usage_log: { id: 'bigint', at: 'bigint', calls: 'text' },
+  daily_usage: {
+    ...{ account: 'integer', day: 'integer', endpoint: 'integer', calls: 'bigint', credits: 'bigint' },
+  },
+  idempotency: {
+    ...{ account: 'integer', key: 'text', fingerprint: 'text', snapshot_as_of: 'bigint', at: 'bigint' },
+  },
+}
+
+const BALANCE_COLUMNS = {
+  ...{
+    account: 'integer',
+    tier: 'text',
+    disabled: 'boolean',
+    granted: 'bigint',
+    used: 'bigint',
+    calls: 'bigint',
+  },
+  ...{ last_used_at: 'bigint', window_minute: 'bigint', window_calls: 'integer', window_refusals: 'integer' },
+}
+
+const BALANCES = `
+  SELECT accounts.id AS account, tier, iif(disabled_at IS NULL, 'false', 'true') AS disabled,
+    coalesce((SELECT sum(credits) FROM grants WHERE grants.account = accounts.id), 0) AS granted,
+    coalesce(used, 0) AS used, coalesce(calls, 0) AS calls, coalesce(last_used_at, 0) AS last_used_at,
+    coalesce(window, 0) AS window_minute, coalesce(window_calls, 0) AS window_calls,
+    coalesce(window_refusals, 0) AS window_refusals
+  FROM accounts LEFT JOIN balances ON balances.account = accounts.id`
+
+/** Tables of the embedded ledger that are held in another way. */
+const HELD_OTHERWISE = ['balances', 'mark']
+
+/** What is compared on both sides before anything is kept: the same text runs on SQLite and PostgreSQL. */
+const CHECKS: Readonly<Record<string, string>> = {
+  accounts: 'SELECT count(*) AS n, coalesce(sum(id), 0) AS total FROM accounts',
+  'granted credits': 'SELECT count(*) AS n, coalesce(sum(credits), 0) AS total FROM grants',
+  'logged batches': 'SELECT count(*) AS n, coalesce(sum(length(calls)), 0) AS total FROM usage_log',
+  'usage by day': 'SELECT coalesce(sum(calls), 0) AS n, coalesce(sum(credits), 0) AS total FROM daily_usage',
+  'idempotency keys': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM idempotency',
+}
+
+/** @throws StartRefused where the copy is not the original, or this version cannot make it */
+export async function moveLedger(client: PoolClient, file: string): Promise<void> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    refuseUnknownTables(database)
+    for (const [table, columns] of Object.entries(LEDGER_TABLES)) {
+      await importRows(client, table, columns, rowsOf(database, `SELECT * FROM ${table}`))
+    }
+    await importRows(client, 'balances', BALANCE_COLUMNS, rowsOf(database, BALANCES))
+    await continueNumbers(client, ['accounts', 'grants', 'endpoints', 'usage_log'])
+    for (const [what, text] of Object.entries(CHECKS)) {
+      await compare(client, what, text, rowsOf(database, text)[Symbol.iterator]().next().value)
+    }
+    const inBalances = 'SELECT sum(granted - used) AS n, sum(calls) AS total FROM'
+    const balances = rowsOf(database, `${inBalances} (${BALANCES})`)[Symbol.iterator]().next().value
+    await compare(client, 'remaining credits', `${inBalances} balances`, balances)
+  } finally {
+    database.close()
+  }
+}
+
+function* rowsOf(database: DatabaseSync, text: string): Generator<ImportedRow> {
+  for (const row of database.prepare(text).iterate()) yield row
+}
+
+/** Nothing may be left behind: what this version does not know how to move stops it. */
+function refuseUnknownTables(database: DatabaseSync): void {
+  const names = database.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+  )
+  for (const { name } of names.all()) {
+    const table = String(name)
+    if (table in LEDGER_TABLES || HELD_OTHERWISE.includes(table)) continue
+    if (!database.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get()) continue
+    throw new StartRefused(`This version cannot move the table ${table}`, 'Nothing was changed.')
+  }
+}
+
+export async function moveSnapshots(client: PoolClient, file: string): Promise<void> {
+  if (!existsSync(file)) return
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    await importRows(
+      client,
+      'bodies',
+      { hash: 'bytea', body: 'bytea' },
+      rowsOf(database, 'SELECT * FROM bodies'),
+    )
+    const columns = {
+      ...{ product: 'text', version: 'integer', as_of: 'bigint', inputs_hash: 'text', body_hash: 'bytea' },
+    }
+    await importRows(client, 'snapshots', columns, rowsOf(database, 'SELECT * FROM snapshots'))
+    for (const [what, text] of [
+      ['snapshots', 'SELECT count(*) AS n, coalesce(sum(as_of), 0) AS total FROM snapshots'],
+      ['bodies', 'SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS total FROM bodies'],
+    ]) {
+      await compare(client, what, text, rowsOf(database, text)[Symbol.iterator]().next().value)
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/** Entry by entry through the rules of the record, each day with its root. */
+export async function moveRecord(client: PoolClient, file: string): Promise<void> {
+  if (!existsSync(file)) return
+  openTrackRecordStore(file).close()
+  const reader = openTrackRecordReader(file)
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const lastSeq = reader.head()?.seq ?? 0
+    const roots = reader.roots(1, lastSeq)
+    const keys = new Map(reader.keys().map((key) => [key.key_id, key]))
+    let seq = 1
+    for (const upTo of [...roots.map(({ statement }) => statement.last_seq), lastSeq]) {
+      while (seq <= upTo) {
+        const entries = reader.entries(seq, Math.min(ENTRIES_AT_ONCE, upTo - seq + 1))
+        await run(client, entries.flatMap(statementsFor))
+        seq += entries.length
+      }
+      const root = roots.find(({ statement }) => statement.last_seq === upTo)
+      const key = root && keys.get(root.statement.key_id)
+      if (root && key) await run(client, [keyStatement(key), rootStatement(root)])
+    }
+    await run(
+      client,
+      [...rowsOf(database, 'SELECT signal_id, updated_at FROM calls')].map((row) => ({
+        text: 'UPDATE calls SET updated_at = $1 WHERE signal_id = $2',
+        values: [row.updated_at, row.signal_id],
+      })),
+    )
+    const kept = reader.statistics()
+    if (kept) {
+      const values = [kept.throughSeq, kept.asOf, kept.text]
+      await run(client, [{ text: 'INSERT INTO statistics VALUES (1, $1, $2, $3)', values }])
+    }
+    for (const [what, text] of [
+      ['entries of the record', 'SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS total FROM entries'],
+      ['signed days', 'SELECT count(*) AS n, coalesce(sum(last_seq), 0) AS total FROM roots'],
+    ]) {
+      await compare(client, what, text, rowsOf(database, text)[Symbol.iterator]().next().value)
+    }
+  } finally {
+    reader.close()
+    database.close()
+  }
+}
+
+async function run(client: PoolClient, statements: readonly Statement[]): Promise<void> {
+  for (const { text, values } of statements) await client.query(text, [...values])
+}
+
+async function compare(
+  client: PoolClient,
+  what: string,
+  text: string,
+  original: ImportedRow | undefined,
+): Promise<void> {
+  const { rows } = await client.query<Record<string, string>>(text)
+  const [moved, there] = [rows[0], original ?? {}].map(({ n, total }) => `${n ?? 0} / ${total ?? 0}`)
+  process.stdout.write(`${what.padEnd(24)}${moved}\n`)
+  if (moved === there) return
+  throw new StartRefused(`${what} differ after the copy: ${there} became ${moved}`, 'Nothing was kept of it.')
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { wallClock } from '../adapters/clock.ts'
+import type { DataDirectory } from '../adapters/database/data-directory.ts'
+import { openTrackRecordReader, openTrackRecordStore } from '../adapters/database/track-record-store.ts'
+import { watchAccounts } from '../adapters/postgres/account-watch.ts'
+import { openPool } from '../adapters/postgres/connection.ts'
+import { refuseOtherMarket, sharedValue } from '../adapters/postgres/installation.ts'
+import { jobQueue } from '../adapters/postgres/job-queue.ts'
+import { migrate } from '../adapters/postgres/migrations.ts'
+import { openPostgresLedger } from '../adapters/postgres/postgres-ledger.ts'
+import { followRecord } from '../adapters/postgres/record-follower.ts'
+import { snapshotJobs } from '../adapters/postgres/snapshot-jobs.ts'
+import type { Ledger, Log, SnapshotProducer, TrackRecordReader } from '../app/ports.ts'
+import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
+import { StartRefused } from '../kernel/start-refused.ts'
+import { CATALOG } from '../products/all-products.ts'
+import type { Config } from './config.ts'
+import { identityOf } from './open-market.ts'
+
+const SECRET_BYTES = 32
+const COPY_FILE = 'track-record-copy.sqlite'
+
+export interface LedgerWish {
+  readonly endpoints: readonly string[]
+  readonly tiers?: Readonly<Record<TierId, Tier>> | undefined
+  readonly onFatal: (error: Error) => void
+}
+
+/** What a process that answers calls has in PostgreSQL. */
+export interface PostgresEngine {
+  readonly ledger: Ledger
+  readonly producer: SnapshotProducer
+  readonly record: TrackRecordReader
+  readonly adminToken: string
+  readonly serverSecret: string
+  /** Tells which accounts another process changed; undefined where any may be. */
+  onAccountChange(changed: (account: number | undefined) => void): void
+  /** Ends what is open beside ledger, producer and record. */
+  close(): Promise<void>
+}
+
+/** Brings the database up to date and makes sure that it belongs to this market. @throws StartRefused */
+export async function openInstallation(url: string, market: Config['market']): Promise<Pool> {
+  if (market.kind === 'live') {
+    throw new StartRefused(
+      'The live market cannot be kept in PostgreSQL in this version',
+      'Remove DATABASE_URL, or set MARKET to demo or replay.',
+    )
+  }
+  await migrate(url)
+  const pool = openPool(url, 'service')
+  try {
+    await refuseOtherMarket(pool, identityOf(market))
+    return pool
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+const secretOf = (pool: Pool, name: string): Promise<string> =>
+  sharedValue(pool, name, () => randomBytes(SECRET_BYTES).toString('base64url'))
+
+export const sharedServerSecret = (pool: Pool): Promise<string> => secretOf(pool, 'server-secret')
+
+export const openSharedLedger = (url: string, { tiers = TIERS, ...wish }: LedgerWish): Promise<Ledger> =>
+  openPostgresLedger({ url, wallClock, tiers, ...wish })
+
+/** @throws StartRefused where the database cannot be used */
+export async function openPostgresEngine(
+  url: string,
+  config: Config,
+  { directory, log, ...wish }: LedgerWish & { readonly directory: DataDirectory; readonly log: Log },
+): Promise<PostgresEngine> {
+  if (config.languageModel) {
+    throw new StartRefused(
+      'Wordings of a language model cannot be shared by several processes in this version',
+      'Remove the LLM_ settings or DATABASE_URL.',
+    )
+  }
+  const pool = await openInstallation(url, config.market)
+  const listeners: ((account: number | undefined) => void)[] = []
+  const [adminToken, serverSecret, ledger, watch] = await Promise.all([
+    secretOf(pool, 'admin-token'),
+    sharedServerSecret(pool),
+    openSharedLedger(url, wish),
+    watchAccounts(url, pool, (account) => {
+      for (const tell of listeners) tell(account)
+    }),
+  ])
+  const copy = directory.file(COPY_FILE)
+  const follower = followRecord(pool, openTrackRecordStore(copy), log)
+  const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
+  return {
+    ledger,
+    producer: snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf }),
+    record: openTrackRecordReader(copy),
+    adminToken,
+    serverSecret,
+    onAccountChange: (changed) => void listeners.push(changed),
+    async close() {
+      await Promise.all([watch.close(), follower.close()])
+      await pool.end()
+    },
+  }
+}

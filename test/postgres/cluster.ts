@@ -1,0 +1,121 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Client } from 'pg'
+
+const DEBIAN_VERSIONS = ['18', '17', '16', '15', '14']
+
+/** A PostgreSQL of the tests alone. */
+export interface Cluster {
+  /** Address of a new empty database. */
+  newDatabase(): Promise<string>
+  query(url: string, text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
+  /** Ends it as a crash does; what was committed stays. */
+  kill(): void
+  start(): void
+  /** Ends it and removes its files. */
+  remove(): void
+}
+
+function toolsDirectory(): string | undefined {
+  const debian = DEBIAN_VERSIONS.map((version) => `/usr/lib/postgresql/${version}/bin`)
+  const directories = [...debian, ...(process.env.PATH ?? '').split(delimiter)]
+  return directories.find((directory) => existsSync(join(directory, 'initdb')))
+}
+
+const TOOLS = toolsDirectory()
+
+/** Why tests with PostgreSQL are skipped; where everything should be there, its absence is a failure. */
+export function withoutPostgres(): string | false {
+  if (TOOLS !== undefined) return false
+  if (process.env.CI === 'true')
+    throw new Error('PostgreSQL is not installed: the Debian package is postgresql')
+  return 'PostgreSQL is not installed'
+}
+
+/** The server refuses to run as root. */
+const asUser = (): { uid?: number; gid?: number } => {
+  if (process.geteuid?.() !== 0) return {}
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** @param isDurable syncs to disk as a real one does; what only processes can end needs none of it */
+export async function startCluster(isDurable: boolean = false): Promise<Cluster> {
+  const root = mkdtempSync(join(tmpdir(), 'bellwether-postgres-'))
+  const user = asUser()
+  chmodSync(root, 0o700)
+  if (user.uid !== undefined) chownSync(root, user.uid, user.gid ?? user.uid)
+  const data = join(root, 'data')
+  const port = await freePort()
+  const run = (tool: string, ...parameters: readonly string[]): void => {
+    const { status, stderr, error } = spawnSync(join(TOOLS ?? '', tool), parameters, {
+      ...user,
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', tool === 'initdb' ? 'pipe' : 'ignore'],
+    })
+    if (status !== 0) throw new Error(`${tool} failed: ${error ?? stderr}`)
+  }
+  run('initdb', '-D', data, '-U', 'bellwether', '-A', 'trust', '--no-sync', '--locale=C', '-E', 'UTF8')
+  const settings = [
+    `-p ${port}`,
+    '-c listen_addresses=127.0.0.1',
+    `-c unix_socket_directories=${root}`,
+    '-c max_connections=200',
+    '-c shared_buffers=32MB',
+    ...(isDurable ? [] : ['-c fsync=off', '-c full_page_writes=off']),
+  ]
+  const start = (): void =>
+    run('pg_ctl', '-D', data, '-w', '-l', join(root, 'log'), '-o', settings.join(' '), 'start')
+  const stop = (): void => run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+  start()
+  let running = true
+  const remove = (): void => {
+    if (running) stop()
+    running = false
+    rmSync(root, { recursive: true, force: true })
+  }
+  process.on('exit', remove)
+
+  const address = (database: string): string => `postgres://bellwether@127.0.0.1:${port}/${database}`
+  const query: Cluster['query'] = async (url, text, values = []) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query(text, [...values])).rows
+    } finally {
+      await client.end()
+    }
+  }
+  let databases = 0
+  return {
+    query,
+    async newDatabase() {
+      const name = `db${++databases}`
+      await query(address('postgres'), `CREATE DATABASE ${name}`)
+      return address(name)
+    },
+    kill() {
+      stop()
+      running = false
+    },
+    start() {
+      start()
+      running = true
+    },
+    remove,
+  }
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { watchAccounts } from '../../src/adapters/postgres/account-watch.ts'
+import { openPool } from '../../src/adapters/postgres/connection.ts'
+import { type JobQueue, jobQueue } from '../../src/adapters/postgres/job-queue.ts'
+import { jobRunner } from '../../src/adapters/postgres/job-runner.ts'
+import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
+import { snapshotJob, snapshotJobs } from '../../src/adapters/postgres/snapshot-jobs.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import { asInstant } from '../../src/kernel/time.ts'
+import { keptLog } from '../fakes/fake-market.ts'
+import { ENDPOINTS, makeAccount, START } from '../ports/ledger-calls.ts'
+import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { faultyProxy } from './faulty-proxy.ts'
+
+const SHORT_LEASE_SECONDS = 0.3
+
+describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
+  let cluster: Cluster
+  const endings: (() => Promise<unknown>)[] = []
+  before(async () => {
+    cluster = await startCluster()
+  })
+  after(async () => {
+    for (const end of endings.reverse()) await end()
+    cluster.remove()
+  })
+
+  const newDatabase = async () => {
+    const url = await cluster.newDatabase()
+    await migrate(url)
+    const pool = openPool(url, 'test', 8)
+    endings.push(() => pool.end())
+    return { url, pool }
+  }
+  const newQueue = async (leaseSeconds?: number): Promise<JobQueue> =>
+    jobQueue((await newDatabase()).pool, leaseSeconds)
+
+  test('a job that many ask for and many want to do is done once', async () => {
+    const queue = await newQueue()
+    const names = Array.from({ length: 40 }, (_, index) => `job ${index}`)
+    await Promise.all([...names, ...names, ...names].map((name) => queue.ask(name, 0)))
+    const done: string[] = []
+    const work = async (holder: string): Promise<void> => {
+      for (let job = await queue.claim(holder); job; job = await queue.claim(holder)) {
+        done.push(job.name)
+        assert.equal(await queue.finish(job, 'done', '{}'), true)
+      }
+    }
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(work))
+    assert.deepEqual(done.toSorted(), names.toSorted())
+  })
+
+  test('urgent jobs go first, and then the order in which they were asked for', async () => {
+    const queue = await newQueue()
+    await queue.ask('past', 2)
+    await queue.ask('first', 0)
+    await queue.ask('second', 0)
+    const names = [await queue.claim('w'), await queue.claim('w'), await queue.claim('w')]
+    assert.deepEqual(
+      names.map((job) => job?.name),
+      ['first', 'second', 'past'],
+    )
+    assert.equal(await queue.claim('w'), undefined)
+  })
+
+  test('a job whose worker is not heard of is taken over, and then the first one cannot end it', async () => {
+    const queue = await newQueue(SHORT_LEASE_SECONDS)
+    await queue.ask('job', 0)
+    const first = await queue.claim('one')
+    assert.ok(first)
+    assert.equal(await queue.claim('other'), undefined)
+    assert.equal(await queue.extend(first), true)
+    await sleep(SHORT_LEASE_SECONDS * 1_500)
+    const second = await queue.claim('other')
+    assert.deepEqual([second?.name, second?.attempt], ['job', 2])
+    assert.equal(await queue.extend(first), false)
+    assert.equal(await queue.finish(first, 'done', '"of the first"'), false)
+    assert.ok(second)
+    assert.equal(await queue.finish(second, 'done', '"of the second"'), true)
+    assert.deepEqual(await queue.ask('job', 0), { state: 'done', result: '"of the second"' })
+  })
+
+  test('a job that no worker lives through is given up', async () => {
+    const queue = await newQueue(0)
+    await queue.ask('deadly', 0)
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      assert.equal((await queue.claim('w'))?.attempt, attempt)
+      await sleep(5)
+    }
+    assert.equal(await queue.claim('w'), undefined)
+    await queue.tidy()
+    assert.equal((await queue.ask('deadly', 0)).state, 'failed')
+  })
+
+  test('a worker asked to stop ends what it does and takes nothing more; what takes too long is given back', async () => {
+    const queue = await newQueue()
+    for (const name of ['slow', 'endless', 'never begun']) await queue.ask(name, 0)
+    const begun = Promise.withResolvers<void>()
+    const run = async (name: string) => {
+      begun.resolve()
+      await sleep(name === 'slow' ? 200 : 60_000, undefined, { ref: false })
+      return { state: 'done' as const, result: '{}' }
+    }
+    const first = jobRunner(queue, 'first', run, keptLog())
+    await begun.promise
+    await first.drain(5_000)
+    assert.equal((await queue.ask('slow', 0)).state, 'done')
+    const second = jobRunner(queue, 'second', run, keptLog())
+    while ((await queue.ask('endless', 0)).state !== 'held') await sleep(10)
+    await second.drain(50)
+    assert.equal((await queue.ask('endless', 0)).state, 'waiting')
+    assert.equal((await queue.ask('never begun', 0)).state, 'waiting')
+  })
+
+  test('what a worker refused is refused to whoever asked for it, with its reason', async () => {
+    const { url, pool } = await newDatabase()
+    const queue = jobQueue(pool)
+    const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1 })
+    endings.push(() => producer.close())
+    const asked = producer.produce('risk', asInstant(5), 'past')
+    let job = await queue.claim('w')
+    while (!job) {
+      await sleep(10)
+      job = await queue.claim('w')
+    }
+    assert.equal(job.name, snapshotJob('risk', 1, asInstant(5)))
+    await queue.finish(job, 'failed', JSON.stringify({ code: 'no_data_then', fields: { product: 'risk' } }))
+    await assert.rejects(asked, (error) => error instanceof AppError && error.code === 'no_data_then')
+  })
+
+  test('a changed key is told of within a second, also where no announcement arrives', async () => {
+    const { url, pool } = await newDatabase()
+    const proxy = await faultyProxy(url)
+    const ledger = await openPostgresLedger({
+      ...{ url, endpoints: ENDPOINTS, wallClock: { now: () => START } },
+      onFatal: (error) => {
+        throw error
+      },
+    })
+    endings.push(() => ledger.close())
+    const account = await makeAccount(ledger)
+    const told: (number | undefined)[] = []
+    const watch = await watchAccounts(proxy.through(url), pool, (changed) => told.push(changed))
+    await sleep(300)
+    await ledger.rotateKey(account.id, 'new hash', 'bw_new', START)
+    for (let waited = 0; waited < 1_000 && told.length === 0; waited += 20) await sleep(20)
+    assert.ok(told.includes(account.id))
+    proxy.cut()
+    told.length = 0
+    await ledger.disableAccount(account.id, START)
+    for (let waited = 0; waited < 1_000 && told.length === 0; waited += 20) await sleep(20)
+    assert.ok(told.includes(account.id), 'the listener was cut off, and nobody looked')
+    proxy.mend()
+    await watch.close()
+    await proxy.close()
+  })
+})

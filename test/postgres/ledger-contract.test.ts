@@ -1,0 +1,26 @@
+import { after, before, describe } from 'node:test'
+import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
+import { ledgerContract } from '../ports/ledger-contract.ts'
+import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+
+describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
+  let cluster: Cluster
+  before(async () => {
+    cluster = await startCluster()
+  })
+  after(() => cluster.remove())
+
+  ledgerContract('PostgreSQL', async (settings) => {
+    const url = await cluster.newDatabase()
+    await migrate(url)
+    return openPostgresLedger({
+      ...settings,
+      url,
+      decidesBy: settings.wallClock,
+      onFatal: (error) => {
+        throw error
+      },
+    })
+  })
+})

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import {
+  openPostgresLedger,
+  type PostgresLedgerSettings,
+} from '../../src/adapters/postgres/postgres-ledger.ts'
+import type { Ledger } from '../../src/app/ports.ts'
+import { asInstant, MINUTE } from '../../src/kernel/time.ts'
+import {
+  callOf,
+  charge,
+  chargeAll,
+  countOf,
+  ENDPOINTS,
+  lastKeyHash,
+  makeAccount,
+  peek,
+  repeat,
+  START,
+  settableClock,
+  tiersWith,
+} from '../ports/ledger-calls.ts'
+import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { faultyProxy } from './faulty-proxy.ts'
+
+/** Each ledger has its own connections and its own number, as one of another process would. */
+describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
+  let cluster: Cluster
+  const opened: Ledger[] = []
+  before(async () => {
+    cluster = await startCluster()
+  })
+  after(async () => {
+    await Promise.all(opened.map((ledger) => ledger.close()))
+    cluster.remove()
+  })
+
+  const open = async (url: string, settings: Partial<PostgresLedgerSettings> = {}): Promise<Ledger> => {
+    const ledger = await openPostgresLedger({
+      url,
+      endpoints: ENDPOINTS,
+      wallClock: { now: () => START },
+      decidesBy: { now: () => START },
+      tiers: tiersWith(1_000, 1e6),
+      onFatal: (error) => {
+        throw error
+      },
+      ...settings,
+    })
+    opened.push(ledger)
+    return ledger
+  }
+  const newDatabase = async (): Promise<string> => {
+    const url = await cluster.newDatabase()
+    await migrate(url)
+    return url
+  }
+
+  test('a key with k credits used through three at once gets exactly ⌊k/c⌋ answers', async () => {
+    const url = await newDatabase()
+    const ledgers = await Promise.all(repeat(3, url).map((each) => open(each)))
+    const account = await makeAccount(ledgers[0])
+    const decisions = await Promise.all(
+      ledgers.map((ledger) => chargeAll(ledger, repeat(300, callOf(account, { credits: 7 })))),
+    )
+    assert.equal(countOf(decisions.flat(), 'charged'), Math.floor(1_000 / 7))
+    assert.equal((await ledgers[1].balance(account.id)).used, 7 * Math.floor(1_000 / 7))
+  })
+
+  test('a limit of n calls a minute answers exactly n, whichever processes are asked and however their clocks differ', async () => {
+    const url = await newDatabase()
+    const clocks = [settableClock(), settableClock(asInstant(START + MINUTE))]
+    const tiers = tiersWith(1_000, 50)
+    const ledgers = await Promise.all(clocks.map((decidesBy) => open(url, { decidesBy, tiers })))
+    const account = await makeAccount(ledgers[0])
+    await charge(ledgers[1], callOf(account))
+    const decisions = await Promise.all(
+      ledgers.map((ledger) => chargeAll(ledger, repeat(60, callOf(account)))),
+    )
+    assert.equal(countOf(decisions.flat(), 'charged'), 49)
+    assert.equal((await peek(ledgers[0], account)).callsRemaining, 0)
+  })
+
+  test('one Idempotency-Key used in all of them at once is charged once', async () => {
+    const url = await newDatabase()
+    const ledgers = await Promise.all(repeat(3, url).map((each) => open(each)))
+    const account = await makeAccount(ledgers[0])
+    for (let round = 0; round < 20; round++) {
+      const idempotency = { key: `k${round}`, fingerprint: 'f', snapshotAsOf: START }
+      const decisions = await Promise.all(
+        ledgers.map((ledger) => charge(ledger, callOf(account, { credits: 3, idempotency }))),
+      )
+      assert.deepEqual([countOf(decisions, 'charged'), countOf(decisions, 'replayed')], [1, 2])
+    }
+    assert.equal((await ledgers[2].balance(account.id)).used, 60)
+  })
+
+  test('purchases, free keys and disabled keys are one matter for all of them', async () => {
+    const url = await newDatabase()
+    const [one, other] = [await open(url), await open(url)]
+    const account = await makeAccount(one)
+    const hash = lastKeyHash()
+    await Promise.all(
+      [one, other, one, other].map((ledger) => ledger.addCredits(hash, 10, 'bought', START, 'order')),
+    )
+    assert.equal((await other.balance(account.id)).granted, 1_010)
+    const made = await Promise.allSettled(
+      [one, other, one, other].map((ledger) => makeAccount(ledger, { uniqueAs: 'free:ada@example.com' })),
+    )
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1)
+    await one.disableAccount(account.id, START)
+    assert.equal((await charge(other, callOf(account))).outcome, 'key_disabled')
+  })
+
+  test('a batch whose answer was lost on the way is answered and charged once', async () => {
+    const url = await newDatabase()
+    const proxy = await faultyProxy(url)
+    const direct = await open(url)
+    const ledger = await open(proxy.through(url))
+    const account = await makeAccount(direct)
+    for (let round = 1; round <= 20; round++) {
+      proxy.loseNextAnswer('bellwether ledger')
+      const decisions = await chargeAll(ledger, repeat(5, callOf(account, { credits: 2 })))
+      assert.equal(countOf(decisions, 'charged'), 5)
+      assert.equal((await direct.balance(account.id)).used, round * 10)
+    }
+    assert.equal(proxy.lost, 20)
+    assert.equal((await direct.usage(1_000)).length, 100)
+    await ledger.close()
+    await proxy.close()
+  })
+
+  test('while the network is cut callers are refused and nothing is charged for them; afterwards all goes on', async () => {
+    const url = await newDatabase()
+    const proxy = await faultyProxy(url)
+    const direct = await open(url)
+    const ledger = await open(proxy.through(url))
+    const account = await makeAccount(direct)
+    assert.equal((await charge(ledger, callOf(account))).outcome, 'charged')
+    proxy.cut()
+    const underWay = chargeAll(ledger, repeat(3, callOf(account)))
+    await sleep(50)
+    const waiting = await chargeAll(ledger, repeat(10, callOf(account)))
+    assert.equal(countOf(waiting, 'unavailable'), 10)
+    assert.equal((await charge(ledger, callOf(account))).outcome, 'unavailable')
+    await assert.rejects(ledger.findAccount('a key not seen yet'), /overloaded/)
+    proxy.mend()
+    const charged = countOf(await underWay, 'charged')
+    assert.equal((await direct.balance(account.id)).used, 1 + charged)
+    assert.equal((await charge(ledger, callOf(account))).outcome, 'charged')
+    await ledger.close()
+    await proxy.close()
+  })
+
+  test('a batch that comes after a later one of its process is refused by the database', async () => {
+    const url = await newDatabase()
+    const process = '00000000-0000-0000-0000-000000000001'
+    await cluster.query(url, `INSERT INTO ledger_processes (process, batch, at) VALUES ($1, 0, 0)`, [process])
+    const empty = `'{}', '{}', '{}', '{}', '{}', NULL`
+    await cluster.query(url, `SELECT charge_batch_1('${process}', 2, 0, ${empty})`)
+    await assert.rejects(
+      cluster.query(url, `SELECT charge_batch_1('${process}', 1, 0, ${empty})`),
+      /too late/,
+    )
+    await cluster.query(url, `SELECT settle_batch_1('${process}', 3)`)
+    const [{ answer }] = await cluster.query(
+      url,
+      `SELECT charge_batch_1('${process}', 3, 0, ${empty}) AS answer`,
+    )
+    assert.equal(answer, null)
+  })
+
+  test('processes that start together on an empty database bring it up to date once', async () => {
+    const url = await cluster.newDatabase()
+    await Promise.all(repeat(6, url).map((each) => migrate(each)))
+    const rows = await cluster.query(url, 'SELECT number FROM migrations')
+    assert.deepEqual(rows, [{ number: 1 }])
+    await cluster.query(
+      url,
+      `INSERT INTO migrations (number, name, needs) VALUES (2, 'added by a newer release', 1)`,
+    )
+    await migrate(url)
+    await cluster.query(
+      url,
+      `INSERT INTO migrations (number, name, needs) VALUES (3, 'removed what was unused', 3)`,
+    )
+    await assert.rejects(migrate(url), /newer version/)
+  })
+})

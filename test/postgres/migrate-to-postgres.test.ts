@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Command,
+  type RunningService,
+  runBellwether,
+  startService,
+  temporaryDirectory,
+} from '../journeys/service.ts'
+import { dataOfText, send } from './calls.ts'
+import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+
+const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
+const PAST = '2026-05-05T12:00:00Z'
+
+/** What a caller and the operator can see of an installation. */
+async function seen(service: RunningService) {
+  const admin = (path: string) => send(`${service.baseUrl}${path}`, { admin: ADMIN_TOKEN })
+  return {
+    keys: (await admin('/v1/admin/keys')).json.data,
+    usage: (await admin('/v1/admin/usage?limit=1000')).json.data,
+    past: dataOfText((await send(`${service.baseUrl}/v1/risk?as_of=${PAST}`)).text),
+    record: (await send(`${service.baseUrl}/v1/track-record`)).json.data,
+  }
+}
+
+const balances = async (service: RunningService, keys: readonly string[]) => {
+  const answers = await Promise.all(keys.map((key) => send(`${service.baseUrl}/v1/account`, { key })))
+  return answers.map(({ json }) => [json.data.key, json.data.credits, json.data.created_at])
+}
+
+describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres() }, () => {
+  let cluster: Cluster
+  let url = ''
+  const running: Command[] = []
+  const directory = join(temporaryDirectory(), 'data')
+  const embedded = { ADMIN_TOKEN, DATA_DIR: directory }
+  before(async () => {
+    cluster = await startCluster()
+    url = await cluster.newDatabase()
+  })
+  after(async () => {
+    for (const command of running) command.signal('SIGKILL')
+    await Promise.all(running.map(({ ended }) => ended))
+    cluster.remove()
+  })
+
+  test('is all there, to the credit and to the byte', async () => {
+    const old = await startService({ env: embedded })
+    running.push(old)
+    const keys: string[] = []
+    for (const tier of ['free', 'pro', 'enterprise']) {
+      const path = `/v1/admin/keys?name=${tier}&email=${tier}@example.com&tier=${tier}`
+      const { json } = await send(`${old.baseUrl}${path}`, { admin: ADMIN_TOKEN, method: 'POST' })
+      keys.push(json.data.api_key)
+    }
+    const once = { headers: { 'idempotency-key': 'moved' } }
+    for (const key of keys) {
+      for (const target of ['/v1/prices?symbols=SPY', '/v1/prices/history?symbol=AAPL', '/v1/nowhere-else'])
+        await send(old.baseUrl + target, { key })
+    }
+    await send(`${old.baseUrl}/v1/prices?symbols=SPY`, { key: keys[1], ...once })
+    const credits = await balances(old, keys)
+    const before = await seen(old)
+
+    const early = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
+    assert.equal((await early.ended).code, 2)
+    assert.match(early.output(), /in use/)
+    assert.equal((await old.stop()).code, 0)
+
+    const moving = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
+    assert.equal((await moving.ended).code, 0, moving.output())
+    assert.match(moving.output(), /All of it was moved and compared/)
+    const again = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
+    assert.equal((await again.ended).code, 2)
+    assert.match(again.output(), /not empty/)
+
+    const env = () => ({ ADMIN_TOKEN, DATABASE_URL: url, DATA_DIR: join(temporaryDirectory(), 'data') })
+    running.push(runBellwether(['work'], env()))
+    const moved = await startService({ env: env() })
+    running.push(moved)
+    for (let tries = 0; tries < 100; tries++) {
+      const { json } = await send(`${moved.baseUrl}/v1/track-record`)
+      if (json.ok && JSON.stringify(json.data) === JSON.stringify(before.record)) break
+      await sleep(100)
+    }
+    assert.deepEqual(await seen(moved), before)
+    assert.deepEqual(await balances(moved, keys), credits)
+    const replay = await send(`${moved.baseUrl}/v1/prices?symbols=SPY`, { key: keys[1], ...once })
+    assert.deepEqual([replay.status, replay.json.meta?.credits_used], [200, 0], replay.text.slice(0, 300))
+  })
+
+  test('is refused by a process of another market', async () => {
+    const other = runBellwether(['work'], {
+      ...{ DATABASE_URL: url, DEMO_SEED: '12', DATA_DIR: join(temporaryDirectory(), 'data') },
+    })
+    assert.equal((await other.ended).code, 2)
+    assert.match(other.output(), /another market/)
+  })
+})

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { send } from '../journeys/caller.ts'
+import {
+  type Command,
+  type RunningService,
+  runBellwether,
+  startService,
+  temporaryDirectory,
+} from '../journeys/service.ts'
+import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+
+const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`never came true: ${what}`)
+    await sleep(50)
+  }
+}
+
+describe('several processes on one database', { skip: withoutPostgres() }, () => {
+  let cluster: Cluster
+  let url = ''
+  const services: RunningService[] = []
+  const workers: Command[] = []
+  const env = (): Record<string, string> => ({
+    DATABASE_URL: url,
+    ADMIN_TOKEN,
+    DATA_DIR: join(temporaryDirectory(), 'data'),
+  })
+  const startWorker = (): Command => {
+    const worker = runBellwether(['work'], env())
+    workers.push(worker)
+    return worker
+  }
+
+  before(async () => {
+    cluster = await startCluster()
+    url = await cluster.newDatabase()
+    startWorker()
+    startWorker()
+    services.push(...(await Promise.all([startService({ env: env() }), startService({ env: env() })])))
+  })
+  after(async () => {
+    for (const process of [...services, ...workers]) process.signal('SIGKILL')
+    await Promise.all([...services, ...workers].map(({ ended }) => ended))
+    cluster.remove()
+  })
+
+  const admin = (index: number, path: string, method = 'POST') =>
+    send(`${services[index].baseUrl}${path}`, { admin: ADMIN_TOKEN, method })
+
+  test('all answer alike, byte for byte, from snapshots that were computed once', async () => {
+    await until('both have what the workers made', async () => {
+      const answers = await Promise.all(services.map(({ baseUrl }) => send(`${baseUrl}/v1/risk`)))
+      return answers.every(({ status }) => status === 200)
+    })
+    const [one, other] = await Promise.all(services.map(({ baseUrl }) => send(`${baseUrl}/v1/risk`)))
+    assert.deepEqual(one.json.data, other.json.data)
+    const rows = await cluster.query(
+      url,
+      `SELECT name, attempt FROM jobs WHERE state = 'done' AND attempt <> 1`,
+    )
+    assert.deepEqual(rows, [])
+  })
+
+  test('a key made by one is known to the other, and its credits are one balance', async () => {
+    const { json } = await admin(0, '/v1/admin/keys?name=Ada&email=ada@example.com&tier=free')
+    const key = json.data.api_key
+    const target = '/v1/prices?symbols=SPY'
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => send(services[index % 2].baseUrl + target, { key })),
+    )
+    const answered = answers.filter(({ status }) => status === 200).length
+    assert.equal(answered, 10, 'a free key may call ten times a minute')
+    assert.equal(answers.filter(({ status }) => status === 429).length, 20)
+  })
+
+  test('a key that was changed by one is refused by the other within a second', async () => {
+    const made = await admin(0, '/v1/admin/keys?name=Bob&email=bob@example.com&tier=pro')
+    const key = made.json.data.api_key
+    const call = () => send(`${services[1].baseUrl}/v1/prices?symbols=SPY`, { key })
+    assert.equal((await call()).status, 200)
+    const rotated = await send(`${services[0].baseUrl}/v1/account/rotate`, { key, method: 'POST' })
+    assert.equal(rotated.status, 200, rotated.text)
+    await until('the old key is refused', async () => (await call()).status === 401, 1_000)
+  })
+
+  test('a worker that is killed has its job taken over by another', async () => {
+    const [killed] = workers
+    await cluster.query(
+      url,
+      `INSERT INTO jobs (name, rank, state, holder, attempt, held_until)
+      VALUES ('snapshot regime 0 0', 0, 'held', 'a worker that is no more', 1, clock_timestamp() + interval '1 second')`,
+    )
+    killed.signal('SIGKILL')
+    await killed.ended
+    await until('the job is ended by another worker', async () => {
+      const rows = await cluster.query(
+        url,
+        `SELECT 1 FROM jobs WHERE name = 'snapshot regime 0 0' AND state = 'failed' AND attempt = 2`,
+      )
+      return rows.length === 1
+    })
+    const past = await send(`${services[0].baseUrl}/v1/risk?as_of=2026-05-05T12:00:00Z`)
+    assert.equal(past.status, 200, past.text.slice(0, 300))
+  })
+
+  test('the server is killed and started again: no answer is wrong, and all goes on by itself', async () => {
+    const made = await admin(0, '/v1/admin/keys?name=Eve&email=eve@example.com&tier=enterprise')
+    const key = made.json.data.api_key
+    let answered = 0
+    let stop = false
+    const load = async (baseUrl: string): Promise<void> => {
+      while (!stop) {
+        const answer = await send(`${baseUrl}/v1/prices?symbols=SPY`, { key })
+        assert.ok([200, 503, 429].includes(answer.status), `${answer.status} ${answer.text.slice(0, 200)}`)
+        if (answer.status === 200) answered++
+        await sleep(20)
+      }
+    }
+    const loads = services.flatMap(({ baseUrl }) => [load(baseUrl), load(baseUrl)])
+    await sleep(500)
+    cluster.kill()
+    await sleep(3_000)
+    const before = answered
+    cluster.start()
+    await until('calls are answered again', () => answered > before + 20)
+    stop = true
+    await Promise.all(loads)
+    const list = () => admin(1, '/v1/admin/keys', 'GET')
+    await until('the other one is back as well', async () => (await list()).status === 200)
+    const { json } = await list()
+    const stored = json.data.keys.find((row: { name: string }) => row.name === 'Eve')
+    assert.equal(stored.calls ?? stored.usage?.calls, answered)
+  })
+
+  test('asked to stop, all end in order', async () => {
+    const running = workers.slice(1)
+    const exits = await Promise.all([
+      ...services.map((service) => service.stop()),
+      ...running.map((worker) => {
+        worker.signal('SIGTERM')
+        return worker.ended
+      }),
+    ])
+    assert.deepEqual(
+      exits.map(({ code }) => code),
+      [0, 0, 0],
+    )
+  })
+})

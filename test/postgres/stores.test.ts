@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openSnapshotStore } from '../../src/adapters/database/snapshot-store.ts'
+import { openTrackRecordStore } from '../../src/adapters/database/track-record-store.ts'
+import { openBlockingDatabase } from '../../src/adapters/postgres/blocking-database.ts'
+import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { postgresSnapshotStore } from '../../src/adapters/postgres/snapshot-store.ts'
+import { postgresTrackRecordStore } from '../../src/adapters/postgres/track-record-store.ts'
+import { postgresWordingStore } from '../../src/adapters/postgres/wording-store.ts'
+import { chainEntries } from '../../src/core/track-record/hash-chain.ts'
+import { asInstant } from '../../src/kernel/time.ts'
+import { asPlain, sampleSnapshot, snapshotContract } from '../ports/snapshot-contract.ts'
+import { issued, RECORD_KEY, rootOver, sha256, trackRecordContract } from '../ports/track-record-contract.ts'
+import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'store-contract-'))
+after(() => rmSync(directory, { recursive: true, force: true }))
+let files = 0
+const newFile = (): string => join(directory, `${++files}.sqlite`)
+
+snapshotContract('SQLite', async () => openSnapshotStore(newFile()))
+trackRecordContract('SQLite', async () => openTrackRecordStore(newFile()))
+
+describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
+  let cluster: Cluster
+  before(async () => {
+    cluster = await startCluster()
+  })
+  after(() => cluster.remove())
+
+  const newDatabase = async () => {
+    const url = await cluster.newDatabase()
+    await migrate(url)
+    return { url, database: openBlockingDatabase(url) }
+  }
+
+  snapshotContract('PostgreSQL', async () => postgresSnapshotStore((await newDatabase()).database))
+  trackRecordContract('PostgreSQL', async () => postgresTrackRecordStore((await newDatabase()).database))
+
+  test('the first wording of a text stands', async () => {
+    const { database } = await newDatabase()
+    const store = postgresWordingStore(database)
+    const wording = {
+      product: 'risk',
+      subject: '',
+      textHash: 'h',
+      knownAt: asInstant(7),
+      model: 'm',
+      texts: ['ä'],
+    }
+    assert.equal(store.get('risk', '', 'h'), undefined)
+    store.put(wording)
+    store.put({ ...wording, texts: ['other'] })
+    assert.deepEqual(store.get('risk', '', 'h'), wording)
+    store.close()
+  })
+
+  test('whoever holds the database cannot change the record, and a change past the rules is refused on reading', async () => {
+    const { url, database } = await newDatabase()
+    const store = postgresTrackRecordStore(database)
+    store.append(chainEntries(undefined, [issued('AAA'), issued('BBB')], sha256))
+    store.appendRoot(rootOver(store.entries(1, 10)), RECORD_KEY)
+    for (const statement of [
+      `UPDATE entries SET body = replace(body, '0.52', '0.62')`,
+      'DELETE FROM entries WHERE seq = 2',
+      'TRUNCATE entries CASCADE',
+      `UPDATE roots SET signature = 'x'`,
+      'DELETE FROM roots',
+      `UPDATE keys SET raw_base64 = 'x'`,
+      'DELETE FROM keys',
+    ]) {
+      await assert.rejects(cluster.query(url, statement), /never changed/, statement)
+    }
+    await cluster.query(url, 'DROP TRIGGER entries_stay ON entries')
+    await cluster.query(url, `UPDATE entries SET body = replace(body, '0.52', '0.62') WHERE seq = 1`)
+    assert.throws(() => store.entries(1, 10), /not what was written/)
+    store.close()
+  })
+
+  test('of two writers at once one continues the record and the other is refused', async () => {
+    const { url, database } = await newDatabase()
+    const [one, other] = [database, openBlockingDatabase(url)].map(postgresTrackRecordStore)
+    one.append(chainEntries(undefined, [issued('AAA')], sha256))
+    const [next] = chainEntries(other.head(), [issued('BBB')], sha256)
+    one.append(chainEntries(one.head(), [issued('CCC')], sha256))
+    assert.throws(() => other.append([next]), /does not continue/)
+    assert.equal(one.head()?.seq, 2)
+    one.close()
+    other.close()
+  })
+
+  test('a store goes on after the server was killed and started again', async () => {
+    const { database } = await newDatabase()
+    const store = postgresSnapshotStore(database)
+    store.put(sampleSnapshot())
+    cluster.kill()
+    cluster.start()
+    assert.deepEqual(
+      asPlain(store.get('prices-history', 1, sampleSnapshot().asOf)),
+      asPlain(sampleSnapshot()),
+    )
+    store.close()
+  })
+})
