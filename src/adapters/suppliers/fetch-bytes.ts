@@ -48,7 +48,7 @@ export async function fetchBytes(request: SupplierRequest, policy: FetchPolicy):
     } catch (error) {
       const fault = faultOf(error)
       noteFault(fault, request, policy, limits)
-      if (fault.kind !== 'transient' || attempt >= limits.retries) throw fault
+      if (fault.kind !== 'transient' || attempt >= limits.retries) throw withNextTry(fault, request, policy)
       // Decorrelated jitter, AWS Architecture Blog 2015.
       pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE + policy.random() * (pause * 3 - SHORTEST_PAUSE))
       await policy.sleep(pause)
@@ -164,6 +164,17 @@ function checked(
     validators: { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) },
     location: headers.get('location') ?? undefined,
   }
+}
+
+/** The fault with the moment at which our own breaker lets the next request through. */
+function withNextTry(
+  fault: SupplierFault,
+  { host }: SupplierRequest,
+  { states }: FetchPolicy,
+): SupplierFault {
+  const { openUntil } = states.get(host)
+  if (openUntil === undefined || openUntil <= (fault.retryAt ?? 0)) return fault
+  return new SupplierFault(fault.kind, fault.reason, { status: fault.status, retryAt: openUntil })
 }
 
 /** What the network reports names hosts and addresses; only that it failed is kept. */

@@ -75,7 +75,10 @@ function revisedBefore(
 }
 
 /** The splits that have not been applied yet; suppliers differ by a day on when one takes effect. */
-export const newSplits = (splits: readonly Split[], applied: readonly Split[]): readonly Split[] =>
+export const newSplits = (
+  splits: readonly Split[],
+  applied: readonly Pick<Split, 'symbol' | 'day'>[],
+): readonly Split[] =>
   splits.filter(
     ({ symbol, day }) => !applied.some((known) => known.symbol === symbol && Math.abs(known.day - day) <= 1),
   )

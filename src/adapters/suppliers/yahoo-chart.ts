@@ -83,7 +83,8 @@ function dailyPart(
   }
 }
 
-function chartQuote(
+/** The latest price that the head of a chart gives. */
+export function chartQuote(
   result: JsonValue,
   instrument: ChartInstrument,
   meta: ParseMeta,

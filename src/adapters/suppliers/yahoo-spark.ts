@@ -3,10 +3,11 @@ import { droppedRows, observed, type ParsedObservations, type ParseMeta } from '
 import { malformed } from './supplier-fault.ts'
 import type { Identity, SupplierRequest } from './supplier-request.ts'
 import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
+import { chartQuote } from './yahoo-chart.ts'
 import { chartDaily } from './yahoo-chart-daily.ts'
 import { instrumentOf } from './yahoo-chart-instrument.ts'
 
-/** A request for the last daily closes of at most twenty symbols, which needs no crumb. */
+/** A request for the latest price and the last daily closes of at most twenty symbols, which needs no crumb. */
 export function requestYahooSpark(symbols: readonly string[], identity: Identity): SupplierRequest {
   const url = new URL('/v7/finance/spark', YAHOO_API)
   url.searchParams.set('symbols', symbols.join(','))
@@ -16,7 +17,7 @@ export function requestYahooSpark(symbols: readonly string[], identity: Identity
 }
 
 /**
- * Daily closes of several symbols; open, high, low and volume are unknown.
+ * Daily closes and the latest prices of several symbols; open, high, low and volume are unknown.
  * @throws SupplierFault where it is no such answer
  */
 export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
@@ -25,11 +26,13 @@ export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObser
   const parsed = charts.map((chart) => {
     if (textAt(chart, 'meta', 'dataGranularity') !== '1d')
       throw malformed('bars of another length than a day')
-    return chartDaily(chart, instrumentOf(jsonAt(chart, 'meta')), meta)
+    const instrument = instrumentOf(jsonAt(chart, 'meta'))
+    return { ...chartDaily(chart, instrument, meta), quotes: chartQuote(chart, instrument, meta) }
   })
   const found = new Set(parsed.map(({ daily }) => daily.bars.symbol))
   return observed('yahoo', {
     daily: parsed.map(({ daily }) => daily),
+    quotes: parsed.flatMap(({ quotes }) => quotes),
     missing: meta.asked.filter((symbol) => !found.has(symbol)),
     dropped: droppedRows({ 'no close': parsed.reduce((sum, { withoutClose }) => sum + withoutClose, 0) }),
   })

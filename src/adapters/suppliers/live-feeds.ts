@@ -1,0 +1,55 @@
+/** A feed of headlines and what it is called; only title, link, source and time of an item are kept. */
+export interface LiveFeed {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+  readonly redirectHosts?: readonly string[]
+  /** Newest item older than this: the feed has died. */
+  readonly quietHours: number
+}
+
+/** Business news of the day, and what the central banks publish themselves. */
+export const LIVE_FEEDS: readonly LiveFeed[] = [
+  {
+    id: 'cnbc',
+    name: 'CNBC',
+    address: 'https://www.cnbc.com/id/100003114/device/rss/rss.html',
+    quietHours: 72,
+  },
+  {
+    id: 'cnbc-world',
+    name: 'CNBC',
+    address: 'https://www.cnbc.com/id/100727362/device/rss/rss.html',
+    quietHours: 72,
+  },
+  {
+    id: 'marketwatch',
+    name: 'MarketWatch',
+    address: 'https://feeds.content.dowjones.io/public/rss/mw_topstories',
+    quietHours: 72,
+  },
+  {
+    id: 'bbc',
+    name: 'BBC',
+    address: 'https://feeds.bbci.co.uk/news/business/rss.xml',
+    quietHours: 72,
+  },
+  {
+    id: 'nyt',
+    name: 'New York Times',
+    address: 'https://rss.nytimes.com/services/xml/rss/nyt/Business.xml',
+    quietHours: 72,
+  },
+  {
+    id: 'fed',
+    name: 'Federal Reserve',
+    address: 'https://www.federalreserve.gov/feeds/press_all.xml',
+    quietHours: 24 * 30,
+  },
+  {
+    id: 'ecb',
+    name: 'European Central Bank',
+    address: 'https://www.ecb.europa.eu/rss/press.html',
+    quietHours: 24 * 30,
+  },
+]

@@ -1,0 +1,172 @@
+import { asDay, formatDay, formatInstant, type Instant, utcDay } from '../../kernel/time.ts'
+import { parseAlpacaSnapshots, requestAlpacaSnapshots } from './alpaca.ts'
+import { parseCboeHistory, requestCboeHistory } from './cboe.ts'
+import { parseEcbXml, requestEcbRates } from './ecb.ts'
+import { parseFeed, requestFeed } from './feed.ts'
+import { fetchBytes } from './fetch-bytes.ts'
+import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
+import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
+import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
+import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
+import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
+import { type LiveParts, metaOf } from './live-parts.ts'
+import { type LiveSupplierSettings, livePartsOf } from './live-suppliers.ts'
+import { parseSecSubmissions } from './sec-filings.ts'
+import { requestSecSubmissions } from './sec-requests.ts'
+import type { ParsedObservations, ParseMeta } from './supplied.ts'
+import { SupplierFault } from './supplier-fault.ts'
+import type { SupplierRequest } from './supplier-request.ts'
+import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
+import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
+import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
+import { parseYahooQuotes } from './yahoo-quote.ts'
+
+/** One request to one supplier, to see whether it works. */
+export interface SupplierProbe {
+  readonly name: string
+  /** What came, in words. @throws SupplierFault where it is of no use */
+  readonly run: () => Promise<string>
+}
+
+export interface ProbeResult {
+  readonly name: string
+  readonly works: boolean
+  readonly text: string
+}
+
+const APPLE = '0000320193'
+
+/** Tries every supplier that the settings lead to once, one after the other, within its limits. */
+export async function probeSuppliers(
+  settings: LiveSupplierSettings,
+  told: (result: ProbeResult) => void,
+): Promise<readonly ProbeResult[]> {
+  const results: ProbeResult[] = []
+  for (const { name, run } of probesOf(livePartsOf(settings))) {
+    const result = await resultOf(name, run)
+    results.push(result)
+    told(result)
+  }
+  return results
+}
+
+async function resultOf(name: string, run: () => Promise<string>): Promise<ProbeResult> {
+  try {
+    return { name, works: true, text: await run() }
+  } catch (error) {
+    if (!(error instanceof SupplierFault))
+      return { name, works: false, text: 'an answer that cannot be read' }
+    const next = error.retryAt === undefined ? '' : `, next try after ${formatInstant(error.retryAt)}`
+    return { name, works: false, text: `${error.message}${next}` }
+  }
+}
+
+function probesOf(parts: LiveParts): readonly SupplierProbe[] {
+  const { identity, policy } = parts
+  const today = utcDay(policy.clock.now())
+  const from = asDay(today - 14)
+  const probe = (
+    name: string,
+    request: () => SupplierRequest,
+    parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations,
+    asked = 'SPY',
+  ): SupplierProbe => ({
+    name,
+    async run() {
+      const { bytes, receivedAt } = await fetchBytes(request(), policy)
+      return contentOf(parse(bytes, metaOf(parts, receivedAt, [asked])))
+    },
+  })
+  return [
+    probe('yahoo charts', () => requestYahooDaily('SPY', from, today, identity), parseYahooChart),
+    yahooQuotes(parts),
+    probe('cboe', () => requestCboeHistory('VIX', identity), parseCboeHistory, 'VIX'),
+    fredProbe(parts, probe),
+    probe('ecb', () => requestEcbRates('daily', identity), parseEcbXml),
+    ...(parts.mayAskSec
+      ? [probe('sec', () => requestSecSubmissions(APPLE, identity), parseSecSubmissions, 'AAPL')]
+      : []),
+    ...oneAPublisher(LIVE_FEEDS).map(({ id, address, redirectHosts }) =>
+      probe(`feed ${id}`, () => requestFeed(address, identity, {}, redirectHosts), parseFeed),
+    ),
+    probe('gdelt', () => requestGdeltArticles('"stock market"', 1, identity), parseGdeltArticles),
+    ...keyedProbes(parts, probe),
+  ]
+}
+
+/** A publisher is asked once, however many feeds it has. */
+function oneAPublisher(feeds: readonly LiveFeed[]): readonly LiveFeed[] {
+  const hosts = new Set<string>()
+  return feeds.filter(({ address }) => {
+    const { host } = new URL(address)
+    return !hosts.has(host) && hosts.add(host)
+  })
+}
+
+type MakeProbe = (
+  name: string,
+  request: () => SupplierRequest,
+  parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations,
+  asked?: string,
+) => SupplierProbe
+
+const yahooQuotes = (parts: LiveParts): SupplierProbe => ({
+  name: 'yahoo quotes',
+  async run() {
+    const [first] = await parts.yahoo.quotes(['SPY'])
+    return contentOf(parseYahooQuotes(first.bytes, metaOf(parts, first.receivedAt, ['SPY'])))
+  },
+})
+
+function fredProbe({ keys, identity, policy }: LiveParts, probe: MakeProbe): SupplierProbe {
+  const from = asDay(utcDay(policy.clock.now()) - 30)
+  const { fred } = keys
+  return fred === undefined
+    ? probe('fred, no key', () => requestFredCsv('DGS10', from, identity), parseFredCsv, 'DGS10')
+    : probe('fred', () => requestFredApi('DGS10', from, { ...identity, key: fred }), parseFredApi, 'DGS10')
+}
+
+function keyedProbes({ keys, identity, policy }: LiveParts, probe: MakeProbe): readonly SupplierProbe[] {
+  const { alpaca, finnhub, twelveData, tiingo, fmp } = keys
+  const from = asDay(utcDay(policy.clock.now()) - 14)
+  const symbols = ['SPY']
+  const given = <K>(key: K | undefined, make: (key: K) => SupplierProbe): readonly SupplierProbe[] =>
+    key === undefined ? [] : [make(key)]
+  return [
+    ...given(alpaca, (key) =>
+      probe('alpaca', () => requestAlpacaSnapshots(symbols, key, identity), parseAlpacaSnapshots),
+    ),
+    ...given(finnhub, (key) =>
+      probe('finnhub', () => requestFinnhubQuote('SPY', key, identity), parseFinnhubQuote),
+    ),
+    ...given(twelveData, (key) =>
+      probe('twelve data', () => requestTwelveDataQuotes(symbols, key, identity), parseTwelveDataQuotes),
+    ),
+    ...given(tiingo, (key) =>
+      probe('tiingo', () => requestTiingoDaily('SPY', from, key, identity), parseTiingoDaily),
+    ),
+    ...given(fmp, (key) => probe('fmp', () => requestFmpQuote('SPY', key, identity), parseFmpQuote)),
+  ]
+}
+
+/** What an answer held. @throws SupplierFault where it held nothing */
+function contentOf(parsed: ParsedObservations): string {
+  const days = parsed.daily.flatMap(({ bars }) => Array.from(bars.day))
+  const [quote] = parsed.quotes
+  const found = [
+    days.length > 0 ? `${days.length} days up to ${formatDay(asDay(Math.max(...days.slice(-400))))}` : '',
+    quote === undefined ? '' : `a price of ${formatInstant(quote.at)}`,
+    parsed.headlines.length > 0
+      ? `${parsed.headlines.length} headlines, the latest of ${formatInstant(latest(parsed))}`
+      : '',
+    parsed.filings.length > 0 ? `${parsed.filings.length} filings` : '',
+  ].filter((text) => text !== '')
+  if (found.length === 0) throw new SupplierFault('malformed', 'an answer that holds nothing')
+  return found.join(', ')
+}
+
+const latest = ({ headlines }: ParsedObservations): Instant =>
+  headlines.reduce(
+    (newest, { publishedAt }) => (publishedAt > newest ? publishedAt : newest),
+    headlines[0].publishedAt,
+  )

@@ -1,0 +1,44 @@
+import type { Clock, Log } from '../ports.ts'
+import type { IngestJob } from './ingest-jobs.ts'
+import type { ObservationStore } from './live-ports.ts'
+
+/** Set once every symbol has its history; answers about the past are given from then on. */
+export const BACKFILL_MEMO = 'backfill complete'
+
+/** When the market was first started, in milliseconds. */
+export const BORN_MEMO = 'first start'
+
+const STEPS = 20
+
+/**
+ * Tells in the log how far the history of a new market is loaded, at the start, in twentieths and at the end.
+ * @returns what is to be called after every job; costs nothing once the history is there
+ */
+export function backfillProgress(
+  jobs: readonly IngestJob[],
+  { store, log, clock }: { readonly store: ObservationStore; readonly log: Log; readonly clock: Clock },
+): () => void {
+  const daily = jobs.filter(({ lane }) => lane === 'daily')
+  if (store.market.memo(BORN_MEMO) === undefined) store.noteMemo(BORN_MEMO, String(clock.now()))
+  let complete = store.market.memo(BACKFILL_MEMO) !== undefined
+  let told = -1
+  const tell = (): void => {
+    if (complete) return
+    const states = store.jobs()
+    const loaded = daily.filter(({ id }) => states.get(id)?.doneSlot !== undefined).length
+    const step = Math.floor((STEPS * loaded) / Math.max(1, daily.length))
+    if (step === told) return
+    told = step
+    log.info('backfill_progress', {
+      symbols_loaded: loaded,
+      symbols: daily.length,
+      percent: Math.floor((100 * loaded) / Math.max(1, daily.length)),
+    })
+    if (loaded < daily.length) return
+    complete = true
+    store.noteMemo(BACKFILL_MEMO, 'yes')
+    log.info('backfill_complete', { symbols: daily.length })
+  }
+  tell()
+  return tell
+}

@@ -1,0 +1,62 @@
+import { asInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
+import type { IngestJob } from './ingest-jobs.ts'
+import type { JobState } from './live-ports.ts'
+
+export interface DueJob {
+  readonly job: IngestJob
+  readonly slot: Instant
+}
+
+const LONGEST_PAUSE = HOUR
+
+/**
+ * The job to run now: of those that are due, the one that has been due longest; of equals the first. A job is due where
+ * its latest slot is not done and no pause holds it back.
+ */
+export function nextJob(
+  jobs: readonly IngestJob[],
+  states: ReadonlyMap<string, JobState>,
+  now: Instant,
+): DueJob | undefined {
+  let found: DueJob | undefined
+  for (const job of jobs) {
+    const state = states.get(job.id)
+    if (state?.nextTryAt !== undefined && state.nextTryAt > now) continue
+    const slot = job.slot(now)
+    if (slot === undefined || (state?.doneSlot !== undefined && state.doneSlot >= slot)) continue
+    if (found === undefined || slot < found.slot) found = { job, slot }
+  }
+  return found
+}
+
+/** The state of a job after a run that came to its end. */
+export const jobDone = ({ job, slot }: DueJob): JobState => ({
+  id: job.id,
+  doneSlot: slot,
+  failures: 0,
+  nextTryAt: undefined,
+  lastError: undefined,
+})
+
+/**
+ * The state of a job after a run that failed. One that waits for its next slot is done with this one; one that is tried
+ * again pauses longer every time, and at least until the supplier allows it.
+ */
+export function jobFailed(
+  { job, slot }: DueJob,
+  before: JobState | undefined,
+  failure: { readonly reason: string; readonly retryAt: Instant | undefined },
+  now: Instant,
+): JobState {
+  const failures = (before?.failures ?? 0) + 1
+  const pause = Math.min(MINUTE * 2 ** Math.min(failures, 20), LONGEST_PAUSE)
+  const nextTryAt = asInstant(Math.max(now + pause, failure.retryAt ?? 0))
+  const waits = job.afterFailure === 'next_slot'
+  return {
+    id: job.id,
+    doneSlot: waits ? slot : before?.doneSlot,
+    failures,
+    nextTryAt: waits ? undefined : nextTryAt,
+    lastError: failure.reason,
+  }
+}

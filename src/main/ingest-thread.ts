@@ -1,0 +1,98 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { wallClock } from '../adapters/clock.ts'
+import { openObservationStore } from '../adapters/database/observation-store.ts'
+import { hostStatesInFile } from '../adapters/suppliers/host-states.ts'
+import { liveSuppliers } from '../adapters/suppliers/live-suppliers.ts'
+import { loopbackSend } from '../adapters/suppliers/loopback-send.ts'
+import { wallSleep } from '../adapters/suppliers/wall-sleep.ts'
+import type { SourceState } from '../app/ingest/live-ports.ts'
+import { runIngest } from '../app/ingest/run-ingest.ts'
+import type { Log } from '../app/ports.ts'
+import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
+import { StartRefused } from '../kernel/start-refused.ts'
+import type { LiveConfig } from './config.ts'
+
+/** What the composition root tells the thread that asks the suppliers. */
+export interface IngestThreadData {
+  readonly suppliers: LiveConfig
+  readonly marketFile: string
+  readonly hostsFile: string
+  readonly version: string
+}
+
+export type IngestMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'refused_start'; readonly problem: string; readonly hint: string }
+  | { readonly kind: 'progress'; readonly sources: readonly SourceState[]; readonly quoteFailures: number }
+  | {
+      readonly kind: 'log'
+      readonly level: keyof Log
+      readonly event: string
+      readonly fields: Readonly<Record<string, unknown>> | undefined
+    }
+
+function run({ suppliers: config, marketFile, hostsFile, version }: IngestThreadData): void {
+  const port = parentPort
+  if (!port) throw new Error('not in a worker thread')
+  const post = (message: IngestMessage): void => port.postMessage(message)
+  const store = openObservationStore(marketFile, DEFAULT_UNIVERSE)
+  const suppliers = liveSuppliers({
+    policy: {
+      send: config.base === undefined ? fetch : loopbackSend(config.base),
+      clock: wallClock,
+      sleep: wallSleep,
+      random: Math.random,
+      states: hostStatesInFile(hostsFile),
+      trying: new Set(),
+    },
+    universe: DEFAULT_UNIVERSE,
+    keys: config.keys,
+    product: `Bellwether/${version}`,
+    contact: config.contact,
+    sources: store.sources(),
+  })
+  const writer =
+    (level: keyof Log): Log['info'] =>
+    (event, fields) =>
+      post({ kind: 'log', level, event, fields: fields && plain(fields) })
+  const progress = (): void =>
+    post({
+      kind: 'progress',
+      sources: store.sources(),
+      quoteFailures: store.jobs().get('quotes')?.failures ?? 0,
+    })
+  post({ kind: 'ready' })
+  progress()
+  const ingest = runIngest({
+    universe: DEFAULT_UNIVERSE,
+    store,
+    suppliers,
+    clock: wallClock,
+    sleep: wallSleep,
+    log: { info: writer('info'), warn: writer('warn'), error: writer('error') },
+    onProgress: progress,
+  })
+  port.once('message', () => {
+    void ingest.stop().finally(() => {
+      store.close()
+      port.close()
+    })
+  })
+}
+
+/** Errors lose their text on the way between threads. */
+const plain = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Error ? String(value.stack) : value,
+    ]),
+  )
+
+try {
+  run(workerData as IngestThreadData)
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  const refused: IngestMessage = { kind: 'refused_start', problem: error.problem, hint: error.hint }
+  parentPort?.postMessage(refused)
+}

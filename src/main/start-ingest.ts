@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads'
+import type { SourceState } from '../app/ingest/live-ports.ts'
+import { sourceFreshness } from '../app/ingest/source-freshness.ts'
+import type { Clock, Log, SourceFreshness } from '../app/ports.ts'
+import { StartRefused } from '../kernel/start-refused.ts'
+import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
+
+const RESTART_AFTER_MS = 5_000
+const STOPPED_WITHIN_MS = 2_000
+/** Rounds of quotes without a price that can be believed, two minutes apart. */
+const ROUNDS_FORGIVEN = 5
+
+/** The thread that asks the suppliers of the live market. Calls never wait for it. */
+export interface RunningIngest {
+  sources(): readonly SourceFreshness[]
+  /** Whether no supplier has given a price that can be believed for a while. */
+  pricesFail(): boolean
+  close(): Promise<void>
+}
+
+/**
+ * Starts the thread; one that dies is started anew.
+ * @throws StartRefused where the observations cannot be opened
+ */
+export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<RunningIngest> {
+  let sources: readonly SourceState[] = []
+  let quoteFailures = 0
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  const take = (message: IngestMessage): void => {
+    if (message.kind === 'log') log[message.level](message.event, message.fields)
+    if (message.kind === 'progress') ({ sources, quoteFailures } = message)
+  }
+  const attach = (started: Worker): Worker => {
+    let reason = 'exit'
+    started.on('message', take)
+    started.on('error', (error) => {
+      reason = String(error)
+    })
+    started.once('exit', () => {
+      if (!closed) restart(reason)
+    })
+    return started
+  }
+  const restart = (reason: string): void => {
+    log.error('ingest_thread_died', { reason })
+    timer = setTimeout(() => {
+      start(data).then(
+        (fresh) => {
+          worker = attach(fresh)
+          if (closed) void worker.terminate()
+        },
+        (error) => {
+          if (!closed) restart(String(error))
+        },
+      )
+    }, RESTART_AFTER_MS)
+  }
+
+  let worker = attach(await start(data))
+  return {
+    sources: () => sources.map((state) => sourceFreshness(state, clock.now())),
+    pricesFail: () => quoteFailures >= ROUNDS_FORGIVEN,
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+      worker.postMessage('stop')
+      const late = setTimeout(() => void worker.terminate(), STOPPED_WITHIN_MS)
+      if (worker.threadId !== -1) await ended
+      clearTimeout(late)
+    },
+  }
+}
+
+function start(data: IngestThreadData): Promise<Worker> {
+  const worker = new Worker(new URL('../adapters/thread.mjs', import.meta.url), {
+    argv: [new URL('./ingest-thread.ts', import.meta.url).href],
+    workerData: data,
+    name: 'ingest',
+  })
+  return new Promise((resolve, reject) => {
+    const ended = (code: number): void => reject(new Error(`the ingest thread ended with code ${code}`))
+    worker.once('error', reject)
+    worker.once('exit', ended)
+    worker.once('message', (message: IngestMessage) => {
+      worker.off('error', reject)
+      worker.off('exit', ended)
+      if (message.kind === 'refused_start') reject(new StartRefused(message.problem, message.hint))
+      else resolve(worker)
+    })
+  })
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openReplayDirectory } from '../../src/adapters/sources/replay-directory.ts'
+import { snapshotMaker } from '../../src/app/make-snapshot.ts'
+import type { MarketSource, SnapshotStore } from '../../src/app/ports.ts'
+import { refreshSlot } from '../../src/app/refresh-slots.ts'
+import { universeOf } from '../../src/core/market/asset.ts'
+import type { DailyColumns, Observations } from '../../src/core/market/observation.ts'
+import { asInstant, type Instant } from '../../src/kernel/time.ts'
+import { CATALOG } from '../../src/products/all-products.ts'
+import { at } from './against-truth.ts'
+import { liveDirectory, startLiveMarket } from './live-market.ts'
+import { truthSuppliers } from './truth-suppliers.ts'
+import { virtualTime } from './virtual-time.ts'
+
+const MARKET = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
+const without = existsSync(MARKET) ? false : '../shared/data/market is not there'
+const START = '2025-07-01T05:00:00Z'
+const YEARS = 3653 * 86_400_000
+
+const noStore = (): SnapshotStore => ({ get: () => undefined, put: () => undefined, close: () => undefined })
+
+/** What products that look at bars alone say; suppliers are named as they are called in both. */
+function answersOf(
+  observations: Observations,
+  kind: MarketSource['kind'],
+  moment: Instant,
+): ReadonlyMap<string, string> {
+  const maker = snapshotMaker(
+    CATALOG,
+    { kind, id: kind, observations, advanceTo: () => undefined },
+    noStore(),
+  )
+  const products = ['regime', 'prices', 'prices-history', 'sector-radar', 'risk-history', 'regime-history']
+  return new Map(
+    products.map((id) => {
+      const product = CATALOG.computedById.get(id)
+      assert.ok(product, id)
+      const { parts } = maker.make(id, refreshSlot(product, moment))
+      const text = [...parts].map(([subject, bytes]) => `${subject} ${Buffer.from(bytes)}`).join('\n')
+      return [id, text.replaceAll('"source":"yahoo"', '"source":"replay"')]
+    }),
+  )
+}
+
+/** Daily bars alone, as far back as the first start loads them. */
+function loadable({ since: _since, ...observations }: Observations, from: Instant): Observations {
+  const cut = (columns: DailyColumns | undefined): DailyColumns | undefined => {
+    if (columns === undefined) return undefined
+    const first = Array.from(columns.day).findIndex((day) => day * 86_400_000 >= from)
+    const tail = (values: ArrayLike<number>): Float64Array =>
+      Float64Array.from(Array.from(values).slice(first))
+    if (first < 0) return undefined
+    const { day, knownAt, open, high, low, close, adjClose, volume } = columns
+    const [a, b, c, d, e, f, g, h] = [day, knownAt, open, high, low, close, adjClose, volume].map(tail)
+    return { ...columns, day: a, knownAt: b, open: c, high: d, low: e, close: f, adjClose: g, volume: h }
+  }
+  return {
+    universe: observations.universe,
+    daily: (symbol) => cut(observations.daily(symbol)),
+    quotes: () => undefined,
+    since: asInstant(0),
+  }
+}
+
+test('a market loaded from its suppliers gives the answers of a replay of the same data', {
+  skip: without,
+}, async () => {
+  const start = at(START)
+  const recorded = openReplayDirectory(MARKET)
+  // What suppliers of the live market would have; the recording of some ends years before.
+  const last = (symbol: string): number => Array.from(recorded.daily(symbol)?.day ?? []).at(-1) ?? 0
+  const assets = recorded.universe.assets.filter(
+    ({ symbol, assetClass }) =>
+      ['equity', 'sector_etf', 'etf', 'index'].includes(assetClass) && last(symbol) * 86_400_000 > start,
+  )
+  const replay = loadable({ ...recorded, universe: universeOf(assets) }, asInstant(start - YEARS))
+  const time = virtualTime(start)
+  const suppliers = await truthSuppliers({ observations: replay, splits: {} }, () => time.clock.now())
+  const market = startLiveMarket({ directory: liveDirectory(), universe: replay.universe, suppliers, time })
+  await time.runUntil(asInstant(start + 30 * 60_000))
+  const refused = market.events.filter(({ event }) => event === 'observation_refused')
+  // A loaded market holds every bar but those that its gate does not believe; the comparison is of the same bars.
+  const held = new Set(refused.map(({ fields }) => (fields as { subject: string }).subject))
+  const believed = withoutBars(replay, held)
+  const moment = asInstant(start + 29 * 60_000)
+  const live = answersOf(
+    { ...market.store.market, news: undefined } as unknown as Observations,
+    'live',
+    moment,
+  )
+  const replayed = answersOf(believed, 'replay', moment)
+  await market.stop()
+  await suppliers.close()
+  for (const [id, text] of replayed) assertSameText(live.get(id) ?? '', text, id)
+})
+
+/** Equal texts; the first difference alone is shown, as recorded data is not to be printed at length. */
+function assertSameText(found: string, wanted: string, what: string): void {
+  if (found === wanted) return
+  let at = 0
+  while (found[at] === wanted[at]) at++
+  const around = (text: string): string => text.slice(Math.max(0, at - 160), at + 80)
+  assert.fail(`${what} differs at ${at}:\n${around(found)}\n${around(wanted)}`)
+}
+
+function withoutBars(observations: Observations, held: ReadonlySet<string>): Observations {
+  const drop = (columns: DailyColumns | undefined): DailyColumns | undefined => {
+    if (columns === undefined) return undefined
+    const rows = Array.from(columns.day, (day, row) => ({ day, row })).filter(
+      ({ day }) => !held.has(`${columns.symbol} ${new Date(day * 86_400_000).toISOString().slice(0, 10)}`),
+    )
+    const pick = (values: ArrayLike<number>): Float64Array =>
+      Float64Array.from(rows, ({ row }) => values[row])
+    const { day, knownAt, open, high, low, close, adjClose, volume } = columns
+    const [a, b, c, d, e, f, g, h] = [day, knownAt, open, high, low, close, adjClose, volume].map(pick)
+    return { ...columns, day: a, knownAt: b, open: c, high: d, low: e, close: f, adjClose: g, volume: h }
+  }
+  return { ...observations, daily: (symbol) => drop(observations.daily(symbol)) }
+}
