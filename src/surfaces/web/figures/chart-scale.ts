@@ -27,8 +27,11 @@ export interface Point {
   readonly y: number
 }
 
+/** A tenth of a pixel is all that can be seen, and a page stays small. */
 export const pathOf = (points: readonly Point[]): string =>
-  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${Math.round(x)} ${short(y)}`).join('')
+  points
+    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${Math.round(x)} ${Number(y.toFixed(1))}`)
+    .join('')
 
 /** Round values between two bounds, about `count` of them. */
 export function roundTicks(low: number, high: number, count: number): readonly number[] {
@@ -55,7 +58,7 @@ export function monthTicks(days: readonly string[]): readonly TimeTick[] {
   )
   return starts.map((index, place) => {
     const month = Number(days[index].slice(5, 7))
-    const withYear = place === 0 || month === 1
+    const withYear = month === 1 || (place === 0 && month < 11)
     const label = withYear ? `${MONTHS[month - 1]} ${days[index].slice(0, 4)}` : MONTHS[month - 1]
     return { index, label, minor: place % 3 !== 0 }
   })

@@ -1,6 +1,6 @@
 import { type Html, html, NOTHING, type Part } from '../html.ts'
-import { ageText, instantText } from '../time-text.ts'
 import type { Shown } from '../published-view.ts'
+import { ageText, instantText } from '../time-text.ts'
 
 /** What a figure shows: the call that returns it, its price and its age. */
 export interface FigureWish {
@@ -13,13 +13,14 @@ export interface FigureWish {
   readonly className?: string
   /** The whole answer may be looked at; paid ones are not given away. */
   readonly json?: boolean
+  /** False where the section round it names the call already. */
+  readonly named?: boolean
 }
 
 export const figure = (wish: FigureWish): Html => {
-  const { id, title, level = 3, shown, body, foot, className = '', json = false } = wish
+  const { id, title, level = 3, shown, body, foot, className = '', json = false, named = true } = wish
   const heading = level === 2 ? html`<h2 class="t">${title}</h2>` : html`<h3>${title}</h3>`
-  const figureView = json ? html`<div data-view="fig">${body}</div>` : body
-  return html`<figure class="fig ${className}" id="${id}"><header>${heading}${callLine(shown)}${json ? toggle(id) : NOTHING}</header>${staleNote(shown)}${figureView}${json ? jsonView(shown) : NOTHING}${foot === undefined ? NOTHING : html`<figcaption class="foot">${foot}</figcaption>`}</figure>`
+  return html`<figure class="fig ${className}" id="${id}"><header>${heading}${named ? callLine(shown) : NOTHING}${json ? toggle(id) : NOTHING}</header>${named ? staleNote(shown) : NOTHING}<div class="body" data-view="fig">${body}</div>${json ? jsonView(shown) : NOTHING}${foot === undefined ? NOTHING : html`<figcaption class="foot">${foot}</figcaption>`}</figure>`
 }
 
 /** The call, its price in words, and the instant it is about. */

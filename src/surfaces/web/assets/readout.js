@@ -1,0 +1,82 @@
+/** Crosshair, values and arrow keys of the charts, from the points beside each of them. */
+const SPEAK_EVERY_MS = 1000
+const MONTH_STEP = 21
+
+for (const plot of document.querySelectorAll('[data-readout]')) attach(plot)
+
+function attach(plot) {
+  const source = plot.parentElement.querySelector('script.series')
+  const drawing = plot.querySelector('svg')
+  if (source === null || drawing === null) return
+  const { x, y } = JSON.parse(source.textContent)
+  const cursor = document.createElement('div')
+  const readout = document.createElement('div')
+  const spoken = document.createElement('p')
+  cursor.className = 'cursor'
+  readout.className = 'readout'
+  spoken.className = 'vh'
+  spoken.setAttribute('aria-live', 'polite')
+  cursor.hidden = true
+  readout.hidden = true
+  plot.append(cursor, readout, spoken)
+  let at = x.length - 1
+  let lastSpoken = 0
+
+  const words = (index) =>
+    Object.entries(y).map(([name, values]) => {
+      const value = values[index]
+      const text =
+        value === null ? 'not known' : typeof value === 'number' ? value.toLocaleString('en-US') : value
+      return [name, text]
+    })
+
+  function move(index) {
+    at = Math.min(x.length - 1, Math.max(0, index))
+    const box = drawing.getBoundingClientRect()
+    const outer = plot.getBoundingClientRect()
+    const left = box.left - outer.left + (at / Math.max(1, x.length - 1)) * box.width
+    readout.replaceChildren(x[at])
+    for (const [name, text] of words(at)) {
+      const strong = document.createElement('b')
+      strong.textContent = text
+      readout.append(name === '' ? ' ' : `  ${name} `, strong)
+    }
+    cursor.hidden = false
+    readout.hidden = false
+    cursor.style.left = `${left}px`
+    const room = outer.width - readout.offsetWidth - 8
+    readout.style.left = `${Math.max(4, Math.min(room, left > outer.width / 2 ? left - readout.offsetWidth - 10 : left + 10))}px`
+  }
+
+  function speak() {
+    const now = performance.now()
+    if (now - lastSpoken < SPEAK_EVERY_MS) return
+    lastSpoken = now
+    spoken.textContent = `${x[at]}: ${words(at)
+      .map(([name, text]) => `${name} ${text}`)
+      .join(', ')}`
+  }
+
+  function hide() {
+    cursor.hidden = true
+    readout.hidden = true
+  }
+
+  plot.addEventListener('pointermove', ({ clientX }) => {
+    const box = drawing.getBoundingClientRect()
+    move(Math.round(((clientX - box.left) / box.width) * (x.length - 1)))
+  })
+  plot.addEventListener('pointerleave', hide)
+  plot.addEventListener('blur', hide)
+  plot.addEventListener('keydown', (event) => {
+    const step = event.shiftKey ? MONTH_STEP : 1
+    const to = { ArrowLeft: at - step, ArrowRight: at + step, Home: 0, End: x.length - 1 }[event.key]
+    if (to === undefined) {
+      if (event.key === 'Escape') hide()
+      return
+    }
+    event.preventDefault()
+    move(to)
+    speak()
+  })
+}

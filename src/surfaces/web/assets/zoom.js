@@ -1,0 +1,138 @@
+/** Loads the chart library only when someone wants to look closer, and replaces the drawing in the same box. */
+const DAYS = 2520
+const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS']
+const DAY_SECONDS = 86_400
+
+for (const figure of document.querySelectorAll('.zoomable')) offer(figure)
+
+function offer(figure) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'zoom'
+  button.textContent = 'Zoom'
+  button.addEventListener(
+    'click',
+    async () => {
+      button.disabled = true
+      try {
+        const [rows] = await Promise.all([history(), library()])
+        draw(figure.querySelector('.plot'), rows)
+        button.textContent = 'Whole range'
+        button.disabled = false
+      } catch {
+        button.textContent = 'Not available now'
+      }
+    },
+    { once: true },
+  )
+  figure.querySelector('header').append(button)
+}
+
+async function history() {
+  const response = await fetch(`/v1/regime/history?days=${DAYS}`)
+  if (!response.ok) throw new Error(String(response.status))
+  return (await response.json()).data.rows
+}
+
+function library() {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = new URL('uplot.css', import.meta.url).href
+  const script = document.createElement('script')
+  script.src = new URL('uplot.js', import.meta.url).href
+  const loaded = new Promise((resolve, reject) => {
+    script.addEventListener('load', resolve)
+    script.addEventListener('error', reject)
+  })
+  document.head.append(link, script)
+  return loaded
+}
+
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+
+/** `light-dark()` is only known once it stands in an element. */
+function seen(name) {
+  const probe = document.createElement('i')
+  probe.style.color = `var(--${name})`
+  document.body.append(probe)
+  const value = getComputedStyle(probe).color
+  probe.remove()
+  return value || colour(name)
+}
+
+function draw(plot, rows) {
+  const times = rows.map(({ date }) => Date.parse(date) / 1000)
+  // A line of one regime reaches to the first day of the next one, so that it has no gap.
+  const inRegime = (regime) =>
+    rows.map((row, index) => (row.regime === regime || rows[index - 1]?.regime === regime ? row.sp500 : null))
+  const axis = {
+    stroke: seen('ink-3'),
+    grid: { stroke: seen('grid'), width: 1 },
+    ticks: { show: false },
+    font: '12px Archivo, sans-serif',
+  }
+  const width = plot.clientWidth
+  const sync = { key: 'regime' }
+  const numbers = (_, values) => values.map((value) => value?.toLocaleString('en-US'))
+  plot.replaceChildren()
+  plot.removeAttribute('tabindex')
+  const price = new window.uPlot(
+    {
+      width,
+      height: 320,
+      cursor: { sync },
+      axes: [axis, { ...axis, side: 1, size: 64, values: numbers }],
+      series: [
+        { value: (_, at) => (at === null ? '' : new Date(at * 1000).toISOString().slice(0, 10)) },
+        ...REGIMES.map((name) => ({
+          label: name,
+          stroke: seen(name.toLowerCase()),
+          width: 2,
+          points: { show: false },
+        })),
+        { label: '200-day', stroke: seen('ink-3'), width: 1.2, points: { show: false } },
+      ],
+    },
+    [times, ...REGIMES.map(inRegime), rows.map((row) => row.sma_200)],
+    plot,
+  )
+  const fear = new window.uPlot(
+    {
+      width,
+      height: 140,
+      cursor: { sync },
+      legend: { show: false },
+      axes: [
+        { ...axis, show: false },
+        { ...axis, side: 1, size: 64 },
+      ],
+      series: [{}, { label: 'VIX', stroke: seen('ink'), width: 1.2, points: { show: false } }],
+    },
+    [times, rows.map((row) => row.vix)],
+    plot,
+  )
+  follow(price, fear)
+  follow(fear, price)
+  const year = { min: times.at(-1) - 365 * DAY_SECONDS, max: times.at(-1) }
+  price.setScale('x', year)
+  plot
+    .closest('.fig')
+    .querySelector('header .zoom')
+    .addEventListener('click', () => price.setScale('x', { min: times[0], max: times.at(-1) }))
+  addEventListener('resize', () => {
+    for (const chart of [price, fear]) chart.setSize({ width: plot.clientWidth, height: chart.height })
+  })
+}
+
+/** Both panes always show the same days. */
+function follow(leader, follower) {
+  leader.hooks.setScale = [
+    ...(leader.hooks.setScale ?? []),
+    (_, scale) => {
+      if (scale !== 'x') return
+      const { min, max } = leader.scales.x
+      const other = follower.scales.x
+      if (min !== other.min || max !== other.max) follower.setScale('x', { min, max })
+    },
+  ]
+}

@@ -1,0 +1,36 @@
+import { type Html, html, NOTHING } from '../html.ts'
+import { percent } from '../number-text.ts'
+import { share } from './chart-scale.ts'
+
+/** One scale for all rows of a table, so that they can be compared. */
+export interface ConfidenceScale {
+  readonly low: number
+  readonly high: number
+}
+
+interface Reading {
+  readonly value: number
+  readonly base: number
+  readonly interval?: readonly number[] | undefined
+}
+
+const STEP = 0.04
+
+/** Wide enough for every row, widened in equal steps. */
+export function confidenceScale(rows: readonly Reading[]): ConfidenceScale {
+  const all = rows.flatMap(({ value, base, interval = [] }) => [value, base, ...interval])
+  const low = Math.min(0.46, ...all)
+  const high = Math.max(0.58, ...all)
+  return {
+    low: Math.max(0, 0.46 - Math.ceil((0.46 - low) / STEP - 1e-9) * STEP),
+    high: Math.min(1, 0.58 + Math.ceil((high - 0.58) / STEP - 1e-9) * STEP),
+  }
+}
+
+/** A probability as a dot, its base rate as a tick, its interval as a line; both numbers are printed. */
+export function confidenceCell({ value, base, interval }: Reading, { low, high }: ConfidenceScale): Html {
+  const at = (one: number): string => share(one, low, high)
+  const says =
+    interval === undefined ? '' : `, 95% interval ${percent(interval[0])} to ${percent(interval[1])}`
+  return html`<div class="conf"><svg role="img" aria-label="${percent(value)}${says}, base rate ${percent(base)}"><line x1="0" x2="100%" y1="22" y2="22" class="gl2"/>${interval === undefined ? NOTHING : html`<line x1="${at(interval[0])}" x2="${at(interval[1])}" y1="22" y2="22" class="ink" stroke-width="2"/>`}<line x1="${at(base)}" x2="${at(base)}" y1="15" y2="29" class="ink3" stroke-width="2"/><circle cx="${at(value)}" cy="22" r="5" class="f-ink"/><text x="0" y="9" class="b">${percent(value)}</text><text x="100%" y="9" class="e">base ${percent(base)}</text></svg></div>`
+}

@@ -1,0 +1,105 @@
+import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
+import type { RiskSeries } from '../../../products/risk-history/product.ts'
+import { type Html, html, NOTHING } from '../html.ts'
+import { fixed, percent, signed, whole } from '../number-text.ts'
+import type { Shown } from '../published-view.ts'
+import { instantText } from '../time-text.ts'
+import { share, short } from './chart-scale.ts'
+import { figure } from './figure.ts'
+import { stateClass, statusWord } from './glyphs.ts'
+import { driverName, plainName, readingText, STATUS_BANDS, statusOfPoint } from './risk-words.ts'
+
+const BASE = 78
+const TALLEST = 46
+
+/** The reading, the ruler of the past year, and the drivers laid end to end until they reach the needle. */
+export function riskInstrument(
+  shown: Shown<RiskIndex>,
+  history: RiskSeries | undefined,
+  { id, title }: { readonly id: string; readonly title: string },
+): Html {
+  const { data } = shown
+  const body = html`<div class="inst"><div><p class="label strong">Market risk, 0 to 100</p><p class="reading${shown.stale ? ' old' : ''}">${fixed(data.value)}</p><p>${statusWord(data.status)}${shown.stale ? html` <span class="label">as of ${instantText(shown.asOf)}</span>` : NOTHING}</p>${keyValues(data)}</div><div class="stair">${gridLines()}<p class="gist">${gist(data)}${history === undefined ? NOTHING : ` The columns are the last ${history.count} trading days.`}</p><div class="ruler">${ruler(data, history)}</div><div class="stair-h label" aria-hidden="true"><span>Driver</span><span>Reading</span><span>Points</span></div>${stairs(data)}${needle(data.value)}</div></div>`
+  return figure({ id, title, level: 2, shown, body, json: true, foot: foot(data) })
+}
+
+function keyValues(data: RiskIndex): Html {
+  const { p_drawdown_7pct_20d: fall, expected_vol_20d_pct: volatility } = data
+  return html`<dl class="kv"><dt>In 1 day</dt><dd>${signed(data.change_1d)}</dd><dt>In 7 days</dt><dd>${signed(data.change_7d)}</dd><dt>Chance of a 7% fall in 20 days</dt><dd>${fall === null ? 'not known' : html`${percent(fall.value)} <span>usual ${percent(fall.base_rate)}</span>`}</dd><dt>Expected volatility</dt><dd>${volatility === null ? 'not known' : html`${fixed(volatility.value, 0)}% <span>a year</span>`}</dd></dl>`
+}
+
+function gist({ drivers, value }: RiskIndex): string {
+  const [first, second] = [...drivers].sort((one, other) => other.contribution - one.contribution)
+  if (second === undefined) return `${driverName(first)} alone makes the value.`
+  return `${driverName(first)} and ${driverName(second).toLowerCase().replace(/^vix/, 'VIX')} make up ${fixed(first.contribution + second.contribution)} of the ${fixed(value)} points.`
+}
+
+function foot({ p_drawdown_7pct_20d: fall, interpretation }: RiskIndex): Html {
+  if (fall === null) return html`${interpretation}`
+  return html`Chance of a 7% fall: ${percent(fall.value)}, 95% interval ${percent(fall.interval_95[0])} to ${percent(fall.interval_95[1])}, on ${whole(fall.n)} past days; over all days ${percent(fall.base_rate)}. <a href="/v1/redoc">Method</a>`
+}
+
+function gridLines(): Html {
+  const lines = Array.from({ length: 11 }, (_, index) => `${index * 10}%`)
+  return html`<div class="needle under" aria-hidden="true"><svg>${lines.map((x) => html`<line x1="${x}" x2="${x}" y1="106" y2="100%" class="gl"/>`)}</svg></div>`
+}
+
+function ruler(data: RiskIndex, history: RiskSeries | undefined): Html {
+  const says = `Scale from 0 to 100 with the value ${fixed(data.value)}, ${data.status}.`
+  const columnsSay =
+    history === undefined
+      ? ''
+      : ` Columns show how often the index stood at each value in ${history.count} days.`
+  return html`<svg height="106" role="img" aria-label="${says}${columnsSay}">${bandNames(data.status)}${history === undefined ? NOTHING : columns(history)}${scale()}</svg>`
+}
+
+const bandNames = (status: string): Html =>
+  html`${STATUS_BANDS.map(({ status: band, from, to }) => {
+    const here = band === status
+    return html`<text x="${(from + to) / 2}%" y="10" class="m ${here ? 'b' : 'only-w'}">${band}</text>`
+  })}${STATUS_BANDS.slice(1).map(
+    ({ from }) =>
+      html`<line x1="${from}%" x2="${from}%" y1="18" y2="${BASE}" class="th"/><text x="${from}%" y="10" class="m i only-w">${from}</text>`,
+  )}`
+
+/** On how many days the index stood at each whole value. */
+function columns({ rows }: RiskSeries): Html {
+  const counts = new Map<number, number>()
+  for (const { value } of rows) {
+    const place = Math.min(99, Math.floor(value))
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  const most = Math.max(1, ...counts.values())
+  return html`${[...counts].map(([place, count]) => {
+    const height = (count / most) * TALLEST
+    return html`<rect x="${short(place + 0.12)}%" width=".76%" y="${short(BASE - height)}" height="${short(height)}" class="f-${stateClass(statusOfPoint(place + 0.5))}"/>`
+  })}`
+}
+
+function scale(): Html {
+  const ticks = Array.from({ length: 51 }, (_, index) => index * 2)
+  return html`<line x1="0" x2="100%" y1="${BASE}" y2="${BASE}" class="ink"/>${ticks.map((at) => {
+    const long = at % 10 === 0
+    const label = at % 20 === 0 ? html`<text x="${at}%" y="100" class="m i">${at}</text>` : NOTHING
+    return html`<line x1="${at}%" x2="${at}%" y1="${BASE}" y2="${BASE + (long ? 8 : 4)}" class="${long ? 'ink' : 'ax'}"/>${label}`
+  })}`
+}
+
+/** Each bar begins where the one before ended, so that the last one ends at the value. */
+function stairs({ drivers, missing, value, status }: RiskIndex): Html {
+  const sorted = [...drivers].sort((one, other) => other.contribution - one.contribution)
+  let reached = 0
+  const rows = sorted.map((driver) => {
+    const from = reached
+    reached += driver.contribution
+    return html`<li><span class="n">${driverName(driver)}</span><span class="r" title="${driver.unit}">${readingText(driver)}</span><span class="v">${fixed(driver.contribution)}</span><span class="bar"><svg height="14" aria-hidden="true"><rect x="${share(from)}" width="${share(driver.contribution)}" height="14" class="drv"/></svg></span></li>`
+  })
+  const absent = missing.map(
+    ({ name, reason }) =>
+      html`<li class="not"><span class="n">${plainName(name)}</span><span class="r">not counted: ${reason}</span></li>`,
+  )
+  return html`<ol aria-label="Drivers, largest contribution first">${rows}${absent}<li class="sum"><b class="n">Sum</b><span class="r">${status}</span><b class="v">${fixed(value)}</b><span class="bar"><svg height="14" aria-hidden="true"><rect width="${share(value)}" height="14" class="f-${stateClass(status)}"/></svg></span></li></ol>`
+}
+
+const needle = (value: number): Html =>
+  html`<div class="needle" aria-hidden="true"><svg><line x1="${share(value)}" x2="${share(value)}" y1="28" y2="100%" class="ink" stroke-width="2"/><svg x="${share(value)}" y="20" overflow="visible"><path d="M-6 0H6L0 10Z" class="f-ink"/></svg></svg></div>`

@@ -1,0 +1,53 @@
+import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
+import { fixed } from '../number-text.ts'
+
+type Driver = RiskIndex['drivers'][number]
+
+const DRIVERS: Readonly<Record<string, string>> = {
+  vix: 'VIX',
+  vix_term_structure: 'VIX term structure',
+  realised_volatility: 'Realised volatility',
+  credit: 'Credit',
+  drawdown: 'Drawdown',
+  turbulence: 'Turbulence',
+  absorption: 'Absorption',
+  rates_volatility: 'Rates volatility',
+  geopolitics: 'Geopolitics',
+}
+
+export const REGION_WORDS: Readonly<Record<string, string>> = {
+  north_america: 'North America',
+  europe: 'Europe',
+  asia: 'Asia',
+  middle_east: 'Middle East',
+  latin_america: 'Latin America',
+  africa: 'Africa',
+  global: 'World',
+}
+
+/** Thresholds above which a status begins. */
+export const STATUS_BANDS = [
+  { status: 'CALM', from: 0, to: 35 },
+  { status: 'MODERATE', from: 35, to: 70 },
+  { status: 'ELEVATED', from: 70, to: 85 },
+  { status: 'CRITICAL', from: 85, to: 100 },
+] as const
+
+export const statusOfPoint = (value: number): string =>
+  STATUS_BANDS.findLast(({ from }) => value > from)?.status ?? 'CALM'
+
+/** A name of the wire in words. */
+export const plainName = (name: string): string => {
+  const text = name.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export const driverName = ({ name }: Pick<Driver, 'name'>): string => DRIVERS[name] ?? plainName(name)
+
+/** The reading with the shortest unit that still says what it is. */
+export function readingText({ reading, unit }: Driver): string {
+  const digits = Math.abs(reading) >= 100 ? 0 : Math.abs(reading) < 1 ? 2 : 1
+  const figure = fixed(reading, digits)
+  if (unit.startsWith('percent')) return `${figure}%`
+  return figure
+}

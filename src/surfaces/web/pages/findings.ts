@@ -1,0 +1,87 @@
+import { foundNothing } from '../figures/rotation-graph.ts'
+import { type Html, html, type Part } from '../html.ts'
+import { fixed, percent, whole } from '../number-text.ts'
+import type { View } from '../published-view.ts'
+import { sectionHead } from './page-parts.ts'
+
+interface Finding {
+  readonly question: string
+  readonly result: string
+  readonly against: string
+  readonly reading: Part
+}
+
+const NO_VALUE = html`<span class="chip none">No predictive value found</span>`
+
+/** What was measured on the past of this very market, failures included, from the answers themselves. */
+export function findings(view: View): Html {
+  const rows = [regimes(view), intraday(view), commodities(view), sectors(view), portfolio(view)].flatMap(
+    (finding) => finding ?? [],
+  )
+  if (rows.length === 0) return html``
+  return html`<section id="findings">${sectionHead('What the tests found', undefined, 'Measured on the past of this market, each day from what was known that day. Where nothing was found, it says so here and in the answer itself.')}<table class="find stack"><caption class="vh">Findings</caption><thead><tr><th scope="col">Question</th><th scope="col">Result</th><th scope="col">To compare</th><th scope="col">Reading</th></tr></thead><tbody>${rows.map(
+    ({ question, result, against, reading }) =>
+      html`<tr><th scope="row" class="sym">${question}</th><td>${result}</td><td>${against}</td><td>${reading}</td></tr>`,
+  )}</tbody></table></section>`
+}
+
+function regimes(view: View): Finding | undefined {
+  const data = view.regime()?.data
+  if (data === undefined) return undefined
+  const share = (name: string): number | null =>
+    data.by_regime.find(({ regime }) => regime === name)?.p_drawdown_7pct_20d ?? null
+  return {
+    question: 'Do regimes separate risk?',
+    result: `Chance of a 7% fall: BULL ${percent(share('BULL'), 0)}, CRISIS ${percent(share('CRISIS'), 0)}`,
+    against: `All days ${percent(data.p_drawdown_7pct_20d.base_rate, 0)}`,
+    reading: 'Risk, not return',
+  }
+}
+
+function intraday(view: View): Finding | undefined {
+  const evidence = view.intraday()?.data.evidence
+  if (evidence === undefined || evidence === null) return undefined
+  const { hit_rate: rate, interval_95: interval, n, t } = evidence
+  if (rate === null || interval === null) return undefined
+  return {
+    question: 'Does the first half-hour carry on?',
+    result: `${percent(rate)} of ${whole(n)}, 95% interval ${percent(interval[0])} to ${percent(interval[1])}`,
+    against: `Chance ${percent(evidence.base_rate_long ?? 0.5)}, t ${fixed(t)}`,
+    reading: evidence.gate.open ? 'Signals are issued' : NO_VALUE,
+  }
+}
+
+function commodities(view: View): Finding | undefined {
+  const evidence = view.commodities()?.data.evidence
+  if (evidence === undefined || evidence.rank_ic === null) return undefined
+  return {
+    question: 'Do commodity scores rank returns?',
+    result: `Rank correlation ${fixed(evidence.rank_ic, 3)}, t ${fixed(evidence.t)}`,
+    against: `Chance 0, on ${whole(evidence.days)} days`,
+    reading: foundNothing(evidence) ? NO_VALUE : 'Weak',
+  }
+}
+
+function sectors(view: View): Finding | undefined {
+  const evidence = view.sectors()?.data.evidence
+  if (evidence === undefined || evidence.ic === null) return undefined
+  return {
+    question: 'Does sector rotation persist?',
+    result: `Rank correlation ${fixed(evidence.ic, 3)}, t ${fixed(evidence.t)}`,
+    against: `Chance 0, on ${whole(evidence.n)} dates`,
+    reading: foundNothing(evidence) ? NO_VALUE : 'Weak',
+  }
+}
+
+function portfolio(view: View): Finding | undefined {
+  const performance = view.portfolio()?.data.performance
+  const mixed = performance?.benchmarks.find(({ name }) => name === 'sixty_forty')
+  if (performance === undefined || mixed === undefined) return undefined
+  const deeper = performance.max_drawdown_pct < mixed.max_drawdown_pct
+  return {
+    question: 'Does the model portfolio fall less?',
+    result: `Deepest fall ${fixed(performance.max_drawdown_pct)}%, ${fixed(performance.cagr_pct)}% a year`,
+    against: `60/40: ${fixed(mixed.max_drawdown_pct)}%, ${fixed(mixed.cagr_pct)}% a year`,
+    reading: `${deeper ? 'It fell deeper' : 'It fell less'}; a backtest`,
+  }
+}

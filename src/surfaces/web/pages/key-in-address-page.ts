@@ -1,0 +1,11 @@
+import { html } from '../html.ts'
+import type { PageWish } from '../page-frame.ts'
+
+/** Whoever puts a key into an address is told why not, and what to do now. */
+export const keyInAddressPage = (): PageWish => ({
+  path: '/account',
+  title: 'A key does not belong in an address · Bellwether',
+  description: 'Keys are sent as a header.',
+  kind: 'account',
+  main: html`<div class="intro"><h1>A key does not belong in an address.</h1><p class="lead">Addresses end up in histories, logs and screenshots. Nothing was done with this one. Rotate the key under <a href="/account">Account</a>, and send it as the header <code>X-API-Key</code>.</p></div>`,
+})

@@ -1,0 +1,60 @@
+import { SIGNAL_SOURCES } from '../../../kernel/signal.ts'
+import { sideWord } from '../figures/glyphs.ts'
+import { type Html, html, NOTHING } from '../html.ts'
+import { percent } from '../number-text.ts'
+import { OUTCOMES, type OutcomeWord, type RecordRow, type RowPage, type RowsWish } from '../record-rows.ts'
+import { dateText, instantText } from '../time-text.ts'
+import { sectionHead } from './page-parts.ts'
+
+export const KINDS = ['live', 'paper', 'backtest'] as const
+export type RecordKind = (typeof KINDS)[number]
+
+export interface RowsView {
+  readonly kind: RecordKind
+  readonly wish: RowsWish
+  readonly page: RowPage
+}
+
+/** Signals as they were issued with what became of them, fifty a page. */
+export function signalRows(view: RowsView): Html {
+  const { page } = view
+  const note =
+    'Every signal written down here, paper or live, the latest first. Nothing is left out: not the failures, not the voids.'
+  const table =
+    page.rows.length === 0
+      ? html`<p><b>No signal of this kind${page.before === undefined ? '' : ' among those looked at'}.</b></p><p class="note">Choose another source or outcome.</p>`
+      : html`<div class="fig"><table class="tight pad stack all"><caption class="vh">All signals</caption><thead><tr><th scope="col">Signal</th><th scope="col">Source</th><th scope="col" class="num">Stated</th><th scope="col">Outcome</th><th scope="col">Event</th><th scope="col" class="num">Issued, resolves</th><th scope="col">Hash</th></tr></thead><tbody>${page.rows.map(row)}</tbody></table></div>`
+  return html`<section id="signals">${sectionHead('All signals', NOTHING, note)}${filterForm(view)}${table}${pager(view)}</section>`
+}
+
+const SHAPES: Readonly<Record<OutcomeWord, { readonly word: string; readonly shape: Html }>> = {
+  came: { word: 'came true', shape: html`<circle cx="6" cy="6" r="5" class="f-ink"/>` },
+  failed: {
+    word: 'did not',
+    shape: html`<circle cx="6" cy="6" r="4.2" fill="none" class="ink" stroke-width="1.6"/>`,
+  },
+  void: { word: 'void', shape: html`<line x1="1" x2="11" y1="6" y2="6" class="ink" stroke-width="2"/>` },
+  open: {
+    word: 'open',
+    shape: html`<circle cx="6" cy="6" r="4.2" fill="none" class="ink3" stroke-width="1.4" stroke-dasharray="2 2"/>`,
+  },
+}
+
+function row({ at, mode, hash, signal, outcome }: RecordRow): Html {
+  const { word, shape } = SHAPES[outcome]
+  return html`<tr><th scope="row" class="nowrap"><span class="sym">${signal.symbol}</span> ${sideWord(signal.direction)}</th><td><code>${signal.signal_type}</code> <span class="label">${mode}</span></td><td class="num"><b>${percent(signal.confidence)}</b><span class="sub">base ${percent(signal.base_rate)}</span></td><td><span class="mark-out"><svg width="12" height="12" aria-hidden="true">${shape}</svg>${word}</span></td><td class="label">${signal.event}</td><td class="num">${instantText(at)}<span class="sub">${dateText(signal.resolves_at)}</span></td><td><a class="mono" href="/v1/track-record?signal_id=${encodeURIComponent(signal.id)}">${hash.slice(0, 8)}<span class="vh">, proof of ${signal.id}</span></a></td></tr>`
+}
+
+function pager({ page, wish, kind }: RowsView): Html {
+  const link = (before: number | undefined, label: string): Html => {
+    const query = new URLSearchParams({ kind, source: wish.source ?? '', outcome: wish.outcome ?? '' })
+    if (before !== undefined) query.set('before', String(before))
+    return html`<a class="btn quiet" href="/track-record?${query.toString()}#signals">${label}</a>`
+  }
+  const latest = wish.before === undefined ? NOTHING : link(undefined, 'Latest')
+  const older = page.before === undefined ? NOTHING : link(page.before, 'Older')
+  return latest === NOTHING && older === NOTHING ? NOTHING : html`<p class="pager">${latest}${older}</p>`
+}
+
+const filterForm = ({ wish, kind }: RowsView): Html =>
+  html`<form class="filters" method="get" action="/track-record#signals"><input type="hidden" name="kind" value="${kind}"><div><label for="source">Source</label><select id="source" name="source"><option value="">All sources</option>${SIGNAL_SOURCES.map((one) => html`<option${one === wish.source ? html` selected` : NOTHING}>${one}</option>`)}</select></div><div><label for="outcome">Outcome</label><select id="outcome" name="outcome"><option value="">All outcomes</option>${OUTCOMES.map((one) => html`<option${one === wish.outcome ? html` selected` : NOTHING}>${one}</option>`)}</select></div><button class="btn quiet" type="submit">Show</button></form>`

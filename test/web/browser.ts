@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { type RunningService, type ServiceWish, startService } from '../journeys/service.ts'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const PUBLISHED_WITHIN_MS = 120_000
+
+/** False where a browser is here; else what is missing. In CI it has to be here. */
+export const withoutBrowser = (): string | false => {
+  if (existsSync(CHROMIUM)) return false
+  const reason = `no browser at ${CHROMIUM}: the Debian package is chromium`
+  if (process.env.CI === 'true') throw new Error(reason)
+  return reason
+}
+
+export interface Visit {
+  readonly page: Page
+  /** Errors of the console and of scripts, and requests to elsewhere, so far. */
+  readonly faults: readonly string[]
+}
+
+export interface Visitor {
+  readonly service: RunningService
+  /** Opens a page in a session of its own. */
+  visit(path: string, wish?: Parameters<Browser['newContext']>[0]): Promise<Visit>
+  /** Ends both. */
+  leave(): Promise<void>
+}
+
+/** A service with every figure published, and a browser that notes whatever goes wrong. */
+export async function visitor(wish: ServiceWish = {}): Promise<Visitor> {
+  const service = await startService(wish)
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  await everythingPublished(service.baseUrl)
+  return {
+    service,
+    async visit(path, context = {}) {
+      const opened = await browser.newContext(context)
+      const page = await opened.newPage()
+      const faults = faultsOf(page, service.baseUrl)
+      await page.goto(service.baseUrl + path, { waitUntil: 'networkidle' })
+      return { page, faults }
+    },
+    async leave() {
+      await browser.close()
+      await service.stop()
+    },
+  }
+}
+
+/** Until every product has its first answer and the statistics of the record are made. */
+export async function everythingPublished(baseUrl: string): Promise<void> {
+  for (let waited = 0; waited < PUBLISHED_WITHIN_MS; waited += 500) {
+    const [market, record] = await Promise.all(
+      ['/market', '/track-record'].map(async (path) => (await fetch(baseUrl + path)).text()),
+    )
+    if (!market.includes('Not produced yet') && record.includes('id="reliability"')) return
+    await sleep(500)
+  }
+  assert.fail(`not every figure was published in ${PUBLISHED_WITHIN_MS} ms`)
+}
+
+function faultsOf(page: Page, baseUrl: string): readonly string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseUrl}/`)) faults.push(`request to ${request.url()}`)
+  })
+  return faults
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Visitor, visitor, withoutBrowser } from './browser.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+/** Colours that more than 20 pixels of an element have: a drawn chart has several, an empty box has two. */
+const COUNT_COLOURS = `async (base64) => {
+  // The policy of the pages lets no picture in from data, so it is read as bytes.
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+  context.drawImage(bitmap, 0, 0)
+  const counts = new Map()
+  for (const pixel of new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer)) {
+    counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
+  }
+  return [...counts.values()].filter((count) => count > 20).length
+}`
+
+async function coloursIn(page: Page, selector: string): Promise<number> {
+  const picture = (await page.locator(selector).screenshot()).toString('base64')
+  return page.evaluate<number>(`(${COUNT_COLOURS})(${JSON.stringify(picture)})`)
+}
+
+const FOCUSED = 'document.activeElement?.textContent'
+const THEME = 'document.documentElement.dataset.theme'
+
+/** What moved on its own since the page began. */
+const LAYOUT_SHIFT = `new Promise((resolve) => {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) sum += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => setTimeout(() => resolve(sum), 100))
+})`
+
+const INTRUDE = `(() => {
+  const script = document.createElement('script')
+  script.textContent = 'window.intruded = true'
+  document.body.append(script)
+  document.body.setAttribute('onclick', 'window.intruded = true')
+  document.body.click()
+})()`
+
+describe('pages in a browser', { skip: withoutBrowser() }, () => {
+  let on: Visitor
+  before(async () => {
+    on = await visitor()
+  })
+  after(async () => void (await on?.leave()))
+
+  test('a free key is had in one step, stands in the snippets, and answers a call', async () => {
+    const { page, faults } = await on.visit('/')
+    await page.getByLabel('Get a free key').fill('first.visitor@example.com')
+    await page.keyboard.press('Enter')
+    const key = (await page.locator('#issued-key').textContent()) ?? ''
+    assert.match(key, /^bw_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}$/)
+    assert.equal(await page.evaluate(FOCUSED), 'Copy')
+    assert.equal(
+      await page.locator('[data-key]').first().textContent(),
+      `${key.slice(0, 6)}…${key.slice(-3)}`,
+    )
+    const answer = await fetch(`${on.service.baseUrl}/v1/signals/latest`, { headers: { 'x-api-key': key } })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('x-credits-remaining'), '999')
+    assert.ok(!page.url().includes('bw_'))
+
+    await page.goto(`${on.service.baseUrl}/account`)
+    assert.equal(await page.locator('#credits-left').textContent(), '999')
+    assert.match((await page.locator('#account').textContent()) ?? '', /\/v1\/signals\/latest/)
+    assert.ok(!(await page.content()).includes(key), 'the whole key is not on the page')
+    assert.deepEqual(faults, [])
+  })
+
+  test('a second key for the same address is refused in the words of the service', async () => {
+    await fetch(`${on.service.baseUrl}/v1/checkout/free?email=twice@example.com`, { method: 'POST' })
+    const { page } = await on.visit('/')
+    await page.getByLabel('Get a free key').fill('Twice+again@example.com')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const fault = page.locator('#email-fault')
+    await fault.waitFor()
+    const refused = await fetch(`${on.service.baseUrl}/v1/checkout/free?email=twice@example.com`, {
+      method: 'POST',
+    })
+    const { hint } = (await refused.json()) as { hint: string }
+    assert.ok((await fault.textContent())?.startsWith(hint))
+    assert.equal(await page.getByLabel('Get a free key').getAttribute('aria-invalid'), 'true')
+  })
+
+  test('an address that is none is refused under the field', async () => {
+    const { page } = await on.visit('/')
+    const field = page.getByLabel('Get a free key')
+    for (const email of ['', 'nobody', '<img src=x onerror=alert(1)>', `${'a'.repeat(300)}@example.com`]) {
+      await field.fill(email)
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await page.locator('#email-fault:not([hidden])').waitFor()
+      assert.notEqual(await page.locator('#email-fault').textContent(), '')
+    }
+    assert.equal(await page.locator('#issued-key').count(), 0)
+  })
+
+  test('the account opens with a key, survives a reload of the tab, rotates and forgets', async () => {
+    const issued = await fetch(`${on.service.baseUrl}/v1/checkout/free?email=rotate@example.com`, {
+      method: 'POST',
+    })
+    const { data } = (await issued.json()) as { data: { api_key: string } }
+    const { page, faults } = await on.visit('/account')
+    await page.getByLabel('API key').fill(data.api_key)
+    await page.getByRole('button', { name: 'Show account' }).click()
+    await page.locator('#credits-left').waitFor()
+    await page.reload()
+    assert.equal(await page.locator('#credits-left').textContent(), '1,000')
+    await page.getByRole('button', { name: 'Rotate key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click()
+    const next = (await page.locator('#issued-key').textContent()) ?? ''
+    assert.notEqual(next, data.api_key)
+    const statusOf = async (key: string) =>
+      (await fetch(`${on.service.baseUrl}/v1/account`, { headers: { 'x-api-key': key } })).status
+    assert.deepEqual([await statusOf(data.api_key), await statusOf(next)], [401, 200])
+    await page.getByRole('button', { name: 'Forget the key' }).click()
+    await page.reload()
+    assert.equal(await page.locator('#credits-left').count(), 0)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a key that is none is refused with the hint, and none is kept', async () => {
+    const { page } = await on.visit('/account')
+    await page.getByLabel('API key').fill('bw_0123456789ABCDEFGHIJKL_000000')
+    await page.getByRole('button', { name: 'Show account' }).click()
+    await page.locator('#key-fault:not([hidden])').waitFor()
+    assert.equal(await page.evaluate('sessionStorage.length'), 0)
+  })
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`every chart of the market has been drawn, ${scheme}`, async () => {
+      const { page, faults } = await on.visit('/market', { colorScheme: scheme })
+      for (const figure of [
+        '#risk-now',
+        '#risk-year',
+        '#regions',
+        '#regime-year',
+        '#rotation',
+        '#portfolio-curve',
+      ]) {
+        assert.ok((await coloursIn(page, figure)) >= 5, figure)
+      }
+      assert.equal(await page.locator('.com tbody tr').count(), 15)
+      assert.equal(await page.locator('.com .heat i').count(), 15 * 12)
+      assert.equal(await page.locator('.sec tbody tr').count(), 11)
+      assert.deepEqual(faults, [])
+    })
+  }
+
+  test('the drivers end at the needle: their bars sum to the value that is printed', async () => {
+    const { page } = await on.visit('/')
+    const rows = await page
+      .locator('.stair li:not(.sum) rect')
+      .evaluateAll((bars) =>
+        bars.map((bar) =>
+          [bar.getAttribute('x'), bar.getAttribute('width')].map((text) => Number.parseFloat(text ?? '')),
+        ),
+      )
+    const ends = rows.map(([from, width]) => from + width)
+    const value = Number(await page.locator('#risk .reading').textContent())
+    assert.ok(Math.abs(ends[ends.length - 1] - value) < 0.05)
+    for (let index = 1; index < rows.length; index += 1)
+      assert.ok(Math.abs(rows[index][0] - ends[index - 1]) < 0.02)
+  })
+
+  test('the JSON switch shows the answer that the figure was drawn from', async () => {
+    const { page } = await on.visit('/')
+    await page.locator('#risk').getByRole('button', { name: 'JSON' }).click()
+    await page.waitForFunction(`document.querySelector('#risk [data-view=json]').textContent.startsWith('{')`)
+    const answer = JSON.parse((await page.locator('#risk [data-view=json]').textContent()) ?? '')
+    assert.equal(answer.data.value, Number(await page.locator('#risk .reading').textContent()))
+  })
+
+  test('a chart is read with the arrow keys, and zoomed without a request to elsewhere', async () => {
+    const { page, faults } = await on.visit('/market')
+    const plot = page.locator('#risk-year .plot')
+    await plot.focus()
+    await page.keyboard.press('Home')
+    const first = await plot.locator('.readout').textContent()
+    await page.keyboard.press('ArrowRight')
+    assert.notEqual(await plot.locator('.readout').textContent(), first)
+    await page.keyboard.press('Escape')
+    assert.ok(await plot.locator('.readout').isHidden())
+    await page.getByRole('button', { name: 'Zoom' }).click()
+    await page.locator('#regime-year canvas').first().waitFor()
+    assert.ok((await coloursIn(page, '#regime-year')) >= 5)
+    assert.deepEqual(faults, [])
+  })
+
+  test('the keyboard reaches the content first and the theme, which is kept', async () => {
+    const { page } = await on.visit('/')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate(FOCUSED), 'Skip to content')
+    await page.getByRole('button', { name: 'Switch between light and dark' }).press('Enter')
+    assert.equal(await page.evaluate(THEME), 'dark')
+    await page.reload()
+    assert.equal(await page.evaluate(THEME), 'dark')
+  })
+
+  test('an injected script does not run: the policy holds in the browser', async () => {
+    const { page } = await on.visit('/')
+    await page.evaluate(INTRUDE)
+    assert.equal(await page.evaluate(`'intruded' in window`), false)
+  })
+
+  test('nothing scrolls sideways on a phone, and what is loaded late moves nothing', async () => {
+    for (const path of ['/', '/market', '/track-record', '/account', '/checkout', '/status']) {
+      const { page } = await on.visit(path, PHONE)
+      assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 390, path)
+      const shift = await page.evaluate<number>(LAYOUT_SHIFT)
+      assert.ok(shift < 0.02, `${path} shifts by ${shift}`)
+    }
+  })
+})
