@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callerOf, send } from '../journeys/caller.ts'
 import { runBellwether, startService, temporaryDirectory } from '../journeys/service.ts'
+import { stateFault } from './fault-result.ts'
 
 const [MOUNT, UNMOUNT] = ['mount', 'umount']
 const SIZE = '24m'
@@ -67,12 +68,15 @@ test('on a full disk the service stops with the reason, and with room again noth
   assert.match(refused.output(), /bellwether: .*(room|space|full|written)/i)
 
   rmSync(ballast)
+  const begun = performance.now()
   const again = await startService({ env })
+  const recoveryMs = performance.now() - begun
   t.after(() => again.stop())
   const { data } = (await send(`${again.baseUrl}/v1/admin/keys`, { admin: again.adminToken })).json
   const { used } = data.keys[0].credits
   assert.ok(answered > 0, 'the disk was full before the first call')
   assert.ok(used >= answered && used <= answered + CALLS_AT_ONCE, `${answered} answered, ${used} stored`)
+  stateFault(t, { fault: 'disk full', engine: 'sqlite', tries: 1, lost: 0, double: 0, recoveryMs })
   t.diagnostic(`${answered} answered before the disk was full, ${used} stored`)
   assert.equal((await send(`${again.baseUrl}/v1/prices?symbols=SPY`, { key })).status, 200)
 })

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TIERS } from '../../src/kernel/credits.ts'
 import { callerOf, send } from '../journeys/caller.ts'
 import { type RunningService, startService, temporaryDirectory } from '../journeys/service.ts'
+import { stateFault } from './fault-result.ts'
 
 const KILLS = Number(process.env.KILLS ?? 3)
 const CALLERS = 32
@@ -72,6 +73,7 @@ test(`no charge that was answered is lost or doubled in ${KILLS} kills under loa
   }
 
   let unanswered = 0
+  let slowest = 0
   for (let round = 0; round < KILLS; round++) {
     const callers = Array.from({ length: CALLERS }, (_, index) =>
       load(service, holders[index % KEYS], `${round}-${index}`),
@@ -80,7 +82,9 @@ test(`no charge that was answered is lost or doubled in ${KILLS} kills under loa
     await service.kill()
     await Promise.all(callers)
 
+    const killed = performance.now()
     service = await start()
+    slowest = Math.max(slowest, performance.now() - killed)
     const stored = await storedCredits(service)
     for (const holder of holders) {
       const used = stored.get(holder.row) ?? 0
@@ -95,6 +99,8 @@ test(`no charge that was answered is lost or doubled in ${KILLS} kills under loa
   const total = holders.reduce((sum, { answered }) => sum + answered, 0)
   t.diagnostic(`${KILLS} kills, ${total} charges stored, ${unanswered} of them cut off before their answer`)
   assert.ok(unanswered <= KILLS * CALLERS, 'more charges without an answer than calls under way')
+  const fault = 'kill −9 of the API under load'
+  stateFault(t, { fault, engine: 'sqlite', tries: KILLS, lost: 0, double: 0, recoveryMs: slowest })
   await service.stop()
   const database = new DatabaseSync(join(dataDirectory, 'ledger.sqlite'))
   assert.equal(database.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok')

@@ -42,7 +42,7 @@ export function messageAnswerer(
     if (!isMembers(message) || !isUserMessage(message)) return rpcError(id, 'params')
     const reply = (data: string): string => replyTo(id, message, caller.requestId, data)
     const asked = requestIn(message.parts as readonly unknown[])
-    const tool = asked && bySkill.get(String(asked.skill))
+    const tool = typeof asked?.skill === 'string' ? bySkill.get(asked.skill) : undefined
     if (!asked || !tool) return reply(JSON.stringify(guide(parts.tools, caller.requestId)))
     const given = Object.fromEntries(Object.entries(asked).filter(([name]) => !ADDRESSING.has(name)))
     const repeatable = { ...caller, idempotencyKey: caller.idempotencyKey ?? keyOf(message.messageId) }

@@ -30,7 +30,7 @@ export function documentRoutes(
       },
     })
   }
-  for (const { path, contentType, text, csp = "default-src 'none'" } of documents) {
+  for (const { path, contentType, text, csp = "default-src 'none'; frame-ancestors 'none'" } of documents) {
     const read = keptOnce(() => Promise.resolve(Buffer.from(text())))
     app.route({
       method: ['GET', 'HEAD'],

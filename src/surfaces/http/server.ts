@@ -1,27 +1,30 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { type KnownRoute, unknownRoute } from '../../app/unknown-route.ts'
-import { AppError, type ErrorCode } from '../../kernel/errors.ts'
-import { errorBody, errorHeaders } from './error-answer.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
+import { errorBody } from './error-answer.ts'
+import {
+  answerOnSocket,
+  refusalHeaders,
+  refuseOnSocket,
+  type SocketRefusalParts,
+} from './refuse-on-socket.ts'
+import { asRecord, corsHeaders, preflightHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
-const LINGER_MS = 1_000
+/** A connection on which neither side moves a byte: a reader that never reads, or one that is gone. */
+const SILENCE_MS = 300_000
 
-/** Of what is answered on the bare socket. Node's own table is left alone: importing it loads a whole HTTP client. */
-const REASON_PHRASES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-}
-
-export interface HttpServerParts {
-  readonly nextRequestId: () => string
+export interface HttpServerParts extends SocketRefusalParts {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
-  readonly limits: {
+  readonly limits: ConnectionLimits & {
     readonly maxUrlBytes: number
     readonly maxHeaderBytes: number
     readonly maxBodyBytes: number
@@ -47,24 +50,35 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
       connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
     },
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: SILENCE_MS,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => {
-      sendRefusal(reply as FastifyReply, frameworkRefusal(error) ?? new AppError('bad_request'), request.id)
+      sendRefusal(
+        parts,
+        reply as FastifyReply,
+        frameworkRefusal(error) ?? new AppError('bad_request'),
+        request,
+      )
     },
-    clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, parts.nextRequestId()),
+    clientErrorHandler: (error, socket) => refuseOnSocket(parts, error, socket),
   })
   app.server.headersTimeout = requestTimeoutMs
-  answerWhatNodeRefuses(app, parts.nextRequestId)
+  answerWhatNodeRefuses(app, parts)
+  limitConnections(app.server, parts.limits, parts.trustedProxies, (socket, reason) =>
+    answerOnSocket(parts, socket, tooManyConnections(reason)),
+  )
   acceptAnyBody(app)
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
+  addSecurityHeaders(app)
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (raw.method === 'OPTIONS' && answerPreflight(raw, reply)) return
     if (raw.method !== 'GET' && raw.method !== 'HEAD') forgetBodyType(raw.headers)
     done(refusedAtTheDoor(raw, maxUrlBytes))
   })
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const refused =
       error instanceof AppError ? error : (frameworkRefusal(error) ?? fault(parts, error, request.id))
-    sendRefusal(reply, refused, request.id)
+    sendRefusal(parts, reply, refused, request)
   })
   return app
 }
@@ -89,9 +103,9 @@ function refusedAtTheDoor(
 }
 
 /** What Node by itself would answer without a body, or not at all. */
-function answerWhatNodeRefuses(app: FastifyInstance, nextRequestId: () => string): void {
+function answerWhatNodeRefuses(app: FastifyInstance, parts: HttpServerParts): void {
   app.server.on('connect', (_request, socket) =>
-    answerOnSocket(socket, new AppError('method_not_allowed', { allow: 'GET, HEAD, POST' }), nextRequestId()),
+    answerOnSocket(parts, socket, new AppError('method_not_allowed', { allow: 'GET, HEAD, POST' })),
   )
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
@@ -109,11 +123,47 @@ function forgetBodyType(headers: IncomingHttpHeaders): void {
   else headers['content-type'] = 'application/octet-stream'
 }
 
-function sendRefusal(reply: FastifyReply, error: AppError, requestId: string): void {
+/** Answers that the framework writes; routes that write past it state their headers themselves. */
+function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const headers = asRecord([
+      ...SECURITY_HEADERS,
+      'referrer-policy',
+      'no-referrer',
+      ...corsHeaders(request.raw),
+    ])
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+    done()
+  })
+}
+
+/** @returns whether the request was one that only asks what may be asked */
+function answerPreflight(raw: IncomingMessage, reply: FastifyReply): boolean {
+  const headers = preflightHeaders(raw)
+  if (!headers) return false
+  reply.hijack()
+  reply.raw.writeHead(204, { ...headers, ...asRecord(SECURITY_HEADERS) })
+  reply.raw.end()
+  return true
+}
+
+const tooManyConnections = (reason: 'client' | 'all'): AppError =>
+  reason === 'client'
+    ? new AppError('rate_limited', { retry_after: 1, hint: 'Too many connections are open: reuse them.' })
+    : new AppError('overloaded', { retry_after: 1 })
+
+function sendRefusal(
+  parts: HttpServerParts,
+  reply: FastifyReply,
+  error: AppError,
+  { id: requestId, raw }: FastifyRequest,
+): void {
+  parts.onRefusal(error.code)
   const body = errorBody(error, requestId)
   reply.hijack()
   reply.raw.writeHead(error.status, {
-    ...headersOf(error, requestId),
+    ...refusalHeaders(error, requestId),
+    ...asRecord(corsHeaders(raw)),
     'content-length': Buffer.byteLength(body),
   })
   reply.raw.end(body)
@@ -131,41 +181,4 @@ function frameworkRefusal(error: { code?: string; statusCode?: number }): AppErr
     return new AppError('bad_request')
   }
   return undefined
-}
-
-function headersOf(error: AppError, requestId: string): Record<string, string> {
-  const extra = errorHeaders(error)
-  const headers: Record<string, string> = {
-    'content-type': 'application/json; charset=utf-8',
-    'x-request-id': requestId,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  }
-  for (let index = 0; index + 1 < extra.length; index += 2) headers[extra[index]] = extra[index + 1]
-  return headers
-}
-
-/** What is no HTTP at all is answered on the bare socket; what still comes in after that is dropped. */
-function refuseOnSocket(error: Error & { code?: string }, socket: Socket, requestId: string): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) socket.destroy()
-  else if (socket.writable) answerOnSocket(socket, new AppError(socketRefusal(error.code)), requestId)
-}
-
-function answerOnSocket(socket: Duplex, refused: AppError, requestId: string): void {
-  const body = errorBody(refused, requestId)
-  const lines = [
-    `HTTP/1.1 ${refused.status} ${REASON_PHRASES[refused.status] ?? 'Error'}`,
-    ...Object.entries(headersOf(refused, requestId)).map(([name, value]) => `${name}: ${value}`),
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  // A connection cut with bytes unread is reset, and the caller would lose the answer that it has not read yet.
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
-}
-
-function socketRefusal(code: string | undefined): ErrorCode {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large'
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
-  return 'bad_request'
 }

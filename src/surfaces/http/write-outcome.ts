@@ -3,6 +3,7 @@ import type { Answered, CallLimits, Outcome, Refused } from '../../app/call.ts'
 import type { ServiceAnswered } from '../../app/service-call.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { errorBody, errorHeaders } from './error-answer.ts'
+import { corsHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 export interface Arrived {
   readonly requestId: string
@@ -26,7 +27,7 @@ function writeAnswer(response: ServerResponse, outcome: Answered, call: Arrived)
   const { answer, meta } = outcome
   const tail = `,"meta":${meta}}`
   const length = PREFIX.length + answer.data.length + Buffer.byteLength(tail)
-  const headers = answerHeaders(outcome, call)
+  const headers = answerHeaders(response, outcome, call)
   headers.push('content-type', JSON_TYPE, 'content-length', String(length))
   response.writeHead(200, headers)
   if (answer.bytesAsText !== '') {
@@ -45,7 +46,7 @@ const bytesAsText = (text: string): string =>
   BEYOND_ASCII.test(text) ? Buffer.from(text).toString('latin1') : text
 
 function writeUnchanged(response: ServerResponse, outcome: Answered, call: Arrived): void {
-  response.writeHead(304, answerHeaders(outcome, call))
+  response.writeHead(304, answerHeaders(response, outcome, call))
   response.end()
 }
 
@@ -57,7 +58,7 @@ export function writeRefusal(response: ServerResponse, refused: Refused, call: A
   if (refused.creditsRemaining !== undefined)
     headers.push('x-credits-remaining', String(refused.creditsRemaining))
   if (refused.limits) pushLimits(headers, refused.limits, receivedAt)
-  headers.push('cache-control', 'no-store', 'x-content-type-options', 'nosniff')
+  headers.push('cache-control', 'no-store', ...SECURITY_HEADERS, ...corsHeaders(response.req))
   headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(body)))
   response.writeHead(refused.error.status, headers)
   response.end(body)
@@ -69,20 +70,25 @@ export function writeReply(response: ServerResponse, reply: ServiceAnswered, cal
   if (reply.creditsRemaining !== undefined)
     headers.push('x-credits-remaining', String(reply.creditsRemaining))
   if (reply.limits) pushLimits(headers, reply.limits, call.receivedAt)
-  headers.push('cache-control', 'no-store', 'x-content-type-options', 'nosniff')
+  headers.push('cache-control', 'no-store', ...SECURITY_HEADERS, ...corsHeaders(response.req))
   headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(reply.body)))
   response.writeHead(200, headers)
   response.end(reply.body)
 }
 
-function answerHeaders(outcome: Answered, { requestId, receivedAt }: Arrived): string[] {
+function answerHeaders(
+  { req }: ServerResponse,
+  outcome: Answered,
+  { requestId, receivedAt }: Arrived,
+): string[] {
   const headers = ['x-request-id', requestId, 'etag', outcome.answer.etag]
   headers.push('x-credits-used', String(outcome.creditsUsed))
   if (outcome.creditsRemaining !== undefined)
     headers.push('x-credits-remaining', String(outcome.creditsRemaining))
   if (outcome.replayed) headers.push('idempotency-replayed', 'true')
   pushLimits(headers, outcome.limits, receivedAt)
-  headers.push('cache-control', 'private, no-cache', 'x-content-type-options', 'nosniff')
+  headers.push('cache-control', 'private, no-cache', ...SECURITY_HEADERS)
+  if (req.headers.origin !== undefined) headers.push(...corsHeaders(req))
   return headers
 }
 

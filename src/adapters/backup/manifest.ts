@@ -1,0 +1,41 @@
+export const MANIFEST = 'manifest.json'
+const FORMAT = 'bellwether-backup'
+const FORMAT_VERSION = 1
+
+export interface BackedUpFile {
+  readonly name: string
+  readonly bytes: number
+  /** Hexadecimal. */
+  readonly sha256: string
+  readonly database: boolean
+}
+
+/** The first file of a backup: what is in it, and whose it is. */
+export interface Manifest {
+  readonly format: typeof FORMAT
+  readonly format_version: typeof FORMAT_VERSION
+  readonly program_version: string
+  /** The instant at which all databases were as they are in the backup. */
+  readonly as_of: string
+  readonly market: string
+  readonly files: readonly BackedUpFile[]
+}
+
+export const manifestOf = (given: Omit<Manifest, 'format' | 'format_version'>): Manifest => ({
+  format: FORMAT,
+  format_version: FORMAT_VERSION,
+  ...given,
+})
+
+/** @throws Error where it is none, or of a later version */
+export function readManifest(text: string): Manifest {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== FORMAT) {
+    throw new Error('this is no backup of this service')
+  }
+  const manifest = value as Manifest
+  if (manifest.format_version !== FORMAT_VERSION) {
+    throw new Error(`the backup has format ${manifest.format_version}; this program reads ${FORMAT_VERSION}`)
+  }
+  return manifest
+}

@@ -1,0 +1,79 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+const MAGIC = 'SQLite format 3\0'
+/** How long a writer may hold a file until the attempt is given up; all locks are let go and taken anew. */
+const PATIENCE_MS = 2_000
+const ATTEMPTS = 5
+const PAGES_AT_ONCE = 1_000
+
+export interface PinnedDatabases {
+  /** When all of them were as they are copied. */
+  readonly at: number
+  /** Copies one as it was at that moment. */
+  copy(file: string, to: string): Promise<void>
+  close(): void
+}
+
+export function isDatabase(file: string): boolean {
+  const descriptor = openSync(file, 'r')
+  try {
+    const head = Buffer.alloc(MAGIC.length)
+    return readSync(descriptor, head, 0, head.length, 0) === head.length && head.toString('latin1') === MAGIC
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/**
+ * Holds several databases at one common moment while others go on writing to them: every file is locked against
+ * writing, in each a reader begins, and the locks are let go, which takes about a millisecond. In WAL mode a reader
+ * sees what was there when it began, however long it reads.
+ * @param now tells the moment
+ * @throws Error where a writer keeps a file for itself
+ */
+export function pinDatabases(files: readonly string[], now: () => number): PinnedDatabases {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return pinOnce(files, now)
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isBusy(error)) throw error
+    }
+  }
+}
+
+function pinOnce(files: readonly string[], now: () => number): PinnedDatabases {
+  const lockers: DatabaseSync[] = []
+  const readers = new Map<string, DatabaseSync>()
+  const close = (): void => {
+    for (const reader of readers.values()) reader.close()
+    readers.clear()
+  }
+  try {
+    for (const file of files) {
+      const locker = new DatabaseSync(file, { timeout: PATIENCE_MS })
+      lockers.push(locker)
+      readers.set(file, new DatabaseSync(file, { timeout: PATIENCE_MS }))
+    }
+    for (const locker of lockers) locker.exec('BEGIN IMMEDIATE')
+    const at = now()
+    for (const reader of readers.values()) reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+    return { at, close, copy: (file, to) => copyPinned(readers.get(file), to) }
+  } catch (error) {
+    close()
+    throw error
+  } finally {
+    for (const locker of lockers) locker.close()
+  }
+}
+
+async function copyPinned(reader: DatabaseSync | undefined, to: string): Promise<void> {
+  if (!reader) throw new RangeError('only what was pinned can be copied')
+  await backup(reader, to, { rate: PAGES_AT_ONCE })
+}
+
+const SQLITE_BUSY = 5
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? (error.errcode & 0xff) === SQLITE_BUSY
+    : false

@@ -1,0 +1,43 @@
+/** A line of the text format of Prometheus, without its name. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>
+  /** Follows the name of the metric, such as `_bucket`. */
+  readonly suffix?: string
+  readonly value: number
+}
+
+export interface Metric {
+  readonly name: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  readonly samples: readonly Sample[]
+}
+
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/**
+ * Writes metrics in the text format of Prometheus, version 0.0.4. A metric without a sample is left out.
+ * Source: https://prometheus.io/docs/instrumenting/exposition_formats/
+ */
+export const exposition = (metrics: readonly Metric[]): string =>
+  metrics
+    .filter(({ samples }) => samples.length > 0)
+    .map(({ name, type, help, samples }) => {
+      const lines = samples.map((sample) => `${name}${sample.suffix ?? ''}${labelled(sample)}\n`)
+      return `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n${lines.join('')}`
+    })
+    .join('')
+
+function labelled({ labels = {}, value }: Sample): string {
+  const pairs = Object.entries(labels).map(([name, text]) => `${name}="${escapeLabel(text)}"`)
+  return `${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${figure(value)}`
+}
+
+function figure(value: number): string {
+  if (Number.isNaN(value)) return 'NaN'
+  if (value === Number.POSITIVE_INFINITY) return '+Inf'
+  return value === Number.NEGATIVE_INFINITY ? '-Inf' : String(value)
+}
+
+const escapeHelp = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')
+const escapeLabel = (text: string): string => escapeHelp(text).replace(/"/g, '\\"')

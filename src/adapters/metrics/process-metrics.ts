@@ -1,0 +1,80 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { Metric } from './exposition.ts'
+
+const SAMPLED_EVERY_MS = 20
+const NANOSECONDS = 1e9
+const MICROSECONDS = 1e6
+
+export interface ProcessMetrics {
+  /** Delays of the event loop are those since the last time this was asked. */
+  metrics(): readonly Metric[]
+  close(): void
+}
+
+/** Memory, processor time and delays of the event loop, under the names that dashboards for Node know. */
+export function processMetrics(): ProcessMetrics {
+  const delay = monitorEventLoopDelay({ resolution: SAMPLED_EVERY_MS })
+  delay.enable()
+  let last = performance.eventLoopUtilization()
+  return {
+    metrics() {
+      const { utilization } = performance.eventLoopUtilization(last)
+      last = performance.eventLoopUtilization()
+      // The interval itself is part of what is sampled.
+      const lag = (nanoseconds: number): number =>
+        Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - SAMPLED_EVERY_MS / 1000) : 0
+      const lags = {
+        mean: lag(delay.mean),
+        p50: lag(delay.percentile(50)),
+        p99: lag(delay.percentile(99)),
+        max: lag(delay.max),
+      }
+      delay.reset()
+      return [...memoryAndProcessor(), ...loop(lags, utilization)]
+    },
+    close: () => void delay.disable(),
+  }
+}
+
+function memoryAndProcessor(): readonly Metric[] {
+  const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return [
+    gauge('process_resident_memory_bytes', 'Resident memory of the process, all threads.', rss),
+    gauge('nodejs_heap_size_used_bytes', 'Used heap of the main thread.', heapUsed),
+    gauge('nodejs_heap_size_total_bytes', 'Heap of the main thread.', heapTotal),
+    gauge('nodejs_external_memory_bytes', 'Memory outside the heap.', external),
+    gauge('nodejs_array_buffers_bytes', 'Memory of buffers.', arrayBuffers),
+    {
+      ...gauge('process_cpu_seconds_total', 'Processor time of all threads.', (user + system) / MICROSECONDS),
+      type: 'counter',
+    },
+    gauge(
+      'process_start_time_seconds',
+      'Start of the process, seconds since 1970.',
+      performance.timeOrigin / 1000,
+    ),
+  ]
+}
+
+const loop = (lags: Readonly<Record<string, number>>, utilization: number): readonly Metric[] => [
+  ...Object.entries(lags).map(([name, value]) =>
+    gauge(
+      `nodejs_eventloop_lag_${name}_seconds`,
+      `Delay of the event loop since the last look: ${name}.`,
+      value,
+    ),
+  ),
+  gauge(
+    'nodejs_eventloop_utilization',
+    'Share of the time since the last look that the loop was busy.',
+    utilization,
+  ),
+]
+
+const gauge = (name: string, help: string, value: number): Metric => ({
+  name,
+  type: 'gauge',
+  help,
+  samples: [{ value }],
+})

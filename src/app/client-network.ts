@@ -1,0 +1,24 @@
+const GROUPS = 8
+const NETWORK_GROUPS = 4
+const MAPPED_V4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
+
+/**
+ * What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, all of whose addresses are one
+ * customer's. Anything else counts as itself.
+ */
+export function clientNetwork(address: string): string {
+  if (!address.includes(':')) return address
+  const mapped = MAPPED_V4.exec(address)
+  if (mapped) return mapped[1]
+  const [head, tail, ...more] = address.split('%', 1)[0].toLowerCase().split('::')
+  if (more.length > 0) return address
+  const before = groupsOf(head)
+  const after = tail === undefined ? [] : groupsOf(tail)
+  const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length
+  if (zeros < 0) return address
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${network.join(':')}::/64`
+}
+
+const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { TIERS } from '../../src/kernel/credits.ts'
+import { send } from '../journeys/caller.ts'
+import type { RunningService } from '../journeys/service.ts'
+
+/** Tiers in which no call of a test is refused for its number. */
+export const UNBOUNDED = { ...TIERS, pro: { ...TIERS.pro, credits: 1e9, callsPerMinute: 1e9 } }
+
+const TARGET = '/v1/prices?symbols=SPY'
+
+export interface KeyedLoad {
+  readonly key: string
+  /** Calls that were sent, and those that were answered, each of one credit. */
+  readonly counts: { sent: number; answered: number }
+  /** Idempotency keys whose charge was answered. */
+  readonly charged: readonly string[]
+  /** Longest pause between two answers. */
+  longestPauseMs(): number
+  stop(): Promise<void>
+}
+
+/**
+ * Makes a key and calls with it from several callers until told to stop. Every answer must be a charged one; a call
+ * that gets no answer at all, because the service is gone, is sent again under a new name.
+ * @param accept further statuses that are an honest refusal under this fault
+ */
+export async function keyedLoad(
+  service: Pick<RunningService, 'baseUrl' | 'adminToken'>,
+  { callers = 16, accept = [] as readonly number[], url = () => service.baseUrl } = {},
+): Promise<KeyedLoad> {
+  const made = await send(`${service.baseUrl}/v1/admin/keys?name=load&email=load@example.com&tier=pro`, {
+    method: 'POST',
+    admin: service.adminToken,
+  })
+  const key: string = made.json.data.api_key
+  const counts = { sent: 0, answered: 0 }
+  const charged: string[] = []
+  let stopped = false
+  let last = performance.now()
+  let pause = 0
+  const faults: unknown[] = []
+
+  const one = async (name: string): Promise<void> => {
+    counts.sent++
+    const headers = { 'idempotency-key': name }
+    const answer = await send(url() + TARGET, { key, headers }).catch(() => undefined)
+    if (!answer) return void (await new Promise((resolve) => setTimeout(resolve, 10)))
+    if (accept.includes(answer.status)) return
+    assert.equal(answer.status, 200, answer.text.slice(0, 300))
+    assert.equal(answer.json.meta.credits_used, 1)
+    pause = Math.max(pause, performance.now() - last)
+    last = performance.now()
+    counts.answered++
+    charged.push(name)
+  }
+  const caller = async (number: number): Promise<void> => {
+    for (let index = 0; !stopped; index++) await one(`${number}-${index}`)
+  }
+  const running = Array.from({ length: callers }, (_, number) =>
+    caller(number).catch((error) => void faults.push(error)),
+  )
+  return {
+    key,
+    counts,
+    charged,
+    longestPauseMs: () => Math.max(pause, performance.now() - last),
+    async stop() {
+      stopped = true
+      await Promise.all(running)
+      if (faults.length > 0) throw faults[0]
+    },
+  }
+}
+
+/** Credits that a key has used, as the service says. */
+export async function usedBy(service: Pick<RunningService, 'baseUrl'>, key: string): Promise<number> {
+  const { json } = await send(`${service.baseUrl}/v1/account`, { key })
+  return json.data.credits.used
+}
+
+/** How many of the last charged calls are charged again when they are asked again. */
+export async function chargedAgain(
+  service: Pick<RunningService, 'baseUrl'>,
+  { key, charged }: Pick<KeyedLoad, 'key' | 'charged'>,
+  count = 20,
+): Promise<number> {
+  let again = 0
+  for (const name of charged.slice(-count)) {
+    const { status, json } = await send(service.baseUrl + TARGET, {
+      key,
+      headers: { 'idempotency-key': name },
+    })
+    assert.equal(status, 200)
+    again += json.meta.credits_used
+  }
+  return again
+}
