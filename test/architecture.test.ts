@@ -24,7 +24,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   adapters: {
     imports: [...COMPUTE, 'app/ports.ts'],
-    packages: ['csv-parse', 'csv-parse/sync', 'entities', 'saxes', 'node:'],
+    packages: ['csv-parse', 'csv-parse/sync', 'entities', 'pg', 'saxes', 'node:'],
   },
   surfaces: {
     imports: ['kernel', 'products', 'app', 'surfaces'],

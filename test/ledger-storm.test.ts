@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url'
 import { openSqliteLedger } from '../src/adapters/database/sqlite-ledger.ts'
 import type { Ledger } from '../src/app/ports.ts'
 import type { TierId } from '../src/kernel/credits.ts'
+import { stateFault } from './faults/fault-result.ts'
 import {
   STORM_CREDITS,
   STORM_ENDPOINTS,
@@ -169,4 +170,11 @@ test(`no charge that was answered is lost or doubled in ${STORMS} storms ended b
     `${total(answered)} answered, ${unanswered} more stored, ${tally.chargedKeys.size} idempotency keys`,
   )
   assert.ok(total(answered) > 0)
+  stateFault(t, {
+    fault: 'kill −9 of the ledger in a storm',
+    engine: 'sqlite',
+    tries: STORMS,
+    lost: 0,
+    double: 0,
+  })
 })

@@ -1,4 +1,5 @@
 import { MINUTE } from '../kernel/time.ts'
+import { clientNetwork } from './client-network.ts'
 import type { Clock } from './ports.ts'
 
 const ADDRESSES_KEPT = 100_000
@@ -11,7 +12,7 @@ export interface AddressWindow {
   readonly resetAt: number
 }
 
-/** Counts the calls of each client address in windows of one minute of the wall clock. */
+/** Counts the calls of each client address, of IPv6 each /64 network, in windows of one minute of the wall clock. */
 export function addressLimit(clock: Clock, callsPerMinute: number): (address: string) => AddressWindow {
   let window = Number.NEGATIVE_INFINITY
   let calls = new Map<string, number>()
@@ -21,8 +22,9 @@ export function addressLimit(clock: Clock, callsPerMinute: number): (address: st
       window = now
       calls = new Map()
     }
-    const count = (calls.get(address) ?? 0) + 1
-    calls.set(address, Math.min(count, callsPerMinute + 1))
+    const client = clientNetwork(address)
+    const count = (calls.get(client) ?? 0) + 1
+    calls.set(client, Math.min(count, callsPerMinute + 1))
     return {
       allowed: count <= callsPerMinute,
       limit: callsPerMinute,

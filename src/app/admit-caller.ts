@@ -14,7 +14,8 @@ export interface Admission {
   lookUp(key: string): Promise<Account>
   /** The account of a key if there is one; for endpoints on which a key is optional. */
   find(key: string | undefined): Promise<Account | undefined>
-  forget(account: number): void
+  /** Looks an account up again when it is next seen; without one, all. */
+  forget(account: number | undefined): void
 }
 
 /** Tells whose key a caller holds. Keys seen lately are kept in memory by their text. */
@@ -47,7 +48,7 @@ export function admission(ledger: Ledger): Admission {
       return account
     },
     forget(id) {
-      for (const [key, account] of accounts) if (account.id === id) accounts.delete(key)
+      for (const [key, account] of accounts) if (id === undefined || account.id === id) accounts.delete(key)
     },
   }
 }

@@ -10,6 +10,7 @@ import { addressLimit } from './address-limit.ts'
 import { admission, hashOfKey } from './admit-caller.ts'
 import { callAnswerer } from './answer-call.ts'
 import type { Call, Outcome } from './call.ts'
+import { guessLimit } from './guess-limit.ts'
 import { publishedSnapshots } from './published-snapshots.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 10, 10))
@@ -30,6 +31,7 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
     admission: admissions,
     published,
     addressLimit: addressLimit(clock, FREE_LIMIT),
+    guesses: guessLimit(clock),
     marketClock: clock,
     market: 'demo',
     tiers,

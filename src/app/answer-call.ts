@@ -6,6 +6,7 @@ import { parseParameters } from '../products/parameters.ts'
 import type { AddressWindow } from './address-limit.ts'
 import type { Admission } from './admit-caller.ts'
 import type { Answered, Call, CallLimits, Outcome } from './call.ts'
+import type { GuessLimit } from './guess-limit.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { Account, ChargeDecision, ChargeRequest, Clock, Ledger, MarketKind } from './ports.ts'
 import type { AnswerSource, PreparedAnswer } from './prepared-answers.ts'
@@ -17,6 +18,7 @@ export interface AnswerCallParts {
   readonly admission: Admission
   readonly published: PublishedSnapshots
   readonly addressLimit: (address: string) => AddressWindow
+  readonly guesses: GuessLimit
   readonly marketClock: Clock
   readonly market: MarketKind
   readonly tiers: Readonly<Record<TierId, Tier>>
@@ -40,7 +42,8 @@ interface Prepared {
  * because this is the one path on which every microsecond is paid thousands of times a second.
  */
 export function callAnswerer(parts: AnswerCallParts): (call: Call, done: Done) => void {
-  const { ledger, admission, published, addressLimit, marketClock, market, tiers, endpointIndex } = parts
+  const { ledger, admission, published, addressLimit, guesses, marketClock, market, tiers, endpointIndex } =
+    parts
 
   const keptAnswer = (call: Call): Prepared | undefined => {
     const source = published.current(call.product)
@@ -143,7 +146,10 @@ export function callAnswerer(parts: AnswerCallParts): (call: Call, done: Done) =
       const account = await admission.find(call.key)
       const answerWith = (remaining: number | undefined): void =>
         done(answered(call, prepared, window, { used: 0, remaining, replayed: false }))
-      if (account) ledger.peek(account.id, (decision) => answerWith(decision.creditsRemaining))
+      if (account)
+        ledger.peek(account.id, ({ outcome, creditsRemaining }) =>
+          answerWith(outcome === 'unavailable' ? undefined : creditsRemaining),
+        )
       else answerWith(undefined)
     } catch (error) {
       done({ kind: 'refusal', error: refusalOf(error, call), limits: window, creditsRemaining: undefined })
@@ -165,9 +171,14 @@ export function callAnswerer(parts: AnswerCallParts): (call: Call, done: Done) =
     if (call.key === undefined) return refuseUnknown(call, new AppError('missing_api_key'), done)
     const account = admission.known(call.key)
     if (account) return answerKeyed(call, account, done)
+    const exhausted = guesses.exhausted(call.address)
+    if (exhausted) return refuseUnknown(call, rateRefusal(exhausted.resetAt, call.receivedAt), done)
     admission.lookUp(call.key).then(
       (found) => answerKeyed(call, found, done),
-      (error) => refuseUnknown(call, refusalOf(error, call), done),
+      (error) => {
+        if (error instanceof AppError) guesses.missed(call.address)
+        refuseUnknown(call, refusalOf(error, call), done)
+      },
     )
   }
 }

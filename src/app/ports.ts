@@ -5,6 +5,44 @@ import type { RecordEntry } from '../core/track-record/record-entry.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Instant } from '../kernel/time.ts'
 
+export type {
+  BookBalance,
+  NewOrder,
+  Order,
+  OrderKey,
+  OrderLedger,
+  OrderLookUp,
+  OrderState,
+} from './checkout/order-port.ts'
+export type {
+  CaptureFact,
+  NoticeReader,
+  OpenedPayment,
+  PaymentNotice,
+  PaymentProvider,
+  PaymentState,
+  PaymentWish,
+  ProviderId,
+  RefundFact,
+  SandboxApprovals,
+  X402Facilitator,
+  X402Requirements,
+  X402Settlement,
+} from './checkout/payment-port.ts'
+export type {
+  Collected,
+  IngestTask,
+  JobState,
+  MarketSuppliers,
+  ObservationBatch,
+  ObservationStore,
+  SourceState,
+  StoredDailyColumns,
+  StoredDailyRow,
+  StoredMarket,
+  StoredQuote,
+  StoredSplit,
+} from './ingest/live-ports.ts'
 export type { LanguageModel, Wording, WordingStore } from './language-model-port.ts'
 
 /** Tells the moment. There are two: the wall clock, for money and limits, and the clock of the market. */
@@ -46,6 +84,14 @@ export interface SourceFreshness {
   readonly id: string
   /** When its latest observation became known. */
   readonly knownAt: Instant | undefined
+  /** What is known of a supplier that is asked again and again; a recorded or simulated source has none. */
+  readonly supply?: {
+    readonly stale: boolean
+    /** Why its latest answer could not be used; undefined where it could. */
+    readonly lastError: string | undefined
+    /** When it is asked again at the earliest. */
+    readonly nextTryAt: Instant | undefined
+  }
 }
 
 /** Gives the snapshot of a product at a refresh instant, from the store or by computing it, off the calling thread. */
@@ -165,6 +211,8 @@ export interface ChargeDecision {
     | 'insufficient_credits'
     | 'key_disabled'
     | 'idempotency_mismatch'
+    /** The ledger cannot be reached: nothing was charged or counted, and the other figures mean nothing. */
+    | 'unavailable'
   /** Credits deducted: 0 for a refused, replayed or unlimited call. */
   readonly creditsUsed: number
   readonly creditsRemaining: number

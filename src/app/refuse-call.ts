@@ -42,6 +42,8 @@ export function refusedCharge(decision: ChargeDecision, call: Charged): AppError
       return new AppError('key_disabled')
     case 'idempotency_mismatch':
       return idempotencyRefusal('this Idempotency-Key was used for another request', call.idempotencyKey)
+    case 'unavailable':
+      return new AppError('overloaded', { retry_after: 2 })
     default:
       return new AppError('internal_error')
   }

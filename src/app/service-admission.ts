@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../kernel/errors.ts'
 import type { CallLimits, Refused } from './call.ts'
 import type { Account, ChargeDecision, ChargeRequest } from './ports.ts'
 import { limitsOf, rateRefusal, refusedCharge } from './refuse-call.ts'
+import { sameSecret } from './same-secret.ts'
 import type { AnswerServiceParts, ServiceCall } from './service-call.ts'
 
 export interface Admitted {
@@ -25,7 +25,7 @@ export interface ServiceAdmission {
 
 /** Decides who may call which service endpoint. */
 export function serviceAdmission(parts: AnswerServiceParts): ServiceAdmission {
-  const { ledger, admission, addressLimit, ownLimits, endpointIndex, tiers } = parts
+  const { ledger, admission, addressLimit, guesses, ownLimits, endpointIndex, tiers } = parts
 
   const admitFree = async (call: ServiceCall): Promise<Admitted | Refused> => {
     const window = (ownLimits.get(call.endpoint.id) ?? addressLimit)(call.address)
@@ -35,9 +35,12 @@ export function serviceAdmission(parts: AnswerServiceParts): ServiceAdmission {
   }
 
   const admitAdmin = (call: ServiceCall): Admitted | Refused => {
-    if (call.adminToken !== undefined && sameText(call.adminToken, parts.adminToken)) {
+    const exhausted = guesses.exhausted(call.address)
+    if (exhausted) return refused(rateRefusal(exhausted.resetAt, call.receivedAt), exhausted)
+    if (call.adminToken !== undefined && sameSecret(call.adminToken, parts.adminToken)) {
       return { kind: 'admitted', account: undefined, limits: undefined, creditsRemaining: undefined }
     }
+    if (call.adminToken !== undefined) guesses.missed(call.address)
     const code = call.adminToken === undefined ? 'missing_admin_token' : 'invalid_admin_token'
     return refuseGuess(call, new AppError(code))
   }
@@ -54,8 +57,12 @@ export function serviceAdmission(parts: AnswerServiceParts): ServiceAdmission {
   }
 
   const identify = async (call: ServiceCall): Promise<Account | Refused> => {
-    const account = (await admission.find(call.key)) ?? (await accountOfRetired(call))
+    const known = call.key === undefined ? undefined : admission.known(call.key)
+    const exhausted = known ? undefined : guesses.exhausted(call.address)
+    if (exhausted) return refused(rateRefusal(exhausted.resetAt, call.receivedAt), exhausted)
+    const account = known ?? (await admission.find(call.key)) ?? (await accountOfRetired(call))
     if (account) return account
+    if (call.key !== undefined) guesses.missed(call.address)
     return refuseGuess(call, new AppError(call.key === undefined ? 'missing_api_key' : 'invalid_api_key'))
   }
 
@@ -97,8 +104,3 @@ export const refused = (error: AppError, limits: CallLimits | undefined): Refuse
   limits,
   creditsRemaining: undefined,
 })
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** Compares in a time that tells nothing about where two texts differ. */
-const sameText = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right))

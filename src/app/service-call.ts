@@ -4,6 +4,7 @@ import type { AddressWindow } from './address-limit.ts'
 import type { Admission } from './admit-caller.ts'
 import type { CallLimits } from './call.ts'
 import type { ServiceEndpoint } from './endpoint.ts'
+import type { GuessLimit } from './guess-limit.ts'
 import type { Account, Ledger, MarketKind } from './ports.ts'
 import type { ServiceHandler } from './service-request.ts'
 
@@ -36,6 +37,7 @@ export interface AnswerServiceParts {
   readonly ledger: Ledger
   readonly admission: Admission
   readonly addressLimit: (address: string) => AddressWindow
+  readonly guesses: GuessLimit
   /** Endpoints with a tighter limit of their own for each client address. */
   readonly ownLimits: ReadonlyMap<string, (address: string) => AddressWindow>
   /** By endpoint: whose account a key belonged to before the answer that replaced it was lost. */

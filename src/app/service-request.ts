@@ -7,7 +7,7 @@ export interface ServiceRequest {
   readonly query: Readonly<Record<string, unknown>>
   /** Whose key was sent; always there on keyed endpoints, on free ones where a valid key came along. */
   readonly account: Account | undefined
-  /** The key itself, on keyed endpoints. */
+  /** The key itself, as it was sent, known or not. */
   readonly key: string | undefined
   /** The caller's window after this call. */
   readonly limits: CallLimits | undefined

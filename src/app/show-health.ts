@@ -24,10 +24,13 @@ export function showHealth(parts: HealthParts): ServiceHandler {
   return () => {
     const now = marketClock.now()
     const products = published.freshness()
-    const sources = parts.sources().map(({ id, knownAt }) => ({
+    const sources = parts.sources().map(({ id, knownAt, supply }) => ({
       id,
       known_at: knownAt === undefined ? null : formatInstant(knownAt),
-      stale: knownAt === undefined || now - knownAt > SOURCE_PAUSE_MS,
+      age_seconds: knownAt === undefined ? null : Math.max(0, Math.floor((now - knownAt) / SECOND)),
+      stale: supply?.stale ?? (knownAt === undefined || now - knownAt > SOURCE_PAUSE_MS),
+      last_error: supply?.lastError ?? null,
+      next_try_at: supply?.nextTryAt === undefined ? null : formatInstant(supply.nextTryAt),
     }))
     const health: Health = {
       status: statusOf(products),

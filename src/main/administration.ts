@@ -6,12 +6,14 @@ import { DirectoryInUse, openDataDirectory } from '../adapters/database/data-dir
 import { adminToken, serverSecret } from '../adapters/database/directory-secrets.ts'
 import { admission } from '../app/admit-caller.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
+import type { Ledger } from '../app/ports.ts'
 import { AppError, ERRORS, type ErrorCode } from '../kernel/errors.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { parseQuery } from '../products/query.ts'
-import { openLedger } from './compose.ts'
+import { COUNTED_PATHS, openLedger } from './compose.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
 import { identityOf } from './open-market.ts'
+import { openInstallation, openSharedLedger, sharedServerSecret } from './postgres-engine.ts'
 import { accountingHandlers } from './service-handlers.ts'
 
 /** Does what an admin endpoint does and gives its data. @throws AppError, StartRefused */
@@ -25,6 +27,7 @@ export async function withAdministration<T>(
   config: Config,
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
+  if (config.databaseUrl !== undefined) return onDatabase(config.databaseUrl, config, work)
   try {
     return await onDirectory(config, work)
   } catch (error) {
@@ -33,40 +36,63 @@ export async function withAdministration<T>(
   }
 }
 
+const onFatal = (error: Error): never => {
+  throw error
+}
+
+/** Services on the same database hear of it. */
+async function onDatabase<T>(
+  url: string,
+  { market }: Config,
+  work: (administer: Administer) => Promise<T>,
+): Promise<T> {
+  const pool = await openInstallation(url, market)
+  try {
+    const ledger = await openSharedLedger(url, { endpoints: COUNTED_PATHS, onFatal })
+    return await withLedger(ledger, await sharedServerSecret(pool), work)
+  } finally {
+    await pool.end()
+  }
+}
+
 async function onDirectory<T>(config: Config, work: (administer: Administer) => Promise<T>): Promise<T> {
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
-    const ledger = await openLedger(directory, {
-      onFatal: (error) => {
-        throw error
-      },
-    })
-    const handlers = accountingHandlers({
-      ledger,
-      admission: admission(ledger),
-      wallClock,
-      randomBytes,
-      serverSecret: serverSecret(directory.path),
-    })
-    try {
-      return await work(async (id, query) => {
-        const handler = handlers.get(id)
-        if (!handler) throw new RangeError(`${id} has no handler`)
-        const reply = await handler({
-          query: parsed(id, query),
-          account: undefined,
-          key: undefined,
-          limits: undefined,
-          idempotencyKey: undefined,
-          receivedAt: wallClock.now(),
-        })
-        return reply.data
-      })
-    } finally {
-      await ledger.close()
-    }
+    const ledger = await openLedger(directory, { onFatal })
+    return await withLedger(ledger, serverSecret(directory.path), work)
   } finally {
     directory.release()
+  }
+}
+
+async function withLedger<T>(
+  ledger: Ledger,
+  secret: string,
+  work: (administer: Administer) => Promise<T>,
+): Promise<T> {
+  const handlers = accountingHandlers({
+    ledger,
+    admission: admission(ledger),
+    wallClock,
+    randomBytes,
+    serverSecret: secret,
+  })
+  try {
+    return await work(async (id, query) => {
+      const handler = handlers.get(id)
+      if (!handler) throw new RangeError(`${id} has no handler`)
+      const reply = await handler({
+        query: parsed(id, query),
+        account: undefined,
+        key: undefined,
+        limits: undefined,
+        idempotencyKey: undefined,
+        receivedAt: wallClock.now(),
+      })
+      return reply.data
+    })
+  } finally {
+    await ledger.close()
   }
 }
 

@@ -27,6 +27,22 @@ program
     await serve(readConfig(process.env), version)
   })
 
+program
+  .command('work')
+  .description('compute snapshots and keep the record for services on the same PostgreSQL database')
+  .action(async () => {
+    const { work } = await import('./work.ts')
+    await work(readConfig(process.env))
+  })
+
+program
+  .command('migrate-to-postgres')
+  .description('copy a data directory, whose service is stopped, into the empty database of DATABASE_URL')
+  .action(async () => {
+    const { migrateToPostgres } = await import('./migrate-to-postgres.ts')
+    await migrateToPostgres(readConfig(process.env))
+  })
+
 const keys = program.command('keys').description('create, list and disable API keys')
 
 keys
@@ -104,11 +120,32 @@ program
   })
 
 program
+  .command('backup')
+  .description('write all of the data directory into one file; the service may go on running')
+  .argument('<file>', 'file to write, such as bellwether.tar.zst')
+  .action(async (file: string) => {
+    const { backUp } = await import('./backup.ts')
+    await backUp(readConfig(process.env), file, version)
+  })
+
+program
+  .command('restore')
+  .description('put a backup back as the data directory; the service must not be running')
+  .argument('<file>', 'file that `backup` wrote')
+  .option('--replace', 'move a data directory that is there aside')
+  .option('--check', 'only check that the backup is whole')
+  .action(async (file: string, options: { replace?: true; check?: true }) => {
+    const { restore } = await import('./backup.ts')
+    await restore(readConfig(process.env), file, options)
+  })
+
+program
   .command('doctor')
   .description('check configuration, data directory and market')
-  .action(async () => {
+  .option('--live', 'also try every supplier of the live market once')
+  .action(async (options: { live?: true }) => {
     const { doctor } = await import('./doctor.ts')
-    process.exitCode = (await doctor(process.env)) ? 0 : 1
+    process.exitCode = (await doctor(process.env, options)) ? 0 : 1
   })
 
 program

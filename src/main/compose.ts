@@ -8,10 +8,14 @@ import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../adapters/database/track-record-store.ts'
 import { openWordingStore } from '../adapters/database/wording-store.ts'
 import { openAiCompatible } from '../adapters/language-model/openai-compatible.ts'
+import { countingLog } from '../adapters/metrics/counting-log.ts'
+import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
+import { admission } from '../app/admit-caller.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
-import type { Clock, Ledger, Log, SnapshotProducer } from '../app/ports.ts'
+import type { Clock, Ledger, Log, OrderLedger, SnapshotProducer } from '../app/ports.ts'
 import { type PublishedSnapshots, publishedSnapshots } from '../app/published-snapshots.ts'
 import { rephrasingProducer } from '../app/rephrase-text.ts'
+import { withSupplyStaleness } from '../app/ingest/supply-staleness.ts'
 import { recordAfterRefresh } from '../app/track-record/record-after-refresh.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
@@ -25,8 +29,13 @@ import type { ComputeThreadData } from './compute-thread.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
 import { httpApp } from './http-app.ts'
 import { identityOf } from './open-market.ts'
+import { payments } from './payments.ts'
+import { openPostgresEngine } from './postgres-engine.ts'
+import { type RunningIngest, startIngest } from './start-ingest.ts'
 
 const FIRST_ANSWERS_EVERY_MS = 50
+export const MARKET_FILE = 'market.sqlite'
+export const HOSTS_FILE = 'supplier-limits.jsonl'
 const RECORD_FILE = 'track-record.sqlite'
 const WORDING_FILE = 'wordings.sqlite'
 
@@ -38,6 +47,8 @@ const DRAINED_WITHIN_MS = 3_000
 
 /** Names of everything that is charged or counted; a ledger names endpoints by their position. */
 const COUNTED = [...CATALOG.products, ...SERVICE_ENDPOINTS.filter(({ access }) => access === 'keyed')]
+
+export const COUNTED_PATHS = COUNTED.map(({ path }) => path)
 
 export interface Service {
   readonly app: FastifyInstance
@@ -58,7 +69,7 @@ export interface ServiceOptions {
 export const openLedger = (
   directory: DataDirectory,
   options: Pick<ServiceOptions, 'tiers' | 'onFatal'>,
-): Promise<Ledger> =>
+): Promise<Ledger & OrderLedger> =>
   openSqliteLedger({
     file: directory.file('ledger.sqlite'),
     endpoints: COUNTED.map(({ path }) => path),
@@ -106,34 +117,57 @@ function withWordings(
 async function composeIn(
   directory: DataDirectory,
   config: Config,
-  log: Log,
+  givenLog: Log,
   options: ServiceOptions,
 ): Promise<Service> {
+  const log = countingLog(givenLog)
   const market = marketClock(config.market.time, wallClock)
-  const [ledger, computed] = await Promise.all([
-    openLedger(directory, options),
-    threadProducer(new URL('./compute-thread.ts', import.meta.url), threadData(directory, config), log),
-  ])
-  const producer = withWordings(computed, { directory, config, marketClock: market, log })
-  const record = openTrackRecordReader(directory.file(RECORD_FILE))
-  const keepRecord = recordAfterRefresh(producer, market, log)
-  const published = publishedSnapshots(CATALOG, producer, market, wallClock, log)
-  const token = config.adminToken ?? adminToken(directory.path)
+  const ingest = await ingestOf(directory, config, options.version, log)
+  const engine =
+    config.databaseUrl === undefined
+      ? undefined
+      : await openPostgresEngine(config.databaseUrl, config, { ...options, directory, log, endpoints: COUNTED_PATHS })
+  const [ledger, computed] = engine
+    ? [engine.ledger, engine.producer]
+    : await Promise.all([
+        openLedger(directory, options),
+        threadProducer(new URL('./compute-thread.ts', import.meta.url), threadData(directory, config), log),
+      ]).catch(async (error) => {
+    await ingest?.close()
+    throw error
+  })
+  const producer = measuredProducer(withWordings(computed, { directory, config, marketClock: market, log }))
+  const record = engine?.record ?? openTrackRecordReader(directory.file(RECORD_FILE))
+  const keepRecord = engine ? async () => undefined : recordAfterRefresh(producer, market, log)
+  const published = withSupplyStaleness(
+    publishedSnapshots(CATALOG, producer, market, wallClock, log),
+    (id) => CATALOG.byId.get(id),
+    () => ingest?.pricesFail() ?? false,
+  )
+  const token = config.adminToken ?? engine?.adminToken ?? adminToken(directory.path)
   let baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
-  const app = httpApp({
+  const shared = {
     config,
     log,
     ledger,
+    admission: admission(ledger),
+    serverSecret: engine?.serverSecret ?? serverSecret(directory.path),
+    tiers: options.tiers ?? TIERS,
+    baseUrl: () => baseUrl,
+  }
+  const selling = payments({ ...shared, orders: ordersOf(ledger), sandboxFile: directory.file('sandbox-payments.json') })
+  const app = httpApp({
+    ...shared,
+    payments: selling,
     published,
     record,
-    sources: () => producer.sources(),
+    sources: () => ingest?.sources() ?? producer.sources(),
+    furtherMetrics: () => [...producer.metrics(), ...log.metrics()],
     marketClock: market,
     adminToken: token,
-    serverSecret: serverSecret(directory.path),
+    onAccountChange: engine?.onAccountChange,
     version: options.version,
-    tiers: options.tiers ?? TIERS,
     endpointIndex: new Map(COUNTED.map(({ id }, position) => [id, position])),
-    baseUrl: () => baseUrl,
   })
 
   let timer: NodeJS.Timeout | undefined
@@ -149,6 +183,7 @@ async function composeIn(
       const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
       const refreshed = refresh()
       timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)
+      selling.start()
       await Promise.race([refreshed, firstAnswers(published)])
       return { baseUrl }
     },
@@ -157,12 +192,32 @@ async function composeIn(
       const cut = globalThis.setTimeout(() => app.server.closeAllConnections(), DRAINED_WITHIN_MS)
       await app.close()
       clearTimeout(cut)
+      await selling.stop()
+      await ingest?.close()
       await producer.close()
       record.close()
       await ledger.close()
+      await engine?.close()
       directory.release()
     },
   }
+}
+
+/** The orders of a ledger that keeps any. */
+const ordersOf = (ledger: Ledger | (Ledger & OrderLedger)): OrderLedger | undefined =>
+  'addOrder' in ledger ? ledger : undefined
+
+/** Asks the suppliers where the market is the live one; before any other thread reads what they give. */
+async function ingestOf(
+  directory: DataDirectory,
+  { market }: Config,
+  version: string,
+  log: Log,
+): Promise<RunningIngest | undefined> {
+  if (market.kind !== 'live') return undefined
+  const marketFile = directory.file(MARKET_FILE)
+  const hostsFile = directory.file(HOSTS_FILE)
+  return startIngest({ suppliers: market.suppliers, marketFile, hostsFile, version }, wallClock, log)
 }
 
 /** Resolves once what most callers ask first can be answered; the rest follows within seconds. */
@@ -176,6 +231,7 @@ async function firstAnswers(published: PublishedSnapshots): Promise<void> {
 
 const threadData = (directory: DataDirectory, config: Config): ComputeThreadData => ({
   market: config.market,
+  marketFile: directory.file(MARKET_FILE),
   snapshotFile: directory.file('snapshots.sqlite'),
   recordFile: directory.file(RECORD_FILE),
   signingKeyFile: directory.file('signing-key'),

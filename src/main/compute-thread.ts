@@ -3,6 +3,9 @@ import type { ComputeReply } from '../adapters/compute/protocol.ts'
 import { serveRequests } from '../adapters/compute/serve-requests.ts'
 import { openSnapshotStore } from '../adapters/database/snapshot-store.ts'
 import { openTrackRecordStore } from '../adapters/database/track-record-store.ts'
+import { openBlockingDatabase } from '../adapters/postgres/blocking-database.ts'
+import { postgresSnapshotStore } from '../adapters/postgres/snapshot-store.ts'
+import { postgresTrackRecordStore } from '../adapters/postgres/track-record-store.ts'
 import { openRecordSigner } from '../adapters/signing/ed25519.ts'
 import { snapshotMaker } from '../app/make-snapshot.ts'
 import { emittedSignals } from '../app/track-record/emitted-signals.ts'
@@ -19,16 +22,21 @@ import { openMarket } from './open-market.ts'
 /** What the composition root tells the compute thread. */
 export interface ComputeThreadData {
   readonly market: MarketConfig
+  /** Observations of a live market. */
+  readonly marketFile: string
   readonly snapshotFile: string
   readonly recordFile: string
   readonly signingKeyFile: string
+  /** PostgreSQL, which then keeps snapshots and record instead of the files. */
+  readonly databaseUrl?: string
 }
 
-function run({ market, snapshotFile, recordFile, signingKeyFile }: ComputeThreadData): void {
-  const store = openTrackRecordStore(recordFile)
+function run(given: ComputeThreadData): void {
+  const { market, marketFile, signingKeyFile } = given
+  const { store, snapshots } = storesOf(given)
   const entries = portfolioEntries(store)
-  const source = withPortfolioRecord(openMarket(market), entries)
-  const maker = snapshotMaker(CATALOG, source, openSnapshotStore(snapshotFile))
+  const source = withPortfolioRecord(openMarket(market, marketFile), entries)
+  const maker = snapshotMaker(CATALOG, source, snapshots)
   const recording: RecordingParts = {
     store,
     signer: openRecordSigner(signingKeyFile),
@@ -44,8 +52,18 @@ function run({ market, snapshotFile, recordFile, signingKeyFile }: ComputeThread
       keepPortfolio(now)
       return keeper.run(emittedSignals(maker, now), now)
     },
-    sourcesAt: (moment) => [{ id: source.id, knownAt: latestKnown(source.observations, moment) }],
+    // The thread that asks the suppliers of a live market knows them one by one.
+    sourcesAt: (moment) =>
+      source.kind === 'live' ? [] : [{ id: source.id, knownAt: latestKnown(source.observations, moment) }],
   })
+}
+
+function storesOf({ snapshotFile, recordFile, databaseUrl }: ComputeThreadData) {
+  if (databaseUrl === undefined) {
+    return { store: openTrackRecordStore(recordFile), snapshots: openSnapshotStore(snapshotFile) }
+  }
+  const database = openBlockingDatabase(databaseUrl)
+  return { store: postgresTrackRecordStore(database), snapshots: postgresSnapshotStore(database) }
 }
 
 try {

@@ -27,9 +27,20 @@ test('nothing set gives the demo market on this machine alone', () => {
     baseUrl: undefined,
     adminToken: undefined,
     trustedProxies: [],
+    payments: { kind: 'sandbox' },
+    x402: undefined,
     logLevel: 'info',
     languageModel: undefined,
-    limits: { maxUrlBytes: 8192, maxHeaderBytes: 16384, maxBodyBytes: 65536, requestTimeoutMs: 15000 },
+    limits: {
+      maxUrlBytes: 8192,
+      maxHeaderBytes: 16384,
+      maxBodyBytes: 65536,
+      requestTimeoutMs: 15000,
+      maxConnections: 20000,
+      maxConnectionsPerAddress: 512,
+    },
+    databaseUrl: undefined,
+    metricsToken: undefined,
   })
 })
 
@@ -52,6 +63,7 @@ test('every setting is taken over', () => {
       MAX_HEADER_BYTES: '4096',
       MAX_BODY_BYTES: '1024',
       REQUEST_TIMEOUT_MS: '1000',
+      DATABASE_URL: 'postgres://user:secret@db:5432/bellwether',
     },
     '/srv',
   )
@@ -63,9 +75,20 @@ test('every setting is taken over', () => {
     baseUrl: 'https://api.example.com',
     adminToken: TOKEN,
     trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
+    payments: { kind: 'off' },
+    x402: undefined,
     logLevel: 'warn',
     languageModel: { baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', apiKey: 'sk-test' },
-    limits: { maxUrlBytes: 2048, maxHeaderBytes: 4096, maxBodyBytes: 1024, requestTimeoutMs: 1000 },
+    limits: {
+      maxUrlBytes: 2048,
+      maxHeaderBytes: 4096,
+      maxBodyBytes: 1024,
+      requestTimeoutMs: 1000,
+      maxConnections: 20000,
+      maxConnectionsPerAddress: 512,
+    },
+    databaseUrl: 'postgres://user:secret@db:5432/bellwether',
+    metricsToken: undefined,
   })
 })
 
@@ -112,7 +135,12 @@ test('an empty variable counts as not set', () => {
 })
 
 const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][] = [
-  [{ MARKET: 'live' }, /^MARKET=live: .*not available/],
+  [{ MARKET: 'live', DEMO_SEED: '3' }, /^DEMO_SEED: MARKET is live; set MARKET=demo or remove it/],
+  [{ MARKET: 'live', ALPACA_KEY_ID: 'x' }, /^ALPACA_SECRET_KEY: required with the other half/],
+  [{ MARKET: 'live', LIVE_CONTACT: 'nobody' }, /^LIVE_CONTACT=nobody: use an e-mail address/],
+  [{ MARKET: 'live', LIVE_SUPPLIERS_BASE: 'https://example.com' }, /^LIVE_SUPPLIERS_BASE=.*of this machine/],
+  [{ LIVE_CONTACT: 'ops@example.com' }, /^LIVE_CONTACT: MARKET is demo; set MARKET=live/],
+  [{ MARKET: 'live', LIVE_KONTACT: 'x' }, /^LIVE_KONTACT: no such setting; did you mean LIVE_CONTACT/],
   [{ MARKET: 'moon' }, /^MARKET=moon: use one of demo, replay/],
   [{ PORT: '80a' }, /^PORT=80a: use a whole number from 0 to 65535/],
   [{ PORT: '70000' }, /^PORT=70000/],

@@ -17,6 +17,43 @@ export type MarketConfig =
       readonly trainingDirectory?: string
       readonly time: MarketTime
     }
+  | { readonly kind: 'live'; readonly time: MarketTime; readonly suppliers: LiveConfig }
+
+/** Who asks the suppliers of the live market, and with which accounts. */
+export interface LiveConfig {
+  /** How the operator is reached. */
+  readonly contact: string | undefined
+  readonly keys: {
+    readonly fred: string | undefined
+    readonly alpaca: { readonly keyId: string; readonly secret: string } | undefined
+    readonly finnhub: string | undefined
+    readonly twelveData: string | undefined
+    readonly tiingo: string | undefined
+    readonly fmp: string | undefined
+  }
+  /** A server that stands in for all suppliers; undefined for the real ones. */
+  readonly base: string | undefined
+}
+
+export type PaymentsConfig =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'sandbox' }
+  | {
+      readonly kind: 'paypal'
+      readonly baseUrl: string
+      readonly clientId: string
+      readonly clientSecret: string
+      /** Undefined where no notices come. */
+      readonly webhookId: string | undefined
+    }
+
+export interface X402Config {
+  readonly facilitatorUrl: string
+  readonly payTo: string
+  readonly network: string
+  readonly asset: string
+  readonly dollarsPerEuro: number
+}
 
 export interface Config {
   readonly market: MarketConfig
@@ -29,7 +66,14 @@ export interface Config {
   readonly baseUrl: string | undefined
   /** Undefined where it is to be made at the first start. */
   readonly adminToken: string | undefined
+  /** PostgreSQL; undefined where one process keeps everything in its directory. */
+  readonly databaseUrl: string | undefined
+  /** Undefined where callers on this machine may read the figures without one. */
+  readonly metricsToken: string | undefined
   readonly trustedProxies: readonly string[]
+  readonly payments: PaymentsConfig
+  /** Undefined where nothing is sold for x402. */
+  readonly x402: X402Config | undefined
   readonly logLevel: LogLevel
   /** Rephrases texts; undefined where texts stay as the templates make them. */
   readonly languageModel:
@@ -40,6 +84,8 @@ export interface Config {
     readonly maxHeaderBytes: number
     readonly maxBodyBytes: number
     readonly requestTimeoutMs: number
+    readonly maxConnections: number
+    readonly maxConnectionsPerAddress: number
   }
 }
 
@@ -94,8 +140,10 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     REPLAY_AS_OF: time.kind === 'frozen' ? formatInstant(time.at) : notSet,
     REPLAY_FROM: time.kind === 'moving' ? formatInstant(time.from) : notSet,
     REPLAY_SPEED: time.kind === 'moving' ? String(time.speed) : notSet,
+    ...describeSuppliers(market.kind === 'live' ? market.suppliers : undefined),
     ADMIN_TOKEN: config.adminToken === undefined ? '(not set: made at the first start)' : '(set)',
     TRUSTED_PROXIES: config.trustedProxies.join(',') || notSet,
+    ...describePayments(config),
     LLM_BASE_URL: config.languageModel?.baseUrl ?? notSet,
     LLM_API_KEY: config.languageModel?.apiKey === undefined ? notSet : '(set)',
     LLM_MODEL: config.languageModel?.model ?? notSet,
@@ -104,8 +152,55 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     MAX_HEADER_BYTES: String(limits.maxHeaderBytes),
     MAX_BODY_BYTES: String(limits.maxBodyBytes),
     REQUEST_TIMEOUT_MS: String(limits.requestTimeoutMs),
+    MAX_CONNECTIONS: String(limits.maxConnections),
+    MAX_CONNECTIONS_PER_ADDRESS: String(limits.maxConnectionsPerAddress),
+    DATABASE_URL: config.databaseUrl === undefined ? notSet : '(set)',
+    METRICS_TOKEN: config.metricsToken === undefined ? '(not set: this machine only)' : '(set)',
   }
 }
+
+function describeSuppliers(suppliers: LiveConfig | undefined) {
+  const notSet = '(not set)'
+  const keys = suppliers?.keys
+  const shown = (key: unknown): string => (key === undefined ? notSet : '(set)')
+  return {
+    LIVE_CONTACT: suppliers?.contact ?? notSet,
+    FRED_API_KEY: shown(keys?.fred),
+    ALPACA_KEY_ID: shown(keys?.alpaca),
+    ALPACA_SECRET_KEY: shown(keys?.alpaca),
+    FINNHUB_API_KEY: shown(keys?.finnhub),
+    TWELVE_DATA_API_KEY: shown(keys?.twelveData),
+    TIINGO_API_TOKEN: shown(keys?.tiingo),
+    FMP_API_KEY: shown(keys?.fmp),
+    LIVE_SUPPLIERS_BASE: suppliers?.base ?? notSet,
+  }
+}
+
+function describePayments({ payments, x402 }: Config) {
+  const notSet = '(not set)'
+  const payPal = payments.kind === 'paypal' ? payments : undefined
+  return {
+    PAYMENTS: payments.kind,
+    PAYPAL_CLIENT_ID: payPal?.clientId ?? notSet,
+    PAYPAL_CLIENT_SECRET: payPal === undefined ? notSet : '(set)',
+    PAYPAL_BASE_URL: payPal?.baseUrl ?? notSet,
+    PAYPAL_WEBHOOK_ID: payPal?.webhookId ?? notSet,
+    X402_FACILITATOR_URL: x402?.facilitatorUrl ?? notSet,
+    X402_PAY_TO: x402?.payTo ?? notSet,
+    X402_NETWORK: x402?.network ?? notSet,
+    X402_ASSET: x402?.asset ?? notSet,
+    X402_DOLLARS_PER_EURO: x402 === undefined ? notSet : String(x402.dollarsPerEuro),
+  }
+}
+
+/** Values that must never be written anywhere: those of secret settings, and passwords within them. */
+export const secretsIn = (env: Environment): readonly string[] =>
+  SETTING_NAMES.filter((name) => SETTINGS[name].secret).flatMap((name) => {
+    const secret = given(env, name)
+    if (secret === undefined) return []
+    const password = URL.canParse(secret) ? new URL(secret).password : ''
+    return [secret, password, decodeURIComponent(password)].filter((text) => text !== '')
+  })
 
 function readSettings(env: Environment, problems: string[]): Partial<SettingValues> {
   const values: Partial<Record<SettingName, unknown>> = {}
@@ -128,7 +223,10 @@ function unknownNames(env: Environment): readonly string[] {
   const known: ReadonlySet<string> = new Set(SETTING_NAMES)
   const candidates = SETTING_NAMES.map((text) => ({ text }))
   return Object.keys(env)
-    .filter((name) => /^(REPLAY|DEMO)_/.test(name) && !known.has(name) && given(env, name) !== undefined)
+    .filter(
+      (name) =>
+        /^(REPLAY|DEMO|LIVE|PAYPAL|X402)_/.test(name) && !known.has(name) && given(env, name) !== undefined,
+    )
     .map((name) => {
       const [suggestion] = nearest(name, candidates, 1)
       return `${name}: no such setting${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`
@@ -141,7 +239,16 @@ function contradictions(env: Environment, values: Partial<SettingValues>): reado
   const problems: string[] = []
   if (MARKET === 'demo') problems.push(...misplaced(env, REPLAY_NAMES, 'replay', MARKET))
   if (MARKET === 'replay') problems.push(...misplaced(env, ['DEMO_SEED'], 'demo', MARKET), ...incomplete(env))
-  problems.push(...incompleteModel(env))
+  if (MARKET === 'live') {
+    problems.push(
+      ...misplaced(env, REPLAY_NAMES, 'replay', MARKET),
+      ...misplaced(env, ['DEMO_SEED'], 'demo', MARKET),
+    )
+  } else if (MARKET !== undefined) {
+    problems.push(...misplaced(env, ['LIVE_CONTACT', 'LIVE_SUPPLIERS_BASE'], 'live', MARKET))
+  }
+  problems.push(...incompleteModel(env), ...incompleteAccount(env))
+  problems.push(...paymentProblems(env))
   if (MAX_URL_BYTES >= MAX_HEADER_BYTES) {
     problems.push('MAX_HEADER_BYTES: must be above MAX_URL_BYTES, as the head of a request holds its URL')
   }
@@ -157,6 +264,13 @@ function incompleteModel(env: Environment): readonly string[] {
   return alone.map((name) => `${name}: set LLM_BASE_URL too, or remove it`)
 }
 
+/** The two halves of an account. */
+function incompleteAccount(env: Environment): readonly string[] {
+  const names = ['ALPACA_KEY_ID', 'ALPACA_SECRET_KEY']
+  const missing = names.filter((name) => given(env, name) === undefined)
+  return missing.length === 1 ? [`${missing[0]}: required with the other half of the account`] : []
+}
+
 const REPLAY_NAMES: readonly SettingName[] = [
   'REPLAY_DIR',
   'TRAINING_DIR',
@@ -164,6 +278,41 @@ const REPLAY_NAMES: readonly SettingName[] = [
   'REPLAY_FROM',
   'REPLAY_SPEED',
 ]
+
+const X402_NAMES: readonly SettingName[] = [
+  'X402_FACILITATOR_URL',
+  'X402_PAY_TO',
+  'X402_NETWORK',
+  'X402_ASSET',
+  'X402_DOLLARS_PER_EURO',
+]
+
+/** Settings by which credits are to be sold. */
+const sellingNames = (env: Environment): readonly string[] => {
+  const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', ...X402_NAMES]
+  const selling = names.filter((name) => given(env, name) !== undefined)
+  const asked = given(env, 'PAYMENTS')
+  return asked === undefined || asked === 'off' ? selling : ['PAYMENTS', ...selling]
+}
+
+/** What PayPal and x402 need and lack. */
+function paymentProblems(env: Environment): readonly string[] {
+  const has = (name: string): boolean => given(env, name) !== undefined
+  const problems: string[] = []
+  if (has('DATABASE_URL')) {
+    const reason = 'credits are sold without DATABASE_URL only; remove one of the two'
+    return sellingNames(env).map((name) => `${name}: ${reason}`)
+  }
+  const wanted = given(env, 'PAYMENTS') === 'paypal' || has('PAYPAL_CLIENT_ID') || has('PAYPAL_CLIENT_SECRET')
+  for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET']) {
+    if (wanted && !has(name)) problems.push(`${name}: required to be paid by PayPal`)
+  }
+  const lacking = X402_NAMES.filter((name) => !has(name))
+  if (lacking.length > 0 && lacking.length < X402_NAMES.length) {
+    problems.push(...lacking.map((name) => `${name}: required with the other X402 settings`))
+  }
+  return problems
+}
 
 const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
 
@@ -209,7 +358,11 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
     port: values.PORT,
     baseUrl: values.BASE_URL,
     adminToken: values.ADMIN_TOKEN,
+    databaseUrl: values.DATABASE_URL,
+    metricsToken: values.METRICS_TOKEN,
     trustedProxies: values.TRUSTED_PROXIES,
+    payments: paymentsOf(values),
+    x402: x402Of(values),
     logLevel: values.LOG_LEVEL,
     languageModel: modelOf(values),
     limits: {
@@ -217,6 +370,8 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
       maxHeaderBytes: values.MAX_HEADER_BYTES,
       maxBodyBytes: values.MAX_BODY_BYTES,
       requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+      maxConnections: values.MAX_CONNECTIONS,
+      maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     },
   }
 }
@@ -224,7 +379,53 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
 const modelOf = ({ LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey }: SettingValues) =>
   baseUrl === undefined || model === undefined ? undefined : { baseUrl, model, apiKey }
 
+function suppliersOf(values: SettingValues): LiveConfig {
+  const { ALPACA_KEY_ID: keyId, ALPACA_SECRET_KEY: secret } = values
+  return {
+    contact: values.LIVE_CONTACT,
+    keys: {
+      fred: values.FRED_API_KEY,
+      alpaca: keyId === undefined || secret === undefined ? undefined : { keyId, secret },
+      finnhub: values.FINNHUB_API_KEY,
+      twelveData: values.TWELVE_DATA_API_KEY,
+      tiingo: values.TIINGO_API_TOKEN,
+      fmp: values.FMP_API_KEY,
+    },
+    base: values.LIVE_SUPPLIERS_BASE,
+  }
+}
+
+function paymentsOf(values: SettingValues): PaymentsConfig {
+  const {
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_CLIENT_SECRET: clientSecret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+  } = values
+  const hasPayPal = clientId !== undefined && clientSecret !== undefined
+  // A market that is real is not given away by default.
+  const otherwise = values.MARKET === 'live' || values.DATABASE_URL !== undefined ? 'off' : 'sandbox'
+  const kind = values.PAYMENTS ?? (hasPayPal ? 'paypal' : otherwise)
+  if (kind === 'sandbox') return { kind }
+  if (kind === 'off' || !hasPayPal) return { kind: 'off' }
+  return { kind, baseUrl: values.PAYPAL_BASE_URL, clientId, clientSecret, webhookId }
+}
+
+function x402Of(values: SettingValues): X402Config | undefined {
+  const {
+    X402_FACILITATOR_URL: facilitatorUrl,
+    X402_PAY_TO: payTo,
+    X402_NETWORK: network,
+    X402_ASSET: asset,
+    X402_DOLLARS_PER_EURO: dollarsPerEuro,
+  } = values
+  if (facilitatorUrl === undefined || payTo === undefined || network === undefined) return undefined
+  if (asset === undefined || dollarsPerEuro === undefined) return undefined
+  return { facilitatorUrl, payTo, network, asset, dollarsPerEuro }
+}
+
 function marketOf(values: SettingValues, workingDirectory: string): MarketConfig {
+  if (values.MARKET === 'live')
+    return { kind: 'live', time: { kind: 'real' }, suppliers: suppliersOf(values) }
   if (values.MARKET === 'demo') return { kind: 'demo', seed: values.DEMO_SEED, time: { kind: 'real' } }
   const {
     REPLAY_DIR = '',

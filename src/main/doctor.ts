@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { wallClock } from '../adapters/clock.ts'
 import { DirectoryInUse, openDataDirectory } from '../adapters/database/data-directory.ts'
 import { latestKnown } from '../core/market/latest-known.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { formatInstant } from '../kernel/time.ts'
-import { openLedger } from './compose.ts'
+import { HOSTS_FILE, MARKET_FILE, openLedger } from './compose.ts'
 import { type Config, describeConfig, readConfig } from './config.ts'
 import { identityOf, openMarket } from './open-market.ts'
+import { trySuppliers } from './try-suppliers.ts'
 
 const WANTED_NODE = 24
 
@@ -17,8 +19,13 @@ interface Finding {
   readonly text: string
 }
 
+export interface DoctorOptions {
+  /** Also tries every supplier of the live market once. */
+  readonly live?: boolean | undefined
+}
+
 /** Checks everything a start needs and prints what was found; nothing is changed but an empty data directory made. */
-export async function doctor(env: NodeJS.ProcessEnv): Promise<boolean> {
+export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}): Promise<boolean> {
   const findings: Finding[] = []
   const report = (finding: Finding): void => {
     findings.push(finding)
@@ -51,6 +58,14 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<boolean> {
         () => portFinding(config),
         (text) => text,
       )
+    }
+    if (options.live === true) {
+      const hostsFile = directory && !directory.running ? join(config.dataDirectory, HOSTS_FILE) : undefined
+      const results = await trySuppliers(config, env, hostsFile, ({ name, works, text }) =>
+        process.stdout.write(`${works ? 'ok  ' : '-   '}  ${name.padEnd(15)} ${text}\n`),
+      )
+      const working = results.filter(({ works }) => works).length
+      report({ check: 'suppliers', good: working > 0, text: `${working} of ${results.length} work` })
     }
     process.stdout.write('\n')
     for (const [name, value] of Object.entries(describeConfig(config)))
@@ -111,7 +126,8 @@ function marketFinding(config: Config): string {
       : market.time.kind === 'moving'
         ? market.time.from
         : wallClock.now()
-  const source = openMarket(market)
+  if (market.kind === 'live') return 'live: asked with the option --live'
+  const source = openMarket(market, join(config.dataDirectory, MARKET_FILE))
   source.advanceTo(moment)
   const latest = latestKnown(source.observations, moment)
   const known = latest === undefined ? 'nothing known' : `known up to ${formatInstant(latest)}`

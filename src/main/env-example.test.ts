@@ -13,7 +13,7 @@ test('the committed .env.example is the one the settings give', () => {
 
 test('the example changes nothing as it is and, its comment signs removed, gives the defaults', () => {
   assert.deepEqual(parseEnv(envExample()), {})
-  const allSet = parseEnv(envExample().replace(/^#(?=[A-Z_]+=)/gm, ''))
+  const allSet = parseEnv(envExample().replace(/^#(?=[A-Z0-9_]+=)/gm, ''))
   assert.deepEqual(Object.keys(allSet).sort(), [...SETTING_NAMES].sort())
   assert.deepEqual(readConfig(allSet, '/srv'), readConfig({}, '/srv'))
 })

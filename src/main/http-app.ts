@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../adapters/clock.ts'
 import { steadyClock } from '../adapters/database/steady-clock.ts'
+import { EXPOSITION_TYPE, type Metric } from '../adapters/metrics/exposition.ts'
 import { rotatedAccount } from '../app/account-handlers.ts'
-import { type AddressWindow, addressLimit } from '../app/address-limit.ts'
-import { admission } from '../app/admit-caller.ts'
+import { addressLimit } from '../app/address-limit.ts'
+import type { Admission } from '../app/admit-caller.ts'
 import { callAnswerer } from '../app/answer-call.ts'
 import { serviceAnswerer } from '../app/answer-service.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
+import { guessLimit } from '../app/guess-limit.ts'
 import type { Clock, Ledger, Log, SourceFreshness, TrackRecordReader } from '../app/ports.ts'
 import type { PublishedSnapshots } from '../app/published-snapshots.ts'
 import { showChanges } from '../app/show-changes.ts'
@@ -17,13 +19,18 @@ import { FREE_CALLS_PER_MINUTE, FREE_KEYS_PER_MINUTE, type Tier, type TierId } f
 import { asInstant } from '../kernel/time.ts'
 import { CATALOG } from '../products/all-products.ts'
 import { documentRoutes } from '../surfaces/http/document-routes.ts'
+import { METRICS_PATH, metricsRoute } from '../surfaces/http/metrics-route.ts'
+import { ownHostGuard } from '../surfaces/http/own-host.ts'
 import { productRoutes } from '../surfaces/http/product-routes.ts'
 import { requestIds } from '../surfaces/http/request-ids.ts'
 import { httpServer, refuseUnknownRoutes } from '../surfaces/http/server.ts'
 import { serviceRoutes } from '../surfaces/http/service-routes.ts'
+import { webRoutes } from '../surfaces/web/web-routes.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
 import type { Config } from './config.ts'
 import { documentsOf } from './documents.ts'
+import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
+import type { Payments } from './payments.ts'
 import { accountingHandlers } from './service-handlers.ts'
 
 const OPENAPI_PATH = '/v1/openapi.json'
@@ -32,9 +39,13 @@ export interface HttpAppParts {
   readonly config: Config
   readonly log: Log
   readonly ledger: Ledger
+  readonly admission: Admission
+  readonly payments: Payments
   readonly published: PublishedSnapshots
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
+  /** Figures that others keep, for /metrics. */
+  readonly furtherMetrics: () => readonly Metric[]
   readonly marketClock: Clock
   readonly adminToken: string
   readonly serverSecret: string
@@ -44,6 +55,8 @@ export interface HttpAppParts {
   readonly endpointIndex: ReadonlyMap<string, number>
   /** Known once the service listens. */
   readonly baseUrl: () => string
+  /** Tells which accounts another process changed; undefined where any may be. */
+  readonly onAccountChange?: ((changed: (account: number | undefined) => void) => void) | undefined
 }
 
 /** The HTTP surface with every route of the catalog, of the service endpoints and of the documents. */
@@ -52,46 +65,67 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
   const market = config.market.kind
   const onFault = (error: unknown, requestId: string): void =>
     log.error('request_failed', { request_id: requestId, error })
+  let metrics: ServiceMetrics | undefined
   const app = httpServer({
     nextRequestId: requestIds(randomBytes(4).toString('hex')),
     trustedProxies: config.trustedProxies,
     limits: config.limits,
     onFault,
+    onRefusal: (code) => metrics?.countRefusal(code),
   })
   const documents = documentsOf({ version: parts.version, market, baseUrl: parts.baseUrl })
   const accounting = {
     ledger,
-    admission: admission(ledger),
+    admission: parts.admission,
     wallClock,
     randomBytes,
     serverSecret: parts.serverSecret,
   }
+  parts.onAccountChange?.((account) => accounting.admission.forget(account))
   const { version, sources } = parts
   const { integration } = documents
   const health = showHealth({ version, market, published, sources, marketClock, wallClock, integration })
-  const perAddress = addressLimits()
+  metrics = serviceMetrics({
+    version,
+    market,
+    published,
+    record: parts.record,
+    sources,
+    marketClock,
+    server: app.server,
+    further: parts.furtherMetrics,
+  })
+  app.addHook('onClose', async () => metrics?.close())
+  const steady = steadyWallClock()
+  const perAddress = (callsPerMinute: number) => addressLimit(steady, callsPerMinute)
+  const guesses = guessLimit(steady)
   const shared = {
     ledger,
     admission: accounting.admission,
     addressLimit: perAddress(FREE_CALLS_PER_MINUTE),
+    guesses,
     market,
     tiers: parts.tiers,
     endpointIndex: parts.endpointIndex,
     onFault,
   }
-  const answerService = serviceAnswerer({
-    ...shared,
-    handlers: new Map([
-      ...accountingHandlers(accounting),
-      ['overview', documents.overview] as const,
-      ['health', health] as const,
-      ['changes', showChanges(published, marketClock)] as const,
-      ['track-record', showTrackRecord({ reader: parts.record, market })] as const,
-    ]),
-    ownLimits: new Map([['checkout-free', perAddress(FREE_KEYS_PER_MINUTE)]]),
-    retiredKeys: new Map([['account-rotate', rotatedAccount(accounting)]]),
-    adminToken: parts.adminToken,
-  })
+  const trackRecord = showTrackRecord({ reader: parts.record, market })
+  const answerService = metrics.measuredService(
+    serviceAnswerer({
+      ...shared,
+      handlers: new Map([
+        ...accountingHandlers(accounting),
+        ...parts.payments.handlers,
+        ['overview', documents.overview] as const,
+        ['health', health] as const,
+        ['changes', showChanges(published, marketClock)] as const,
+        ['track-record', trackRecord] as const,
+      ]),
+      ownLimits: new Map([['checkout-free', perAddress(FREE_KEYS_PER_MINUTE)]]),
+      retiredKeys: new Map([['account-rotate', rotatedAccount(accounting)]]),
+      adminToken: parts.adminToken,
+    }),
+  )
 
   const answerCall = callAnswerer({ ...shared, published, marketClock })
   const agents = agentSurfaces(app, {
@@ -100,13 +134,23 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     wallClock,
     maxTargetBytes: config.limits.maxUrlBytes,
     published,
-    answerCall,
+    answerCall: metrics.measuredCalls('agents', answerCall),
     answerService,
     onFault,
   })
 
-  productRoutes(app, CATALOG.products, answerCall, wallClock)
+  productRoutes(app, CATALOG.products, metrics.measuredCalls('http', answerCall), wallClock)
   serviceRoutes(app, SERVICE_ENDPOINTS, answerService, wallClock)
+  const payments = parts.payments.routes(app, { addressLimit: shared.addressLimit, onFault })
+  metricsRoute(app, {
+    render: metrics.render,
+    contentType: EXPOSITION_TYPE,
+    metricsToken: config.metricsToken,
+    adminToken: parts.adminToken,
+    guesses,
+    wallClock,
+    hostRefusal: ownHostGuard(parts.baseUrl),
+  })
   const openApi = {
     path: OPENAPI_PATH,
     contentType: 'application/json; charset=utf-8',
@@ -114,18 +158,25 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
   }
   const made = [openApi, ...agents.documents]
   documentRoutes(app, documents.pages, made)
+  const { record, baseUrl } = parts
+  const web = webRoutes(app, {
+    ...{ published, record, trackRecord, sources, answerService, adminToken: parts.adminToken },
+    ...{ marketClock, wallClock, market, version, baseUrl },
+  })
   refuseUnknownRoutes(app, [
     ...CATALOG.products.map(({ path }) => ({ method: 'GET', path })),
     ...SERVICE_ENDPOINTS,
     ...agents.routes,
+    ...payments,
+    { method: 'GET', path: METRICS_PATH },
+    ...web,
     ...[...made, ...documents.pages].map(({ path }) => ({ method: 'GET', path })),
   ])
   return app
 }
 
 /** Windows of client addresses go by a clock that never goes back. */
-function addressLimits(): (callsPerMinute: number) => (address: string) => AddressWindow {
+function steadyWallClock(): Clock {
   const steady = steadyClock(wallClock.now(), () => performance.now())
-  const clock: Clock = { now: () => asInstant(steady(wallClock.now())) }
-  return (callsPerMinute) => addressLimit(clock, callsPerMinute)
+  return { now: () => asInstant(steady(wallClock.now())) }
 }

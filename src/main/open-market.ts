@@ -1,18 +1,26 @@
 import { join } from 'node:path'
 import type { MarketIdentity } from '../adapters/database/data-directory.ts'
+import { openObservationReading } from '../adapters/database/observation-store.ts'
 import { openReplayDirectory } from '../adapters/sources/replay-directory.ts'
 import { replayFingerprint } from '../adapters/sources/replay-fingerprint.ts'
 import { hasTraining, readReplayTraining, trainingFingerprint } from '../adapters/sources/replay-training.ts'
+import { BACKFILL_MEMO, BORN_MEMO } from '../app/ingest/backfill-progress.ts'
 import type { MarketSource } from '../app/ports.ts'
 import type { Observations, TrainingColumns } from '../core/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { createSimulatedMarket, DEMO_EPOCH, SIMULATOR_VERSION } from '../core/simulator/simulate-market.ts'
+import { AppError } from '../kernel/errors.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
-import { asInstant, DAY, utcDay } from '../kernel/time.ts'
+import { asInstant, DAY, formatInstant, utcDay } from '../kernel/time.ts'
 import type { MarketConfig } from './config.ts'
 
-/** Loads a market. @throws StartRefused where the recorded data cannot be read */
-export function openMarket(config: MarketConfig): MarketSource {
+/**
+ * Loads a market.
+ * @param marketFile where the observations of a live market are kept
+ * @throws StartRefused where the data cannot be read
+ */
+export function openMarket(config: MarketConfig, marketFile: string): MarketSource {
+  if (config.kind === 'live') return openLive(marketFile)
   if (config.kind === 'replay') {
     return {
       kind: 'replay',
@@ -28,6 +36,27 @@ export function openMarket(config: MarketConfig): MarketSource {
     observations: market,
     // The trading day of futures and currencies begins on the evening before its date.
     advanceTo: (moment) => market.extendTo(utcDay(asInstant(moment + DAY))),
+  }
+}
+
+/**
+ * What the suppliers have given so far. Until the history is loaded nothing is said about moments before the first start:
+ * an answer about them would be made of a part of it, and kept.
+ */
+function openLive(marketFile: string): MarketSource {
+  const { market, catchUp } = openObservationReading(marketFile, DEFAULT_UNIVERSE)
+  let complete = false
+  return {
+    kind: 'live',
+    id: 'suppliers',
+    observations: market,
+    advanceTo(moment) {
+      catchUp()
+      complete ||= market.memo(BACKFILL_MEMO) !== undefined
+      if (complete || moment >= Number(market.memo(BORN_MEMO) ?? Number.POSITIVE_INFINITY)) return
+      const reason = 'The history of the market is still being loaded.'
+      throw new AppError('no_data_then', { as_of: formatInstant(moment), reason })
+    },
   }
 }
 
@@ -63,6 +92,9 @@ function trainingDirectoryOf({ directory, trainingDirectory }: Recording): strin
 
 /** What tells this market from others of its kind. @throws StartRefused where there is no recording */
 export const identityOf = (config: MarketConfig): MarketIdentity =>
+  config.kind === 'live' ? { market: 'live', detail: 'public suppliers' } : identityOfOther(config)
+
+const identityOfOther = (config: Exclude<MarketConfig, { kind: 'live' }>): MarketIdentity =>
   config.kind === 'demo'
     ? { market: 'demo', detail: `seed ${config.seed}, simulator ${SIMULATOR_VERSION}` }
     : { market: 'replay', detail: recordingDetail(config) }

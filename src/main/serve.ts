@@ -3,7 +3,7 @@ import { openLog } from '../adapters/log.ts'
 import type { Log } from '../app/ports.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { compose, type Service } from './compose.ts'
-import type { Config } from './config.ts'
+import { type Config, secretsIn } from './config.ts'
 
 const EXIT_FATAL = 70
 const STOP_WITHIN_MS = 10_000
@@ -13,7 +13,7 @@ export async function serve(config: Config, version: string): Promise<void> {
   const log = openLog({
     level: config.logLevel,
     clock: wallClock,
-    secrets: config.adminToken ? [config.adminToken] : [],
+    secrets: secretsIn(process.env),
   })
   const onFatal = (error: Error): void => {
     log.error('service_stopped', {
@@ -69,11 +69,19 @@ function startRefusal(error: unknown, { host, port }: Config): unknown {
 const MARKETS = {
   demo: 'a simulated market: nothing in it is real',
   replay: 'a recorded market',
+  live: 'the live market',
 }
+
+const SUPPLIERS_NOTE = `
+Data come from Yahoo Finance, Cboe, FRED, the European Central Bank, SEC EDGAR, GDELT, the feeds of publishers and, with
+keys, from Alpaca, Finnhub, Twelve Data, Tiingo and FMP. Their terms hold: passing data on is your own responsibility,
+and several of them forbid it without a licence. The first start loads ten years of history, which takes some minutes;
+the log tells how far it is.
+`
 
 const welcome = ({ market, dataDirectory }: Config, baseUrl: string): string => `
 Bellwether answers from ${MARKETS[market.kind]}.
-
+${market.kind === 'live' ? SUPPLIERS_NOTE : ''}
   Docs         ${baseUrl}/v1/docs
   Overview     ${baseUrl}/v1/
   Try it       curl ${baseUrl}/v1/risk

@@ -65,6 +65,32 @@ export const host: Parser<string> = (text) => {
   return text
 }
 
+/** An e-mail address or a web address: how somebody is reached. */
+export const contact: Parser<string> = (text) => {
+  const reachable = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || /^https?:\/\/[^\s.]+\.\S+$/.test(text)
+  if (!reachable || !/^[\x21-\x7e]{3,200}$/.test(text)) {
+    throw new RangeError('use an e-mail address, such as ops@example.com, or a web address')
+  }
+  return text
+}
+
+/** @returns the address of a server on this machine, without a slash at its end */
+export const loopbackAddress: Parser<string> = (text) => {
+  const address = webAddress(text)
+  if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)) {
+    throw new RangeError('use an address of this machine, such as http://127.0.0.1:9000')
+  }
+  return address
+}
+
+export const databaseAddress: Parser<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
+    throw new RangeError('use an address such as postgres://user:password@host:5432/database')
+  }
+  return text
+}
+
 /** @returns the address without a slash at its end */
 export const webAddress: Parser<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -87,6 +113,12 @@ export const addressList: Parser<readonly string[]> = (text) => {
     )
   }
   return addresses
+}
+
+/** A name or secret that another service has issued. */
+export const credential: Parser<string> = (text) => {
+  if (!/^[\x21-\x7e]{1,512}$/.test(text)) throw new RangeError('use printable characters without blanks')
+  return text
 }
 
 /** A text that can be sent in a header and is hard to guess. */

@@ -2,8 +2,12 @@ import { LOG_LEVELS } from '../adapters/log.ts'
 import {
   addressList,
   anyText,
+  contact,
+  credential,
+  databaseAddress,
   host,
   integer,
+  loopbackAddress,
   moment,
   oneOf,
   type Parser,
@@ -37,12 +41,11 @@ const bytes = (standard: string, meaning: string) =>
 /** Every setting. Configuration, `.env.example` and the table of the documentation are made from this list. */
 export const SETTINGS = {
   MARKET: setting({
-    type: 'demo or replay',
+    type: 'demo, replay or live',
     default: 'demo',
-    meaning: 'The market: a simulated one, or recorded data from REPLAY_DIR.',
-    parse: oneOf(['demo', 'replay'], {
-      live: 'the live market is not available in this version; use demo or replay',
-    }),
+    meaning:
+      'The market: a simulated one, recorded data from REPLAY_DIR, or the real one from public suppliers of data.',
+    parse: oneOf(['demo', 'replay', 'live']),
   }),
   DATA_DIR: setting({
     type: 'a directory',
@@ -99,6 +102,61 @@ export const SETTINGS = {
     meaning: 'Seconds of the replay in a second, with REPLAY_FROM; 60 is a minute a second. Not set: 1.',
     parse: positiveNumber(100_000),
   }),
+  LIVE_CONTACT: setting({
+    type: 'an e-mail or web address',
+    meaning:
+      'How suppliers of data reach you; it is sent to them with every request. SEC requires it: without it figures of companies come from elsewhere. Only with MARKET=live.',
+    parse: contact,
+  }),
+  FRED_API_KEY: setting({
+    type: 'any text',
+    meaning:
+      'Free key of the Federal Reserve Bank of St. Louis; without it its download without a key is used.',
+    secret: true,
+    parse: anyText,
+  }),
+  ALPACA_KEY_ID: setting({
+    type: 'any text',
+    meaning: 'Key of Alpaca, for quotes and bars of US stocks and funds; with ALPACA_SECRET_KEY.',
+    secret: true,
+    parse: anyText,
+  }),
+  ALPACA_SECRET_KEY: setting({
+    type: 'any text',
+    meaning: 'The secret that belongs to ALPACA_KEY_ID.',
+    secret: true,
+    parse: anyText,
+  }),
+  FINNHUB_API_KEY: setting({
+    type: 'any text',
+    meaning: 'Key of Finnhub, for quotes and news of US stocks.',
+    secret: true,
+    parse: anyText,
+  }),
+  TWELVE_DATA_API_KEY: setting({
+    type: 'any text',
+    meaning: 'Key of Twelve Data, for quotes of a few US stocks.',
+    secret: true,
+    parse: anyText,
+  }),
+  TIINGO_API_TOKEN: setting({
+    type: 'any text',
+    meaning: 'Token of Tiingo, for daily bars of US stocks and funds.',
+    secret: true,
+    parse: anyText,
+  }),
+  FMP_API_KEY: setting({
+    type: 'any text',
+    meaning: 'Key of Financial Modeling Prep, for quotes of a few US stocks.',
+    secret: true,
+    parse: anyText,
+  }),
+  LIVE_SUPPLIERS_BASE: setting({
+    type: 'a web address of this machine',
+    meaning:
+      'Sends every request meant for a supplier to this server instead, the host of the supplier being the first part of the path: for tests. Only with MARKET=live.',
+    parse: loopbackAddress,
+  }),
   ADMIN_TOKEN: setting({
     type: '24 to 256 characters',
     meaning: 'Opens the admin endpoints. Not set: made at the first start and kept in DATA_DIR.',
@@ -110,6 +168,61 @@ export const SETTINGS = {
     default: '',
     meaning: 'Proxies whose X-Forwarded-For tells the address of the caller.',
     parse: addressList,
+  }),
+  PAYMENTS: setting({
+    type: 'paypal, sandbox or off',
+    meaning:
+      'Who takes the money for credits; sandbox takes none and grants them all the same. Not set: paypal where PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live and, as credits cannot be sold with it, with DATABASE_URL.',
+    parse: oneOf(['paypal', 'sandbox', 'off']),
+  }),
+  PAYPAL_CLIENT_ID: setting({
+    type: 'text without blanks',
+    meaning: 'Client id of the PayPal application that is paid.',
+    parse: credential,
+  }),
+  PAYPAL_CLIENT_SECRET: setting({
+    type: 'text without blanks',
+    meaning: 'Its secret.',
+    secret: true,
+    parse: credential,
+  }),
+  PAYPAL_BASE_URL: setting({
+    type: 'a web address',
+    default: 'https://api-m.paypal.com',
+    meaning: 'Where PayPal answers; its own sandbox is https://api-m.sandbox.paypal.com.',
+    parse: webAddress,
+  }),
+  PAYPAL_WEBHOOK_ID: setting({
+    type: 'text without blanks',
+    meaning:
+      'Id of the webhook that PayPal sends to /v1/checkout/webhooks/paypal, for PAYMENT.CAPTURE.* and CHECKOUT.ORDER.APPROVED. Not set: orders are compared with PayPal from time to time only.',
+    parse: credential,
+  }),
+  X402_FACILITATOR_URL: setting({
+    type: 'a web address',
+    meaning:
+      'Facilitator that settles payments by x402, with which agents buy credits by themselves. All X402 settings, or none.',
+    parse: webAddress,
+  }),
+  X402_PAY_TO: setting({
+    type: 'an address of the network',
+    meaning: 'Wallet that is paid.',
+    parse: credential,
+  }),
+  X402_NETWORK: setting({
+    type: 'a CAIP-2 name',
+    meaning: 'Network that is paid on, such as eip155:8453 for Base; eip155:84532 is its test network.',
+    parse: credential,
+  }),
+  X402_ASSET: setting({
+    type: 'an address of the network',
+    meaning: 'Contract of USDC on that network.',
+    parse: credential,
+  }),
+  X402_DOLLARS_PER_EURO: setting({
+    type: 'above 0 to 10',
+    meaning: 'What a price of one euro costs in USDC.',
+    parse: positiveNumber(10),
   }),
   LLM_BASE_URL: setting({
     type: 'a web address',
@@ -137,6 +250,33 @@ export const SETTINGS = {
   MAX_URL_BYTES: bytes('8192', 'Longest path and query of a request.'),
   MAX_HEADER_BYTES: bytes('16384', 'Largest head of a request; above MAX_URL_BYTES.'),
   MAX_BODY_BYTES: bytes('65536', 'Largest body of a request.'),
+  MAX_CONNECTIONS: setting({
+    type: '1 to 1000000',
+    default: '20000',
+    meaning: 'Connections that may be open at once; keep it below the open files that the system allows.',
+    parse: integer(1, 1_000_000),
+  }),
+  MAX_CONNECTIONS_PER_ADDRESS: setting({
+    type: '1 to 1000000',
+    default: '512',
+    meaning:
+      'Connections that one client address, of IPv6 one /64 network, may hold open. Trusted proxies are not counted.',
+    parse: integer(1, 1_000_000),
+  }),
+  DATABASE_URL: setting({
+    type: 'a postgres:// address',
+    meaning:
+      'PostgreSQL for several processes: any number of "serve" that answer and "work" that compute, each with a DATA_DIR of its own. Not set: everything is kept in DATA_DIR by one process.',
+    secret: true,
+    parse: databaseAddress,
+  }),
+  METRICS_TOKEN: setting({
+    type: '24 to 256 characters',
+    meaning:
+      'Opens /metrics, and nothing else, as a bearer token. Not set: /metrics answers callers on this machine, and the admin token.',
+    secret: true,
+    parse: token,
+  }),
   REQUEST_TIMEOUT_MS: setting({
     type: '1000 to 600000',
     default: '15000',

@@ -32,6 +32,8 @@ const SPECIFIED: readonly [method: string, path: string, required: readonly stri
   ['GET', '/v1/', [], {}],
   ['GET', '/v1/checkout/tiers', [], {}],
   ['GET', '/v1/account', [], {}],
+  ['POST', '/v1/checkout/create', ['tier'], { email: '' }],
+  ['POST', '/v1/checkout/capture', ['order_id'], { name: '', email: '' }],
   ['POST', '/v1/checkout/free', ['email'], { name: '' }],
   ['POST', '/v1/admin/keys', ['name', 'email'], { tier: 'free' }],
   ['GET', '/v1/admin/keys', [], {}],
@@ -41,6 +43,8 @@ const SPECIFIED: readonly [method: string, path: string, required: readonly stri
 
 const VALUES: Readonly<Record<string, string>> = {
   email: 'a@example.com',
+  tier: 'starter',
+  order_id: 'o',
   name: 'n',
   api_key: 'k',
   amount: '1',

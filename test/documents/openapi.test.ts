@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { SERVICE_ENDPOINTS } from '../../src/app/endpoints/all-endpoints.ts'
-import { ERRORS } from '../../src/kernel/errors.ts'
+import { ERRORS, wireCode } from '../../src/kernel/errors.ts'
 import { CATALOG } from '../../src/products/all-products.ts'
 import { openApiDocument } from '../../src/surfaces/documents/openapi.ts'
 import { operationsOf } from '../../src/surfaces/documents/operation.ts'
@@ -132,7 +132,11 @@ test('every error of an operation has an example with its code and hint', () => 
         code,
         'value',
       )
-      assert.equal((example as { error?: string } | undefined)?.error, code, `${operation.id} ${code}`)
+      assert.equal(
+        (example as { error?: string } | undefined)?.error,
+        wireCode(code),
+        `${operation.id} ${code}`,
+      )
     }
   }
 })

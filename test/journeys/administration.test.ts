@@ -39,7 +39,7 @@ describe('the operator and the holders of keys', () => {
     }
   })
 
-  test('guesses at tokens and at keys count against the address, and the right one is let in still', async () => {
+  test('guesses at tokens count against the address; past the limit not even the right one is looked at from there', async () => {
     const from = '10.1.0.2'
     const guesses = await Promise.all(
       Array.from({ length: 150 }, (_, index) => call('/v1/admin/keys', { admin: `guess-${index}`, from })),
@@ -50,7 +50,12 @@ describe('the operator and the holders of keys', () => {
     for (const [, inWindow] of windows) {
       assert.ok(inWindow.filter(({ status }) => status === 401).length <= 60)
     }
-    assert.equal((await admin('/v1/admin/keys', { method: 'GET', from })).status, 200)
+    const right = await admin('/v1/admin/keys', { method: 'GET', from })
+    const end = Math.max(...windows.keys())
+    const isSameMinute = Date.now() < end * 1000 && (windows.get(end)?.length ?? 0) > 60
+    if (isSameMinute) assert.equal(right.status, 429)
+    const elsewhere = await admin('/v1/admin/keys', { method: 'GET', from: '10.1.0.250' })
+    assert.equal(elsewhere.status, 200)
   })
 
   test('a key that is malformed, mistyped or unknown is 401 with how to get one', async () => {

@@ -17,7 +17,10 @@ export type ErrorCode =
   | 'no_data_then'
   | 'no_data_yet'
   | 'not_found'
+  | 'order_already_captured'
+  | 'order_not_approved'
   | 'overloaded'
+  | 'payment_provider_unavailable'
   | 'rate_limited'
   | 'request_timeout'
   | 'request_too_large'
@@ -4174,6 +4177,40 @@ export interface CheckoutFreeData {
   readonly credits: number
 }
 
+export interface CheckoutCreateData {
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** The order, as the payment provider names it */
+  readonly order_id: string
+  /** Where the buyer approves the payment */
+  readonly approve_url: string
+  /** Credits that the order buys */
+  readonly credits: number
+  /** Price */
+  readonly amount: number
+  /** ISO 4217 code */
+  readonly currency: string
+  /** Who takes the money; sandbox takes none */
+  readonly provider: 'paypal' | 'sandbox'
+  /** Until when the buyer can approve */
+  readonly expires_at: string
+}
+
+export interface CheckoutCaptureData {
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** The order, as the payment provider names it */
+  readonly order_id: string
+  /** The new key, shown only now: keep it; null where yours was topped up */
+  readonly api_key: string | null
+  /** The key that has the credits, masked */
+  readonly key: string
+  /** Credits that the order bought */
+  readonly credits: number
+  /** Credits on the key now */
+  readonly credits_remaining: number
+}
+
 export interface AccountData {
   /** The key, masked */
   readonly key: string
@@ -4353,6 +4390,61 @@ export interface AdminUsageData {
   }[]
   /** Number of rows */
   readonly count: number
+}
+
+export interface AdminOrdersData {
+  readonly orders: readonly {
+    /** Our name of the order, as the payment provider shows it beside the payment */
+    readonly id: string
+    /** The name of the provider, shortened: whoever has it whole can fetch the key of a new order */
+    readonly order_id: string | null
+    /** Who takes the money; sandbox takes none */
+    readonly provider: 'paypal' | 'sandbox' | 'x402'
+    /** open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come */
+    readonly state:
+      | 'creating'
+      | 'open'
+      | 'pending'
+      | 'granted'
+      | 'partly_refunded'
+      | 'refunded'
+      | 'mismatched'
+      | 'closed'
+    /** free, starter, pro or enterprise */
+    readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+    /** Credits that the order buys */
+    readonly credits: number
+    /** Price */
+    readonly amount: number
+    /** ISO 4217 code, or USDC */
+    readonly currency: string
+    /** E-mail address of the owner, as far as it was given */
+    readonly email: string
+    /** The key that has the credits, masked; null before the grant */
+    readonly key: string | null
+    /** Whether it tops up a key that was there before */
+    readonly tops_up: boolean
+    /** When it was created */
+    readonly created_at: string
+    /** Until when the buyer can approve */
+    readonly expires_at: string
+    /** When its credits were granted; null before */
+    readonly granted_at: string | null
+    /** Money that went back */
+    readonly refunded: number
+    /** Credits taken back with it */
+    readonly credits_taken_back: number
+  }[]
+  /** Number of orders */
+  readonly count: number
+  readonly books: readonly {
+    /** Account of the books; those of keys are summed up as customers */
+    readonly book: string
+    /** Currency, or CREDITS */
+    readonly unit: string
+    /** What is left over; debits are positive, and each unit sums to 0 */
+    readonly amount: number
+  }[]
 }
 
 export interface GetRiskParameters {
@@ -4607,6 +4699,22 @@ export interface CheckoutFreeParameters {
   readonly name?: string | undefined
 }
 
+export interface CheckoutCreateParameters {
+  /** What to buy */
+  readonly tier: 'starter' | 'pro'
+  /** E-mail address of the owner; may be left out */
+  readonly email?: string | undefined
+}
+
+export interface CheckoutCaptureParameters {
+  /** The order, as create gave it */
+  readonly order_id: string
+  /** A name for the key, shown in its account */
+  readonly name?: string | undefined
+  /** E-mail address of the owner; may be left out */
+  readonly email?: string | undefined
+}
+
 export type AccountParameters = Readonly<Record<string, never>>
 
 export type AccountRotateParameters = Readonly<Record<string, never>>
@@ -4636,6 +4744,11 @@ export interface AdminAddCreditsParameters {
 
 export interface AdminUsageParameters {
   /** Rows to return */
+  readonly limit?: number | undefined
+}
+
+export interface AdminOrdersParameters {
+  /** Orders to return */
   readonly limit?: number | undefined
 }
 
@@ -4798,6 +4911,22 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<CheckoutFreeData, ServiceMeta>>
   /**
+   * Create order: Opens a payment for the credits of a tier. Free; no key needed.
+   * `POST /v1/checkout/create`
+   */
+  checkoutCreate(
+    parameters: CheckoutCreateParameters,
+    options?: CallOptions,
+  ): Promise<Answer<CheckoutCreateData, ServiceMeta>>
+  /**
+   * Capture order: Takes an approved payment and hands out what it bought: a new key, or credits on yours. Free; no key needed.
+   * `POST /v1/checkout/capture`
+   */
+  checkoutCapture(
+    parameters: CheckoutCaptureParameters,
+    options?: CallOptions,
+  ): Promise<Answer<CheckoutCaptureData, ServiceMeta>>
+  /**
    * Account: Status of the key, remaining credits and usage. Costs nothing. Costs nothing.
    * `GET /v1/account`
    */
@@ -4850,6 +4979,14 @@ export interface Operations {
     parameters?: AdminUsageParameters,
     options?: CallOptions,
   ): Promise<Answer<AdminUsageData, ServiceMeta>>
+  /**
+   * Orders: The latest orders with their state, newest first, and what the books come to. Needs the admin token.
+   * `GET /v1/admin/orders`
+   */
+  adminOrders(
+    parameters?: AdminOrdersParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminOrdersData, ServiceMeta>>
 }
 
 export const OPERATIONS = {
@@ -5106,6 +5243,28 @@ export const OPERATIONS = {
     inPath: [],
     inQuery: ['email', 'name'],
   },
+  checkoutCreate: {
+    id: 'checkoutCreate',
+    method: 'POST',
+    path: '/v1/checkout/create',
+    credits: 0,
+    secret: 'none',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['tier', 'email'],
+  },
+  checkoutCapture: {
+    id: 'checkoutCapture',
+    method: 'POST',
+    path: '/v1/checkout/capture',
+    credits: 0,
+    secret: 'none',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['order_id', 'name', 'email'],
+  },
   account: {
     id: 'account',
     method: 'GET',
@@ -5176,6 +5335,17 @@ export const OPERATIONS = {
     id: 'adminUsage',
     method: 'GET',
     path: '/v1/admin/usage',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['limit'],
+  },
+  adminOrders: {
+    id: 'adminOrders',
+    method: 'GET',
+    path: '/v1/admin/orders',
     credits: 0,
     secret: 'admin',
     idempotencyKey: false,

@@ -11,6 +11,13 @@ const EXAMPLE_FIELDS: Partial<Record<ErrorCode, JsonObject>> = {
   symbol_not_tracked: { hints: ['Did you mean AAPL?', 'GET /v1/prices lists every tracked symbol.'] },
   analysis_not_available: { hints: ['Did you mean AMZN?'], nearest: ['AMZN'] },
   rate_limited: { retry_after: 21 },
+  order_not_approved: {
+    order_state: 'open',
+    approve_url: 'https://www.paypal.com/checkoutnow?token=0AB12345CD678901E',
+    expires_at: '2020-03-17T00:05:00Z',
+  },
+  payment_provider_fault: { retry_after: 60 },
+  payment_provider_unavailable: { retry_after: 30 },
   no_data_yet: { retry_after: 5 },
   overloaded: { retry_after: 1 },
   validation_error: {
@@ -93,7 +100,7 @@ function errorHeaders(status: number): readonly string[] {
   const always = ['X-Request-Id', 'X-Credits-Used']
   if (status === 401) return [...always, 'WWW-Authenticate']
   if (status === 429) return [...always, 'Retry-After', 'RateLimit', 'RateLimit-Policy']
-  return status === 503 ? [...always, 'Retry-After'] : always
+  return status === 502 || status === 503 ? [...always, 'Retry-After'] : always
 }
 
 const exampleOf = (code: ErrorCode): JsonObject => ({

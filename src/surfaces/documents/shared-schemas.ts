@@ -98,6 +98,9 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
         description: 'The nearest tickers or paths that exist',
       },
       retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header' },
+      order_state: { type: 'string', description: 'State of an order that is not paid' },
+      approve_url: { type: 'string', description: 'Where the buyer approves the payment of an order' },
+      expires_at: { type: 'string', format: 'date-time', description: 'Until when the buyer can approve' },
     },
   },
   InsufficientCreditsError: narrowed(['current_credits', 'endpoint_cost'], {

@@ -14,12 +14,15 @@ from .types import (
     AdminCreateKeyData,
     AdminDisableKeyData,
     AdminListKeysData,
+    AdminOrdersData,
     AdminUsageData,
     AgentContextData,
     AlphaData,
     AnalysisData,
     BriefingData,
     ChangesData,
+    CheckoutCaptureData,
+    CheckoutCreateData,
     CheckoutFreeData,
     CheckoutTiersData,
     CommoditiesData,
@@ -158,6 +161,16 @@ OPERATIONS: dict[str, Operation] = {
         idempotency_key=True, if_none_match=False,
         in_path=(), in_query=("email", "name",),
     ),
+    "checkoutCreate": Operation(
+        id="checkoutCreate", method="POST", path="/v1/checkout/create", credits=0, secret="none",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("tier", "email",),
+    ),
+    "checkoutCapture": Operation(
+        id="checkoutCapture", method="POST", path="/v1/checkout/capture", credits=0, secret="none",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("order_id", "name", "email",),
+    ),
     "account": Operation(
         id="account", method="GET", path="/v1/account", credits=0, secret="key",
         idempotency_key=False, if_none_match=False,
@@ -190,6 +203,11 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "adminUsage": Operation(
         id="adminUsage", method="GET", path="/v1/admin/usage", credits=0, secret="admin",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=("limit",),
+    ),
+    "adminOrders": Operation(
+        id="adminOrders", method="GET", path="/v1/admin/orders", credits=0, secret="admin",
         idempotency_key=False, if_none_match=False,
         in_path=(), in_query=("limit",),
     ),
@@ -339,6 +357,18 @@ class Calls:
         """Free key: A free key with 1,000 credits, one for each e-mail address. Free; no key needed. `POST /v1/checkout/free`"""
         return self._call(OPERATIONS["checkoutFree"], {"email": email, "name": name}, options)
 
+    def checkout_create(
+        self, tier: Literal["starter", "pro"], *, email: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutCreateData, ServiceMeta]:
+        """Create order: Opens a payment for the credits of a tier. Free; no key needed. `POST /v1/checkout/create`"""
+        return self._call(OPERATIONS["checkoutCreate"], {"tier": tier, "email": email}, options)
+
+    def checkout_capture(
+        self, order_id: str, *, name: str | None = None, email: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutCaptureData, ServiceMeta]:
+        """Capture order: Takes an approved payment and hands out what it bought: a new key, or credits on yours. Free; no key needed. `POST /v1/checkout/capture`"""
+        return self._call(OPERATIONS["checkoutCapture"], {"order_id": order_id, "name": name, "email": email}, options)
+
     def account(
         self, *, options: CallOptions | None = None
     ) -> Answer[AccountData, ServiceMeta]:
@@ -380,6 +410,12 @@ class Calls:
     ) -> Answer[AdminUsageData, ServiceMeta]:
         """Usage log: The latest calls of all keys, newest first. Needs the admin token. `GET /v1/admin/usage`"""
         return self._call(OPERATIONS["adminUsage"], {"limit": limit}, options)
+
+    def admin_orders(
+        self, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminOrdersData, ServiceMeta]:
+        """Orders: The latest orders with their state, newest first, and what the books come to. Needs the admin token. `GET /v1/admin/orders`"""
+        return self._call(OPERATIONS["adminOrders"], {"limit": limit}, options)
 
 class AsyncCalls:
     async def _call(
@@ -525,6 +561,18 @@ class AsyncCalls:
         """Free key: A free key with 1,000 credits, one for each e-mail address. Free; no key needed. `POST /v1/checkout/free`"""
         return await self._call(OPERATIONS["checkoutFree"], {"email": email, "name": name}, options)
 
+    async def checkout_create(
+        self, tier: Literal["starter", "pro"], *, email: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutCreateData, ServiceMeta]:
+        """Create order: Opens a payment for the credits of a tier. Free; no key needed. `POST /v1/checkout/create`"""
+        return await self._call(OPERATIONS["checkoutCreate"], {"tier": tier, "email": email}, options)
+
+    async def checkout_capture(
+        self, order_id: str, *, name: str | None = None, email: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutCaptureData, ServiceMeta]:
+        """Capture order: Takes an approved payment and hands out what it bought: a new key, or credits on yours. Free; no key needed. `POST /v1/checkout/capture`"""
+        return await self._call(OPERATIONS["checkoutCapture"], {"order_id": order_id, "name": name, "email": email}, options)
+
     async def account(
         self, *, options: CallOptions | None = None
     ) -> Answer[AccountData, ServiceMeta]:
@@ -566,3 +614,9 @@ class AsyncCalls:
     ) -> Answer[AdminUsageData, ServiceMeta]:
         """Usage log: The latest calls of all keys, newest first. Needs the admin token. `GET /v1/admin/usage`"""
         return await self._call(OPERATIONS["adminUsage"], {"limit": limit}, options)
+
+    async def admin_orders(
+        self, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminOrdersData, ServiceMeta]:
+        """Orders: The latest orders with their state, newest first, and what the books come to. Needs the admin token. `GET /v1/admin/orders`"""
+        return await self._call(OPERATIONS["adminOrders"], {"limit": limit}, options)

@@ -19,7 +19,10 @@ ErrorCode = Literal[
     "no_data_then",
     "no_data_yet",
     "not_found",
+    "order_already_captured",
+    "order_not_approved",
     "overloaded",
+    "payment_provider_unavailable",
     "rate_limited",
     "request_timeout",
     "request_too_large",
@@ -2244,6 +2247,38 @@ class CheckoutFreeData(TypedDict):
     credits: int
     """Credits on the key"""
 
+class CheckoutCreateData(TypedDict):
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    order_id: str
+    """The order, as the payment provider names it"""
+    approve_url: str
+    """Where the buyer approves the payment"""
+    credits: int
+    """Credits that the order buys"""
+    amount: float
+    """Price"""
+    currency: str
+    """ISO 4217 code"""
+    provider: Literal["paypal", "sandbox"]
+    """Who takes the money; sandbox takes none"""
+    expires_at: str
+    """Until when the buyer can approve"""
+
+class CheckoutCaptureData(TypedDict):
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    order_id: str
+    """The order, as the payment provider names it"""
+    api_key: str | None
+    """The new key, shown only now: keep it; null where yours was topped up"""
+    key: str
+    """The key that has the credits, masked"""
+    credits: int
+    """Credits that the order bought"""
+    credits_remaining: int
+    """Credits on the key now"""
+
 class AccountDataCredits(TypedDict):
     remaining: int
     """What is left; 1000000000 where unlimited"""
@@ -2417,3 +2452,51 @@ class AdminUsageData(TypedDict):
     usage: list[AdminUsageDataUsage]
     count: int
     """Number of rows"""
+
+class AdminOrdersDataOrders(TypedDict):
+    id: str
+    """Our name of the order, as the payment provider shows it beside the payment"""
+    order_id: str | None
+    """The name of the provider, shortened: whoever has it whole can fetch the key of a new order"""
+    provider: Literal["paypal", "sandbox", "x402"]
+    """Who takes the money; sandbox takes none"""
+    state: Literal["creating", "open", "pending", "granted", "partly_refunded", "refunded", "mismatched", "closed"]
+    """open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int
+    """Credits that the order buys"""
+    amount: float
+    """Price"""
+    currency: str
+    """ISO 4217 code, or USDC"""
+    email: str
+    """E-mail address of the owner, as far as it was given"""
+    key: str | None
+    """The key that has the credits, masked; null before the grant"""
+    tops_up: bool
+    """Whether it tops up a key that was there before"""
+    created_at: str
+    """When it was created"""
+    expires_at: str
+    """Until when the buyer can approve"""
+    granted_at: str | None
+    """When its credits were granted; null before"""
+    refunded: float
+    """Money that went back"""
+    credits_taken_back: int
+    """Credits taken back with it"""
+
+class AdminOrdersDataBooks(TypedDict):
+    book: str
+    """Account of the books; those of keys are summed up as customers"""
+    unit: str
+    """Currency, or CREDITS"""
+    amount: float
+    """What is left over; debits are positive, and each unit sums to 0"""
+
+class AdminOrdersData(TypedDict):
+    orders: list[AdminOrdersDataOrders]
+    count: int
+    """Number of orders"""
+    books: list[AdminOrdersDataBooks]
