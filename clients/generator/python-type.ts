@@ -104,7 +104,7 @@ export const literal = (value: string | number | boolean): string =>
 export const docText = (text: string): string =>
   `"""${text.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replaceAll(/\s+/g, ' ').replace(/"$/, '".')}"""`
 
-export const pascal = (name: string): string =>
+const pascal = (name: string): string =>
   name
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

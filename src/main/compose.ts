@@ -12,10 +12,10 @@ import { countingLog } from '../adapters/metrics/counting-log.ts'
 import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
 import { admission } from '../app/admit-caller.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
+import { withSupplyStaleness } from '../app/ingest/supply-staleness.ts'
 import type { Clock, Ledger, Log, OrderLedger, SnapshotProducer } from '../app/ports.ts'
 import { type PublishedSnapshots, publishedSnapshots } from '../app/published-snapshots.ts'
 import { rephrasingProducer } from '../app/rephrase-text.ts'
-import { withSupplyStaleness } from '../app/ingest/supply-staleness.ts'
 import { recordAfterRefresh } from '../app/track-record/record-after-refresh.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
@@ -126,16 +126,21 @@ async function composeIn(
   const engine =
     config.databaseUrl === undefined
       ? undefined
-      : await openPostgresEngine(config.databaseUrl, config, { ...options, directory, log, endpoints: COUNTED_PATHS })
+      : await openPostgresEngine(config.databaseUrl, config, {
+          ...options,
+          directory,
+          log,
+          endpoints: COUNTED_PATHS,
+        })
   const [ledger, computed] = engine
     ? [engine.ledger, engine.producer]
     : await Promise.all([
         openLedger(directory, options),
         threadProducer(new URL('./compute-thread.ts', import.meta.url), threadData(directory, config), log),
       ]).catch(async (error) => {
-    await ingest?.close()
-    throw error
-  })
+        await ingest?.close()
+        throw error
+      })
   const producer = measuredProducer(withWordings(computed, { directory, config, marketClock: market, log }))
   const record = engine?.record ?? openTrackRecordReader(directory.file(RECORD_FILE))
   const keepRecord = engine ? async () => undefined : recordAfterRefresh(producer, market, log)
@@ -155,7 +160,11 @@ async function composeIn(
     tiers: options.tiers ?? TIERS,
     baseUrl: () => baseUrl,
   }
-  const selling = payments({ ...shared, orders: ordersOf(ledger), sandboxFile: directory.file('sandbox-payments.json') })
+  const selling = payments({
+    ...shared,
+    orders: ordersOf(ledger),
+    sandboxFile: directory.file('sandbox-payments.json'),
+  })
   const app = httpApp({
     ...shared,
     payments: selling,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Snapshot, SnapshotStore } from '../../app/ports.ts'
-import { openDatabase } from './open-database.ts'
 import { packParts, unpackParts } from '../../core/snapshots/snapshot-parts.ts'
+import { openDatabase } from './open-database.ts'
 
 /** A row of `snapshots` is one refresh; a body that several refreshes share is stored once. */
 const MIGRATIONS: readonly string[] = [

@@ -18,7 +18,7 @@ export interface Migration {
  * working, since both run for a while: it adds; what nobody uses any more is removed a release later, with `needs`
  * raised.
  */
-export const MIGRATIONS: readonly Migration[] = [
+const MIGRATIONS: readonly Migration[] = [
   {
     name: 'ledger, stores and jobs',
     sql: [LEDGER_TABLES, CHARGE_FUNCTION, ACCOUNT_CHANGES, STORE_TABLES, RECORD_RULES, JOBS].join(';\n'),

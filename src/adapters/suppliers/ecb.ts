@@ -1,4 +1,4 @@
-import { type Day, dayFromDate, formatDay, type Instant, parseDay } from '../../kernel/time.ts'
+import { type Day, dayFromDate, type Instant, parseDay } from '../../kernel/time.ts'
 import { type CsvTable, readCsv } from './csv-table.ts'
 import { decodedText } from './decoded-text.ts'
 import { localToInstant } from './exchange-time.ts'
@@ -35,20 +35,6 @@ export function requestEcbRates(
 ): SupplierRequest {
   const [name, expects] = FILES[file]
   return ecbGet(new URL(name, 'https://www.ecb.europa.eu/stats/eurofxref/'), expects, identity, validators)
-}
-
-/** A request for the reference rates of some currencies from a day on. */
-export function requestEcbSeries(
-  currencies: readonly string[],
-  from: Day,
-  identity: Identity,
-): SupplierRequest {
-  const url = new URL(
-    `https://data-api.ecb.europa.eu/service/data/EXR/D.${currencies.map(encodeURIComponent).join('+')}.EUR.SP00.A`,
-  )
-  url.searchParams.set('format', 'csvdata')
-  url.searchParams.set('startPeriod', formatDay(from))
-  return ecbGet(url, 'csv', identity, {})
 }
 
 const ecbGet = (

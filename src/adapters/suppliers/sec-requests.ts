@@ -24,14 +24,6 @@ export const requestSecSubmissions = (
 ): SupplierRequest =>
   secGet(`https://data.sec.gov/submissions/CIK${tenDigits(cik)}.json`, 'json', { identity, validators })
 
-/** A request for the latest documents of all companies, a hundred a page; past the last page the answer is a 503. */
-export function requestSecCurrentFilings(start: number, identity: Identity): SupplierRequest {
-  const url = new URL('https://www.sec.gov/cgi-bin/browse-edgar')
-  const query = { action: 'getcurrent', count: '100', start: String(start), owner: 'include', output: 'atom' }
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  return secGet(url.toString(), 'xml', { identity, validators: {} })
-}
-
 /** Ten digits, as SEC writes the number of a company. */
 export const tenDigits = (cik: string | number): string => String(cik).padStart(10, '0')
 

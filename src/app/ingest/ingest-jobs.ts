@@ -63,7 +63,7 @@ export function ingestJobs(
 }
 
 /** Whether the price of an asset may have moved lately. */
-export function isQuoted(asset: Asset, now: Instant): boolean {
+function isQuoted(asset: Asset, now: Instant): boolean {
   if (marketState(asset, now) === 'open') return true
   const session = tradingSession(asset, latestTradingDay(asset, now))
   return session !== undefined && now >= session.close && now - session.close <= AFTERMATH
@@ -133,7 +133,7 @@ function dailyJob(asset: Asset, offset: number): IngestJob {
   }
 }
 
-export const dailyJobId = ({ symbol }: Asset): string => `daily ${symbol}`
+const dailyJobId = ({ symbol }: Asset): string => `daily ${symbol}`
 
 function fundamentalsJob(asset: Asset, offset: number): IngestJob {
   return {

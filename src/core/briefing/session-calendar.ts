@@ -22,7 +22,6 @@ export interface ScheduledDay {
 }
 
 const FRIDAY = 5
-const SUNDAY = 0
 
 /**
  * The holidays and shortened sessions of the New York Stock Exchange within some days after one, in order. Only those
@@ -54,9 +53,6 @@ export function isOptionExpiry(day: Day): boolean {
     weekday(day) === FRIDAY && dayOfMonth >= 15 && dayOfMonth <= 21 && isCovered(day) && isTradingDay(day)
   )
 }
-
-/** Whether a day lies on a weekend. */
-export const isWeekend = (day: Day): boolean => weekday(day) === SUNDAY || weekday(day) === FRIDAY + 1
 
 function holidayOf(day: Day): HolidayName {
   const { month, dayOfMonth } = dateOf(day)

@@ -12,7 +12,10 @@ export type Numbers = ArrayLike<number>
  */
 export interface DailyColumns {
   readonly symbol: string
+  /** Where the latest row came from. */
   readonly source: string
+  /** Where each row came from; not there where all came from the same. */
+  readonly sources?: readonly string[]
   /** Trading day of the exchange, as `Day`. */
   readonly day: Numbers
   /** When the row could first be known, as `Instant`. */

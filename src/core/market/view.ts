@@ -84,7 +84,7 @@ export function cutDaily(columns: DailyColumns, asOf: Instant, bars: number): Da
   const rows = rowsKnown(columns, asOf, bars)
   const window = {
     symbol: columns.symbol,
-    source: columns.source,
+    source: columns.sources?.[rows[rows.length - 1]] ?? columns.source,
     length: rows.length,
     latestKnownAt: rows.length === 0 ? undefined : (columns.knownAt[rows[rows.length - 1]] as Instant),
   }

@@ -20,7 +20,7 @@ export const LEGAL_HTML = `<!doctype html>
       <h2>Keys and credits</h2>
       <p>A key is for its owner; whoever holds it can spend its credits. Only answers with data are charged. There is one free key for each e-mail address. Keys that are used to harm the service may be disabled.</p>
       <h2>Privacy</h2>
-      <p>Kept are: the name and e-mail address given for a key, a hash of the key, its balance, and for each call its time, endpoint, cost, status and duration. Network addresses are counted in memory for a minute, to limit calls, and not kept. There are no cookies and no trackers, and nothing is passed on, but to the payment provider what a payment needs.</p>
+      <p>Kept are: the name and e-mail address given for a key, a hash of the key, its balance, and for each call its time, endpoint, cost, status and duration. Network addresses are counted in memory for a minute, to limit calls, and not kept. There are no trackers, and no cookies but the session of the operator under /admin, and nothing is passed on, but to the payment provider what a payment needs.</p>
       <h2>Availability</h2>
       <p>The service is provided as it is. How fresh every product is stands at <a href="/v1/health">/v1/health</a>.</p>
     </main>

@@ -17,7 +17,7 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_KEPT_SECONDS = '86400'
 
 /** Where a page of another site has no business: administration, figures, and what guards its callers itself. */
-const CLOSED = /^\/(?:v1\/admin|metrics|mcp|a2a)(?:[/?#]|$)/
+const CLOSED = /^\/(?:v1\/admin|admin|metrics|mcp|a2a)(?:[/?#]|$)/
 
 const ORIGIN_ALLOWED: readonly string[] = [
   'access-control-allow-origin',
@@ -28,7 +28,7 @@ const ORIGIN_ALLOWED: readonly string[] = [
 
 /**
  * Lets pages of every site read the answer. Callers are known by a header that a page must have been given, never by
- * a cookie, so that no page can act for somebody else.
+ * a cookie: the session of the operator, the only one, is good on /admin alone, where no other origin may ask.
  */
 export const corsHeaders = ({ headers, url = '' }: IncomingMessage): readonly string[] =>
   headers.origin === undefined || CLOSED.test(url) ? [] : ORIGIN_ALLOWED

@@ -13,8 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export const escapeText = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ESCAPES[character])
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character])
 
 /** Template tag: everything put into it is escaped, unless it is markup already. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {

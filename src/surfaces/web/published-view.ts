@@ -26,7 +26,7 @@ export interface Shown<Data> {
 }
 
 /** Days of charts: one year of trading, and what the ruler of the instrument counts. */
-export const YEAR_DAYS = 252
+const YEAR_DAYS = 252
 
 export type Answer<P extends Product> = ReturnType<P['answer']>
 

@@ -22,7 +22,7 @@ function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): 
 }
 
 /** Whether the probability differs from the base rate by more than such probabilities were off. */
-export function evidenceChip({ confidence, base_rate: base, calibration: { state, n, ece } }: Signal): Html {
+function evidenceChip({ confidence, base_rate: base, calibration: { state, n, ece } }: Signal): Html {
   if (state === 'prior' || n === 0) return html`<span class="chip none">nothing resolved yet</span>`
   const within = ece !== null && Math.abs(confidence - base) <= ece
   const tested = `${state}, n = ${whole(n)}`
