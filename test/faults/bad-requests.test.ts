@@ -151,13 +151,7 @@ describe('requests that are not as they should be', () => {
       const refused = await refuses(request('GET', path), 404, 'not_found')
       assert.ok(JSON.stringify(refused.json).includes(nearest), refused.body)
     }
-    for (const path of [
-      '/',
-      '//v1//risk',
-      '/v1/docs/static/../../../../etc/passwd',
-      '/v1/ri%00sk',
-      '/v2/x',
-    ]) {
+    for (const path of ['//v1//risk', '/v1/docs/static/../../../../etc/passwd', '/v1/ri%00sk', '/v2/x']) {
       await refuses(request('GET', path), 404, 'not_found')
     }
   })
