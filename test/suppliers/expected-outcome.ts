@@ -87,7 +87,7 @@ const IN_SESSION = /chart_(AAPL|GSPC|SPY)-2y-1d/
 function chartCounts(id: string, raw: string): Counts {
   const stamps = arrayIn(raw, 'timestamp').map(Number)
   const closes = arrayIn(raw, 'close')
-  const quotes = /"regularMarketPrice"/.test(raw) && !id.includes('spark') ? 1 : 0
+  const quotes = /"regularMarketPrice"/.test(raw) ? 1 : 0
   const events = { splits: count(raw, /"splitRatio"/g), dividends: count(raw, /"amount"\s*:/g) }
   if (/"dataGranularity"\s*:\s*"1m"/.test(raw)) return { halfHours: wholeHalfHours(stamps, closes), quotes }
   const traded = closes.filter((close) => close !== 'null').length
