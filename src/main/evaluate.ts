@@ -9,6 +9,7 @@ import { ALL_SECTIONS } from '../app/evaluate/all-sections.ts'
 import type { Progress } from '../app/evaluate/evaluation-report.ts'
 import type { EvaluationMarket, EvaluationSection } from '../app/evaluate/evaluation-section.ts'
 import { formatReport } from '../app/evaluate/format-report.ts'
+import type { NewsGold } from '../app/evaluate/news-gold.ts'
 import { type Plot, plotFile } from '../app/evaluate/plots/plot.ts'
 import { RELEASE_LAG_DAYS, type RiskReferences } from '../app/evaluate/reference-series.ts'
 import { reportPage } from '../app/evaluate/report-page.ts'
@@ -40,6 +41,7 @@ const REFERENCES = {
   gprActs: ['gpr_daily.csv', 'gprd_acts'],
 } as const
 
+const GOLD = ['linking/headlines.json', 'duplicates/pairs.json', 'negation.json']
 const SHARE_OF_READING = 0.12
 const REPORT = 'report'
 const REGISTER = 'trials.jsonl'
@@ -129,7 +131,15 @@ function readMarket(
   const opened = openReplayDirectory(directory, { progress: (read, files) => progress(read / files) })
   const observations =
     training === undefined ? opened : { ...opened, training: () => readReplayTraining(training) }
-  return { observations, references: referencesIn(directory) }
+  return { observations, references: referencesIn(directory), gold: labelledHeadlines() }
+}
+
+/** The headlines that the project's tests are scored on. */
+function labelledHeadlines(): NewsGold | undefined {
+  const [headlines, pairs, negations] = GOLD.map(
+    (file) => new URL(`../../test/gold/${file}`, import.meta.url),
+  ).map((file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined))
+  return headlines && pairs && negations && { headlines, pairs, negations }
 }
 
 function referencesIn(directory: string): RiskReferences {

@@ -1,4 +1,5 @@
 import type { EvaluationSection } from './evaluation-section.ts'
+import { newsGoldSection } from './news-gold-section.ts'
 import { newsSection } from './news-section.ts'
 import { portfolioSection } from './portfolio-section.ts'
 import { alphaSection } from './sections/alpha-section.ts'
@@ -18,4 +19,5 @@ export const ALL_SECTIONS: readonly EvaluationSection[] = [
   sectorSection,
   portfolioSection,
   newsSection,
+  newsGoldSection,
 ]

@@ -1,5 +1,6 @@
 import type { Observations } from '../../core/market/observation.ts'
 import type { EvaluationReport, Progress } from './evaluation-report.ts'
+import type { NewsGold } from './news-gold.ts'
 import type { Plot } from './plots/plot.ts'
 import type { RiskReferences } from './reference-series.ts'
 
@@ -8,6 +9,8 @@ export interface EvaluationMarket {
   readonly observations: Observations
   /** Published series to compare the risk index with. */
   readonly references: RiskReferences
+  /** Headlines labelled by hand; not there where the project's own tests are not. */
+  readonly gold?: NewsGold | undefined
 }
 
 /** A form of a method that was measured, for the register of trials. */
