@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { classifyEvent } from '../../src/core/news/events/classify-event.ts'
 import { EVENT_TYPES } from '../../src/core/news/events/event-types.ts'
 import { linkEntities } from '../../src/core/news/linking/link-entities.ts'
-import { headlineOf } from './headline-of.ts'
+import { sampleNormalHeadline } from '../../src/core/news/sample-headline.ts'
 
 interface LabelledHeadline {
   readonly title: string
@@ -17,7 +17,7 @@ const ROWS: readonly LabelledHeadline[] = JSON.parse(
 )
 
 const readCode = (title: string): string | null => {
-  const headline = headlineOf(title)
+  const headline = sampleNormalHeadline(title)
   return classifyEvent(headline, linkEntities(headline))?.type.code ?? null
 }
 

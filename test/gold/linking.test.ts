@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { linkEntities } from '../../src/core/news/linking/link-entities.ts'
-import { normaliseHeadline } from '../../src/core/news/text/normal-headline.ts'
-import { asInstant } from '../../src/kernel/time.ts'
+import { sampleNormalHeadline } from '../../src/core/news/sample-headline.ts'
 
 interface GoldHeadline {
   readonly title: string
@@ -17,18 +16,7 @@ const gold: readonly GoldHeadline[] = JSON.parse(
 )
 
 const linked = (title: string): readonly string[] =>
-  linkEntities(
-    normaliseHeadline({
-      id: title,
-      source: 'gold',
-      title,
-      url: undefined,
-      publishedAt: asInstant(0),
-      timeOfDayKnown: true,
-      knownAt: asInstant(0),
-      taggedSymbols: [],
-    }),
-  ).map(({ id }) => id)
+  linkEntities(sampleNormalHeadline(title)).map(({ id }) => id)
 
 test('the gold set has at least 400 distinct headlines in two halves', () => {
   assert.ok(gold.length >= 400)

@@ -1,52 +1,22 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
-import { type PublicKey, rootStatement, type SignedRoot } from '../../core/track-record/day-root.ts'
+import { issued, RECORD_KEY, resolved, rootOver, sha256 } from '../../../test/ports/track-record-contract.ts'
 import { chainEntries } from '../../core/track-record/hash-chain.ts'
-import type { EntryDraft, RecordEntry } from '../../core/track-record/record-entry.ts'
+import type { EntryDraft } from '../../core/track-record/record-entry.ts'
 import { sampleSignal } from '../../core/track-record/sample-signal.ts'
 import { asInstant, parseInstant } from '../../kernel/time.ts'
 import { openTrackRecordReader, openTrackRecordStore } from './track-record-store.ts'
 
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 const directory = mkdtempSync(join(tmpdir(), 'track-record-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
 let files = 0
 const newFile = (): string => join(directory, `${++files}.sqlite`)
 
-const KEY: PublicKey = { algorithm: 'Ed25519', key_id: 'a'.repeat(64), spki_pem: 'pem', raw_base64: 'raw' }
-
-const issued = (symbol: string, at = '2024-06-03T20:30:00Z'): EntryDraft => ({
-  kind: 'issued',
-  at,
-  mode: 'paper',
-  payload: { signal: sampleSignal({ symbol }), regime: null },
-})
-const resolved = (symbol: string, at = '2024-06-03T21:00:00Z'): EntryDraft => ({
-  kind: 'resolved',
-  at,
-  mode: 'paper',
-  payload: {
-    signal_id: sampleSignal({ symbol }).id,
-    issued_seq: 1,
-    outcome: 1,
-    void_reason: null,
-    known_at: at,
-    measured: null,
-    compared_with: 0,
-    excess_return: 0.02,
-    comparison: [],
-  },
-})
 const chain = (...drafts: readonly EntryDraft[]) => chainEntries(undefined, drafts, sha256)
-const rootOver = (entries: readonly RecordEntry[]): SignedRoot => ({
-  statement: rootStatement(entries, { market: 'demo', keyId: KEY.key_id }, sha256),
-  signature: 'c2lnbmVk',
-})
 const opened = (...drafts: readonly EntryDraft[]) => {
   const file = newFile()
   const store = openTrackRecordStore(file)
@@ -102,9 +72,9 @@ describe('what is kept', () => {
   test('roots come with the entries they are over, keys in the order in which they signed', () => {
     const { store } = opened(issued('AAA'), issued('BBB'))
     const root = rootOver(store.entries(1, 10))
-    store.appendRoot(root, KEY)
+    store.appendRoot(root, RECORD_KEY)
     assert.deepEqual([store.roots(1, 1), store.roots(2, 9), store.roots(3, 9)], [[root], [root], []])
-    assert.deepEqual([store.latestRoot(), store.keys()], [root, [KEY]])
+    assert.deepEqual([store.latestRoot(), store.keys()], [root, [RECORD_KEY]])
     store.close()
   })
 
@@ -148,7 +118,7 @@ describe('what is refused', () => {
     const { store } = opened(issued('AAA'))
     const next = (at: string) => chainEntries(store.head(), [issued('BBB', at)], sha256)
     assert.throws(() => store.append(next('2024-06-04T00:00:00Z')), /not signed/)
-    store.appendRoot(rootOver(store.entries(1, 10)), KEY)
+    store.appendRoot(rootOver(store.entries(1, 10)), RECORD_KEY)
     assert.throws(() => store.append(next('2024-06-03T23:59:59Z')), /is signed/)
     store.append(next('2024-06-04T00:00:00Z'))
     store.close()
@@ -157,18 +127,20 @@ describe('what is refused', () => {
   test('roots over a signed day, with a gap, or over nothing', () => {
     const { store } = opened(issued('AAA'), issued('BBB'))
     const entries = store.entries(1, 10)
-    assert.throws(() => store.appendRoot(rootOver(entries.slice(1)), KEY), /does not follow/)
+    assert.throws(() => store.appendRoot(rootOver(entries.slice(1)), RECORD_KEY), /does not follow/)
     const beyond = rootOver(entries)
-    assert.throws(() => store.appendRoot({ ...beyond, statement: { ...beyond.statement, last_seq: 9 } }, KEY))
-    store.appendRoot(beyond, KEY)
-    assert.throws(() => store.appendRoot(beyond, KEY), /does not follow/)
+    assert.throws(() =>
+      store.appendRoot({ ...beyond, statement: { ...beyond.statement, last_seq: 9 } }, RECORD_KEY),
+    )
+    store.appendRoot(beyond, RECORD_KEY)
+    assert.throws(() => store.appendRoot(beyond, RECORD_KEY), /does not follow/)
     store.close()
   })
 })
 
 describe('whoever holds the file', () => {
   const { file, store } = opened(issued('AAA'), issued('BBB'))
-  store.appendRoot(rootOver(store.entries(1, 10)), KEY)
+  store.appendRoot(rootOver(store.entries(1, 10)), RECORD_KEY)
   const other = new DatabaseSync(file)
   after(() => {
     other.close()

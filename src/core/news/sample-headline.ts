@@ -1,5 +1,6 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Headline } from '../market/observation.ts'
+import { type NormalHeadline, normaliseHeadline } from './text/normal-headline.ts'
 
 /** A headline made up for tests, known a minute after it was published. */
 export function sampleHeadline(
@@ -20,3 +21,7 @@ export function sampleHeadline(
     ...more,
   }
 }
+
+/** A title as the pipeline reads it, from a source without a name of its own. */
+export const sampleNormalHeadline = (title: string): NormalHeadline =>
+  normaliseHeadline(sampleHeadline(title, asInstant(0), { source: 'example' }))

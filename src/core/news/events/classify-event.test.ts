@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant } from '../../../kernel/time.ts'
 import { linkEntities } from '../linking/link-entities.ts'
-import { normaliseHeadline } from '../text/normal-headline.ts'
+import { sampleNormalHeadline } from '../sample-headline.ts'
 import { classifyEvent } from './classify-event.ts'
 import { EVENT_TYPES, eventTypeOf } from './event-types.ts'
 
 const read = (title: string) => {
-  const headline = normaliseHeadline({
-    id: title,
-    source: 'example',
-    title,
-    url: undefined,
-    publishedAt: asInstant(0),
-    timeOfDayKnown: true,
-    knownAt: asInstant(0),
-    taggedSymbols: [],
-  })
+  const headline = sampleNormalHeadline(title)
   return { headline, event: classifyEvent(headline, linkEntities(headline)) }
 }
 

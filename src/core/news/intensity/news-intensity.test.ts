@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asDay, asInstant } from '../../../kernel/time.ts'
-import { normaliseHeadline } from '../text/normal-headline.ts'
+import { asDay } from '../../../kernel/time.ts'
+import { sampleNormalHeadline } from '../sample-headline.ts'
 import { intensityCategories } from './intensity-categories.ts'
 import { type IntensityArticle, newsIntensity } from './news-intensity.ts'
 
-const categories = (title: string) =>
-  intensityCategories(
-    normaliseHeadline({
-      id: title,
-      source: 'example',
-      title,
-      url: undefined,
-      publishedAt: asInstant(0),
-      timeOfDayKnown: true,
-      knownAt: asInstant(0),
-      taggedSymbols: [],
-    }),
-  )
+const categories = (title: string) => intensityCategories(sampleNormalHeadline(title))
 
 const article = (day: number, source: string, war = false): IntensityArticle => ({
   day: asDay(day),

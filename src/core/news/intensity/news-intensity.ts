@@ -30,6 +30,8 @@ const THREATS: readonly IntensityCategory[] = [
   'terror_threat',
 ]
 const ACTS: readonly IntensityCategory[] = ['war_begin', 'war_escalation', 'terror_act']
+/** What counts as geopolitical: threats and acts. */
+export const GEOPOLITICAL: ReadonlySet<IntensityCategory> = new Set([...THREATS, ...ACTS])
 const OTHERS: readonly IntensityCategory[] = [
   'financial_stress',
   'supply_shock',
@@ -40,7 +42,7 @@ const OTHERS: readonly IntensityCategory[] = [
 export type IntensityPart = 'geopolitical' | 'threats' | 'acts' | IntensityCategory
 
 const PARTS: readonly (readonly [IntensityPart, ReadonlySet<IntensityCategory>])[] = [
-  ['geopolitical', new Set([...THREATS, ...ACTS])],
+  ['geopolitical', GEOPOLITICAL],
   ['threats', new Set(THREATS)],
   ['acts', new Set(ACTS)],
   ...[...THREATS, ...ACTS, ...OTHERS].map((one) => [one, new Set([one])] as const),

@@ -1,7 +1,7 @@
 import { type Day, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { intensityCategories } from '../intensity/intensity-categories.ts'
-import type { IntensityCategory } from '../intensity/news-intensity.ts'
+import { GEOPOLITICAL } from '../intensity/news-intensity.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
 import { linkEntities } from '../linking/link-entities.ts'
 import { countriesOf } from '../story/news-stories.ts'
@@ -17,16 +17,6 @@ export interface RegionalIntensity {
   readonly matches: number
 }
 
-const GEOPOLITICAL: ReadonlySet<IntensityCategory> = new Set([
-  'war_threat',
-  'peace_threat',
-  'military_buildup',
-  'nuclear_threat',
-  'terror_threat',
-  'war_begin',
-  'war_escalation',
-  'terror_act',
-])
 const SPAN_DAYS = 7
 /** Headlines that the share of the past counts as: a week of few headlines says little. */
 const PRIOR_ARTICLES = 50

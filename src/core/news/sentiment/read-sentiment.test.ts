@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInstant } from '../../../kernel/time.ts'
-import { normaliseHeadline } from '../text/normal-headline.ts'
+import { sampleNormalHeadline } from '../sample-headline.ts'
 import { numberComparison } from './number-comparison.ts'
 import { readSentiment } from './read-sentiment.ts'
 
-const headlineOf = (title: string) =>
-  normaliseHeadline({
-    id: title,
-    source: 'example',
-    title,
-    url: undefined,
-    publishedAt: asInstant(0),
-    timeOfDayKnown: true,
-    knownAt: asInstant(0),
-    taggedSymbols: [],
-  })
-const raw = (title: string): number => readSentiment(headlineOf(title)).raw
+const raw = (title: string): number => readSentiment(sampleNormalHeadline(title)).raw
 
 test('more of a good quantity counts 1.5, more of a bad one -1', () => {
   assert.equal(raw('Revenue rises'), 1.5)
@@ -31,10 +19,10 @@ test('a negation turns and takes 30 % off: 1.5 x -0.7 = -1.05', () => {
 })
 
 test('the score is tanh(raw / 3) and the label begins at 0.75', () => {
-  const { score, label } = readSentiment(headlineOf('Revenue rises'))
+  const { score, label } = readSentiment(sampleNormalHeadline('Revenue rises'))
   assert.equal(score, Math.tanh(0.5))
   assert.equal(label, 'positive')
-  assert.equal(readSentiment(headlineOf('Company to hold meeting on Tuesday')).label, 'neutral')
+  assert.equal(readSentiment(sampleNormalHeadline('Company to hold meeting on Tuesday')).label, 'neutral')
 })
 
 for (const [title, now, before] of [
@@ -45,7 +33,7 @@ for (const [title, now, before] of [
   ['Der Gewinn steigt von 2,5 auf 3,1 Prozent', 3.1, 2.5],
 ] as const) {
   test(`"${title}" compares ${now} with ${before}`, () => {
-    const comparison = numberComparison(headlineOf(title))
+    const comparison = numberComparison(sampleNormalHeadline(title))
     assert.ok(comparison)
     assert.ok(Math.abs(comparison.now / now - 1) < 1e-9, `${comparison.now}`)
     assert.ok(Math.abs(comparison.before / before - 1) < 1e-9, `${comparison.before}`)
@@ -53,7 +41,7 @@ for (const [title, now, before] of [
 }
 
 test('figures of different units are not compared', () => {
-  assert.equal(numberComparison(headlineOf('Sales of $3 million compared with 5%')), undefined)
+  assert.equal(numberComparison(sampleNormalHeadline('Sales of $3 million compared with 5%')), undefined)
 })
 
 test('a negative headline is the mirror of a positive one', () => {
