@@ -97,7 +97,7 @@ function createStressEpisodes(world: World): (day: Day) => Episode | undefined {
       const last = episodes[episodes.length - 1]
       if (vix > STRESS.on && (last === undefined || day - last.to > STRESS.quietDays)) open = begin(day)
     } else if (vix < STRESS.off || day - open.from > STRESS.longestDays) {
-      episodes.push({ ...open, to: asDay(day - 1) })
+      episodes.push({ ...open, to: asDay(Math.min(day - 1, open.to)) })
       open = undefined
     }
   }

@@ -39,6 +39,12 @@ describe('simulated headlines', () => {
       assert.deepEqual(told(daysBefore(500), END), told(daysBefore(500), END), `seed ${seed}`)
     }
   })
+  test('are the same when a crisis that reached its longest has ended over a weekend', () => {
+    const last = dayFromDate(2019, 3, 7)
+    const told = newsOf(488_132, last)
+    const weeks = (): readonly Headline[] => told(asInstant((last - 700) * DAY), asInstant(last * DAY))
+    assert.deepEqual(weeks(), weeks())
+  })
   test('come in order, under one id each, known minutes after they were published', () => {
     assert.equal(new Set(year.map(({ id }) => id)).size, year.length)
     for (let index = 0; index < year.length; index++) {
