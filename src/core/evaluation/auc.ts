@@ -1,5 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import { ascendingOrder } from './midranks.ts'
+import { ascendingOrder } from '../series/ascending-order.ts'
 
 /**
  * Area under the ROC curve, 0–1: the chance that a case with the event has a higher score than one without, ties

@@ -1,4 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
+import { ascendingOrder } from '../series/ascending-order.ts'
 
 /**
  * Ranks from 1 to n in ascending order; equal values share the mean of their ranks.
@@ -15,11 +16,4 @@ export function midranks(values: Numbers): Float64Array {
     from = to + 1
   }
   return ranks
-}
-
-/** Indices of the values in ascending order; equal values keep their order. */
-export function ascendingOrder(values: Numbers): Uint32Array {
-  return Uint32Array.from({ length: values.length }, (_, index) => index).sort(
-    (a, b) => values[a] - values[b] || a - b,
-  )
 }

@@ -1,5 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import { calibrationBins } from '../track-record/calibration-bins.ts'
+import { calibrationBins } from './calibration-bins.ts'
 import { wilsonInterval } from './wilson-interval.ts'
 
 export interface ReliabilityPoint {

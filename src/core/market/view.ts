@@ -250,14 +250,17 @@ export function cutTraining(columns: TrainingColumns, asOf: Instant): TrainingWi
   const rows: number[] = []
   for (let row = 0; row < columns.day.length; row++) if (columns.knownAt[row] <= asOf) rows.push(row)
   const stocks = columns.stocks.map((stock) =>
-    Object.freeze({
-      ...stock,
-      adjustedClose: Float32Array.from(rows, (row) => stock.adjustedClose[row]),
-    }),
+    Object.freeze({ ...stock, adjustedClose: picked(stock.adjustedClose, rows) }),
   )
   return {
     source: columns.source,
-    day: Int32Array.from(rows, (row) => columns.day[row]),
+    day: Int32Array.from(picked(columns.day, rows)),
     stocks: Object.freeze(stocks),
   }
+}
+
+function picked(values: Numbers, rows: readonly number[]): Float32Array {
+  const own = new Float32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) own[at] = values[rows[at]]
+  return own
 }

@@ -1,5 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import { ascendingPresent } from './ascending-order.ts'
+import { ascendingPresent } from '../series/ascending-order.ts'
 
 /**
  * Place of each value among the values of one cross-section: (rank − ½)/n, above 0 and below 1, with n the count of the

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asInstant, DAY } from '../../kernel/time.ts'
+import {
+  calibrationBins,
+  calibrationError,
+  calibrationErrorByChance,
+} from '../evaluation/calibration-bins.ts'
 import { backtestOf } from './backtest.ts'
-import { calibrationBins, calibrationError, calibrationErrorByChance } from './calibration-bins.ts'
 import { DRIFT_PARAMETERS, driftTurns } from './drift-alarm.ts'
 import { callWorths } from './effective-calls.ts'
 import type { DecidedCall, ScoredCall } from './scored-call.ts'

@@ -1,13 +1,13 @@
 import type { Instant } from '../../kernel/time.ts'
 import { brierScore, brierSkill } from '../evaluation/brier.ts'
-import { wilsonInterval } from '../evaluation/wilson-interval.ts'
-import { type ExcessAfterCost, excessAfterCost } from './after-cost.ts'
 import {
   type CalibrationBin,
   calibrationBins,
   calibrationError,
   calibrationErrorByChance,
-} from './calibration-bins.ts'
+} from '../evaluation/calibration-bins.ts'
+import { wilsonInterval } from '../evaluation/wilson-interval.ts'
+import { type ExcessAfterCost, excessAfterCost } from './after-cost.ts'
 import { type CorpReliability, corpReliability } from './corp-reliability.ts'
 import { type DriftAlarm, driftAlarm } from './drift-alarm.ts'
 import { callWorths, effectiveCalls } from './effective-calls.ts'

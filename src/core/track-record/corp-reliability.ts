@@ -1,5 +1,5 @@
-import { ascendingOrder } from '../evaluation/midranks.ts'
 import type { Numbers } from '../market/observation.ts'
+import { ascendingOrder } from '../series/ascending-order.ts'
 
 /** A run of probabilities that one realised share belongs to. */
 interface CorpStep {

@@ -1,5 +1,5 @@
+import type { CalibrationBin } from '../evaluation/calibration-bins.ts'
 import type { Numbers } from '../market/observation.ts'
-import type { CalibrationBin } from './calibration-bins.ts'
 
 /** Brier score = reliability − resolution + uncertainty, up to the last bit of rounding. */
 export interface MurphyDecomposition {

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/time.ts'
-import { calibrationBins, calibrationError } from './calibration-bins.ts'
+import { calibrationBins, calibrationError } from '../evaluation/calibration-bins.ts'
 import { isDecided, type ScoredCall } from './scored-call.ts'
 
 const BINS = 10

@@ -13,11 +13,15 @@ export interface MarketYear {
   readonly untilMonthAgo: number
 }
 
-/** @param market mean return of all stocks by row; a NaN within the year makes every number one */
+/**
+ * @param market mean return of all stocks by row; a NaN within the year, or a row before there is one, makes every
+ *   number one
+ */
 export function marketYear(market: Float64Array, row: number): MarketYear {
   const from = row - YEAR + 1
   const mean = windowSum(market, from, row) / YEAR
   const moves = new Float64Array(YEAR)
+  if (row < YEAR) return { moves: moves.fill(Number.NaN), square: Number.NaN, untilMonthAgo: Number.NaN }
   let square = 0
   for (let at = 0; at < YEAR; at++) {
     const move = market[from + at] - mean

@@ -1,5 +1,5 @@
-import { ascendingOrder } from '../evaluation/midranks.ts'
 import type { Numbers } from '../market/observation.ts'
+import { ascendingOrder } from '../series/ascending-order.ts'
 
 /** Cases with neighbouring probabilities. */
 export interface CalibrationBin {

@@ -1,9 +1,16 @@
 import type { Numbers } from '../market/observation.ts'
 
 const RUN = 8
+const MOST_KEPT = 4096
 
 /** Room to sort in, kept between calls: cross-sections are ranked by the hundred thousand. */
 let room = roomFor(512)
+
+/** Indices of the values in ascending order; equal ones keep their order. @param values without NaN */
+export const ascendingOrder = (values: Numbers): Uint32Array => {
+  const { order, n } = ascendingPresent(values)
+  return order.slice(0, n)
+}
 
 function roomFor(size: number) {
   return { keys: new Float64Array(size), sorted: new Uint32Array(size), free: new Uint32Array(size) }
@@ -15,9 +22,10 @@ function roomFor(size: number) {
  * @returns good until the next call, which writes over it: its first `n` entries are the indices
  */
 export function ascendingPresent(values: Numbers): { readonly order: Uint32Array; readonly n: number } {
-  if (values.length > room.keys.length) room = roomFor(2 * values.length)
-  const { keys } = room
-  let { sorted, free } = room
+  const enough = values.length > room.keys.length ? roomFor(2 * values.length) : room
+  if (enough.keys.length <= MOST_KEPT) room = enough
+  const { keys } = enough
+  let { sorted, free } = enough
   let n = 0
   for (let at = 0; at < values.length; at++) {
     const value = values[at]
