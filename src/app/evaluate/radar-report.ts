@@ -7,7 +7,7 @@ import {
   reliabilityCurve,
 } from '../../core/evaluation/reliability-curve.ts'
 import { spearman } from '../../core/evaluation/spearman.ts'
-import { RADAR_OVERLAPPING_WEEKS, radarProbability } from '../../core/signals/radar/radar-confidence.ts'
+import { RADAR_OVERLAPPING_WEEKS, statedRadarChances } from '../../core/signals/radar/radar-confidence.ts'
 import type { RadarStudy, RadarWeek } from '../../core/signals/radar/radar-study.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { dateOf, formatDay } from '../../kernel/time.ts'
@@ -112,12 +112,15 @@ function caseOf(week: RadarWeek, at: number): readonly RadarCase[] {
       ),
       excess: excess(picked),
       all: excess(known),
-      picks: picked.map((place) => ({
-        stated: radarProbability(week.confidence, week.position[place]),
-        base: week.confidence.baseRate,
-        came: week.excess[place] > 0 ? 1 : 0,
-        block: Math.floor(at / WEEKS_A_BLOCK),
-      })),
+      picks: picked.map((place) => {
+        const { probability, baseRate } = statedRadarChances(week.confidence, week.position[place])
+        return {
+          stated: probability,
+          base: baseRate,
+          came: week.excess[place] > 0 ? 1 : 0,
+          block: Math.floor(at / WEEKS_A_BLOCK),
+        }
+      }),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { round } from '../../core/series/round.ts'
 import { eventEnd } from '../../core/signals/event-end.ts'
-import { radarConfidenceAt, radarProbability } from '../../core/signals/radar/radar-confidence.ts'
+import { radarConfidenceAt, statedRadarChances } from '../../core/signals/radar/radar-confidence.ts'
 import type { ScreenedStock } from '../../core/signals/radar/radar-screen.ts'
 import { RADAR_HORIZON } from '../../core/signals/radar/radar-week.ts'
 import { confidenceUnderDrift } from '../../core/track-record/drift-alarm.ts'
@@ -63,9 +63,9 @@ const eventOf = ({ study }: RadarView, symbol: string, row: number): SignalEvent
 
 function chancesOf({ study }: RadarView, pick: ScreenedStock, row: number, drifting: boolean) {
   const confidence = radarConfidenceAt(study.weeks, row)
-  const given = radarProbability(confidence, pick.position)
+  const { probability, baseRate } = statedRadarChances(confidence, pick.position)
   return {
-    confidence: round(confidenceUnderDrift(given, { state: drifting ? 'drifting' : 'ok' }), 4),
-    baseRate: round(confidence.baseRate, 4),
+    confidence: confidenceUnderDrift(probability, { state: drifting ? 'drifting' : 'ok' }),
+    baseRate,
   }
 }

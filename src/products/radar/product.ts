@@ -11,7 +11,7 @@ const STOCK_BARS = 5400
 /** The daily picks by momentum and quality, which `/v1/signals/latest` answers from. */
 export const radar = defineInternalProduct({
   id: 'radar',
-  version: 2,
+  version: 3,
   title: 'Stock radar',
   access: 'internal',
   snapshot: Radar,

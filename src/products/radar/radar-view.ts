@@ -40,7 +40,7 @@ export interface RadarView {
 }
 
 /** What is the same of every pick. */
-export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '1' } as const
+export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '2' } as const
 
 const UNKNOWN: QualityScore = { score: undefined, coverage: 0 }
 

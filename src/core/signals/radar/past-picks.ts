@@ -1,10 +1,9 @@
 import { HOUR } from '../../../kernel/time.ts'
-import { round } from '../../series/round.ts'
 import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
 import { type CallFrame, pastCall, pastOutcome } from '../../track-record/call-frame.ts'
 import { closeToCloseInstants } from '../../track-record/close-to-close-instants.ts'
 import type { ScoredCall } from '../../track-record/scored-call.ts'
-import { radarProbability } from './radar-confidence.ts'
+import { statedRadarChances } from './radar-confidence.ts'
 import type { RadarStudy, RadarWeek } from './radar-study.ts'
 import { RADAR_HORIZON } from './radar-week.ts'
 
@@ -33,8 +32,7 @@ function picksOf(week: RadarWeek, rows: number, frame: CallFrame): readonly Past
     const excess = Math.expm1(week.excess[at] + week.against) - Math.expm1(week.against)
     const content = {
       signalId: `${stock} ${week.row}`,
-      probability: round(radarProbability(week.confidence, week.position[at]), 4),
-      baseRate: week.confidence.baseRate,
+      ...statedRadarChances(week.confidence, week.position[at]),
       ...pastOutcome(excess, isOver),
     }
     return [{ stock, ...pastCall(frame, instants, content) }]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { appliedSlope, type RadarConfidence, radarProbability } from './radar-confidence.ts'
+import { appliedSlope, type RadarConfidence, radarProbability, statedRadarChances } from './radar-confidence.ts'
 
 const confidence = (t: number, shrunk: number): RadarConfidence => ({
   baseRate: 0.52,
@@ -21,4 +21,11 @@ test('from 1.96 standard errors on, the place in the ranking moves the log odds 
   const at = (position: number): number => logit(radarProbability(confidence(1.96, 0.3), position))
   assert.ok(Math.abs(at(1) - (logit(0.52) + 0.3)) < 1e-12)
   assert.ok(Math.abs(at(-0.5) - (logit(0.52) - 0.15)) < 1e-12)
+})
+
+test('a pick is told in whole percent, and so is the base rate', () => {
+  assert.deepEqual(statedRadarChances({ ...confidence(0, 0), baseRate: 0.52345 }, 0.9), {
+    probability: 0.52,
+    baseRate: 0.52,
+  })
 })

@@ -1,3 +1,4 @@
+import { round } from '../../series/round.ts'
 import { type ShrunkSlope, shrunkSlope } from '../alpha/confidence.ts'
 import { RADAR_HORIZON, type RadarOutcomes } from './radar-week.ts'
 
@@ -48,4 +49,18 @@ export function radarProbability(confidence: RadarConfidence, position: number):
   const { baseRate } = confidence
   const odds = Math.log(baseRate / (1 - baseRate)) + appliedSlope(confidence) * position
   return 1 / (1 + Math.exp(-odds))
+}
+
+/** The standard error of the base rate is about one in a hundred: a third digit would tell picks apart by nothing. */
+const STATED_DECIMALS = 2
+
+/** What is said of a pick: its probability and the base rate, in whole percent. */
+export function statedRadarChances(
+  confidence: RadarConfidence,
+  position: number,
+): { readonly probability: number; readonly baseRate: number } {
+  return {
+    probability: round(radarProbability(confidence, position), STATED_DECIMALS),
+    baseRate: round(confidence.baseRate, STATED_DECIMALS),
+  }
 }
