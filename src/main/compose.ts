@@ -30,7 +30,6 @@ import { type Config, defaultBaseUrl } from './config.ts'
 import { httpApp } from './http-app.ts'
 import { identityOf } from './open-market.ts'
 import { payments } from './payments.ts'
-import { openPostgresEngine } from './postgres-engine.ts'
 import { type RunningIngest, startIngest } from './start-ingest.ts'
 
 const FIRST_ANSWERS_EVERY_MS = 50
@@ -126,7 +125,7 @@ async function composeIn(
   const engine =
     config.databaseUrl === undefined
       ? undefined
-      : await openPostgresEngine(config.databaseUrl, config, {
+      : await (await import('./postgres-engine.ts')).openPostgresEngine(config.databaseUrl, config, {
           ...options,
           directory,
           log,

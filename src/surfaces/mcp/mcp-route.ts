@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRecord, SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
-import { type McpParts, mcpServers, SERVER_NAME, withMeta } from './mcp-server.ts'
+import { type McpParts, SERVER_NAME, withMeta } from './mcp-parts.ts'
 import { type PlainCall, plainCall } from './plain-call.ts'
 
 export const MCP_PATH = '/mcp'
@@ -61,8 +61,9 @@ function protocolHandler(parts: McpParts) {
   return {
     ifMade: () => handler,
     made: (): Promise<McpHttpHandler> => {
-      handler ??= import('@modelcontextprotocol/server').then(({ createMcpHandler }) =>
-        createMcpHandler(mcpServers(parts), { maxSubscriptions: OPEN_STREAMS }),
+      handler ??= Promise.all([import('@modelcontextprotocol/server'), import('./mcp-server.ts')]).then(
+        ([{ createMcpHandler }, { mcpServers }]) =>
+          createMcpHandler(mcpServers(parts), { maxSubscriptions: OPEN_STREAMS }),
       )
       return handler
     },

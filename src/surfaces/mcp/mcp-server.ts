@@ -5,41 +5,17 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
-import type { Tool } from '../tools/tool.ts'
+import { type McpParts, SERVER_NAME, withMeta } from './mcp-parts.ts'
 import { isMembers } from './plain-call.ts'
 import type { Prompt } from './prompts.ts'
 import type { Resource } from './resources.ts'
 import { toolList } from './tool-list.ts'
-
-export const SERVER_NAME = 'bellwether'
-
-/** Member of a request's `_meta` that stands for the header of HTTP. */
-const IDEMPOTENCY_KEY = 'bellwether/idempotency-key'
 
 const LISTS_FRESH_MS = 3_600_000
 const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
 
 const INSTRUCTIONS =
   'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Every other tool needs an API key as header X-API-Key or Authorization: Bearer and costs credits; a refusal says in `hint` what to do. Read meta.as_of, meta.stale and meta.market before you act: replay and demo are no live market. meta.next names the best next call by its HTTP path.'
-
-export interface McpParts {
-  readonly tools: readonly Tool[]
-  readonly resources: readonly Resource[]
-  readonly prompts: readonly Prompt[]
-  readonly version: string
-  readonly callTool: (
-    tool: Tool,
-    given: Readonly<Record<string, unknown>>,
-    caller: ToolCaller,
-    done: (answer: ToolAnswer) => void,
-  ) => void
-}
-
-/** The caller of a request, with the Idempotency-Key that its message may carry. */
-export const withMeta = (caller: ToolCaller, meta: Readonly<Record<string, unknown>>): ToolCaller => {
-  const key = meta[IDEMPOTENCY_KEY]
-  return typeof key === 'string' ? { ...caller, idempotencyKey: key } : caller
-}
 
 /** Makes the server of one request; the machinery of the protocol is the official package's. */
 export function mcpServers(parts: McpParts): (context: McpRequestContext) => Server {

@@ -1,0 +1,28 @@
+import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { Prompt } from './prompts.ts'
+import type { Resource } from './resources.ts'
+
+export const SERVER_NAME = 'bellwether'
+
+/** Member of a request's `_meta` that stands for the header of HTTP. */
+const IDEMPOTENCY_KEY = 'bellwether/idempotency-key'
+
+export interface McpParts {
+  readonly tools: readonly Tool[]
+  readonly resources: readonly Resource[]
+  readonly prompts: readonly Prompt[]
+  readonly version: string
+  readonly callTool: (
+    tool: Tool,
+    given: Readonly<Record<string, unknown>>,
+    caller: ToolCaller,
+    done: (answer: ToolAnswer) => void,
+  ) => void
+}
+
+/** The caller of a request, with the Idempotency-Key that its message may carry. */
+export const withMeta = (caller: ToolCaller, meta: Readonly<Record<string, unknown>>): ToolCaller => {
+  const key = meta[IDEMPOTENCY_KEY]
+  return typeof key === 'string' ? { ...caller, idempotencyKey: key } : caller
+}
