@@ -47,6 +47,23 @@ test('assets and bars come as the files give them', () => {
   assert.equal(market.daily('NONE'), undefined)
 })
 
+test('a file may give closes adjusted for dividends and splits beside those that were traded', () => {
+  const rows = ['2025-06-02,10,11,9.5,10.5,1000,5.1', '2025-06-03,10.5,10.6,10.1,10.2,2000,']
+  const adjusted = [`${DAILY_HEADER},adj_close`, ...rows].join('\n')
+  const bars = openReplayDirectory(writeReplay({ [ACME]: adjusted })).daily('ACME')
+  assert.ok(bars)
+  assert.deepEqual(Array.from(bars.close), [10.5, 10.2])
+  assert.deepEqual(Array.from(bars.adjClose), [5.1, Number.NaN])
+  assert.match(
+    brokenBy({ [ACME]: `${adjusted}x` }).message,
+    /daily\/ACME.csv, row 3, column adj_close: not a number: "x"/,
+  )
+  assert.match(
+    brokenBy({ [ACME]: dailyText(...rows) }).message,
+    /daily\/ACME.csv, row 2: 6 fields expected, found 7/,
+  )
+})
+
 test('a bar is known a quarter of an hour after the close in New York and not before', () => {
   const market = openReplayDirectory(writeReplay())
   const bars = market.daily('ACME')
@@ -200,7 +217,7 @@ test('one damaged byte in a number is named wherever it stands', () => {
 test('a wrong header and an empty file are refused', () => {
   assert.match(
     brokenBy({ [ACME]: 'day,open\n' }).message,
-    /row 1: the header must be "date,open,high,low,close,volume", found "day,open"/,
+    /row 1: the header must be "date,open,high,low,close,volume", or with ",adj_close" after it, found "day,open"/,
   )
   assert.match(brokenBy({ [ACME]: '' }).message, /row 1.*found ""/)
   assert.match(brokenBy({ 'assets.csv': '' }).message, /assets\.csv, row 1/)

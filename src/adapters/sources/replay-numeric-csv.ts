@@ -7,6 +7,8 @@ export interface NumericCsvFormat {
   readonly label: string
   /** The names in the header; the first column orders the rows, the others are numbers or empty. */
   readonly columns: readonly string[]
+  /** A further column of numbers that a file may have after the others. */
+  readonly optional?: string
   /** Column that may not be empty. */
   readonly required: string
   /** Columns that may not be below zero. */
@@ -20,7 +22,7 @@ export interface NumericCsvFormat {
 export interface NumericCsv {
   /** The first column, strictly ascending. */
   readonly keys: Float64Array
-  /** The other columns in the order of the header; NaN for an empty field. */
+  /** The other columns in the order of the header, the optional one only where the file has it; NaN for an empty field. */
   readonly values: readonly Float64Array[]
 }
 
@@ -38,11 +40,11 @@ export function readNumericCsv(path: string, format: NumericCsvFormat): NumericC
   const bytes = readFileSync(path)
   const end = endOfText(bytes)
   const headerEnd = lineEnd(bytes, startOfText(bytes), end)
-  checkHeader(bytes.toString('utf8', startOfText(bytes), headerEnd), format)
+  const columns = columnsOf(bytes.toString('utf8', startOfText(bytes), headerEnd), format)
   const rows = countRows(bytes, headerEnd, end)
   const keys = new Float64Array(rows)
-  const values = format.columns.slice(1).map(() => new Float64Array(rows))
-  const read = rowReader(bytes, format, keys, values)
+  const values = columns.slice(1).map(() => new Float64Array(rows))
+  const read = rowReader(bytes, { ...format, columns }, keys, values)
   let from = nextLine(bytes, headerEnd, end)
   for (let row = 0; row < rows; row++) {
     const to = lineEnd(bytes, from, end)
@@ -77,9 +79,11 @@ function countRows(bytes: Uint8Array, from: number, end: number): number {
   return rows
 }
 
-function checkHeader(header: string, { columns, label }: NumericCsvFormat): void {
-  if (header === columns.join(',')) return
-  const problem = `the header must be ${quoted(columns.join(','))}, found ${quoted(header)}`
+function columnsOf(header: string, { columns, optional, label }: NumericCsvFormat): readonly string[] {
+  if (header === columns.join(',')) return columns
+  if (optional !== undefined && header === [...columns, optional].join(',')) return [...columns, optional]
+  const further = optional === undefined ? '' : `, or with ${quoted(`,${optional}`)} after it`
+  const problem = `the header must be ${quoted(columns.join(','))}${further}, found ${quoted(header)}`
   throw new BrokenReplayFile({ file: label, row: 1, problem })
 }
 
