@@ -4,7 +4,7 @@ import { sourceFreshness } from '../../src/app/ingest/source-freshness.ts'
 import { universeOf } from '../../src/core/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
 import { simulateMarket } from '../../src/core/simulator/simulate-market.ts'
-import { dayFromDate, type Instant } from '../../src/kernel/time.ts'
+import { asDay, type Day, dayFromDate, formatDay, type Instant } from '../../src/kernel/time.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertQuotesAreTrue, at } from './against-truth.ts'
 import { type LiveMarket, liveDirectory, startLiveMarket } from './live-market.ts'
 import type { Truth } from './truth.ts'
@@ -166,3 +166,35 @@ test('with the first supplier dead from the start, others give what they have, a
       assert.equal(store.daily('AAPL')?.source, 'yahoo')
     },
   ))
+
+test('a supplier whose file stands still does not hide the days that the next one has', () =>
+  onWednesday(
+    () =>
+      ({ host, search }) => {
+        if (host.endsWith('yahoo.com')) return { status: 429, body: 'Too Many Requests\r\n', type: 'text/plain' }
+        if (host === 'cdn.cboe.com') return volatilityTo(dayFromDate(2024, 8, 30), 'DATE,CLOSE', american)
+        if (!search.includes('VIXCLS')) return undefined
+        return volatilityTo(dayFromDate(2024, 9, 6), 'observation_date,VIXCLS', formatDay)
+      },
+    async ({ market, time }) => {
+      await time.runUntil(at('2024-09-11T14:00:00Z'))
+      const { day, sources } = market.store.market.daily('^VIX') ?? assert.fail('no bars')
+      const sourceOn = new Map(Array.from(day, (on, row) => [on, sources[row]]))
+      assert.equal(sourceOn.get(dayFromDate(2024, 8, 30)), 'cboe')
+      assert.equal(sourceOn.get(dayFromDate(2024, 9, 3)), 'fred')
+      assert.equal(day[day.length - 1], dayFromDate(2024, 9, 6))
+    },
+  ))
+
+const american = (day: Day): string => {
+  const [year, month, date] = formatDay(day).split('-')
+  return `${month}/${date}/${year}`
+}
+
+/** Closes of the volatility index as a file that ends with a day. */
+function volatilityTo(last: Day, header: string, dateOf: (day: Day) => string): Answer {
+  const { day, close } = observations.daily('^VIX') ?? assert.fail('no bars')
+  const rows = Array.from(day, (on, row) => ({ on: asDay(on), row })).filter(({ on }) => on <= last)
+  const text = rows.map(({ on, row }) => `${dateOf(on)},${close[row]}`).join('\n')
+  return { status: 200, body: `${header}\n${text}\n`, type: 'text/csv' }
+}

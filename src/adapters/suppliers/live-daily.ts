@@ -48,7 +48,7 @@ export async function collectDaily(
     }
     const collected = accept(asset, { rank, route, answer }, market, parts)
     if (collected === undefined) continue
-    best ??= collected
+    best = betterOf(best, collected)
     if (reaches(collected, last, wanted)) return collected
   }
   return best === undefined ? withoutAnswer(faults) : late(asset, best, wanted, parts)
@@ -64,6 +64,10 @@ function lastSettledDay(asset: Asset, now: Instant): Day {
 
 const reaches = ({ batch }: Collecting, last: Day | undefined, wanted: Day): boolean =>
   (last !== undefined && last >= wanted) || batch.daily.some(({ day }) => day >= wanted)
+
+/** The answer of the better supplier, unless it has nothing new and the other one has. */
+const betterOf = (better: Collecting | undefined, other: Collecting): Collecting =>
+  better === undefined || (better.batch.daily.length === 0 && other.batch.daily.length > 0) ? other : better
 
 /** A symbol that every supplier says it does not know is done with for today. */
 function withoutAnswer(faults: readonly SupplierFault[]): Collecting {
