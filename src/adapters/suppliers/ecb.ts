@@ -115,6 +115,10 @@ function seriesRates(table: CsvTable): readonly Rate[] {
 
 function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservations {
   if (rates.length === 0) throw malformed('no rates in the answer')
+  // The history holds forty rates of each of seven thousand days, and time zones are slow.
+  const days = new Set(rates.map(({ day }) => day))
+  const published = new Map([...days].map((day) => [day, localToInstant(FRANKFURT, day, PUBLISHED)]))
+  const publishedAt = (day: Day): Instant => published.get(day) ?? localToInstant(FRANKFURT, day, PUBLISHED)
   const daily = [...Map.groupBy(rates, ({ currency }) => currency)].map(([currency, points]) => {
     if (!/^[A-Z]{3}$/.test(currency)) throw malformed('a currency that is none')
     const symbol = `EUR${currency}=X`
@@ -125,8 +129,6 @@ function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservati
   const missing = daily.filter(({ bars }) => bars.day.length === 0).map(({ bars }) => bars.symbol)
   return observed('ecb', { daily: known, missing })
 }
-
-const publishedAt = (day: Day): Instant => localToInstant(FRANKFURT, day, PUBLISHED)
 
 /** @throws SupplierFault unless it is written `2026-04-13` or `13 April 2026` */
 function requiredDay(text: string): Day {
