@@ -42,9 +42,11 @@ export function liveDirectory(): string {
 export function startLiveMarket(of: {
   readonly directory: string
   readonly universe: Universe
-  readonly suppliers: TruthSuppliers
+  readonly suppliers: Pick<TruthSuppliers, 'base'> & Partial<Pick<TruthSuppliers, 'mishap'>>
   readonly time: VirtualTime
   readonly keys?: SupplierKeys
+  /** How SEC is told to reach the operator; it is not asked without. */
+  readonly contact?: string
 }): LiveMarket {
   const { directory, universe, suppliers, time } = of
   assert.match(suppliers.base, /^http:\/\/127\.0\.0\.1:\d+$/)
@@ -80,7 +82,7 @@ export function startLiveMarket(of: {
       send: (url, init) => {
         const answer = send(url, init)
         // A server that never answers must not stop the time that would end the wait.
-        return suppliers.mishap({ at: time.clock.now(), ...placeOf(url) }) === 'slow'
+        return suppliers.mishap?.({ at: time.clock.now(), ...placeOf(url) }) === 'slow'
           ? answer
           : time.hold(answer.then(whole))
       },
@@ -93,7 +95,7 @@ export function startLiveMarket(of: {
     universe,
     keys: of.keys ?? {},
     product: 'Bellwether/test',
-    contact: undefined,
+    contact: of.contact,
     sources: store.sources(),
   })
   const ingest = runIngest({

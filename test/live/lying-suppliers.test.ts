@@ -171,7 +171,8 @@ test('a supplier whose file stands still does not hide the days that the next on
   onWednesday(
     () =>
       ({ host, search }) => {
-        if (host.endsWith('yahoo.com')) return { status: 429, body: 'Too Many Requests\r\n', type: 'text/plain' }
+        if (host.endsWith('yahoo.com'))
+          return { status: 429, body: 'Too Many Requests\r\n', type: 'text/plain' }
         if (host === 'cdn.cboe.com') return volatilityTo(dayFromDate(2024, 8, 30), 'DATE,CLOSE', american)
         if (!search.includes('VIXCLS')) return undefined
         return volatilityTo(dayFromDate(2024, 9, 6), 'observation_date,VIXCLS', formatDay)

@@ -3,14 +3,11 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openReplayDirectory } from '../../src/adapters/sources/replay-directory.ts'
-import { snapshotMaker } from '../../src/app/make-snapshot.ts'
-import type { MarketSource, SnapshotStore } from '../../src/app/ports.ts'
-import { refreshSlot } from '../../src/app/refresh-slots.ts'
 import { universeOf } from '../../src/core/market/asset.ts'
 import type { DailyColumns, Observations } from '../../src/core/market/observation.ts'
 import { asInstant, type Instant } from '../../src/kernel/time.ts'
-import { CATALOG } from '../../src/products/all-products.ts'
 import { at } from './against-truth.ts'
+import { assertSameText, computedAnswers } from './computed-answers.ts'
 import { liveDirectory, startLiveMarket } from './live-market.ts'
 import { truthSuppliers } from './truth-suppliers.ts'
 import { virtualTime } from './virtual-time.ts'
@@ -20,30 +17,8 @@ const without = existsSync(MARKET) ? false : '../shared/data/market is not there
 const START = '2025-07-01T05:00:00Z'
 const YEARS = 3653 * 86_400_000
 
-const noStore = (): SnapshotStore => ({ get: () => undefined, put: () => undefined, close: () => undefined })
-
-/** What products that look at bars alone say; suppliers are named as they are called in both. */
-function answersOf(
-  observations: Observations,
-  kind: MarketSource['kind'],
-  moment: Instant,
-): ReadonlyMap<string, string> {
-  const maker = snapshotMaker(
-    CATALOG,
-    { kind, id: kind, observations, advanceTo: () => undefined },
-    noStore(),
-  )
-  const products = ['regime', 'prices', 'prices-history', 'sector-radar', 'risk-history', 'regime-history']
-  return new Map(
-    products.map((id) => {
-      const product = CATALOG.computedById.get(id)
-      assert.ok(product, id)
-      const { parts } = maker.make(id, refreshSlot(product, moment))
-      const text = [...parts].map(([subject, bytes]) => `${subject} ${Buffer.from(bytes)}`).join('\n')
-      return [id, text.replaceAll('"source":"yahoo"', '"source":"replay"')]
-    }),
-  )
-}
+/** Products that look at bars alone. */
+const PRODUCTS = ['regime', 'prices', 'prices-history', 'sector-radar', 'risk-history', 'regime-history']
 
 /** Daily bars alone, as far back as the first start loads them. */
 function loadable({ since: _since, ...observations }: Observations, from: Instant): Observations {
@@ -86,25 +61,20 @@ test('a market loaded from its suppliers gives the answers of a replay of the sa
   const held = new Set(refused.map(({ fields }) => (fields as { subject: string }).subject))
   const believed = withoutBars(replay, held)
   const moment = asInstant(start + 29 * 60_000)
-  const live = answersOf(
+  const live = computedAnswers(
     { ...market.store.market, news: undefined } as unknown as Observations,
     'live',
     moment,
+    PRODUCTS,
   )
-  const replayed = answersOf(believed, 'replay', moment)
+  const replayed = computedAnswers(believed, 'replay', moment, PRODUCTS)
   await market.stop()
   await suppliers.close()
-  for (const [id, text] of replayed) assertSameText(live.get(id) ?? '', text, id)
+  for (const [id, { text, isAnswer }] of replayed) {
+    assert.ok(isAnswer, text)
+    assertSameText(live.get(id)?.text ?? '', text, id)
+  }
 })
-
-/** Equal texts; the first difference alone is shown, as recorded data is not to be printed at length. */
-function assertSameText(found: string, wanted: string, what: string): void {
-  if (found === wanted) return
-  let at = 0
-  while (found[at] === wanted[at]) at++
-  const around = (text: string): string => text.slice(Math.max(0, at - 160), at + 80)
-  assert.fail(`${what} differs at ${at}:\n${around(found)}\n${around(wanted)}`)
-}
 
 function withoutBars(observations: Observations, held: ReadonlySet<string>): Observations {
   const drop = (columns: DailyColumns | undefined): DailyColumns | undefined => {

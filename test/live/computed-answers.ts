@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { snapshotMaker } from '../../src/app/make-snapshot.ts'
+import type { MarketSource } from '../../src/app/ports.ts'
+import { refreshSlot } from '../../src/app/refresh-slots.ts'
+import type { Observations } from '../../src/core/market/observation.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import type { Instant } from '../../src/kernel/time.ts'
+import { CATALOG } from '../../src/products/all-products.ts'
+
+export interface Computed {
+  /** Every part as it would be stored, or why there is none. */
+  readonly text: string
+  readonly isAnswer: boolean
+}
+
+/** What products say at a moment; suppliers of prices and figures have no name in it. */
+export function computedAnswers(
+  observations: Observations,
+  kind: MarketSource['kind'],
+  moment: Instant,
+  products: readonly string[] = CATALOG.computed.map(({ id }) => id),
+): ReadonlyMap<string, Computed> {
+  const store = { get: () => undefined, put: () => undefined, close: () => undefined }
+  const source = { kind, id: kind, observations, advanceTo: () => undefined }
+  const maker = snapshotMaker(CATALOG, source, store)
+  return new Map(products.map((id) => [id, computed(id)]))
+
+  function computed(id: string): Computed {
+    const product = CATALOG.computedById.get(id)
+    assert.ok(product, id)
+    try {
+      const { parts } = maker.make(id, refreshSlot(product, moment))
+      const text = [...parts].map(([subject, bytes]) => `${subject} ${Buffer.from(bytes)}`).join('\n')
+      return { text: text.replaceAll(SUPPLIER, '"source":""'), isAnswer: true }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { text: `${error.code} ${JSON.stringify(error.fields)}`, isAnswer: false }
+    }
+  }
+}
+
+const SUPPLIER = /"source":"(yahoo|cboe|fred|ecb|sec|replay)"/g
+
+/** Equal texts; the first difference alone is shown, as recorded data is not to be printed at length. */
+export function assertSameText(found: string, wanted: string, what: string): void {
+  if (found === wanted) return
+  let at = 0
+  while (found[at] === wanted[at]) at++
+  const around = (text: string): string => text.slice(Math.max(0, at - 160), at + 80)
+  assert.fail(`${what} differs at ${at}:\n${around(found)}\n${around(wanted)}`)
+}
