@@ -176,7 +176,7 @@ describe('a day on which everything goes wrong', () => {
         .filter(({ event }) => event === 'ingest_job_failed')
         .map(({ fields }) => JSON.stringify(fields)),
     )
-    assert.ok([...failures].some((text) => text.includes('too many requests') || text.includes('breaker')))
+    assert.ok([...failures].some((text) => text.includes('left alone after too many requests')))
     assert.ok([...failures].some((text) => text.includes('HTML')))
     for (const { id, lastError } of after.store.sources()) assert.equal(lastError, undefined, id)
     after.store.close()

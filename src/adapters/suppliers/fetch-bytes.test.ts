@@ -167,6 +167,25 @@ test('a refusal closes the whole host, longer every time, and one request at a t
   await fetchBytes(REQUEST, net.policy)
 })
 
+test('requests that were under way together when a host refused are one refusal, and an answer among them ends nothing', async () => {
+  const net = network([status(429), status(403, {}, '<html>'), ok()])
+  const all = [REQUEST, REQUEST, REQUEST].map((request) => fetchBytes(request, net.policy))
+  const outcomes = (await Promise.allSettled(all)).map(({ status: outcome }) => outcome)
+  assert.deepEqual(outcomes, ['rejected', 'rejected', 'fulfilled'])
+  const { opens, openUntil } = net.policy.states.get('example')
+  assert.deepEqual([opens, openUntil], [1, 1_000_000 + 900_000])
+})
+
+test('a host that is left alone says why', async () => {
+  const net = network([status(429), status(503)], { retries: 0 })
+  await faultOf(fetchBytes(REQUEST, net.policy))
+  const refusal = await faultOf(fetchBytes(REQUEST, net.policy))
+  assert.equal(refusal.message, 'limited: the host is left alone after too many requests')
+  net.pass(900_000)
+  await faultOf(fetchBytes(REQUEST, net.policy))
+  assert.match((await faultOf(fetchBytes(REQUEST, net.policy))).message, /after the supplier fails/)
+})
+
 test('Retry-After is honoured in seconds and as a date, and never shortens our own pause', async () => {
   const long = network([status(429, { 'retry-after': '7200' })])
   assert.equal((await faultOf(fetchBytes(REQUEST, long.policy))).retryAt, 1_000_000 + 7_200_000)

@@ -4,7 +4,7 @@ import { classifyResponse } from './classify-response.ts'
 import { followRedirects, type Hop } from './follow-redirects.ts'
 import { failed, isHalfOpen, isOpen, refused, reserve, succeeded } from './host-admission.ts'
 import { type HostPolicy, hostPolicy } from './host-policies.ts'
-import type { HostStates } from './host-states.ts'
+import type { HostState, HostStates } from './host-states.ts'
 import { readCappedBody } from './read-capped-body.ts'
 import { retryAfter } from './retry-after.ts'
 import { SupplierFault } from './supplier-fault.ts'
@@ -43,7 +43,7 @@ export async function fetchBytes(request: SupplierRequest, policy: FetchPolicy):
     const tries = await takePlace(request, policy, limits)
     try {
       const response = await attemptOnce(request, policy, limits)
-      note(request, policy, succeeded)
+      note(request, policy, (state) => succeeded(state, policy.clock.now()))
       return response
     } catch (error) {
       const fault = faultOf(error)
@@ -70,9 +70,7 @@ async function takePlace(
   const { host } = request
   const now = policy.clock.now()
   const state = policy.states.get(host)
-  if (isOpen(state, now)) {
-    throw new SupplierFault('limited', 'the breaker of the host is open', { retryAt: state.openUntil })
-  }
+  if (isOpen(state, now)) throw closed(state)
   const tries = isHalfOpen(state, now)
   if (tries && policy.trying.has(host)) {
     throw new SupplierFault('limited', 'another request tries the host', { retryAt: asInstant(now + MINUTE) })
@@ -85,11 +83,12 @@ async function takePlace(
   policy.states.put(host, place.state)
   if (place.at > now) await policy.sleep(place.at - now)
   const then = policy.states.get(host)
-  if (!tries && isOpen(then, policy.clock.now())) {
-    throw new SupplierFault('limited', 'the breaker of the host is open', { retryAt: then.openUntil })
-  }
+  if (!tries && isOpen(then, policy.clock.now())) throw closed(then)
   return tries
 }
+
+const closed = ({ openUntil, openedBy = 'a refusal' }: HostState): SupplierFault =>
+  new SupplierFault('limited', `the host is left alone after ${openedBy}`, { retryAt: openUntil })
 
 async function attemptOnce(
   request: SupplierRequest,
@@ -184,7 +183,7 @@ const faultOf = (error: unknown): SupplierFault =>
 const note = (
   { host }: SupplierRequest,
   { states }: FetchPolicy,
-  change: (state: ReturnType<HostStates['get']>) => ReturnType<HostStates['get']>,
+  change: (state: HostState) => HostState,
 ): void => {
   const state = states.get(host)
   const next = change(state)
@@ -205,13 +204,13 @@ function noteFault(
 ): void {
   const now = policy.clock.now()
   if (fault.kind === 'limited' || fault.kind === 'blocked') {
-    note(request, policy, (state) => refused(state, limits, now, fault.retryAt))
+    note(request, policy, (state) => refused(state, limits, now, fault))
   } else if (fault.kind === 'transient') {
-    note(request, policy, (state) => failed(state, limits, now))
+    note(request, policy, (state) => failed(state, limits, now, fault))
     if (fault.retryAt !== undefined) {
-      note(request, policy, (state) => refused(state, limits, now, fault.retryAt))
+      note(request, policy, (state) => refused(state, limits, now, fault))
     }
   } else {
-    note(request, policy, succeeded)
+    note(request, policy, (state) => succeeded(state, now))
   }
 }

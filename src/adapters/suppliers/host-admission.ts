@@ -1,6 +1,7 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { HostPolicy } from './host-policies.ts'
 import type { HostState } from './host-states.ts'
+import type { SupplierFault } from './supplier-fault.ts'
 
 /** Transient faults in a row after which the breaker opens. */
 const TRANSIENT_FAULTS = 5
@@ -27,32 +28,48 @@ export function reserve(
   return { state: { ...state, fullAt }, at: asInstant(at) }
 }
 
-/** An answer came that was neither a refusal of the host nor a failure of it: the breaker closes. */
-export const succeeded = (state: HostState): HostState => ({
-  ...state,
-  openUntil: undefined,
-  opens: 0,
-  transientFaults: 0,
-})
+/**
+ * An answer came that was neither a refusal of the host nor a failure of it: the breaker closes. An answer that was under
+ * way when the host refused another request says nothing about the next one.
+ */
+export const succeeded = (state: HostState, now: Instant): HostState =>
+  isOpen(state, now)
+    ? state
+    : { ...state, openUntil: undefined, openedBy: undefined, opens: 0, transientFaults: 0 }
 
-/** The host refuses: nothing more until the moment it named, or longer every time it refuses again. */
+/**
+ * The host refuses: nothing more until the moment it named, or longer every time it refuses again. Requests that were
+ * under way together are one refusal.
+ */
 export function refused(
   state: HostState,
-  policy: HostPolicy,
+  { openMs, longestOpenMs }: HostPolicy,
   now: Instant,
-  retryAt: Instant | undefined,
+  { reason, retryAt }: Pick<SupplierFault, 'reason' | 'retryAt'>,
 ): HostState {
-  const { openMs, longestOpenMs } = policy
-  const own = now + Math.min(openMs * 2 ** Math.min(state.opens, 30), longestOpenMs)
-  const openUntil = asInstant(Math.max(own, retryAt ?? 0))
-  return { ...state, openUntil, opens: state.opens + 1, transientFaults: 0 }
+  const counted = isOpen(state, now)
+  const own = counted
+    ? state.openUntil
+    : now + Math.min(openMs * 2 ** Math.min(state.opens, 30), longestOpenMs)
+  return {
+    ...state,
+    openUntil: asInstant(Math.max(own ?? 0, retryAt ?? 0)),
+    openedBy: counted ? state.openedBy : reason,
+    opens: counted ? state.opens : state.opens + 1,
+    transientFaults: 0,
+  }
 }
 
 /** The host failed; after several failures in a row the breaker opens. */
-export function failed(state: HostState, policy: HostPolicy, now: Instant): HostState {
+export function failed(
+  state: HostState,
+  policy: HostPolicy,
+  now: Instant,
+  { reason }: Pick<SupplierFault, 'reason'>,
+): HostState {
   const transientFaults = state.transientFaults + 1
   return transientFaults >= TRANSIENT_FAULTS || state.openUntil !== undefined
-    ? refused(state, policy, now, undefined)
+    ? refused(state, policy, now, { reason, retryAt: undefined })
     : { ...state, transientFaults }
 }
 

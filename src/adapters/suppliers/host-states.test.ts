@@ -9,6 +9,7 @@ import { type HostState, hostStatesInFile, hostStatesInMemory, UNTOUCHED } from 
 const STATE: HostState = {
   fullAt: [asInstant(5), asInstant(7)],
   openUntil: asInstant(9),
+  openedBy: 'too many requests',
   opens: 2,
   transientFaults: 1,
 }

@@ -8,13 +8,21 @@ export interface HostState {
   readonly fullAt: readonly Instant[]
   /** No request before it: the breaker is open. */
   readonly openUntil: Instant | undefined
+  /** Why it is open. */
+  readonly openedBy: string | undefined
   /** How often in a row the breaker has opened. */
   readonly opens: number
   /** Transient faults in a row. */
   readonly transientFaults: number
 }
 
-export const UNTOUCHED: HostState = { fullAt: [], openUntil: undefined, opens: 0, transientFaults: 0 }
+export const UNTOUCHED: HostState = {
+  fullAt: [],
+  openUntil: undefined,
+  openedBy: undefined,
+  opens: 0,
+  transientFaults: 0,
+}
 
 /** Keeps the state of each host. `put` is called before a request leaves, so that a crash does not forget it. */
 export interface HostStates {
@@ -81,6 +89,7 @@ function stateOf(value: JsonValue | undefined): HostState {
   return {
     fullAt: itemsAt(value, 'fullAt').flatMap((at) => (typeof at === 'number' ? [asInstant(at)] : [])),
     openUntil: Number.isNaN(openUntil) ? undefined : asInstant(openUntil),
+    openedBy: textAt(value, 'openedBy'),
     opens: jsonAt(value, 'opens') === undefined ? 0 : numberAt(value, 'opens') || 0,
     transientFaults: numberAt(value, 'transientFaults') || 0,
   }
