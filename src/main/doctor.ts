@@ -12,6 +12,7 @@ import { identityOf, openMarket } from './open-market.ts'
 import { trySuppliers } from './try-suppliers.ts'
 
 const WANTED_NODE = 24
+const NAME_WIDTH = 'feed marketwatch'.length
 
 interface Finding {
   readonly check: string
@@ -29,7 +30,9 @@ export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}
   const findings: Finding[] = []
   const report = (finding: Finding): void => {
     findings.push(finding)
-    process.stdout.write(`${finding.good ? 'ok  ' : 'FAIL'}  ${finding.check.padEnd(15)} ${finding.text}\n`)
+    process.stdout.write(
+      `${finding.good ? 'ok  ' : 'FAIL'}  ${finding.check.padEnd(NAME_WIDTH)} ${finding.text}\n`,
+    )
   }
   report(nodeFinding())
   const config = await finding(
@@ -62,7 +65,7 @@ export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}
     if (options.live === true) {
       const hostsFile = directory && !directory.running ? join(config.dataDirectory, HOSTS_FILE) : undefined
       const results = await trySuppliers(config, env, hostsFile, ({ name, works, text }) =>
-        process.stdout.write(`${works ? 'ok  ' : '-   '}  ${name.padEnd(15)} ${text}\n`),
+        process.stdout.write(`${works ? 'ok  ' : '-   '}  ${name.padEnd(NAME_WIDTH)} ${text}\n`),
       )
       const working = results.filter(({ works }) => works).length
       report({ check: 'suppliers', good: working > 0, text: `${working} of ${results.length} work` })

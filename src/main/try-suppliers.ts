@@ -1,4 +1,5 @@
 import { wallClock } from '../adapters/clock.ts'
+import { hostPolicy } from '../adapters/suppliers/host-policies.ts'
 import { hostStatesInFile, hostStatesInMemory } from '../adapters/suppliers/host-states.ts'
 import { type ProbeResult, probeSuppliers } from '../adapters/suppliers/live-probes.ts'
 import { loopbackSend } from '../adapters/suppliers/loopback-send.ts'
@@ -28,6 +29,7 @@ export async function trySuppliers(
         random: Math.random,
         states: hostsFile === undefined ? hostStatesInMemory() : hostStatesInFile(hostsFile),
         trying: new Set(),
+        policyOf: (host) => ({ ...hostPolicy(host), retries: 0 }),
       },
       universe: DEFAULT_UNIVERSE,
       keys,

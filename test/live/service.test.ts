@@ -4,8 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
 import { simulateMarket } from '../../src/core/simulator/simulate-market.ts'
 import { asDay, asInstant, dayFromDate, utcDay } from '../../src/kernel/time.ts'
-import { runBellwether, startService } from '../journeys/service.ts'
-import { type TruthSuppliers, truthSuppliers } from './truth-suppliers.ts'
+import { type CallWish, send } from '../journeys/caller.ts'
+import { type RunningService, runBellwether, startService } from '../journeys/service.ts'
+import { type Answer, type TruthSuppliers, truthSuppliers } from './truth-suppliers.ts'
+
+/** Where nothing listens. */
+const NOBODY = 'http://127.0.0.1:1'
 
 const now = () => asInstant(Date.now())
 let suppliers: TruthSuppliers
@@ -38,6 +42,19 @@ interface Health {
   }
 }
 
+async function healthUntil(
+  service: RunningService,
+  reached: (data: Health['data']) => boolean,
+): Promise<Health['data']> {
+  let data: Health['data'] | undefined
+  for (let tries = 0; tries < 40; tries++) {
+    data = ((await send(`${service.baseUrl}/v1/health`)).json as unknown as Health).data
+    if (reached(data)) return data
+    await sleep(700)
+  }
+  return assert.fail(`health never showed it: ${JSON.stringify(data)}\n${service.output()}`)
+}
+
 test('the live market starts without an account, answers at once and says what is not there yet', async () => {
   suppliers.mishap = ({ host }) =>
     host === 'www.cnbc.com' ? { status: 429, body: 'Too Many Requests', type: 'text/plain' } : undefined
@@ -49,18 +66,9 @@ test('the live market starts without an account, answers at once and says what i
     assert.ok(Number(alpha.headers.get('retry-after')) > 0)
     assert.equal(((await alpha.json()) as { error: string }).error, 'no_data_yet')
 
-    const health = async (): Promise<Health['data']> =>
-      ((await (await fetch(`${service.baseUrl}/v1/health`)).json()) as Health).data
-    const until = async (reached: (data: Health['data']) => boolean): Promise<Health['data']> => {
-      for (let tries = 0; tries < 40; tries++) {
-        const data = await health()
-        if (reached(data)) return data
-        await sleep(700)
-      }
-      return assert.fail(`health never showed it: ${JSON.stringify(await health())}\n${service.output()}`)
-    }
     const sourceOf = (data: Health['data'], id: string) => data.freshness.sources.find((one) => one.id === id)
-    const data = await until(
+    const data = await healthUntil(
+      service,
       (seen) => sourceOf(seen, 'yahoo daily bars') !== undefined && sourceOf(seen, 'feed cnbc') !== undefined,
     )
     assert.equal(data.market, 'live')
@@ -68,7 +76,7 @@ test('the live market starts without an account, answers at once and says what i
     assert.equal(bars?.last_error, null)
     assert.ok(bars?.known_at !== null && bars?.age_seconds !== null)
     const feed = sourceOf(data, 'feed cnbc')
-    assert.match(feed?.last_error ?? '', /limited: (?:too many requests|the breaker of the host is open)/)
+    assert.match(feed?.last_error ?? '', /^limited: (?:the host is left alone after )?too many requests$/)
     assert.equal(feed?.stale, true)
     assert.ok(Date.parse(feed?.next_try_at ?? '') > Date.now())
     assert.match(service.output(), /"event":"backfill_progress".*"symbols":1\d\d/)
@@ -79,9 +87,44 @@ test('the live market starts without an account, answers at once and says what i
   }
 })
 
-test('doctor --live tries every supplier once and prints what works', async () => {
-  suppliers.mishap = ({ host }) =>
-    host === 'api.gdeltproject.org' ? { status: 200, body: '<html></html>', type: 'text/html' } : undefined
+const DOCTOR_FINDS: readonly (readonly [place: string, answer: Partial<Answer>, line: RegExp])[] = [
+  [
+    'cdn.cboe.com',
+    { status: 429, headers: { 'retry-after': '7200' } },
+    /- +cboe +limited: too many requests, next try after 20\S+Z/,
+  ],
+  ['fred.stlouisfed.org', { status: 503 }, /- +fred, no key +transient: the supplier fails\n/],
+  [
+    'feeds.bbci.co.uk',
+    { body: '<rss><channel></channel></rss>' },
+    /- +feed bbc +malformed: a feed without items\n/,
+  ],
+  ['www.cnbc.com', { status: 404 }, /- +feed cnbc +not_found: not found\n/],
+  ['feeds.content.dowjones.io', { body: '' }, /- +feed marketwatch +malformed: an empty body\n/],
+  [
+    'rss.nytimes.com',
+    { status: 302, headers: { location: 'https://example.com/' } },
+    /- +feed nyt +redirect: /,
+  ],
+  ['www.federalreserve.gov', { body: `<rss>${' '.repeat(3_000_000)}</rss>` }, /- +feed fed +too_large: /],
+  [
+    'api.gdeltproject.org',
+    { body: '<html></html>' },
+    /- +gdelt +blocked: a page of HTML in place of JSON, next try after /,
+  ],
+  ['finnhub.io', { status: 401 }, /- +finnhub +auth: not authorised\n/],
+  [
+    'query1.finance.yahoo.com/v1/test/getcrumb',
+    { status: 400 },
+    /- +yahoo quotes +bad_request: the request is refused\n/,
+  ],
+]
+
+test('doctor --live tries every supplier once and prints what works, and of the others why they do not', async () => {
+  suppliers.mishap = ({ host, path }) => {
+    const found = DOCTOR_FINDS.find(([place]) => (host + path).startsWith(place))
+    return found && { status: 200, body: 'x', type: 'text/plain', ...found[1] }
+  }
   const asked = suppliers.asked.length
   const command = runBellwether(['doctor', '--live'], {
     MARKET: 'live',
@@ -89,14 +132,56 @@ test('doctor --live tries every supplier once and prints what works', async () =
     FINNHUB_API_KEY: 'not-a-real-key',
     PORT: '0',
   })
-  await command.ended
+  assert.equal((await command.ended).code, 0)
   const output = command.output()
   assert.match(output, /ok +yahoo charts +\d+ days up to \d{4}-\d\d-\d\d/)
-  assert.match(output, /ok +cboe +\d+ days/)
-  assert.match(output, /- +gdelt +blocked: a page of HTML/)
-  assert.match(output, /- +finnhub /)
-  assert.match(output, /ok +suppliers +\d+ of \d+ work/)
+  assert.match(output, /ok +suppliers +2 of \d+ work/)
+  for (const [, , line] of DOCTOR_FINDS) assert.match(output, line)
   assert.doesNotMatch(output, /not-a-real-key/)
-  // Cookie, crumb and quote are three requests to one supplier.
-  assert.ok(suppliers.asked.length - asked <= 20, String(suppliers.asked.length - asked))
+  // Cookie and crumb of one supplier are two requests.
+  const places = suppliers.asked.slice(asked).map(({ host, path }) => host + path)
+  assert.equal(new Set(places).size, places.length)
+})
+
+test('with no supplier in reach, doctor --live says so of each and fails', async () => {
+  const command = runBellwether(['doctor', '--live'], {
+    MARKET: 'live',
+    LIVE_SUPPLIERS_BASE: NOBODY,
+    PORT: '0',
+  })
+  assert.equal((await command.ended).code, 1)
+  const output = command.output()
+  assert.match(output, /- +yahoo charts +transient: no connection\n/)
+  assert.match(output, /FAIL +suppliers +0 of \d+ work/)
+  assert.equal(output.match(/^ok .*\b(yahoo|cboe|fred|ecb|feed|gdelt)/gm), null)
+})
+
+test('with no supplier in reach the service runs, charges nothing, and names each source with what is wrong', async () => {
+  const service = await startService({ env: { MARKET: 'live', LIVE_SUPPLIERS_BASE: NOBODY } })
+  try {
+    const ask = (path: string, wish: CallWish = {}) => send(service.baseUrl + path, wish)
+    const made = await ask('/v1/checkout/free?email=somebody@example.com', { method: 'POST' })
+    const key = String(made.json.data.api_key)
+    const credits = async () => (await ask('/v1/account', { key })).json.data.credits
+    const before = await credits()
+    assert.ok(before.remaining > 0)
+    for (const path of ['/v1/risk', '/v1/prices', '/v1/regime']) {
+      const answer = await ask(path, { key })
+      assert.deepEqual([answer.status, answer.json.error], [503, 'no_data_yet'], path)
+      assert.ok(answer.number('retry-after') > 0)
+    }
+    assert.deepEqual(await credits(), before)
+    const told = await healthUntil(service, ({ freshness }) => freshness.sources.length >= 5)
+    for (const { id, stale, known_at, last_error } of told.freshness.sources) {
+      assert.deepEqual([stale, known_at], [true, null], id)
+      assert.match(
+        last_error ?? '',
+        /^(transient: |limited: the host is left alone after )no connection$/,
+        id,
+      )
+    }
+  } finally {
+    assert.equal((await service.stop()).code, 0)
+    assert.doesNotMatch(service.output(), /"level":"error"/)
+  }
 })
