@@ -163,6 +163,14 @@ test('a text that is no crumb is never used as one', async () => {
   }
 })
 
+test('while no new crumb may be asked for, the refusal says what became of the last one', async () => {
+  const { policy } = policyWith(yahoo(() => page(QUOTES), 'Will be right back'))
+  const session = yahooSession(IDENTITY, policy)
+  await assert.rejects(session.quotes(['AAPL']), /something else in place of a crumb/)
+  const again = /a crumb was asked for a short while ago: something else in place of a crumb/
+  await assert.rejects(session.quotes(['AAPL']), again)
+})
+
 test('the visit goes nowhere but to the hosts of the supplier', async () => {
   const { policy, sent } = policyWith(
     async () => new Response('', { status: 302, headers: { location: 'https://evil.example/' } }),

@@ -32,20 +32,22 @@ export interface YahooSession {
 export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSession {
   let credentials: Promise<YahooCredentials> | undefined
   let askedAt: Instant | undefined
+  let failed: string | undefined
 
   function current(): Promise<YahooCredentials> {
     if (credentials !== undefined) return credentials
     const now = policy.clock.now()
     if (askedAt !== undefined && now < askedAt + BETWEEN_CRUMBS) {
       const retryAt = asInstant(askedAt + BETWEEN_CRUMBS)
-      return Promise.reject(
-        new SupplierFault('limited', 'a crumb was asked for a short while ago', { retryAt }),
-      )
+      const reason = `a crumb was asked for a short while ago${failed === undefined ? '' : `: ${failed}`}`
+      return Promise.reject(new SupplierFault('limited', reason, { retryAt }))
     }
     askedAt = now
+    failed = undefined
     const asked = fetchCredentials(identity, policy)
     credentials = asked
-    asked.catch(() => {
+    asked.catch((error) => {
+      failed = error instanceof SupplierFault ? error.reason : 'an answer that cannot be read'
       if (credentials === asked) credentials = undefined
     })
     return asked
