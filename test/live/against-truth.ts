@@ -102,6 +102,7 @@ const SUPPLIER_OF: Readonly<Record<string, string>> = {
   'guce.yahoo.com': 'yahoo',
   'query1.finance.yahoo.com': 'yahoo',
   'query2.finance.yahoo.com': 'yahoo',
+  'www.ecb.europa.eu': 'ecb',
   'cdn.cboe.com': 'cboe',
   'fred.stlouisfed.org': 'fred',
   'api.gdeltproject.org': 'gdelt',

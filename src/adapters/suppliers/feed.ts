@@ -2,6 +2,7 @@ import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { decodedText } from './decoded-text.ts'
 import { type FeedDate, parseFeedDate } from './feed-date.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
+import { supplierOfHost } from './host-policies.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
 import { malformed } from './supplier-fault.ts'
 import type { Identity, SupplierRequest, Validators } from './supplier-request.ts'
@@ -12,7 +13,7 @@ const DATES = ['pubdate', 'published', 'date', 'issued', 'updated', 'modified']
 /** How far the clock of a publisher may be ahead. */
 const AHEAD = 15 * MINUTE
 
-/** A request for a feed; it counts against the host of its address. */
+/** A request for a feed; it counts against the supplier that the host of its address belongs to. */
 export function requestFeed(
   address: string,
   identity: Identity,
@@ -27,7 +28,7 @@ export function requestFeed(
       accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5',
     },
     expects: 'xml',
-    host: new URL(address).host,
+    host: supplierOfHost(new URL(address).host),
     redirectHosts,
     validators,
   }
