@@ -61,6 +61,7 @@ test('the live market starts without an account, answers at once and says what i
   const service = await startService({ env: { MARKET: 'live', LIVE_SUPPLIERS_BASE: suppliers.base } })
   try {
     assert.match(service.output(), /passing data on is your own responsibility/)
+    assert.match(service.output(), /Name the European Central Bank and the GDELT Project/)
     const alpha = await fetch(`${service.baseUrl}/v1/risk`)
     assert.equal(alpha.status, 503)
     assert.ok(Number(alpha.headers.get('retry-after')) > 0)
@@ -179,6 +180,10 @@ test('with no supplier in reach the service runs, charges nothing, and names eac
         /^(transient: |limited: the host is left alone after )no connection$/,
         id,
       )
+    }
+    const metrics = await (await fetch(`${service.baseUrl}/metrics`)).text()
+    for (const { id } of told.freshness.sources) {
+      assert.match(metrics, new RegExp(`source_failing{source="${id}"} 1\n`))
     }
   } finally {
     assert.equal((await service.stop()).code, 0)

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asInstant } from '../../kernel/time.ts'
+import { prices } from '../../products/prices/product.ts'
+import type { Product } from '../../products/product.ts'
+import { sectorRadar } from '../../products/sector-radar/product.ts'
+import type { AnswerSource } from '../prepared-answers.ts'
+import type { PublishedSnapshots } from '../published-snapshots.ts'
+import { withSupplyStaleness } from './supply-staleness.ts'
+
+const PRODUCTS: readonly Product[] = [prices, sectorRadar]
+const FRESH = {
+  asOf: asInstant(0),
+  stale: false,
+  nextRefreshAt: asInstant(1),
+  lastError: undefined,
+}
+const published: PublishedSnapshots = {
+  current: () => assert.fail('not asked for'),
+  at: () => assert.fail('not asked for'),
+  isStale: (_product, { snapshot }) => snapshot.asOf < 5,
+  refresh: () => Promise.resolve(),
+  freshness: () => PRODUCTS.map(({ id }) => ({ product: id, ...FRESH })),
+}
+
+const source = (asOf: number) => ({ snapshot: { asOf } }) as unknown as AnswerSource
+
+test('while no price can be believed, what speaks of now is stale in answers and in health; what speaks of days is not', () => {
+  let fails = false
+  const suffering = withSupplyStaleness(
+    published,
+    (id) => PRODUCTS.find((product) => product.id === id),
+    () => fails,
+  )
+  const seen = () => ({
+    answers: PRODUCTS.map((product) => suffering.isStale(product, source(9))),
+    health: suffering.freshness().map(({ stale }) => stale),
+  })
+  assert.deepEqual(seen(), { answers: [false, false], health: [false, false] })
+  fails = true
+  assert.deepEqual(seen(), { answers: [true, false], health: [true, false] })
+  fails = false
+  assert.equal(suffering.isStale(prices, source(1)), true)
+})
