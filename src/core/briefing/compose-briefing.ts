@@ -1,5 +1,5 @@
 import { type Fact, type Language, type PublishedFact, publishedFact } from '../text/fact.ts'
-import { readFigures } from '../text/read-figures.ts'
+import { statedNumbers } from '../text/stated-numbers.ts'
 import { UngroundedText, type Verification, verifyText } from '../text/verify-text.ts'
 import { capital } from './asset-words.ts'
 import { type Message, type Passage, SECTION_IDS, type SectionId } from './message.ts'
@@ -106,7 +106,8 @@ interface VerifiedPair {
 
 function verifiedPair(en: Written, de: Written): VerifiedPair {
   const [first, second] = [verified(en, 'en'), verified(de, 'de')]
-  const [inEnglish, inGerman] = [numbersOf(en, 'en'), numbersOf(de, 'de')]
+  const inEnglish = statedNumbers(en.text, 'en', en.names)
+  const inGerman = statedNumbers(de.text, 'de', de.names)
   if (inEnglish !== inGerman) {
     throw new UngroundedText(`${en.text} / ${de.text}`, [`${inEnglish} is not ${inGerman}`])
   }
@@ -183,14 +184,3 @@ const writtenSection = (language: Language, messages: readonly Message[]): Writt
   facts: messages.flatMap(({ facts }) => facts),
   names: [...COMMON_NAMES, ...messages.flatMap(({ names }) => names)],
 })
-
-/** The numbers and dates of a text, sorted, in a form without a language. */
-function numbersOf({ text, names }: Written, language: Language): string {
-  const { figures } = readFigures(text, language, names)
-  return figures
-    .map(({ size, factor, decimals, day }) =>
-      day === undefined ? (size * factor).toFixed(decimals) : `${day.month}-${day.dayOfMonth}`,
-    )
-    .sort()
-    .join(' ')
-}

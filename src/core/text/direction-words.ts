@@ -8,7 +8,7 @@ export interface DirectionLexicon {
    * they mostly tell a time: what lies above something needs no word, what lies below it is never verified with them.
    */
   readonly weak: { readonly up: readonly string[]; readonly down: readonly string[] }
-  /** What turns a direction round. */
+  /** What turns a direction round: patterns. */
   readonly negations: readonly string[]
 }
 
@@ -132,9 +132,10 @@ export const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = {
       'without',
       'hardly',
       'cannot',
-      "didn't",
-      "isn't",
-      "doesn't",
+      'none',
+      'nothing',
+      'unlikely',
+      "\\p{L}+n[’']t",
     ],
   },
   de: {
@@ -220,6 +221,8 @@ export const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = {
       'ohne',
       'weder',
       'kaum',
+      'niemals',
+      'nichts',
     ],
   },
 }

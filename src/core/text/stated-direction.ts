@@ -37,6 +37,10 @@ export function directionWords(
 export const isNegated = (words: string, { start, end }: Span, language: Language): boolean =>
   NEGATIONS[language].test(words.slice(start, end))
 
+/** How often a text in lower case negates. */
+export const negationCount = (words: string, language: Language): number =>
+  [...words.matchAll(new RegExp(NEGATIONS[language], 'gu'))].length
+
 /**
  * The direction that the words round a figure give it: of the word right behind it or right before it; else of the
  * nearest verb or noun of its clause, of the nearest word of comparison, of the last clause before it that has one.

@@ -84,8 +84,78 @@ describe('other words fall', () => {
     refuses(ORIGINAL.replace('close', 'сlose'), /с/)
     refuses(`${ORIGINAL}\u202e`, /it has/)
   })
+  test('without a name that was there, in any case of it', () => {
+    refuses('Revenue grew 8.2% at the company, but the close is 5.1% below the 200-day average.', /"Apple"/)
+    const tesla = 'Tesla has raised its outlook for the coming year.'
+    assert.deepEqual(verifyRephrasing(tesla, tesla, GROUNDS, OTHERS), [])
+    assert.match(
+      verifyRephrasing(tesla.replace('Tesla', 'It'), tesla, GROUNDS, OTHERS).join(),
+      /no longer names "Tesla"/,
+    )
+  })
+  test('with fewer decimals, as the other language has them all', () => {
+    refuses('Revenue grew 8% at Apple, but the close is 5.1% below the 200-day average.', /otherwise/)
+  })
+  test('with a negation that was not there, or without one that was', () => {
+    const told = 'Apple has presented its results.'
+    assert.match(verifyRephrasing('Apple has not presented its results.', told, GROUNDS).join(), /negates/)
+    assert.match(verifyRephrasing("Apple hasn't presented its results.", told, GROUNDS).join(), /negates/)
+    assert.match(verifyRephrasing(told, 'Apple has not presented its results.', GROUNDS).join(), /negates/)
+  })
+  test('with a cause of their own', () => {
+    refuses('Revenue grew 8.2% at Apple, but the close is 5.1% below the 200-day average amid doubt.', /amid/)
+  })
+  test('begun or ended as no sentence is', () => {
+    refuses(ORIGINAL.slice(0, -1), /ends/)
+    refuses(ORIGINAL.replace('Revenue', 'revenue'), /begins/)
+  })
   test('where they are far longer or shorter', () => {
     refuses(`${ORIGINAL} ${'and so it goes on '.repeat(10)}`, /too long/)
     refuses('Fine.', /too short/)
   })
+})
+
+describe('what only words tell', () => {
+  const level = (id: string, value: number): Fact => ({
+    ...fact(id, value, [], false),
+    unit: 'level',
+    terms: { en: ['risk index'], de: ['risikoindex'] },
+  })
+  const facts = [level('risk_before', 42), level('risk', 58)]
+  const cases = {
+    en: {
+      original: 'On Monday the risk index rose from 42 to 58, its highest of the year, which is elevated.',
+      stands: 'The risk index rose from 42 to 58 on Monday: this is elevated and the highest of the year.',
+      fall: [
+        ['rose from 42 to 58', 'rose from 58 to 42', /exchanges/],
+        ['elevated', 'critical', /critical/],
+        ['highest', 'lowest', /lowest/],
+        ['the year', 'the week', /week/],
+        ['Monday', 'Friday', /friday/],
+      ],
+    },
+    de: {
+      original:
+        'Am Montag stieg der Risikoindex von 42 auf 58, den höchsten Stand des Jahres, und gilt als erhöht.',
+      stands:
+        'Der Risikoindex stieg am Montag von 42 auf 58: Das gilt als erhöht, es ist der höchste Stand des Jahres.',
+      fall: [
+        ['von 42 auf 58', 'von 58 auf 42', /exchanges/],
+        ['erhöht', 'kritisch', /kritisch/],
+        ['höchsten', 'niedrigsten', /niedrig/],
+        ['Jahres', 'Monats', /monat/],
+        ['Montag', 'Freitag', /freitag/],
+      ],
+    },
+  } as const
+  for (const language of ['en', 'de'] as const) {
+    const grounds: Grounds = { facts, language, names: [] }
+    const { original, stands, fall } = cases[language]
+    test(`may move within its kind of word, and turn into nothing else (${language})`, () => {
+      assert.deepEqual(verifyRephrasing(stands, original, grounds), [])
+      for (const [word, other, reason] of fall) {
+        assert.match(verifyRephrasing(original.replace(word, other), original, grounds).join(), reason)
+      }
+    })
+  }
 })

@@ -1,6 +1,9 @@
-import type { Language } from './fact.ts'
+import type { Fact, Language } from './fact.ts'
+import { foreignWords } from './foreign-words.ts'
 import { readFigures } from './read-figures.ts'
-import { directionWords } from './stated-direction.ts'
+import { directionWords, negationCount } from './stated-direction.ts'
+import { statedNumbers } from './stated-numbers.ts'
+import { tellingWords } from './telling-words.ts'
 import { type Grounds, verifyText } from './verify-text.ts'
 
 const LONGEST = 1.6
@@ -10,96 +13,13 @@ const SHORTEST = 0.5
 /** Marks of addresses, markup and code, and everything that is not Latin script, number, punctuation or space. */
 const STRANGE = /https?:|www\.|[<>{}[\]`@\\|~*_#]|[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S} ]/giu
 
-/** Words of advice and of instruction, which describe nothing. */
-const ADDRESSING: Readonly<Record<Language, readonly string[]>> = {
-  en: [
-    ...[
-      'buy',
-      'sell',
-      'you',
-      'your',
-      'yours',
-      'we',
-      'our',
-      'i',
-      'must',
-      'should',
-      'guarantee',
-      'guaranteed',
-      'guarantees',
-    ],
-    ...[
-      'recommend',
-      'recommended',
-      'ignore',
-      'disregard',
-      'instruction',
-      'instructions',
-      'prompt',
-      'system',
-      'assistant',
-    ],
-    ...[
-      'password',
-      'secret',
-      'token',
-      'send',
-      'click',
-      'visit',
-      'transfer',
-      'wallet',
-      'certain',
-      'certainly',
-      'surely',
-    ],
-    ...['will', 'always', 'riskless', 'risk-free', 'sorry', 'please', 'json', 'rephrased'],
-  ],
-  de: [
-    ...[
-      'kaufen',
-      'kauft',
-      'verkaufen',
-      'verkauft',
-      'sie',
-      'ihr',
-      'ihre',
-      'wir',
-      'unser',
-      'ich',
-      'muss',
-      'müssen',
-      'sollte',
-    ],
-    ...[
-      'sollten',
-      'garantiert',
-      'garantie',
-      'empfehlen',
-      'empfohlen',
-      'ignoriere',
-      'ignorieren',
-      'anweisung',
-    ],
-    ...[
-      'anweisungen',
-      'passwort',
-      'geheimnis',
-      'klicken',
-      'besuchen',
-      'überweisen',
-      'sicherlich',
-      'wird',
-      'immer',
-    ],
-    ...['risikolos', 'bitte', 'entschuldigung', 'json', 'umformuliert'],
-  ],
-}
-
 /**
  * Whether a text that somebody else wrote says no more and nothing else than a text of ours. All of these must hold:
- * it is about as long and in one line, without addresses, markup or other scripts; every number of it is verified
- * (`verifyText`), and it states the same facts as often; it has words of a direction only where ours has, not more of
- * them, and not none where ours has some; it has no name that ours has not, and no word of advice or instruction.
+ * it is about as long and in one line, begins and ends as ours does, without addresses, markup or other scripts; every
+ * number of it is verified (`verifyText`), it states the same facts as often and to the same decimals, and those that go
+ * by the same words in the same order; it has words of a direction only where ours has, not more of them, and not none
+ * where ours has some; it negates as often; its words that rank, judge or date are ours (`tellingWords`); it has every
+ * name of ours and no other; and no word of advice, instruction or cause that ours has not.
  * A text that turns round what is said without any of these signs is not found out.
  * @param otherNames what else is known by name in the same market, such as other companies
  * @returns why it must not stand; empty where it may
@@ -112,14 +32,13 @@ export function verifyRephrasing(
 ): readonly string[] {
   const misshapen = formFaults(rephrased, original)
   if (misshapen.length > 0) return misshapen
-  const written = verifyText(rephrased, grounds)
-  const own = verifyText(original, grounds)
+  const { language } = grounds
   return [
-    ...written.faults,
-    ...(sameFacts(written.citations, own.citations) ? [] : ['it states other facts']),
+    ...factFaults(rephrased, original, grounds),
     ...directionFaults(rephrased, original, grounds),
-    ...nameFaults(rephrased, original, grounds.language, otherNames),
-    ...wordFaults(rephrased, original, grounds.language),
+    ...tellingFaults(rephrased, original, language),
+    ...nameFaults(rephrased, original, grounds, otherNames),
+    ...foreignWords(rephrased, original, language).map((word) => `it says "${word}"`),
   ]
 }
 
@@ -132,34 +51,77 @@ function formFaults(rephrased: string, original: string): readonly string[] {
     ...(isLong ? ['it is too long'] : []),
     ...(rephrased.length < SHORTEST * original.length ? ['it is too short'] : []),
     ...(strange.length > 0 ? [`it has ${JSON.stringify(strange[0])}`] : []),
+    ...(beginsWell(rephrased) || !beginsWell(original) ? [] : ['it begins as no sentence does']),
+    ...(endOf(rephrased) === endOf(original) ? [] : ['it ends otherwise']),
   ]
 }
 
-const sameFacts = (left: readonly string[], right: readonly string[]): boolean =>
-  left.toSorted().join() === right.toSorted().join()
+const beginsWell = (text: string): boolean => /^[\p{Lu}\p{N}]/u.test(text)
 
-function directionFaults(
-  rephrased: string,
-  original: string,
-  { language, names }: Grounds,
-): readonly string[] {
-  const countOf = (text: string, direction: 'up' | 'down'): number => {
-    const { words } = readFigures(text, language, names)
-    const all = directionWords(words, { start: 0, end: words.length }, language)
-    return all.filter((word) => word.direction === direction).length
-  }
-  return (['up', 'down'] as const).flatMap((direction) => {
-    const [now, before] = [countOf(rephrased, direction), countOf(original, direction)]
+const endOf = (text: string): string => /[.!?,;:]?$/u.exec(text)?.[0] ?? ''
+
+function factFaults(rephrased: string, original: string, grounds: Grounds): readonly string[] {
+  const written = verifyText(rephrased, grounds)
+  const own = verifyText(original, grounds)
+  if (written.faults.length > 0) return written.faults
+  if (written.citations.toSorted().join() !== own.citations.toSorted().join())
+    return ['it states other facts']
+  const numbersOf = (text: string): string => statedNumbers(text, grounds.language, grounds.names)
+  if (numbersOf(rephrased) !== numbersOf(original)) return ['it writes its numbers otherwise']
+  return inSameOrder(written.citations, own.citations, grounds) ? [] : ['it exchanges its numbers']
+}
+
+/** Whether facts that only their order tells apart, as in "from 17 to 20", are cited in one order. */
+function inSameOrder(
+  written: readonly string[],
+  own: readonly string[],
+  { facts, language }: Grounds,
+): boolean {
+  const cited = facts.filter(({ id }) => own.includes(id))
+  const positions = (ids: readonly string[], group: readonly string[]): string =>
+    ids.filter((id) => group.includes(id)).join()
+  return cited.every((fact) => {
+    const group = cited.filter((other) => isAlike(fact, other, language)).map(({ id }) => id)
+    return positions(written, group) === positions(own, group)
+  })
+}
+
+function isAlike(one: Fact, other: Fact, language: Language): boolean {
+  if (one.unit !== other.unit || one.currency !== other.currency) return false
+  const [terms, others] = [one.terms[language], other.terms[language]]
+  return terms.length === 0 || others.length === 0 || terms.some((term) => others.includes(term))
+}
+
+function directionFaults(rephrased: string, original: string, grounds: Grounds): readonly string[] {
+  const { language, names } = grounds
+  const [written, own] = [rephrased, original].map((text) => readFigures(text, language, names).words)
+  const countOf = (words: string, direction: 'up' | 'down'): number =>
+    directionWords(words, { start: 0, end: words.length }, language).filter(
+      (word) => word.direction === direction,
+    ).length
+  const turned = (['up', 'down'] as const).flatMap((direction) => {
+    const [now, before] = [countOf(written, direction), countOf(own, direction)]
     if (now > before) return [`it says ${direction} more often`]
     return now === 0 && before > 0 ? [`it no longer says ${direction}`] : []
   })
+  const negates = negationCount(written, language) === negationCount(own, language)
+  return negates ? turned : [...turned, 'it negates otherwise']
+}
+
+function tellingFaults(rephrased: string, original: string, language: Language): readonly string[] {
+  const [written, own] = [tellingWords(rephrased, language), tellingWords(original, language)]
+  return own.flatMap((words, kind) =>
+    words.join() === written[kind].join()
+      ? []
+      : [`it says "${written[kind].join(', ')}" in place of "${words.join(', ')}"`],
+  )
 }
 
 /** German writes every noun with a capital: only capitals throughout and known names tell there. */
 function nameFaults(
   rephrased: string,
   original: string,
-  language: Language,
+  { language, names }: Grounds,
   otherNames: readonly string[],
 ): readonly string[] {
   const own = new Set(original.match(/[\p{L}\p{N}&^=.'-]*\p{L}/gu) ?? [])
@@ -168,8 +130,15 @@ function nameFaults(
   const capitals = /(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu
   const written = [...rephrased.matchAll(inner), ...rephrased.matchAll(capitals)].map(([name]) => name)
   const strangers = written.filter((name) => !own.has(name) && !original.includes(name))
-  const others = otherNames.filter((name) => hasWord(rephrased, name) && !hasWord(original, name))
-  return [...new Set([...strangers, ...others])].map((name) => `"${name}" is not named in the original`)
+  const [told, known] = [rephrased.toLowerCase(), original.toLowerCase()]
+  const others = otherNames.filter((name) => hasWord(rephrased, name) && !hasWord(known, name.toLowerCase()))
+  const lost = [...names, ...otherNames].filter(
+    (name) => hasWord(original, name) && !hasWord(told, name.toLowerCase()),
+  )
+  return [
+    ...[...new Set([...strangers, ...others])].map((name) => `"${name}" is not named in the original`),
+    ...[...new Set(lost)].map((name) => `it no longer names "${name}"`),
+  ]
 }
 
 function hasWord(text: string, name: string): boolean {
@@ -178,12 +147,4 @@ function hasWord(text: string, name: string): boolean {
     if (!/[\p{L}\p{N}]/u.test(around)) return true
   }
   return false
-}
-
-function wordFaults(rephrased: string, original: string, language: Language): readonly string[] {
-  const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}-]+/gu) ?? [])
-  const [written, own] = [wordsOf(rephrased), wordsOf(original)]
-  return ADDRESSING[language]
-    .filter((word) => written.has(word) && !own.has(word))
-    .map((word) => `it says "${word}"`)
 }
