@@ -11,11 +11,11 @@ export interface LanguageModel {
   rephrase(texts: readonly string[], language: string, signal: AbortSignal): Promise<readonly string[]>
 }
 
-/** Other words for the texts of one part of a snapshot. */
+/** Other words for texts of one part of a snapshot. */
 export interface Wording {
   readonly product: string
   readonly subject: string
-  /** SHA-256 of the texts that it stands for, hexadecimal. */
+  /** SHA-256 of the texts that it stands for, and of their language, hexadecimal. */
   readonly textHash: string
   /** By the clock of the market; no snapshot of an earlier instant shows it. */
   readonly knownAt: Instant

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Fact } from '../core/text/fact.ts'
-import { asInstant, HOUR, type Instant } from '../kernel/time.ts'
-import type { Wordable } from '../products/analysis/wording.ts'
+import { asInstant, DAY, HOUR, type Instant } from '../kernel/time.ts'
+import type { Wordable } from '../products/wordable.ts'
 import type { LanguageModel, Snapshot, SnapshotProducer, Wording, WordingStore } from './ports.ts'
 import { rephrasingProducer } from './rephrase-text.ts'
 
@@ -23,10 +23,9 @@ const GROWTH: Fact = {
 }
 const WORDABLE: Wordable = {
   product: 'essays',
-  read: (part) => ({
-    texts: (part as Part).texts,
-    grounds: { facts: [GROWTH], language: 'en', names: [] },
-  }),
+  read: (part) => [
+    (part as Part).texts.map((text) => ({ text, grounds: { facts: [GROWTH], language: 'en', names: [] } })),
+  ],
   write: (_part, texts) => ({ texts }),
 }
 const TEMPLATE = 'Revenue grew 8.2% over the year.'
@@ -51,9 +50,12 @@ function memoryStore(): WordingStore & { readonly kept: readonly Wording[] } {
 function setUp(
   answer: (texts: readonly string[], signal: AbortSignal) => Promise<readonly string[]>,
   subjects = ['A'],
+  callsPerDay = 100,
+  wordables: readonly Wordable[] = [WORDABLE],
 ) {
   let now = START
-  let text = TEMPLATE
+  let today = START
+  let told: readonly string[] = [TEMPLATE]
   let asked = 0
   const store = memoryStore()
   const events: string[] = []
@@ -63,7 +65,7 @@ function setUp(
       version: 1,
       asOf,
       inputsHash: 'none',
-      parts: new Map(subjects.map((name) => [name, Buffer.from(JSON.stringify({ texts: [text] }))])),
+      parts: new Map(subjects.map((name) => [name, Buffer.from(JSON.stringify({ texts: told }))])),
     }),
     record: async () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
     sources: () => [],
@@ -78,25 +80,35 @@ function setUp(
   }
   const keep = (event: string): void => void events.push(event)
   const producer = rephrasingProducer(inner, {
-    wordables: [WORDABLE],
+    wordables,
     model,
     store,
     names: ['Tesla'],
+    callsPerDay,
     marketClock: { now: () => now },
+    wallClock: { now: () => today },
     log: { info: keep, warn: keep, error: keep },
   })
-  const textAt = async (asOf: Instant, urgency: 'refresh' | 'past' = 'past', product = 'essays') => {
+  const textsAt = async (
+    asOf: Instant,
+    urgency: 'refresh' | 'past' = 'past',
+    product = 'essays',
+  ): Promise<readonly string[]> => {
     const { parts } = await producer.produce(product, asOf, urgency)
-    return JSON.parse(Buffer.from(parts.get(subjects[0]) ?? []).toString()).texts[0]
+    return JSON.parse(Buffer.from(parts.get(subjects[0]) ?? []).toString()).texts
   }
   return {
     producer,
     store,
     events,
-    textAt,
+    textsAt,
+    textAt: async (...given: Parameters<typeof textsAt>) => (await textsAt(...given))[0],
     asked: () => asked,
-    tell: (other: string) => {
-      text = other
+    tell: (...others: readonly string[]) => {
+      told = others
+    },
+    nextDay: () => {
+      today = asInstant(today + DAY)
     },
     pass: (ms: number) => {
       now = asInstant(now + ms)
@@ -142,6 +154,73 @@ describe('other words', () => {
     assert.equal(await service.textAt(START, 'refresh', 'poems'), TEMPLATE)
     await service.settled()
     assert.equal(service.asked(), 0)
+  })
+})
+
+describe('a text', () => {
+  const SECOND = 'The company has presented its results.'
+  const HOURS = [0, 1, 2].map((hour) => asInstant(START + hour * HOUR))
+
+  test('falls back alone, and only what changed is asked for again', async () => {
+    const questions: (readonly string[])[] = []
+    const service = setUp(async (texts) => {
+      questions.push(texts)
+      return texts.map((text) => (text === TEMPLATE ? OTHER_WORDS : 'The company sold its results.'))
+    })
+    service.tell(TEMPLATE, SECOND)
+    await service.textsAt(HOURS[0], 'refresh')
+    await service.settled()
+    service.pass(HOUR / 2)
+    assert.deepEqual(await service.textsAt(HOURS[1], 'refresh'), [OTHER_WORDS, SECOND])
+    await service.settled()
+    service.tell(TEMPLATE, 'The company has named a new leader.')
+    await service.textsAt(HOURS[2], 'refresh')
+    await service.settled()
+    assert.deepEqual(questions, [[TEMPLATE, SECOND], ['The company has named a new leader.']])
+  })
+  test('goes with others into one call, up to 3,000 characters, and a longer one into none', async () => {
+    const sizes: number[] = []
+    const service = setUp(async (texts) => {
+      sizes.push(texts.length)
+      return texts
+    })
+    const long = (letters: number, mark: string) => `${mark}${'x'.repeat(letters - 1)}`
+    service.tell(long(1500, 'A'), long(1500, 'B'), long(1, 'C'), long(3001, 'D'))
+    await service.textsAt(START, 'refresh')
+    await service.settled()
+    assert.deepEqual(sizes, [2, 1])
+  })
+})
+
+describe('the calls of a day', () => {
+  test('are bounded, and begin anew with the next day of the wall clock', async () => {
+    const service = setUp(async () => [OTHER_WORDS], ['A', 'B', 'C', 'D', 'E'], 2)
+    for (const hour of [0, 1]) {
+      await service.textAt(asInstant(START + hour * HOUR), 'refresh')
+      await service.settled()
+      assert.equal(service.asked(), 2)
+    }
+    assert.ok(service.events.includes('language_model_calls_spent'))
+    service.nextDay()
+    await service.textAt(asInstant(START + 2 * HOUR), 'refresh')
+    await service.settled()
+    assert.equal(service.asked(), 4)
+  })
+  test('are shared evenly, so that no product takes those of another', async () => {
+    const service = setUp(async () => [OTHER_WORDS], ['A', 'B', 'C'], 4, [
+      WORDABLE,
+      { ...WORDABLE, product: 'odes' },
+    ])
+    for (const product of ['essays', 'odes']) {
+      await service.textAt(START, 'refresh', product)
+      await service.settled()
+    }
+    assert.deepEqual(service.store.kept.map(({ product }) => product).sort(), [
+      'essays',
+      'essays',
+      'odes',
+      'odes',
+    ])
   })
 })
 

@@ -18,9 +18,11 @@ import { type PublishedSnapshots, publishedSnapshots } from '../app/published-sn
 import { rephrasingProducer } from '../app/rephrase-text.ts'
 import { recordAfterRefresh } from '../app/track-record/record-after-refresh.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
+import { KNOWN_NAMES } from '../core/news/linking/known-names.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { CATALOG } from '../products/all-products.ts'
 import { analysisWording } from '../products/analysis/wording.ts'
+import { briefingWording } from '../products/briefing/wording.ts'
 import { prices } from '../products/prices/product.ts'
 import { pricesHistory } from '../products/prices-history/product.ts'
 import { regime } from '../products/regime/product.ts'
@@ -104,11 +106,13 @@ function withWordings(
   const { directory, config, marketClock, log } = of
   if (config.languageModel === undefined) return producer
   return rephrasingProducer(producer, {
-    wordables: [analysisWording],
+    wordables: [briefingWording, analysisWording],
     model: openAiCompatible(config.languageModel),
     store: openWordingStore(directory.file(WORDING_FILE)),
-    names: DEFAULT_UNIVERSE.assets.map(({ name }) => name),
+    names: [...DEFAULT_UNIVERSE.assets.map(({ name }) => name), ...KNOWN_NAMES],
+    callsPerDay: config.languageModel.callsPerDay,
     marketClock,
+    wallClock,
     log,
   })
 }

@@ -58,6 +58,7 @@ test('every setting is taken over', () => {
       LLM_BASE_URL: 'http://127.0.0.1:11434/v1',
       LLM_API_KEY: 'sk-test',
       LLM_MODEL: 'small',
+      LLM_CALLS_PER_DAY: '50',
       LOG_LEVEL: 'warn',
       MAX_URL_BYTES: '2048',
       MAX_HEADER_BYTES: '4096',
@@ -78,7 +79,12 @@ test('every setting is taken over', () => {
     payments: { kind: 'off' },
     x402: undefined,
     logLevel: 'warn',
-    languageModel: { baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', apiKey: 'sk-test' },
+    languageModel: {
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      model: 'small',
+      apiKey: 'sk-test',
+      callsPerDay: 50,
+    },
     limits: {
       maxUrlBytes: 2048,
       maxHeaderBytes: 4096,
@@ -104,6 +110,7 @@ test('a language model is an address and a name together', () => {
   assert.deepEqual(problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'small' }), [])
   assert.match(problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }).join(), /^LLM_MODEL: required/)
   assert.match(problems({ LLM_MODEL: 'small' }).join(), /^LLM_MODEL: set LLM_BASE_URL/)
+  assert.match(problems({ LLM_CALLS_PER_DAY: '1' }).join(), /^LLM_CALLS_PER_DAY=1: use a whole number from 2/)
   const [problem = ''] = problems({ LLM_API_KEY: 'sk-secret' })
   assert.match(problem, /^LLM_API_KEY: set LLM_BASE_URL/)
   assert.doesNotMatch(problem, /sk-secret/)

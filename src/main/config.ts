@@ -77,7 +77,12 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Rephrases texts; undefined where texts stay as the templates make them. */
   readonly languageModel:
-    | { readonly baseUrl: string; readonly model: string; readonly apiKey: string | undefined }
+    | {
+        readonly baseUrl: string
+        readonly model: string
+        readonly apiKey: string | undefined
+        readonly callsPerDay: number
+      }
     | undefined
   readonly limits: {
     readonly maxUrlBytes: number
@@ -147,6 +152,7 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     LLM_BASE_URL: config.languageModel?.baseUrl ?? notSet,
     LLM_API_KEY: config.languageModel?.apiKey === undefined ? notSet : '(set)',
     LLM_MODEL: config.languageModel?.model ?? notSet,
+    LLM_CALLS_PER_DAY: String(config.languageModel?.callsPerDay ?? notSet),
     LOG_LEVEL: config.logLevel,
     MAX_URL_BYTES: String(limits.maxUrlBytes),
     MAX_HEADER_BYTES: String(limits.maxHeaderBytes),
@@ -376,8 +382,11 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
   }
 }
 
-const modelOf = ({ LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey }: SettingValues) =>
-  baseUrl === undefined || model === undefined ? undefined : { baseUrl, model, apiKey }
+function modelOf(values: SettingValues): Config['languageModel'] {
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = values
+  if (baseUrl === undefined || model === undefined) return undefined
+  return { baseUrl, model, apiKey, callsPerDay: values.LLM_CALLS_PER_DAY }
+}
 
 function suppliersOf(values: SettingValues): LiveConfig {
   const { ALPACA_KEY_ID: keyId, ALPACA_SECRET_KEY: secret } = values

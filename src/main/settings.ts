@@ -227,7 +227,7 @@ export const SETTINGS = {
   LLM_BASE_URL: setting({
     type: 'a web address',
     meaning:
-      'An OpenAI-compatible endpoint up to its version, such as http://127.0.0.1:11434/v1; it rephrases texts in the background. Not set: texts are the templates.',
+      'An OpenAI-compatible endpoint up to its version, such as http://127.0.0.1:11434/v1; it rephrases assessments and briefings in the background. Not set: texts are the templates.',
     parse: webAddress,
   }),
   LLM_API_KEY: setting({
@@ -240,6 +240,13 @@ export const SETTINGS = {
     type: 'a name',
     meaning: 'The model that is asked at LLM_BASE_URL; required with it.',
     parse: anyText,
+  }),
+  LLM_CALLS_PER_DAY: setting({
+    type: '2 to 100000',
+    default: '600',
+    meaning:
+      'Calls of LLM_BASE_URL on a day of UTC, counted from the start of the process: half of them for assessments, half for briefings.',
+    parse: integer(2, 100_000),
   }),
   LOG_LEVEL: setting({
     type: LOG_LEVELS.join(', '),

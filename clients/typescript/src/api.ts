@@ -2063,6 +2063,8 @@ export interface BriefingData {
     /** Those that are one of the facts: all of them */
     readonly verified: number
   }
+  /** model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts */
+  readonly wording: 'template' | 'model'
   /** What it does without, and why */
   readonly missing: readonly {
     readonly name: string

@@ -33,6 +33,13 @@ export interface ComposedSection {
   readonly facts: readonly string[]
 }
 
+/** Texts in both languages with what they are held against: the headline, or the thoughts of a section in their order. */
+export interface HeldTexts {
+  readonly texts: Readonly<Record<Language, readonly string[]>>
+  readonly facts: readonly Fact[]
+  readonly names: readonly string[]
+}
+
 export interface ComposedBriefing {
   readonly title: string
   readonly headline: string
@@ -57,7 +64,9 @@ interface Chosen {
 }
 
 interface Written {
+  /** Its thoughts, put together. */
   readonly text: string
+  readonly texts: readonly string[]
   readonly facts: readonly Fact[]
   readonly names: readonly string[]
 }
@@ -67,7 +76,10 @@ interface Written {
  * what to watch at the end, every number held against the facts of its section.
  * @throws UngroundedText where a text states what is no fact, or the languages state different numbers
  */
-export function composeBriefing(parts: BriefingParts): Readonly<Record<Language, ComposedBriefing>> {
+export function composeBriefing(parts: BriefingParts): Readonly<Record<Language, ComposedBriefing>> & {
+  /** The headline, then the sections. */
+  readonly held: readonly HeldTexts[]
+} {
   const chosen = choose(parts.messages)
   const [en, de] = [writtenIn('en', parts, chosen), writtenIn('de', parts, chosen)]
   const verified = en.map((text, at) => verifiedPair(text, de[at]))
@@ -88,12 +100,15 @@ export function composeBriefing(parts: BriefingParts): Readonly<Record<Language,
     facts,
     grounding: { numbers, verified: numbers },
   })
-  return { en: composed('en', en), de: composed('de', de) }
+  const held = en
+    .slice(1)
+    .map(({ texts, facts, names }, at) => ({ texts: { en: texts, de: de[at + 1].texts }, facts, names }))
+  return { en: composed('en', en), de: composed('de', de), held }
 }
 
 /** Title, headline and the texts of the sections, in this order. */
 const writtenIn = (language: Language, parts: BriefingParts, chosen: Chosen): readonly Written[] => [
-  { text: parts.title[language], facts: parts.titleFacts, names: [] },
+  { text: parts.title[language], texts: [], facts: parts.titleFacts, names: [] },
   writtenHeadline(language, parts, chosen),
   ...chosen.sections.map(({ messages }) => writtenSection(language, messages)),
 ]
@@ -172,15 +187,21 @@ function headlineOf(messages: readonly Message[]): readonly Message[] {
 
 function writtenHeadline(language: Language, { nothing }: BriefingParts, { headline }: Chosen): Written {
   const lines = headline.flatMap((message) => message.headline?.[language] ?? [])
+  const text = lines.length === 0 ? nothing[language] : capital(lines.join('; '))
   return {
-    text: lines.length === 0 ? nothing[language] : capital(lines.join('; ')),
+    text,
+    texts: [text],
     facts: headline.flatMap(({ facts }) => facts),
     names: [...COMMON_NAMES, ...headline.flatMap(({ names }) => names)],
   }
 }
 
-const writtenSection = (language: Language, messages: readonly Message[]): Written => ({
-  text: messages.map(({ text }) => text[language]).join(' '),
-  facts: messages.flatMap(({ facts }) => facts),
-  names: [...COMMON_NAMES, ...messages.flatMap(({ names }) => names)],
-})
+function writtenSection(language: Language, messages: readonly Message[]): Written {
+  const texts = messages.map(({ text }) => text[language])
+  return {
+    text: texts.join(' '),
+    texts,
+    facts: messages.flatMap(({ facts }) => facts),
+    names: [...COMMON_NAMES, ...messages.flatMap(({ names }) => names)],
+  }
+}

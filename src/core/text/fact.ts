@@ -5,7 +5,8 @@ export type Language = 'en' | 'de'
  * What a fact is measured in. `level` is a plain number: an index, an oscillator, a count, a score; `ratio` may be
  * written with or without "times"; `money` is written in millions, billions or trillions; `day` is a date.
  */
-export type FactUnit = 'percent' | 'percentage_points' | 'ratio' | 'level' | 'price' | 'money' | 'day'
+export const FACT_UNITS = ['percent', 'percentage_points', 'ratio', 'level', 'price', 'money', 'day'] as const
+export type FactUnit = (typeof FACT_UNITS)[number]
 
 /** Something a text may state: a number as it is published, or a day. */
 export interface Fact {

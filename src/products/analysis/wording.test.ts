@@ -4,8 +4,8 @@ import { gatherInputs } from '../../app/gather-inputs.ts'
 import { DEFAULT_UNIVERSE } from '../../core/market/universe.ts'
 import { createSimulatedMarket } from '../../core/simulator/simulate-market.ts'
 import { verifyRephrasing } from '../../core/text/verify-rephrasing.ts'
-import type { Grounds } from '../../core/text/verify-text.ts'
 import { asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel/time.ts'
+import type { WordableText } from '../wordable.ts'
 import { analysis } from './product.ts'
 import { analysisWording } from './wording.ts'
 
@@ -15,20 +15,19 @@ market.extendTo(dayFromDate(2024, 3, 15))
 const { values } = gatherInputs(analysis.inputs(DEFAULT_UNIVERSE), market, asOf, () => assert.fail())
 const PARTS = Object.values(analysis.compute(values as never, asOf))
 
-interface Proven {
-  readonly text: string
-  readonly grounds: Grounds
-}
-const ALL: readonly Proven[] = PARTS.flatMap((part) => {
-  const { texts, grounds } = analysisWording.read(part)
-  return texts.map((text) => ({ text, grounds }))
-})
+const ALL: readonly WordableText[] = PARTS.flatMap((part) => analysisWording.read(part).flat())
+
+const textsIn = (part: unknown): readonly string[] =>
+  analysisWording
+    .read(part)
+    .flat()
+    .map(({ text }) => text)
 
 /** Each text whose every match of a pattern was changed, in turn; those without a match are left out. */
 const changed = (
   pattern: RegExp,
   change: (match: string) => string,
-): readonly (Proven & { readonly other: string })[] =>
+): readonly (WordableText & { readonly other: string })[] =>
   ALL.flatMap(({ text, grounds }) =>
     [...text.matchAll(pattern)].map((match) => ({
       text,
@@ -37,7 +36,7 @@ const changed = (
     })),
   )
 
-function refusesEach(cases: readonly (Proven & { readonly other: string })[], least: number): void {
+function refusesEach(cases: readonly (WordableText & { readonly other: string })[], least: number): void {
   assert.ok(cases.length >= least, String(cases.length))
   for (const { text, grounds, other } of cases) {
     assert.notDeepEqual(verifyRephrasing(other, text, grounds), [], other)
@@ -93,9 +92,9 @@ describe('the words of an assessment', () => {
 
 test('a part takes its texts back in their order, its facts stay', () => {
   for (const part of PARTS) {
-    const { texts } = analysisWording.read(part)
+    const texts = textsIn(part)
     const other = analysisWording.write(part, texts)
-    assert.deepEqual(analysisWording.read(other).texts, texts)
+    assert.deepEqual(textsIn(other), texts)
     assert.deepEqual({ ...(other as typeof part), assessment: part.assessment }, part)
   }
 })

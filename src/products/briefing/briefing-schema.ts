@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import type { HeldTexts } from '../../core/briefing/compose-briefing.ts'
 import { SECTION_IDS } from '../../core/briefing/message.ts'
+import { FACT_UNITS } from '../../core/text/fact.ts'
 import { DayText, OneOf } from '../../kernel/schema.ts'
 
 export const LANGUAGES = ['en', 'de'] as const
@@ -39,9 +41,37 @@ export const Briefing = Type.Object({
     },
     { description: 'Both languages state the same numbers' },
   ),
+  wording: OneOf(['template', 'model'], {
+    description:
+      'model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts',
+  }),
   missing: Type.Array(Missing, { description: 'What it does without, and why' }),
 })
 export type Briefing = Static<typeof Briefing>
 
-export const BriefingSnapshot = Type.Object({ en: Briefing, de: Briefing })
+const Texts = Type.Array(Type.String())
+
+const HeldFact = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  value: Type.Union([Type.Number(), Type.String()]),
+  unit: OneOf(FACT_UNITS),
+  currency: Type.Optional(Type.String()),
+  directed: Type.Boolean(),
+  decimals: Type.Integer({ minimum: 0 }),
+  terms: Type.Object({ en: Texts, de: Texts }),
+  asOf: Type.String(),
+  source: Type.String(),
+})
+
+/** Never part of an answer: what other words for headline and sections are held against. */
+const Held = Type.Unsafe<HeldTexts>(
+  Type.Object({
+    texts: Type.Object({ en: Texts, de: Texts }),
+    facts: Type.Array(HeldFact),
+    names: Texts,
+  }),
+)
+
+export const BriefingSnapshot = Type.Object({ en: Briefing, de: Briefing, held: Type.Array(Held) })
 export type BriefingSnapshot = Static<typeof BriefingSnapshot>

@@ -77,10 +77,11 @@ export function describeBriefing(inputs: BriefingInputs, asOf: Instant): Briefin
       sections: sections.map((section) => ({ ...section, facts: [...section.facts] })),
       facts: [...facts],
       grounding: { ...grounding },
+      wording: 'template',
       missing: missingOf(inputs, language),
     }
   }
-  return { en: inLanguage('en'), de: inLanguage('de') }
+  return { en: inLanguage('en'), de: inLanguage('de'), held: [...composed.held] }
 }
 
 const messagesOf = (view: BriefingView): readonly Message[] =>

@@ -14,4 +14,9 @@ neither is translated from the other.
 
 It is a description of what is known, made from the products it names; it forecasts nothing beyond the probabilities that
 it quotes, and it is no advice. What a market does not have (news, say) is listed in \`missing\`.
-Made daily at 07:30 UTC, after commodities (06:00) and stock signals (07:00). Sessions are those of New York.`
+**Wording.** Where the operator has configured a language model, it may say headline and sentences in other words, each
+of which stands only if it states the same facts with the same numbers, directions and names, as the same validator
+reads it; else the template stands, for that sentence and that language alone. \`wording\` tells which it is.
+
+Made daily at 07:30 UTC, after commodities (06:00) and stock signals (07:00), and anew at 07:50; other words for what was
+said at 07:30 are shown from then on. Sessions are those of New York.`

@@ -51,6 +51,7 @@ const result: Briefing = {
     },
   ],
   grounding: { numbers: 6, verified: 6 },
+  wording: 'template',
   missing: [],
 }
 

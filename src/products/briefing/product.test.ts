@@ -2,28 +2,17 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { gatherInputs } from '../../app/gather-inputs.ts'
-import { tradingDays } from '../../core/market/calendar.ts'
 import { DEFAULT_UNIVERSE } from '../../core/market/universe.ts'
 import { randomStream } from '../../core/simulator/random.ts'
 import { createSimulatedMarket, type SimulatedMarket } from '../../core/simulator/simulate-market.ts'
 import type { Language } from '../../core/text/fact.ts'
-import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
-import {
-  asInstant,
-  DAY,
-  type Day,
-  dayFromDate,
-  formatDay,
-  HOUR,
-  type Instant,
-  MINUTE,
-  startOfUtcDay,
-} from '../../kernel/time.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asInstant, DAY, type Day, dayFromDate, formatDay, type Instant } from '../../kernel/time.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import { type BriefingInputs, briefingView } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
 import { briefing } from './product.ts'
-import * as sample from './sample-upstreams.ts'
+import { atBriefing, sampleMoment } from './sample-moment.ts'
 
 const SEED = Number(process.env.BRIEFING_SEED ?? Date.now() % 1_000_000)
 const FIRST = dayFromDate(2016, 3, 1)
@@ -35,45 +24,11 @@ const DECLARED = briefing.inputs(DEFAULT_UNIVERSE)
 const market = createSimulatedMarket({ seed: SEED, universe: DEFAULT_UNIVERSE })
 market.extendTo(LAST)
 
-const atBriefing = (day: Day): Instant => asInstant(startOfUtcDay(day) + 7 * HOUR + 30 * MINUTE)
-
 /** The inputs of a day: bars of the simulated market, and whatever upstream could say, or nothing. */
 function inputsAt(asOf: Instant, missing: number, from: SimulatedMarket = market): BriefingInputs {
-  const random = randomStream(SEED, `upstreams/${asOf}`)
-  const session = tradingDays((Math.floor(asOf / DAY) - 9) as Day, (Math.floor(asOf / DAY) - 1) as Day).at(
-    -1,
-  ) as Day
-  const moment = { random, asOf, session, symbols: SYMBOLS }
-  const drawn: Readonly<Record<string, () => unknown>> = {
-    risk: () => sample.sampleRisk(moment),
-    regime: () => sample.sampleRegime(moment),
-    'sector-radar': () => sample.sampleSectors(moment),
-    commodities: () => sample.sampleCommodities(moment),
-    events: () => sample.sampleEvents(moment),
-    'signals-latest': () => ({
-      signals: sample.sampleSignals(moment),
-      count: 0,
-      sources: [],
-      unavailable: [],
-    }),
-    'portfolio-model': () => sample.samplePortfolio(moment),
-    'risk-history': () => ({ count: 2, rows: riskRows(session, random.uniform() * 100) }),
-    'regime-history': () => ({ count: 0, rows: [] }),
-  }
-  const upstream = (id: string) => {
-    if (random.uniform() < missing) throw new AppError('no_data_then', { reason: 'Nothing was known.' })
-    return { asOf, snapshot: drawn[id]() }
-  }
+  const upstream = sampleMoment(SEED, asOf, { missing, symbols: SYMBOLS })
   return gatherInputs(DECLARED, from, asOf, upstream).values as unknown as BriefingInputs
 }
-
-const riskRows = (session: Day, value: number) =>
-  tradingDays((session - 400) as Day, (session - 1) as Day).map((day) => ({
-    date: formatDay(day),
-    value: Math.round((value + 20 * Math.sin(day / 40)) * 10) / 10,
-    status: 'CALM' as const,
-    p_drawdown_7pct_20d: null,
-  }))
 
 const textsOf = ({ title, headline, sections }: Briefing): readonly string[] => [
   title,
@@ -356,7 +311,7 @@ describe('a briefing', () => {
     assert.doesNotMatch(watchOn(2018, 12, 3), /5 December/)
   })
   test('suggests what its first section is about', () => {
-    const [one] = Object.values(describeBriefing(inputs, asOf))
+    const { en: one } = describeBriefing(inputs, asOf)
     const nextOf = (id: string) =>
       briefing.next({ ...one, sections: [{ ...one.sections[0], id } as Briefing['sections'][number]] })
         .product

@@ -25,7 +25,7 @@ const CONTRACT_DAYS = 5
 
 export const briefing = defineProduct({
   id: 'briefing',
-  version: 1,
+  version: 2,
   title: 'Intelligence briefing',
   summary:
     'A daily briefing in English or German: what changed, risk, movers, events, signals, what to watch.',
@@ -60,7 +60,8 @@ export const briefing = defineProduct({
       tracked: assets(symbols),
     }
   },
-  refresh: { cron: '30 7 * * *', staleAfterMs: 26 * HOUR },
+  // Read over at 07:50: what a language model has said of the texts of 07:30 by then may stand in for them.
+  refresh: { cron: '30,50 7 * * *', staleAfterMs: 26 * HOUR },
   compute: (inputs, asOf): BriefingSnapshot => describeBriefing(inputs, asOf),
   answer: (snapshot, { lang = 'en' }): Briefing => snapshot[lang],
   next: nextCall,

@@ -1628,6 +1628,8 @@ class BriefingData(TypedDict):
     """Everything that title, headline and sections state"""
     grounding: BriefingDataGrounding
     """Both languages state the same numbers"""
+    wording: Literal["template", "model"]
+    """model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts"""
     missing: list[BriefingDataMissing]
     """What it does without, and why"""
 
