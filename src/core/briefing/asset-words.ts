@@ -119,7 +119,7 @@ export function assetWords(asset: Asset): AssetWords {
   if (known !== undefined) return known
   const name = asset.name
     .replace(/ \(Class [A-Z]\)$/, '')
-    .replace(/ (?:& Co\.|Corporation|Company|& Company|Group|Inc\.?|International)$/, '')
+    .replace(/,? (?:& Co\.|Corporation|Company|& Company|Group|Inc\.?|International|plc)$/, '')
   return { en: name, de: name, plural: { en: false, de: false } }
 }
 

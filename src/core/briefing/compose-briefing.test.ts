@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Asset } from '../market/asset.ts'
 import { EVENT_TYPES } from '../news/events/event-types.ts'
 import { WEIGHTED_DRIVERS } from '../risk/driver-weights.ts'
 import { UngroundedText } from '../text/verify-text.ts'
+import { assetWords } from './asset-words.ts'
 import { changeFact, dayFact, idOf, numberFact } from './briefing-fact.ts'
 import { composeBriefing } from './compose-briefing.ts'
 import { COMPANY_EVENTS, CRISIS_WORDS, WORLD_EVENTS } from './event-words.ts'
@@ -134,16 +136,15 @@ describe('the words', () => {
     assert.equal(Object.keys(CRISIS_WORDS).length, 8)
   })
   test('for driver terms are in the words themselves, so that numbers can be bound to them', () => {
-    for (const { en, de, deAccusative, enTerms, deTerms } of Object.values(DRIVER_WORDS)) {
+    for (const { en, de, enTerms, deTerms } of Object.values(DRIVER_WORDS)) {
       assert.ok(
         enTerms.every((term) => en.toLowerCase().includes(term)),
         en,
       )
-      for (const german of [de, deAccusative])
-        assert.ok(
-          deTerms.every((term) => german.toLowerCase().includes(term)),
-          german,
-        )
+      assert.ok(
+        deTerms.every((term) => de.toLowerCase().includes(term)),
+        de,
+      )
     }
   })
 })
@@ -168,6 +169,14 @@ describe('a voice', () => {
     assert.equal(VOICES.de.list(['a']), 'a')
   })
   test('refuses to write a number as a day', () => assert.throws(() => VOICES.en.date(gold), RangeError))
+})
+
+test('a company goes by its name without its legal form', () => {
+  const named = (name: string) => assetWords({ symbol: 'X', name } as Asset).en
+  assert.deepEqual(
+    ['Tesla, Inc.', 'Apple Inc.', 'Alphabet Inc. (Class A)', 'Linde plc', 'Merck & Co.'].map(named),
+    ['Tesla', 'Apple', 'Alphabet', 'Linde', 'Merck'],
+  )
 })
 
 test('ids are symbols in snake case', () =>

@@ -3,63 +3,44 @@ interface DriverWords {
   readonly en: string
   readonly enCapital: string
   readonly de: string
-  readonly deAccusative: string
   /** Words by which texts can be seen to mean it. */
   readonly enTerms: readonly string[]
   readonly deTerms: readonly string[]
 }
 
-const driver = (
-  en: string,
-  [de, deAccusative]: readonly [string, string],
-  [enTerm, deTerm]: readonly [string, string],
-): DriverWords => ({
+const driver = (en: string, de: string, [enTerm, deTerm]: readonly [string, string]): DriverWords => ({
   en,
   enCapital: en.charAt(0).toUpperCase() + en.slice(1),
   de,
-  deAccusative,
   enTerms: [enTerm],
   deTerms: [deTerm],
 })
 
 /** By the names of the risk index. */
 export const DRIVER_WORDS: Readonly<Record<string, DriverWords>> = {
-  vix: driver('the VIX', ['der VIX', 'den VIX'], ['vix', 'vix']),
-  vix_term_structure: driver(
-    'the shape of the volatility curve',
-    ['die Form der Volatilitätskurve', 'die Form der Volatilitätskurve'],
-    ['volatility curve', 'volatilitätskurve'],
-  ),
-  realised_volatility: driver(
-    'the price swings of recent weeks',
-    ['die Kursschwankungen der letzten Wochen', 'die Kursschwankungen der letzten Wochen'],
-    ['price swings', 'kursschwankungen'],
-  ),
-  drawdown: driver(
-    "the distance from the year's high",
-    ['der Abstand zum Jahreshoch', 'den Abstand zum Jahreshoch'],
-    ['distance', 'abstand'],
-  ),
-  credit: driver(
-    'strain in credit',
-    ['die Lage am Kreditmarkt', 'die Lage am Kreditmarkt'],
-    ['credit', 'kreditmarkt'],
-  ),
-  turbulence: driver(
-    'unusual patterns among the sectors',
-    ['ungewohnte Bewegungen der Sektoren', 'ungewohnte Bewegungen der Sektoren'],
-    ['patterns', 'bewegungen'],
-  ),
-  absorption: driver(
-    'sectors moving in step',
-    ['der Gleichlauf der Sektoren', 'den Gleichlauf der Sektoren'],
-    ['in step', 'gleichlauf'],
-  ),
-  rates_volatility: driver(
-    'unrest in the bond market',
-    ['die Unruhe am Anleihemarkt', 'die Unruhe am Anleihemarkt'],
-    ['bond market', 'anleihemarkt'],
-  ),
+  vix: driver('the VIX', 'der VIX', ['vix', 'vix']),
+  vix_term_structure: driver('the shape of the volatility curve', 'die Form der Volatilitätskurve', [
+    'volatility curve',
+    'volatilitätskurve',
+  ]),
+  realised_volatility: driver('the price swings of recent weeks', 'die Kursschwankungen der letzten Wochen', [
+    'price swings',
+    'kursschwankungen',
+  ]),
+  drawdown: driver("the distance from the year's high", 'der Abstand zum Jahreshoch', [
+    'distance',
+    'abstand',
+  ]),
+  credit: driver('strain in credit', 'die Lage am Kreditmarkt', ['credit', 'kreditmarkt']),
+  turbulence: driver('unusual patterns among the sectors', 'ungewohnte Bewegungen der Sektoren', [
+    'patterns',
+    'bewegungen',
+  ]),
+  absorption: driver('sectors moving in step', 'der Gleichlauf der Sektoren', ['in step', 'gleichlauf']),
+  rates_volatility: driver('unrest in the bond market', 'die Unruhe am Anleihemarkt', [
+    'bond market',
+    'anleihemarkt',
+  ]),
 }
 
 /** A risk status in words: `de` after "gilt als", `deField` after "liegt". */

@@ -310,6 +310,19 @@ describe('a briefing', () => {
     assert.doesNotMatch(watchOn(2018, 11, 30), /5 December/)
     assert.doesNotMatch(watchOn(2018, 12, 3), /5 December/)
   })
+  test('says of an index right on a threshold that it is there, not how far it is', () => {
+    if ('missing' in inputs.risk) assert.fail()
+    const { snapshot } = inputs.risk
+    const [flip] = snapshot.to_flip
+    const at = (points: number) => {
+      const own = { ...snapshot, to_flip: [{ ...flip, points }] }
+      const { en } = describeBriefing({ ...inputs, risk: { asOf, snapshot: own } }, asOf)
+      return en.sections.find(({ id }) => id === 'watch')?.text ?? ''
+    }
+    assert.match(at(0), /^Risk stands on the very edge|\. Risk stands on the very edge/)
+    assert.doesNotMatch(at(0), /0\.0 points/)
+    assert.match(at(0.3), /0\.3 points/)
+  })
   test('suggests what its first section is about', () => {
     const { en: one } = describeBriefing(inputs, asOf)
     const nextOf = (id: string) =>

@@ -42,11 +42,11 @@ export function driversText(now: RiskIndex, moved: number): Passage | undefined 
   }
   return moved > 0
     ? {
-        en: `The largest part of it, ${en.plain(first)} points, is due to ${a.en}, the next, ${en.plain(second)}, to ${b.en}.`,
-        de: `Davon entfallen ${de.plain(first)} Punkte auf ${a.deAccusative} und ${de.plain(second)} auf ${b.deAccusative}.`,
+        en: `The largest part of the index, ${en.plain(first)} points, is due to ${a.en}, the next, ${en.plain(second)}, to ${b.en}.`,
+        de: `Am stärksten schlagen ${a.de} (${de.plain(first)} Punkte) und ${b.de} (${de.plain(second)} Punkte) zu Buche.`,
       }
     : {
-        en: `What is left of it comes from ${a.en} (${en.plain(first)} points) and ${b.en} (${en.plain(second)}).`,
-        de: `Den größten Rest steuern ${b.de} (${de.plain(second)} Punkte) und ${a.de} (${de.plain(first)} Punkte) bei.`,
+        en: `Most of what is left comes from ${a.en} (${en.plain(first)} points) and ${b.en} (${en.plain(second)}).`,
+        de: `Am meisten tragen noch ${a.de} (${de.plain(first)} Punkte) und ${b.de} (${de.plain(second)} Punkte) bei.`,
       }
 }

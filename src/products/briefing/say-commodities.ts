@@ -177,7 +177,7 @@ function callMessages(view: BriefingView): readonly Message[] {
         }
       : {
           en: `The ranking of raw materials has turned against ${words.en}, with a score of ${en.plain(score)}.`,
-          de: `In der Rangliste der Rohstoffe ${words.plural.de ? 'sind' : 'ist'} ${words.de} ans untere Ende gerückt (${de.plain(score)} Punkte).`,
+          de: `In der Rangliste der Rohstoffe ${words.plural.de ? 'gelten' : 'gilt'} ${words.de} neuerdings als wenig aussichtsreich (${de.plain(score)} Punkte).`,
         }
   return [{ section: 'commodities', importance: 23, facts: [score], text, names: [] }]
 }

@@ -76,18 +76,24 @@ function turnMessage(view: BriefingView, regime: MarketRegime, facts: RegimeFact
   const before = rows[rows.length - 1]?.regime
   const old = before === undefined || before === regime.regime ? undefined : REGIME_WORDS[before]
   const where = place(facts)
-  const from =
+  const begun: Passage =
     old === undefined
-      ? { en: '', de: '' }
-      : { en: ` after ${old.en}`, de: ` nach dem Ende ${old.deGenitive}` }
+      ? {
+          en: `The regime has changed: this is now ${now.en}`,
+          de: `Das Regime hat gewechselt: Es herrscht nun ${now.deNominative}`,
+        }
+      : {
+          en: `The regime has changed from ${old.en} to ${now.en}`,
+          de: `Nach dem Ende ${old.deGenitive} herrscht nun ${now.deNominative}`,
+        }
   return {
     section: 'risk',
     opens: true,
     importance: regime.regime === 'CRISIS' ? 97 : 82,
     facts: [facts.gap, facts.vix5],
     text: {
-      en: `The regime has changed: this is now ${now.en}${from.en}, with the S&P 500 ${where.en} and the VIX at ${en.plain(facts.vix5)} on average over five days.`,
-      de: `Das Regime hat gewechselt${from.de}: Es herrscht nun ${now.deNominative}, denn der S&P 500 liegt ${where.de}, und der VIX erreicht im Schnitt von fünf Tagen ${de.plain(facts.vix5)}.`,
+      en: `${begun.en}, with the S&P 500 ${where.en} and the VIX at ${en.plain(facts.vix5)} on average over five days.`,
+      de: `${begun.de}, denn der S&P 500 liegt ${where.de}, und der VIX erreicht im Schnitt von fünf Tagen ${de.plain(facts.vix5)}.`,
     },
     headline: {
       en: `regime turns to ${now.en.replace(/^an? /, '')}`,

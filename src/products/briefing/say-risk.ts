@@ -141,8 +141,8 @@ function levelText({ now, value, before, turned, moved }: Risk): Passage {
   }
   if (moved > 0)
     return {
-      en: `Stress keeps building: the risk index, ${status.en}, reads ${is} after ${was}.`,
-      de: `Der Druck nimmt zu, der Risikoindex (${status.de}) zeigt ${nun} nach ${vorher}.`,
+      en: `The risk index crept up from ${was} to ${is}, which counts as ${status.en}.`,
+      de: `Der Risikoindex stieg leicht von ${vorher} auf ${nun} und liegt damit ${status.deField}.`,
     }
   return {
     en: `Stress is not getting worse: the risk index, ${status.en}, reads ${is} after ${was}.`,

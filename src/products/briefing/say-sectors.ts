@@ -96,8 +96,8 @@ function spreadText(best: SectorMove, worst: SectorMove): Passage {
     }
   }
   return {
-    en: `Money moved between sectors: ${best.words.en} won (${en.signed(best.change)}), ${worst.words.en} paid for it (${en.signed(worst.change)}).`,
-    de: `Zwischen den Sektoren wurde umgeschichtet, und zwar aus dem Bereich ${worst.words.de} (${de.signed(worst.change)}) in den Bereich ${best.words.de} (${de.signed(best.change)}).`,
+    en: `Sectors went separate ways: ${best.words.en} finished at ${en.signed(best.change)}, ${worst.words.en} at ${en.signed(worst.change)}.`,
+    de: `Die Sektoren liefen auseinander: ${first} kamen auf ${de.signed(best.change)}, ${worst.words.de} auf ${de.signed(worst.change)}.`,
   }
 }
 

@@ -35,7 +35,7 @@ function strongestMessage(view: BriefingView, fresh: readonly RecordedSignal[]):
     label: `Chance that ${call.event}`,
     value: call.confidence * 100,
     en: ['chance'],
-    de: ['aussicht'],
+    de: ['wahrscheinlichkeit'],
     ...origin,
   })
   const usual = numberFact({
@@ -77,7 +77,7 @@ function callText(
   call: RecordedSignal,
   words: Passage,
   [chance, usual]: Pair,
-  [aussicht, schnitt]: Pair,
+  [wahrscheinlich, schnitt]: Pair,
 ): Passage {
   const long = call.direction === 'long'
   const outcome = OUTCOMES[call.event_definition.kind][call.direction]
@@ -85,22 +85,22 @@ function callText(
     case 'alpha_14d':
       return {
         en: `The stock model's firmest new call is ${long ? 'for' : 'against'} ${words.en}, with a chance of ${chance} ${outcome.en}, where all candidates together come to ${usual}.`,
-        de: `Am entschiedensten setzt das Aktienmodell neuerdings ${long ? 'auf' : 'gegen'} ${accusative(words.de)}: Mit einer Aussicht von ${aussicht} (Schnitt aller Kandidaten ${schnitt}) ${outcome.de}.`,
+        de: `Am entschiedensten spricht sich das Aktienmodell neuerdings ${long ? 'für' : 'gegen'} ${accusative(words.de)} aus: Mit einer Wahrscheinlichkeit von ${wahrscheinlich} (Schnitt aller Kandidaten ${schnitt}) ${outcome.de}.`,
       }
     case 'radar_daily':
       return {
         en: `The stock radar has picked up ${words.en}: it has a chance of ${chance} ${outcome.en}; for all stocks it is ${usual}.`,
-        de: `Neu auf dem Aktienradar ist ${words.de}. Mit einer Aussicht von ${aussicht} ${outcome.de}, im Schnitt aller Aktien sind es ${schnitt}.`,
+        de: `Neu auf dem Aktienradar ist ${words.de}. Mit einer Wahrscheinlichkeit von ${wahrscheinlich} ${outcome.de}, im Schnitt aller Aktien sind es ${schnitt}.`,
       }
     case 'scr_daily':
       return {
-        en: `Among raw materials the model goes ${long ? 'with' : 'against'} ${words.en}, seeing a chance of ${chance} ${outcome.en}, after ${usual} for all of them.`,
-        de: `Unter den Rohstoffen setzt das Modell ${long ? 'auf' : 'gegen'} ${accusative(words.de)}; mit einer Aussicht von ${aussicht} ${outcome.de}, während der Schnitt aller ${schnitt} beträgt.`,
+        en: `Among raw materials the model goes ${long ? 'with' : 'against'} ${words.en}, seeing a chance of ${chance} ${outcome.en}, against ${usual} for all of them.`,
+        de: `Unter den Rohstoffen ${long ? 'setzt das Modell auf' : 'wendet sich das Modell gegen'} ${accusative(words.de)}: Mit einer Wahrscheinlichkeit von ${wahrscheinlich} ${outcome.de}, im Schnitt aller Rohstoffe sind es ${schnitt}.`,
       }
     default:
       return {
         en: `News speaks ${long ? 'for' : 'against'} ${words.en}, with a chance of ${chance} ${outcome.en}, compared with ${usual} for all such calls.`,
-        de: `Die Nachrichten sprechen ${long ? 'für' : 'gegen'} ${accusative(words.de)}: Mit einer Aussicht von ${aussicht} ${outcome.de} (Schnitt solcher Fälle ${schnitt}).`,
+        de: `Die Nachrichten sprechen ${long ? 'für' : 'gegen'} ${accusative(words.de)}: Mit einer Wahrscheinlichkeit von ${wahrscheinlich} ${outcome.de} (Schnitt solcher Fälle ${schnitt}).`,
       }
   }
 }

@@ -34,6 +34,13 @@ function riskThreshold(view: BriefingView): readonly Message[] {
     decimals: 1,
     ...origin,
   })
+  if (points.value === 0) {
+    const text: Passage = {
+      en: `Risk stands on the very edge of ${status.en}, at its threshold of ${en.plain(threshold)}.`,
+      de: `Das Risiko steht genau auf der Schwelle von ${de.plain(threshold)}, an der es als ${status.de} zu gelten beginnt.`,
+    }
+    return [{ section: 'watch', importance: 38, facts: [threshold], text, names: [] }]
+  }
   const text: Passage =
     flip.direction === 'up'
       ? {

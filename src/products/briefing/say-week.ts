@@ -146,8 +146,8 @@ function riskWeek(view: BriefingView): readonly Message[] {
             de: `In die neue Woche geht der Markt mit einem Risikoindex von ${de.plain(value)} (${status.deField}); binnen einer Woche sank das Risiko um ${de.size(change)} Punkte.`,
           }
         : {
-            en: `As the new week begins, risk is ${status.en} and hardly changed: ${en.plain(value)} on the risk index (${en.signed(change)}).`,
-            de: `Zum Wochenauftakt ist das Risiko fast unverändert ${status.de}: Der Risikoindex steht bei ${de.plain(value)} (${de.signed(change)}).`,
+            en: `As the new week begins, risk is ${status.en} and hardly changed from a week ago: ${en.plain(value)} on the risk index (${en.signed(change)}).`,
+            de: `Zum Wochenauftakt gilt das Risiko als ${status.de} und hat sich binnen einer Woche wenig geändert: Der Risikoindex steht bei ${de.plain(value)} (${de.signed(change)}).`,
           }
   return [
     {
