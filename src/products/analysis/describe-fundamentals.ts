@@ -2,6 +2,7 @@ import { ALTMAN_ZONES, altmanZ } from '../../core/analysis/altman-z.ts'
 import type { AssetAnalysis } from '../../core/analysis/analyse-assets.ts'
 import type { CompanyRatios } from '../../core/analysis/company-ratios.ts'
 import { formatDay } from '../../kernel/time.ts'
+import { altmanFigures } from './altman-figures.ts'
 import type { FundamentalsView } from './analysis-schema.ts'
 import { known, percentOf } from './known.ts'
 
@@ -68,19 +69,10 @@ function valued({ valuation }: AssetAnalysis) {
   }
 }
 
-/** Working capital and retained earnings are in no report that the market gives, so that Z is unknown so far. */
-function altmanView({ asset, ratios, valuation }: AssetAnalysis): FundamentalsView['altman_z'] {
-  if (asset.sector === 'Financials' || ratios === undefined || typeof valuation !== 'object') return null
-  const assets = ratios.totalAssets?.value ?? Number.NaN
-  const z = altmanZ({
-    workingCapital: Number.NaN,
-    retainedEarnings: Number.NaN,
-    ebit: ratios.operatingIncome?.value ?? Number.NaN,
-    marketValueOfEquity: valuation.marketCap,
-    totalLiabilities: assets - (ratios.equity?.value ?? Number.NaN),
-    sales: ratios.revenue?.value ?? Number.NaN,
-    totalAssets: assets,
-  })
+/** Null where it does not apply, or a figure is unknown; `missing` names it. */
+function altmanView(analysis: AssetAnalysis): FundamentalsView['altman_z'] {
+  if (analysis.asset.sector === 'Financials') return null
+  const z = altmanZ(altmanFigures(analysis))
   const value = known(z, 2)
   if (value === null) return null
   const zone = value < ALTMAN_ZONES.distress ? 'distress' : value > ALTMAN_ZONES.safe ? 'safe' : 'grey'

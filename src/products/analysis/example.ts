@@ -253,7 +253,7 @@ const result: Analysis = {
   missing: [
     {
       part: 'fundamentals.altman_z',
-      reason: "Altman's Z needs working capital and retained earnings, which this source does not report.",
+      reason: "Altman's Z needs what this market does not give: working capital, retained earnings.",
     },
     {
       part: 'scores.sentiment',

@@ -1,6 +1,7 @@
 import type { AssetAnalysis } from '../../core/analysis/analyse-assets.ts'
 import { SCORE_PARTS, type ScorePart } from '../../core/analysis/scores.ts'
 import type { NoValuation } from '../../core/analysis/valuation.ts'
+import { altmanFigures, unknownFigures } from './altman-figures.ts'
 import type { Analysis } from './analysis-schema.ts'
 
 const NO_VALUATION: Readonly<Record<NoValuation, string>> = {
@@ -28,10 +29,10 @@ export function missingParts(analysis: AssetAnalysis): Analysis['missing'] {
   ]
 }
 
-const altmanReason = ({ asset }: AssetAnalysis): string =>
-  asset.sector === 'Financials'
+const altmanReason = (analysis: AssetAnalysis): string =>
+  analysis.asset.sector === 'Financials'
     ? "Altman's Z does not apply to banks and insurers."
-    : "Altman's Z needs working capital and retained earnings, which this source does not report."
+    : `Altman's Z needs what this market does not give: ${unknownFigures(altmanFigures(analysis)).join(', ')}.`
 
 function scoreReason(part: ScorePart, { asset, ratios, valuation }: AssetAnalysis): string {
   if (part === 'sentiment') return 'No news are scored in this version.'

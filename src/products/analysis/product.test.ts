@@ -19,6 +19,7 @@ import {
   type Instant,
   startOfUtcDay,
 } from '../../kernel/time.ts'
+import { unknownFigures } from './altman-figures.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
 import { analysis } from './product.ts'
@@ -184,7 +185,10 @@ describe('an analysis', () => {
       parts[symbol].missing.find((one) => one.part === part)?.reason ?? ''
     assert.match(reasonOf('AAPL', 'scores.sentiment'), /news/)
     assert.match(reasonOf('JPM', 'fundamentals.altman_z'), /banks/)
-    assert.match(reasonOf('AAPL', 'fundamentals.altman_z'), /working capital/)
+    assert.match(
+      reasonOf('AAPL', 'fundamentals.altman_z'),
+      /not give: working capital, retained earnings(?:, [a-z ]+)*\.$/,
+    )
     assert.match(reasonOf('GC=F', 'fundamentals'), /stocks/)
     assert.match(reasonOf('^VIX', 'scores.momentum'), /nobody holds/)
   })
@@ -279,6 +283,20 @@ describe('an analysis', () => {
     assert.equal(analysis.next(parts['GC=F']).product, 'commodities')
     assert.equal(analysis.next(parts['^VIX']).product, 'regime')
   })
+})
+
+test("the figures that Altman's Z lacks go by their names", () => {
+  const all = {
+    workingCapital: 1,
+    retainedEarnings: 1,
+    ebit: 1,
+    totalLiabilities: 1,
+    sales: 1,
+    totalAssets: 1,
+  }
+  assert.deepEqual(unknownFigures({ ...all, marketValueOfEquity: 1 }), [])
+  const lacking = { ...all, workingCapital: Number.NaN, marketValueOfEquity: Number.NaN }
+  assert.deepEqual(unknownFigures(lacking), ['working capital', 'market value of equity'])
 })
 
 test('the example is an answer whose texts are proven', () => {
