@@ -71,7 +71,7 @@ function nextCall({ symbol, name, asset_class, assessment, scores }: Analysis): 
   if (asset_class === 'commodity') {
     return {
       product: 'commodities',
-      because: `${name} alone says little of its place: the scores of all raw materials rank it against the others.`,
+      because: `The price of ${name} alone says little of its place: the scores of all raw materials rank it against the others.`,
     }
   }
   if (asset_class === 'equity' && (assessment.rating === 'strong' || assessment.rating === 'weak')) {

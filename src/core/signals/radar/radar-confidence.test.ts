@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { appliedSlope, type RadarConfidence, radarProbability, statedRadarChances } from './radar-confidence.ts'
+import {
+  appliedSlope,
+  type RadarConfidence,
+  radarProbability,
+  statedRadarChances,
+} from './radar-confidence.ts'
 
 const confidence = (t: number, shrunk: number): RadarConfidence => ({
   baseRate: 0.52,
