@@ -38,6 +38,7 @@ test(`calls are answered while the compute thread runs out of memory, and the pa
   const service = await started({ MEMORY_FILE: file })
   t.after(() => service.stop())
   const load = await keyedLoad(service)
+  t.after(() => load.stop())
   const deaths = () => service.output().split('compute_thread_died').length - 1
   let slowest = 0
   for (let round = 0; round < DEATHS; round++) {
@@ -69,6 +70,7 @@ test('a clock that jumps forwards and back changes no charge and stops no answer
   const service = await started({ CLOCK_FILE: file })
   t.after(() => service.stop())
   const load = await keyedLoad(service)
+  t.after(() => load.stop())
   for (const off of JUMPS) {
     writeFileSync(file, String(off))
     const answered = load.counts.answered
