@@ -21,7 +21,7 @@ import {
 } from '../src/kernel/time.ts'
 import { CATALOG } from '../src/products/all-products.ts'
 import type { Computed } from '../src/products/product.ts'
-import { cutAt, noiseAfter } from './fakes/rewritten-market.ts'
+import { cutAt, noiseAfter, remembering } from './fakes/rewritten-market.ts'
 
 const RECORDED = fileURLToPath(new URL('../../shared/data/market', import.meta.url))
 const WIDE = fileURLToPath(new URL('../../shared/data/wide', import.meta.url))
@@ -57,7 +57,8 @@ function snapshotsOf(market: Observations): (product: Computed, asOf: Instant) =
   return snapshotOf
 }
 
-function assertBlindToTheFuture(market: Observations, from: Instant, to: Instant, name: string): void {
+function assertBlindToTheFuture(given: Observations, from: Instant, to: Instant, name: string): void {
+  const market = remembering(given)
   const random = randomStream(SEED, name)
   let answered = 0
   for (let round = 0; round < INSTANTS; round++) {

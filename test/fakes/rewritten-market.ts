@@ -13,6 +13,13 @@ import type { Day, Instant } from '../../src/kernel/time.ts'
 
 type Columns = DailyColumns | QuoteColumns | CurveColumns | IntradayColumns
 
+/** The same market, which makes the bars of each day and the headlines of each span once. */
+export function remembering(market: Observations): Observations {
+  const intraday = once((symbol: string, day: Day) => market.intraday?.(symbol, day))
+  const news = market.news?.bind(market)
+  return { ...market, intraday, ...(news && { news: once(news) }) }
+}
+
 /** A market physically cut at an instant: whatever became known later does not exist. */
 export const cutAt = (market: Observations, instant: Instant): Observations =>
   rewritten(market, {
@@ -76,15 +83,16 @@ interface Rewriting {
   news(headlines: readonly Headline[]): readonly Headline[]
 }
 
+/** What many products ask for is rewritten once, so that all of them see the same other future. */
 function rewritten(market: Observations, rewriting: Rewriting): Observations {
   const news = market.news?.bind(market)
   return {
     universe: market.universe,
     since: market.since,
-    daily: (symbol: string) => {
+    daily: once((symbol: string) => {
       const columns = market.daily(symbol)
       return columns && rewriting.columns(columns)
-    },
+    }),
     quotes: (symbol: string, day: Day) => {
       const columns = market.quotes(symbol, day)
       return columns && rewriting.columns(columns)
@@ -93,19 +101,29 @@ function rewritten(market: Observations, rewriting: Rewriting): Observations {
       const columns = market.intraday?.(symbol, day)
       return columns && rewriting.columns(columns)
     },
-    curve: (symbol: string) => {
+    curve: once((symbol: string) => {
       const columns = market.curve?.(symbol)
       return columns && rewriting.columns(columns)
-    },
-    fundamentals: (symbol: string) => {
+    }),
+    fundamentals: once((symbol: string) => {
       const rows = market.fundamentals?.(symbol)
       return rows && rewriting.rows(rows)
-    },
-    training: () => {
+    }),
+    training: once(() => {
       const training = market.training?.()
       return training && rewriting.training(training)
-    },
+    }),
     ...(news && { news: (from: Instant, to: Instant) => rewriting.news(news(from, to)) }),
+  }
+}
+
+/** Remembers what it gave. */
+function once<P extends readonly (string | number)[], R>(read: (...asked: P) => R): (...asked: P) => R {
+  const given = new Map<string, R>()
+  return (...asked) => {
+    const key = asked.join(' ')
+    if (!given.has(key)) given.set(key, read(...asked))
+    return given.get(key) as R
   }
 }
 
