@@ -57,13 +57,12 @@ describe('the Python client', { skip: withoutPython }, () => {
     writeFileSync(readme, README)
     const paths = ['src', 'tests'].map((name) => fileURLToPath(new URL(name, LIBRARY)))
     const example = fileURLToPath(new URL('../../examples/python_agent.py', LIBRARY))
-    for (const files of [paths, [readme], [example]]) {
-      const run = await runPython(['-m', 'mypy', '--strict', ...files], {
-        MYPYPATH: paths[0] ?? '',
-        MYPY_CACHE_DIR: join(directory, 'cache'),
-      })
-      assert.equal(run.code, 0, run.output + run.errors)
-    }
+    const run = await runPython(['-m', 'mypy', '--strict', ...paths, readme, example], {
+      MYPYPATH: paths[0] ?? '',
+      MYPY_CACHE_DIR: join(directory, 'cache'),
+    })
+    assert.equal(run.code, 0, run.output + run.errors)
+    assert.match(run.output, /no issues found in (1[5-9]|[2-9]\d) source files/)
   })
 
   test('the examples of its README run one after the other, as they stand', async () => {
