@@ -21,6 +21,7 @@ import { openSqliteLedger } from '../src/adapters/database/sqlite-ledger.ts'
 import type { Ledger } from '../src/app/ports.ts'
 import type { TierId } from '../src/kernel/credits.ts'
 import { stateFault } from './faults/fault-result.ts'
+import { FAULT_SEED, randomFrom } from './faults/random-from.ts'
 import {
   STORM_CREDITS,
   STORM_ENDPOINTS,
@@ -156,11 +157,13 @@ test(`no charge that was answered is lost or doubled in ${STORMS} storms ended b
   for (const tier of TIER_OF_ACCOUNT) await makeAccount(ledger, { tier })
   await ledger.close()
 
+  const random = randomFrom(FAULT_SEED)
+  t.diagnostic(`FAULT_SEED=${FAULT_SEED}`)
   const [asked, answered, stored] = [noCounts(), noCounts(), noCounts()]
   const tally: Tally = { asked, answered, stored, chargedKeys: new Set(), lastRow: 0 }
   let unanswered = 0
   for (let round = 0; round < STORMS; round++) {
-    readLines(tally, await storm(round * 1e9, Math.random() * LONGEST_MS))
+    readLines(tally, await storm(round * 1e9, random() * LONGEST_MS))
     await compare(tally)
     const more = total(stored) - total(answered) - unanswered
     assert.ok(more >= 0 && more <= STORM_OUTSTANDING, `${more} calls stored beyond those under way`)

@@ -7,6 +7,7 @@ import { TIERS } from '../../src/kernel/credits.ts'
 import { callerOf, send } from '../journeys/caller.ts'
 import { type RunningService, startService, temporaryDirectory } from '../journeys/service.ts'
 import { stateFault } from './fault-result.ts'
+import { FAULT_SEED, randomFrom } from './random-from.ts'
 
 const KILLS = Number(process.env.KILLS ?? 3)
 const CALLERS = 32
@@ -61,6 +62,8 @@ async function assertReplays(service: RunningService, holder: Holder): Promise<v
 test(`no charge that was answered is lost or doubled in ${KILLS} kills under load`, {
   timeout: 60_000 + KILLS * 20_000,
 }, async (t) => {
+  const random = randomFrom(FAULT_SEED)
+  t.diagnostic(`FAULT_SEED=${FAULT_SEED}`)
   const dataDirectory = join(temporaryDirectory(), 'data')
   const start = () => startService({ tiers: UNBOUNDED, env: { DATA_DIR: dataDirectory } })
   let service = await start()
@@ -78,7 +81,7 @@ test(`no charge that was answered is lost or doubled in ${KILLS} kills under loa
     const callers = Array.from({ length: CALLERS }, (_, index) =>
       load(service, holders[index % KEYS], `${round}-${index}`),
     )
-    await sleep(100 + Math.random() * LONGEST_MS)
+    await sleep(100 + random() * LONGEST_MS)
     await service.kill()
     await Promise.all(callers)
 

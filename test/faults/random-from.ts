@@ -1,3 +1,6 @@
+/** Chooses the moments at which faults strike; tests print it, and with FAULT_SEED they choose the same ones again. */
+export const FAULT_SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
+
 /** Mulberry32: as good as any for choosing what to break. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0

@@ -2,22 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { send } from '../journeys/caller.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
+import { randomFrom } from './random-from.ts'
 import { converse, request } from './raw-socket.ts'
 
 const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 500)
 const AT_ONCE = 48
 const SEED = Number(process.env.RANDOM_REQUESTS_SEED ?? 20_201_116)
-
-/** Mulberry32: as good as any for choosing what to break. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const TARGETS = [
   '/v1/risk?as_of=2024-08-05T15:00:00Z',

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from '../../src/adapters/postgres/migrations.ts'
 import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
 import type { TierId } from '../../src/kernel/credits.ts'
+import { FAULT_SEED, randomFrom } from '../faults/random-from.ts'
 import {
   STORM_CREDITS,
   STORM_ENDPOINTS,
@@ -87,6 +88,8 @@ test(`of ${PROCESSES} processes on one PostgreSQL no charge that was answered is
   skip: withoutPostgres(),
   timeout: 30_000 + STORMS * 15_000,
 }, async (t) => {
+  const random = randomFrom(FAULT_SEED)
+  t.diagnostic(`FAULT_SEED=${FAULT_SEED}`)
   const cluster = await startCluster()
   const directory = mkdtempSync(join(tmpdir(), 'postgres-storm-'))
   t.after(() => {
@@ -116,11 +119,11 @@ test(`of ${PROCESSES} processes on one PostgreSQL no charge that was answered is
   for (let round = 0; round < STORMS; round++) {
     const killsServer = round % 2 === 1
     const storms = Array.from({ length: PROCESSES }, (_, index) => {
-      const forMs = (killsServer ? 1_500 : 50) + Math.random() * LONGEST_MS
+      const forMs = (killsServer ? 1_500 : 50) + random() * LONGEST_MS
       return storm(url, join(directory, `told-${index}`), (round * PROCESSES + index) * 1e9, forMs)
     })
     if (killsServer) {
-      await sleep(600 + Math.random() * 400)
+      await sleep(600 + random() * 400)
       cluster.kill()
       cluster.start()
       serverKills++
