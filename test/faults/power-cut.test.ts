@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from '../journeys/caller.ts'
+import { giveFirstSnapshots } from '../journeys/first-snapshots.ts'
 import { startService, temporaryDirectory } from '../journeys/service.ts'
 import { cutPower, diskFaults } from './disk-faults.ts'
 import { stateFault } from './fault-result.ts'
 import { chargedAgain, type KeyedLoad, keyedLoad, UNBOUNDED, usedBy } from './keyed-load.ts'
+import { FAULT_SEED, randomFrom } from './random-from.ts'
 
 const CUTS = Number(process.env.POWER_CUTS ?? 2)
 const library = diskFaults(temporaryDirectory())
@@ -21,13 +23,17 @@ test(`no charge that was answered is lost in ${CUTS} power cuts that drop every 
   skip,
   timeout: 60_000 + CUTS * 40_000,
 }, async (t) => {
+  const random = randomFrom(FAULT_SEED)
+  t.diagnostic(`FAULT_SEED=${FAULT_SEED}`)
   const dataDirectory = join(temporaryDirectory(), 'data')
   const env = { DATA_DIR: dataDirectory, LD_PRELOAD: library ?? '' }
+  await giveFirstSnapshots(dataDirectory)
+  makeDurable(dataDirectory)
   let [lost, double, slowest, answered] = [0, 0, 0, 0]
   for (let round = 0; round < CUTS; round++) {
     const service = await startService({ tiers: UNBOUNDED, env })
     const load = await keyedLoad(service)
-    await sleep(300 + Math.random() * 1_500)
+    await sleep(300 + random() * 1_500)
     await service.kill()
     await load.stop()
     cutPower(dataDirectory)
@@ -40,10 +46,7 @@ test(`no charge that was answered is lost in ${CUTS} power cuts that drop every 
     answered += load.counts.answered
     await again.stop()
     checkLedger(dataDirectory)
-    // The next round begins with all of it durable, as after a clean start.
-    for (const name of readdirSync(dataDirectory).filter((file) => file.endsWith('.sqlite'))) {
-      copyFileSync(join(dataDirectory, name), join(dataDirectory, `${name}.durable`))
-    }
+    makeDurable(dataDirectory)
   }
   t.diagnostic(`${answered} charges answered before ${CUTS} cuts`)
   assert.ok(answered > 0)
@@ -91,6 +94,14 @@ test('when the disk fails to sync the service stops, answers nothing that is not
   assert.equal((await send(`${again.baseUrl}/v1/prices?symbols=SPY`, { key: load.key })).status, 200)
   stateFault(t, { fault: 'I/O error on sync', engine: 'sqlite', tries: 1, lost, double, recoveryMs })
 })
+
+/** What is stored was synced, as before a clean start. */
+function makeDurable(directory: string): void {
+  if (!existsSync(directory)) return
+  for (const name of readdirSync(directory).filter((file) => file.endsWith('.sqlite'))) {
+    copyFileSync(join(directory, name), join(directory, `${name}.durable`))
+  }
+}
 
 function checkLedger(directory: string): void {
   const database = new DatabaseSync(join(directory, 'ledger.sqlite'))

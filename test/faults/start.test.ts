@@ -44,13 +44,13 @@ describe('a directory that is in use', () => {
   let service: RunningService
   let call: Caller
   before(async () => {
-    service = await startService({ env: { DEMO_SEED: '7' } })
+    service = await startService()
     call = await callerOf(service)
   })
   after(async () => void (await service?.stop()))
 
   test('a second process is refused by name of the first, which answers on', async () => {
-    const output = await refusedStart({ DATA_DIR: service.dataDirectory, DEMO_SEED: '7' })
+    const output = await refusedStart({ DATA_DIR: service.dataDirectory })
     assert.match(output, new RegExp(`in use by process ${service.pid}\\b`))
     assert.equal((await call('/v1/risk')).status, 200)
   })
@@ -68,14 +68,14 @@ describe('a directory that is in use', () => {
     const directory = service.dataDirectory
     assert.match(
       await refusedStart({ DATA_DIR: directory, DEMO_SEED: '8' }),
-      /demo \(seed 7, simulator \d+\), not to demo \(seed 8, simulator \d+\)/,
+      /demo \(seed 11, simulator \d+\), not to demo \(seed 8, simulator \d+\)/,
     )
     const recorded = recording(['2020-03-13,1,1,1,1,1', '2020-03-16,1,1,1,1,1'])
     assert.match(
       await refusedStart({ DATA_DIR: directory, ...replay(recorded) }),
-      /demo \(seed 7, simulator \d+\), not to replay/,
+      /demo \(seed 11, simulator \d+\), not to replay/,
     )
-    service = await startService({ env: { DATA_DIR: directory, DEMO_SEED: '7' } })
+    service = await startService({ env: { DATA_DIR: directory } })
   })
 })
 

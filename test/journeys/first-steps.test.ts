@@ -13,7 +13,7 @@ describe('the first steps of a caller on the demo market', () => {
   let key: string
 
   before(async () => {
-    service = await startService({ env: { TRUSTED_PROXIES: 'loopback' } })
+    service = await startService({ env: { TRUSTED_PROXIES: 'loopback' }, fromNothing: true })
     call = await callerOf(service)
     const free = await call('/v1/checkout/free?email=First.Steps%2Btag@example.com&name=agent', {
       method: 'POST',

@@ -6,11 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Tier, TierId } from '../../src/kernel/credits.ts'
+import { giveFirstSnapshots } from './first-snapshots.ts'
 
 const BELLWETHER = fileURLToPath(new URL('../../bin/bellwether.mjs', import.meta.url))
 const TIERED = fileURLToPath(new URL('./tiered-service.ts', import.meta.url))
 const READY_WITHIN_MS = 30_000
 const STOPPED_WITHIN_MS = 20_000
+/** Settings with which the first snapshots are not those of the demo market, or are not kept in the directory. */
+const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DATABASE_URL']
 const KEPT_FROM_PARENT = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE', 'SystemRoot']
 
 export interface ServiceWish {
@@ -18,6 +21,8 @@ export interface ServiceWish {
   readonly env?: Readonly<Record<string, string>>
   /** Serves with these tiers instead of the real ones: a last credit is reached in a few calls. */
   readonly tiers?: Readonly<Record<TierId, Tier>>
+  /** Computes every snapshot itself, as at the very first start, rather than find those of a run of the suite. */
+  readonly fromNothing?: boolean
 }
 
 export interface Exit {
@@ -94,8 +99,10 @@ function run(parameters: readonly string[], env: Readonly<Record<string, string>
  * Starts the service as a process of its own and waits until it answers.
  * @throws Error with its output where it ends before, or does not answer in time
  */
-export async function startService({ env = {}, tiers }: ServiceWish = {}): Promise<RunningService> {
+export async function startService(wish: ServiceWish = {}): Promise<RunningService> {
+  const { env = {}, tiers, fromNothing = OTHERWISE_KEPT.some((name) => name in env) } = wish
   const dataDirectory = env.DATA_DIR ?? join(temporaryDirectory(), 'data')
+  if (!fromNothing) await giveFirstSnapshots(dataDirectory)
   const settings = { PORT: '0', ...env, DATA_DIR: dataDirectory }
   const parameters = tiers ? [TIERED, JSON.stringify(tiers)] : [BELLWETHER, 'serve']
   const command = run(parameters, settings)
