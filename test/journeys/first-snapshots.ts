@@ -11,18 +11,19 @@ const MADE_WITHIN_MS = 120_000
 export const failureOf = (file: string): string => `${file}.failure`
 
 /**
- * Puts into a new data directory of the demo market what a service would compute first, as a restart finds it. What
+ * Puts into a data directory of the demo market without snapshots what a service would compute first, as a restart finds it. What
  * has become due since then the service still computes.
  * @throws Error where the run could not make the snapshots
  */
 export async function giveFirstSnapshots(dataDirectory: string): Promise<void> {
   const file = process.env[FIRST_SNAPSHOTS]
-  if (file === undefined || existsSync(dataDirectory)) return
+  const given = join(dataDirectory, 'snapshots.sqlite')
+  if (file === undefined || existsSync(given)) return
   for (let waited = 0; !existsSync(file); waited += 50) {
     if (existsSync(failureOf(file))) throw new Error(readFileSync(failureOf(file), 'utf8'))
     if (waited > MADE_WITHIN_MS) throw new Error(`${file} was not made in ${MADE_WITHIN_MS} ms`)
     await sleep(50)
   }
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
-  copyFileSync(file, join(dataDirectory, 'snapshots.sqlite'))
+  copyFileSync(file, given)
 }

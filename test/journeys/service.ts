@@ -10,7 +10,7 @@ import { giveFirstSnapshots } from './first-snapshots.ts'
 
 const BELLWETHER = fileURLToPath(new URL('../../bin/bellwether.mjs', import.meta.url))
 const TIERED = fileURLToPath(new URL('./tiered-service.ts', import.meta.url))
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 20_000
 /** Settings with which the first snapshots are not those of the demo market, or are not kept in the directory. */
 const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DATABASE_URL']
