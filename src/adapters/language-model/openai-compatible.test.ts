@@ -31,12 +31,9 @@ after(() => {
 })
 
 const { port } = server.address() as AddressInfo
-const model = openAiCompatible({
-  baseUrl: `http://127.0.0.1:${port}/v1/`,
-  model: 'small',
-  apiKey: KEY,
-  timeoutMs: 300,
-})
+const endpoint = { baseUrl: `http://127.0.0.1:${port}/v1/`, model: 'small', apiKey: KEY }
+const patient = openAiCompatible(endpoint)
+const hasty = openAiCompatible({ ...endpoint, timeoutMs: 300 })
 const completion = (content: unknown): string =>
   JSON.stringify({
     id: 'x',
@@ -47,12 +44,12 @@ const answering =
   (content: unknown): Reply =>
   (_asked, response) =>
     response.end(completion(content))
-const ask = (texts: readonly string[], signal = new AbortController().signal) =>
+const ask = (texts: readonly string[], signal = new AbortController().signal, model = patient) =>
   model.rephrase(texts, 'en', signal)
 
-async function refuses(behaviour: Reply, reason: RegExp): Promise<void> {
+async function refuses(behaviour: Reply, reason: RegExp, model = patient): Promise<void> {
   reply = behaviour
-  await assert.rejects(ask(['One.', 'Two.']), (error) => {
+  await assert.rejects(ask(['One.', 'Two.'], undefined, model), (error) => {
     assert.ok(error instanceof LanguageModelFault)
     assert.match(error.message, reason)
     assert.ok(!error.message.includes(KEY))
@@ -103,8 +100,8 @@ describe('an endpoint that speaks the protocol', () => {
 
 describe('an endpoint is refused', () => {
   test('that is slow, before and after its head', async () => {
-    await refuses(() => undefined, /too long/)
-    await refuses((_asked, response) => void response.write('{'), /too long/)
+    await refuses(() => undefined, /too long/, hasty)
+    await refuses((_asked, response) => void response.write('{'), /too long/, hasty)
   })
   test('that answers too much', async () => {
     await refuses((_asked, response) => response.end(completion('x'.repeat(300_000))), /too large/)
