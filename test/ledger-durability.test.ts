@@ -32,6 +32,7 @@ import {
   START,
   settableClock,
   tiersWith,
+  usageOf,
 } from './ports/ledger-calls.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'ledger-durability-'))
@@ -83,7 +84,7 @@ async function untilStored(file: string, sql: string): Promise<void> {
 const everythingAbout = async (ledger: Ledger, accounts: readonly Account[]) => ({
   accounts: await ledger.listAccounts(),
   usage: await ledger.usage(1_000),
-  sums: await Promise.all(accounts.map(({ id }) => ledger.accountUsage(id, START))),
+  sums: await Promise.all(accounts.map(({ id }) => usageOf(ledger, id, START))),
   windows: await Promise.all(accounts.map((account) => peek(ledger, account))),
 })
 
@@ -205,10 +206,10 @@ test('calls older than the retention are dropped, their sums and balances stay',
     (await ledger.usage(100)).map(({ credits }) => credits),
     [1],
   )
-  assert.equal((await ledger.accountUsage(account.id, clock.now())).last7Days.credits, 11)
+  assert.equal((await usageOf(ledger, account.id, clock.now())).last_7_days.credits, 11)
   const crashed = await open(afterCrash(file), { wallClock: clock })
   assert.equal((await crashed.balance(account.id)).used, 11)
-  assert.equal((await crashed.accountUsage(account.id, clock.now())).last30Days.calls, 6)
+  assert.equal((await usageOf(crashed, account.id, clock.now())).last_30_days.calls, 6)
 })
 
 test('the log of grants can neither be changed nor shortened', async () => {

@@ -1,12 +1,13 @@
 import { AppError } from '../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../kernel/ids.ts'
-import { asInstant, formatInstant } from '../kernel/time.ts'
+import { asDay, asInstant, formatInstant, utcDay } from '../kernel/time.ts'
 import { type Admission, hashOfKey } from './admit-caller.ts'
 import type { CallLimits } from './call.ts'
 import type { AccountReport } from './endpoints/account.ts'
 import { derivedKey } from './issue-key.ts'
-import type { Account, AccountUsage, Clock, Ledger } from './ports.ts'
+import type { Account, Clock, Ledger } from './ports.ts'
 import type { ServiceHandler, ServiceRequest } from './service-request.ts'
+import { sumUsage, USAGE_DAYS } from './sum-usage.ts'
 
 const NEXT = { endpoint: '/v1/risk', reason: 'Start with the risk index; it is free.', credits: 0 }
 
@@ -14,9 +15,10 @@ const NEXT = { endpoint: '/v1/risk', reason: 'Start with the risk index; it is f
 export function showAccount(ledger: Ledger, wallClock: Clock): ServiceHandler {
   return async (request) => {
     const { account, limits } = keyedCaller(request)
+    const today = utcDay(wallClock.now())
     const [credits, usage] = await Promise.all([
       ledger.balance(account.id),
-      ledger.accountUsage(account.id, wallClock.now()),
+      ledger.dailyUsage(account.id, asDay(today - USAGE_DAYS + 1), today),
     ])
     const report: AccountReport = {
       key: account.maskedKey,
@@ -31,7 +33,7 @@ export function showAccount(ledger: Ledger, wallClock: Clock): ServiceHandler {
         remaining: limits.remaining,
         reset_at: formatInstant(asInstant(limits.resetAt)),
       },
-      usage: usageOnWire(usage),
+      usage: sumUsage(usage, today),
     }
     return { data: report, next: NEXT }
   }
@@ -79,10 +81,3 @@ function keyedCaller({ account, limits }: ServiceRequest): { account: Account; l
   if (!account || !limits) throw new AppError('missing_api_key')
   return { account, limits }
 }
-
-const usageOnWire = (usage: AccountUsage): AccountReport['usage'] => ({
-  today: { ...usage.today },
-  last_7_days: { ...usage.last7Days },
-  last_30_days: { ...usage.last30Days },
-  by_endpoint: usage.byEndpoint.map((row) => ({ ...row })),
-})

@@ -3,7 +3,7 @@ import type { PublicKey, SignedRoot } from '../core/track-record/day-root.ts'
 import type { ChainHead } from '../core/track-record/hash-chain.ts'
 import type { RecordEntry } from '../core/track-record/record-entry.ts'
 import type { TierId } from '../kernel/credits.ts'
-import type { Instant } from '../kernel/time.ts'
+import type { Day, Instant } from '../kernel/time.ts'
 
 export type {
   BookBalance,
@@ -148,19 +148,12 @@ export interface CreditGrant {
   readonly isForKey: boolean
 }
 
-export interface EndpointUsage {
+/** Answered calls of one UTC day to one endpoint; refused calls are not counted. */
+export interface DailyUsage {
+  readonly day: Day
   readonly endpoint: string
   readonly calls: number
   readonly credits: number
-}
-
-/** Answered calls by UTC day, today included; refused calls are not counted. */
-export interface AccountUsage {
-  readonly today: { readonly calls: number; readonly credits: number }
-  readonly last7Days: { readonly calls: number; readonly credits: number }
-  readonly last30Days: { readonly calls: number; readonly credits: number }
-  /** Of the last 30 days, most called first. */
-  readonly byEndpoint: readonly EndpointUsage[]
 }
 
 export interface AccountSummary extends Account {
@@ -259,7 +252,8 @@ export interface Ledger {
   disableAccount(account: number, at: Instant): Promise<void>
   listAccounts(): Promise<readonly AccountSummary[]>
   balance(account: number): Promise<CreditBalance>
-  accountUsage(account: number, now: Instant): Promise<AccountUsage>
+  /** From one day to another, both included. In no order; a day and endpoint may be told of in more than one row. */
+  dailyUsage(account: number, from: Day, to: Day): Promise<readonly DailyUsage[]>
   /** Latest first. */
   usage(limit: number): Promise<readonly UsageRow[]>
   close(): Promise<void>

@@ -1,15 +1,15 @@
 import type {
   Account,
-  AccountUsage,
   ChargeDecision,
   ChargeRequest,
   Clock,
   CreditBalance,
+  DailyUsage,
   Ledger,
   UsageRow,
 } from '../../src/app/ports.ts'
 import { TIERS, type Tier, type TierId, UNLIMITED_REMAINING } from '../../src/kernel/credits.ts'
-import { asInstant, DAY, type Instant, MINUTE } from '../../src/kernel/time.ts'
+import { asInstant, DAY, type Day, type Instant, MINUTE, utcDay } from '../../src/kernel/time.ts'
 
 export interface MemoryLedgerSettings {
   readonly endpoints: readonly string[]
@@ -141,28 +141,14 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
     return decisionOf(entry, entry.account.disabled ? 'key_disabled' : 'charged', 0)
   }
 
-  const usageOf = (account: number, now: Instant): AccountUsage => {
-    const today = Math.floor(now / DAY)
-    const calls = log.filter((call) => call.account === account && call.answered)
-    const since = (day: number) => {
-      const of = calls.filter(({ at, latencyMs }) => Math.floor((at + latencyMs) / DAY) >= day)
-      return { calls: of.length, credits: of.reduce((sum, call) => sum + call.credits, 0), of }
-    }
-    const sums = ({ calls, credits }: { calls: number; credits: number }) => ({ calls, credits })
-    const byEndpoint = Map.groupBy(since(today - 29).of, ({ endpoint }) => endpoint)
-    return {
-      today: sums(since(today)),
-      last7Days: sums(since(today - 6)),
-      last30Days: sums(since(today - 29)),
-      byEndpoint: [...byEndpoint]
-        .map(([endpoint, of]) => ({
-          endpoint,
-          calls: of.length,
-          credits: of.reduce((sum, call) => sum + call.credits, 0),
-        }))
-        .sort((one, other) => other.calls - one.calls || (one.endpoint < other.endpoint ? -1 : 1)),
-    }
-  }
+  const usageOf = (account: number, from: Day, to: Day): DailyUsage[] =>
+    log
+      .filter((call) => call.account === account && call.answered)
+      .map(({ at, latencyMs, endpoint, credits }) => ({
+        ...{ day: utcDay(asInstant(at + latencyMs)), endpoint },
+        ...{ calls: 1, credits },
+      }))
+      .filter(({ day }) => day >= from && day <= to)
 
   return {
     charge(request, decided) {
@@ -248,9 +234,9 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       open()
       return balanceOf(byId(account))
     },
-    async accountUsage(account, now) {
+    async dailyUsage(account, from, to) {
       open()
-      return usageOf(byId(account).account.id, now)
+      return usageOf(byId(account).account.id, from, to)
     },
     async usage(limit) {
       open()

@@ -108,8 +108,9 @@ describe('the first steps of a caller on the demo market', () => {
       unlimited: false,
     })
     assert.equal(account.number('x-credits-used'), 0)
-    const { by_endpoint, today } = account.json.data.usage
+    const { by_day, by_endpoint, today } = account.json.data.usage
     assert.deepEqual(today, { calls: 3, credits: 2 })
+    assert.deepEqual(by_day, [{ day: new Date().toISOString().slice(0, 10), calls: 3, credits: 2 }])
     assert.deepEqual(
       by_endpoint.map((row: { endpoint: string }) => row.endpoint),
       ['/v1/account', '/v1/prices', '/v1/prices/history'],

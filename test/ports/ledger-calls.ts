@@ -6,8 +6,9 @@ import type {
   Ledger,
   NewAccount,
 } from '../../src/app/ports.ts'
+import { sumUsage, USAGE_DAYS } from '../../src/app/sum-usage.ts'
 import { TIERS, type Tier, type TierId } from '../../src/kernel/credits.ts'
-import { asInstant, type Instant, MINUTE } from '../../src/kernel/time.ts'
+import { asDay, asInstant, type Instant, MINUTE, utcDay } from '../../src/kernel/time.ts'
 
 export const ENDPOINTS = ['/v1/prices', '/v1/commodities', '/v1/analysis/{ticker}']
 
@@ -64,6 +65,12 @@ export const callOf = (account: Account, wish: Partial<ChargeRequest> = {}): Cha
   receivedAt: START,
   ...wish,
 })
+
+/** Usage of an account up to a moment, summed as the account is told of it. */
+export async function usageOf(ledger: Ledger, account: number, now: Instant) {
+  const today = utcDay(now)
+  return sumUsage(await ledger.dailyUsage(account, asDay(today - USAGE_DAYS + 1), today), today)
+}
 
 export const charge = (ledger: Ledger, request: ChargeRequest): Promise<ChargeDecision> =>
   new Promise((resolve) => ledger.charge(request, resolve))

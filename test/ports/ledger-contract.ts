@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { ChargeRequest, Clock, Ledger } from '../../src/app/ports.ts'
 import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../src/kernel/credits.ts'
-import { asInstant, DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/time.ts'
+import { asDay, asInstant, DAY, formatDay, HOUR, MINUTE, SECOND, utcDay } from '../../src/kernel/time.ts'
 import {
   callOf,
   charge,
@@ -20,6 +20,7 @@ import {
   START,
   settableClock,
   tiersWith,
+  usageOf,
 } from './ledger-calls.ts'
 
 export interface LedgerContractSettings {
@@ -151,7 +152,7 @@ export function ledgerContract(
       )
       const balance = { remaining: UNLIMITED_REMAINING, granted: 0, used: 10, unlimited: true }
       assert.deepEqual(await ledger.balance(account.id), balance)
-      const { today } = await ledger.accountUsage(account.id, START)
+      const { today } = await usageOf(ledger, account.id, START)
       assert.deepEqual(today, { calls: 1, credits: 10 })
     })
 
@@ -519,16 +520,35 @@ export function ledgerContract(
           callOf(stranger),
         ])
       }
-      const usage = await ledger.accountUsage(account.id, clock.now())
+      const usage = await usageOf(ledger, account.id, clock.now())
       assert.deepEqual(usage, {
         today: { calls: 1, credits: 2 },
-        last7Days: { calls: 3, credits: 6 },
-        last30Days: { calls: 5, credits: 10 },
-        byEndpoint: [
+        last_7_days: { calls: 3, credits: 6 },
+        last_30_days: { calls: 5, credits: 10 },
+        by_day: [29, 7, 6, 1, 0].map((daysAgo) => ({
+          day: formatDay(utcDay(asInstant(START + (30 - daysAgo) * DAY))),
+          ...{ calls: 1, credits: 2 },
+        })),
+        by_endpoint: [
           { endpoint: ENDPOINTS[1], calls: 3, credits: 6 },
           { endpoint: ENDPOINTS[0], calls: 2, credits: 4 },
         ],
       })
+    })
+
+    test('daily usage holds the days that were asked for, both ends included', async () => {
+      const { ledger, clock } = await setUp(1_000)
+      const account = await makeAccount(ledger)
+      const first = utcDay(START)
+      for (let days = 0; days < 4; days++) {
+        clock.set(asInstant(START + days * DAY))
+        await charge(ledger, callOf(account, { credits: days }))
+      }
+      const rows = await ledger.dailyUsage(account.id, asDay(first + 1), asDay(first + 2))
+      assert.deepEqual(
+        rows.toSorted((one, other) => one.day - other.day),
+        [1, 2].map((days) => ({ day: first + days, endpoint: ENDPOINTS[0], calls: 1, credits: days })),
+      )
     })
 
     test('a question about an account counts every charge that was made before it', async () => {
@@ -537,7 +557,7 @@ export function ledgerContract(
       for (let index = 0; index < 5; index++) ledger.charge(callOf(account), () => undefined)
       const [balance, usage, rows] = await Promise.all([
         ledger.balance(account.id),
-        ledger.accountUsage(account.id, START),
+        usageOf(ledger, account.id, START),
         ledger.usage(10),
       ])
       assert.deepEqual([balance.used, usage.today.calls, rows.length], [5, 5, 5])

@@ -4246,27 +4246,37 @@ export interface AccountData {
   }
   readonly usage: {
     readonly today: {
-      /** Calls */
+      /** Answered calls */
       readonly calls: number
       /** Credits used */
       readonly credits: number
     }
     readonly last_7_days: {
-      /** Calls */
+      /** Answered calls */
       readonly calls: number
       /** Credits used */
       readonly credits: number
     }
     readonly last_30_days: {
-      /** Calls */
+      /** Answered calls */
       readonly calls: number
       /** Credits used */
       readonly credits: number
     }
+    /** The last 30 days, oldest first; days without a call are left out */
+    readonly by_day: readonly {
+      /** UTC day */
+      readonly day: string
+      /** Answered calls */
+      readonly calls: number
+      /** Credits used */
+      readonly credits: number
+    }[]
+    /** The last 30 days, most called first */
     readonly by_endpoint: readonly {
-      /** Endpoint */
+      /** Path of the endpoint */
       readonly endpoint: string
-      /** Calls */
+      /** Answered calls */
       readonly calls: number
       /** Credits used */
       readonly credits: number

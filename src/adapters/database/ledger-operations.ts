@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type {
   Account,
   AccountSummary,
-  AccountUsage,
   CreditBalance,
   CreditGrant,
+  DailyUsage,
   NewAccount,
   UsageRow,
 } from '../../app/ports.ts'
 import type { TierId } from '../../kernel/credits.ts'
-import { asInstant, type Instant } from '../../kernel/time.ts'
+import { asInstant, type Day, type Instant } from '../../kernel/time.ts'
 import { type AccountState, newAccountState, remainingCredits } from './account-state.ts'
 import type { LedgerBook } from './ledger-book.ts'
 import { OperationRefused } from './operation-refused.ts'
@@ -32,7 +32,7 @@ export interface LedgerOperations extends OrderOperations {
   disableAccount(account: number, at: Instant): void
   listAccounts(): AccountSummary[]
   balance(account: number): CreditBalance
-  accountUsage(account: number, now: Instant): AccountUsage
+  dailyUsage(account: number, from: Day, to: Day): readonly DailyUsage[]
   usage(limit: number): UsageRow[]
 }
 
@@ -115,7 +115,7 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
         return { ...accountOf(row), credits: balanceOf(state), calls: state.calls, lastUsedAt }
       }),
     balance: (account) => balanceOf(stateOf(account)),
-    accountUsage: (account, now) => log.of(stateOf(account).id, now),
+    dailyUsage: (account, from, to) => log.of(stateOf(account).id, from, to),
     usage: (limit) => log.latest(limit),
     ...orderOperations(database, book),
   }

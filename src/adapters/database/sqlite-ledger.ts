@@ -143,7 +143,7 @@ function ledgerOn(
     disableAccount: (account, at) => operate('disableAccount', account, at),
     listAccounts: () => operate('listAccounts'),
     balance: (account) => operate('balance', account),
-    accountUsage: (account, now) => operate('accountUsage', account, now),
+    dailyUsage: (account, from, to) => operate('dailyUsage', account, from, to),
     usage: (limit) => operate('usage', limit),
     ...orderLedger(operate),
     close() {

@@ -1,16 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AccountUsage, UsageRow } from '../../app/ports.ts'
-import { asInstant, DAY } from '../../kernel/time.ts'
-import { dayOfSlot, endpointOfSlot, type UsageCount } from './account-state.ts'
+import type { DailyUsage, UsageRow } from '../../app/ports.ts'
+import { asDay, asInstant, type Day } from '../../kernel/time.ts'
+import { dayOfSlot, endpointOfSlot } from './account-state.ts'
 import type { LedgerBook } from './ledger-book.ts'
 
 const ROWS_DROPPED_AT_ONCE = 500
-const LISTED_DAYS = 30
 
 export interface UsageLog {
   /** Latest first. */
   latest(limit: number): UsageRow[]
-  of(account: number, now: number): AccountUsage
+  of(account: number, from: Day, to: Day): DailyUsage[]
   /** Drops some of the rows of calls before a moment; daily usage keeps their sums. @returns whether any was */
   dropBefore(moment: number): boolean
 }
@@ -41,20 +40,18 @@ export function usageLog(database: DatabaseSync, book: LedgerBook): UsageLog {
         latencyMs,
       }))
     },
-    of(account, now) {
-      const today = Math.floor(now / DAY)
-      const usage = days.all(account, today - LISTED_DAYS + 1, today).map((row) => ({
-        day: Number(row.day),
-        endpoint: Number(row.endpoint),
+    of(account, from, to) {
+      const usage = days.all(account, from, to).map((row) => ({
+        day: asDay(Number(row.day)),
+        endpoint: pathOf(Number(row.endpoint)),
         calls: Number(row.calls),
         credits: Number(row.credits),
       }))
       for (const [slot, count] of book.accounts.get(account)?.unstored ?? []) {
-        const day = dayOfSlot(slot)
-        if (day > today - LISTED_DAYS && day <= today)
-          usage.push({ day, endpoint: endpointOfSlot(slot), ...count })
+        const day = asDay(dayOfSlot(slot))
+        if (day >= from && day <= to) usage.push({ day, endpoint: pathOf(endpointOfSlot(slot)), ...count })
       }
-      return summarise(usage, today, pathOf)
+      return usage
     },
     dropBefore(moment) {
       const first = oldest.get()
@@ -92,31 +89,3 @@ function firstOf<Item>(limit: number, items: Iterable<Item>): Item[] {
   }
   return first
 }
-
-interface DailyUsage extends UsageCount {
-  readonly day: number
-  readonly endpoint: number
-}
-
-/** @param rows of the listed days up to today */
-function summarise(
-  rows: readonly DailyUsage[],
-  today: number,
-  pathOf: (endpoint: number) => string,
-): AccountUsage {
-  const ofDays = (days: number): UsageCount => sum(rows.filter((row) => row.day > today - days))
-  const byEndpoint = Map.groupBy(rows, (row) => row.endpoint)
-  return {
-    today: ofDays(1),
-    last7Days: ofDays(7),
-    last30Days: ofDays(LISTED_DAYS),
-    byEndpoint: [...byEndpoint]
-      .map(([endpoint, used]) => ({ endpoint: pathOf(endpoint), ...sum(used) }))
-      .sort((one, other) => other.calls - one.calls || (one.endpoint < other.endpoint ? -1 : 1)),
-  }
-}
-
-const sum = (rows: readonly DailyUsage[]): UsageCount => ({
-  calls: rows.reduce((total, row) => total + row.calls, 0),
-  credits: rows.reduce((total, row) => total + row.credits, 0),
-})

@@ -143,7 +143,7 @@ function ledgerOver(parts: LedgerParts): Ledger {
     disableAccount: (account, at) => after(() => accounts.disableAccount(account, at)),
     listAccounts: () => after(() => accounts.listAccounts()),
     balance: (account) => after(() => accounts.balance(account)),
-    accountUsage: (account, now) => after(() => usage.accountUsage(account, now)),
+    dailyUsage: (account, from, to) => after(() => usage.dailyUsage(account, from, to)),
     usage: (limit) => after(() => usage.usage(limit)),
     close() {
       closed ??= close()

@@ -1,16 +1,15 @@
 import type { Pool } from 'pg'
-import type { AccountUsage, UsageRow } from '../../app/ports.ts'
-import { asInstant, DAY } from '../../kernel/time.ts'
+import type { DailyUsage, UsageRow } from '../../app/ports.ts'
+import { asDay, asInstant, DAY, type Day } from '../../kernel/time.ts'
 import { tryAgain } from './connection.ts'
 
-const LISTED_DAYS = 30
 const ROWS_AT_ONCE = 200
 const DROPPED_AT_ONCE = 5_000
 
 export interface UsageQueries {
   /** Latest first. */
   usage(limit: number): Promise<readonly UsageRow[]>
-  accountUsage(account: number, now: number): Promise<AccountUsage>
+  dailyUsage(account: number, from: Day, to: Day): Promise<readonly DailyUsage[]>
   /** Drops what is too old to be asked for, and tells that this process lives. */
   tidy(process: string, retentionDays: number): Promise<void>
 }
@@ -71,20 +70,19 @@ export function usageQueries(pool: Pool): UsageQueries {
 
   return {
     usage: (limit) => tryAgain(() => latest(limit)),
-    accountUsage: (account, now) =>
+    dailyUsage: (account, from, to) =>
       tryAgain(async () => {
-        const today = Math.floor(now / DAY)
-        const { rows } = await pool.query<Record<'day' | 'endpoint' | 'calls' | 'credits', string>>(
-          'SELECT day, endpoint, calls, credits FROM daily_usage WHERE account = $1 AND day BETWEEN $2 AND $3',
-          [account, today - LISTED_DAYS + 1, today],
+        const { rows } = await pool.query<Record<'day' | 'path' | 'calls' | 'credits', string>>(
+          `SELECT day, path, calls, credits FROM daily_usage JOIN endpoints ON endpoints.id = endpoint
+            WHERE account = $1 AND day BETWEEN $2 AND $3`,
+          [account, from, to],
         )
-        const numbers = rows.map(({ day, endpoint, calls, credits }) => ({
-          day: Number(day),
-          endpoint: Number(endpoint),
+        return rows.map(({ day, path, calls, credits }) => ({
+          day: asDay(Number(day)),
+          endpoint: path,
           calls: Number(calls),
           credits: Number(credits),
         }))
-        return summarise(numbers, today, await paths())
       }),
     async tidy(process, retentionDays) {
       await pool.query('UPDATE ledger_processes SET seen_at = now() WHERE process = $1', [process])
@@ -104,33 +102,3 @@ export function usageQueries(pool: Pool): UsageQueries {
     },
   }
 }
-
-interface DailyUsage {
-  readonly day: number
-  readonly endpoint: number
-  readonly calls: number
-  readonly credits: number
-}
-
-/** @param rows of the listed days up to today */
-function summarise(
-  rows: readonly DailyUsage[],
-  today: number,
-  paths: ReadonlyMap<number, string>,
-): AccountUsage {
-  const ofDays = (days: number) => sum(rows.filter((row) => row.day > today - days))
-  const byEndpoint = Map.groupBy(rows, (row) => row.endpoint)
-  return {
-    today: ofDays(1),
-    last7Days: ofDays(7),
-    last30Days: ofDays(LISTED_DAYS),
-    byEndpoint: [...byEndpoint]
-      .map(([endpoint, used]) => ({ endpoint: paths.get(endpoint) ?? '', ...sum(used) }))
-      .sort((one, other) => other.calls - one.calls || (one.endpoint < other.endpoint ? -1 : 1)),
-  }
-}
-
-const sum = (rows: readonly DailyUsage[]): { calls: number; credits: number } => ({
-  calls: rows.reduce((total, row) => total + row.calls, 0),
-  credits: rows.reduce((total, row) => total + row.credits, 0),
-})

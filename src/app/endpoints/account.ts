@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { InstantText, OneOf } from '../../kernel/schema.ts'
+import { DayText, InstantText, OneOf } from '../../kernel/schema.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE_KEY } from './checkout.ts'
 import { TierName } from './offered-tiers.ts'
@@ -13,10 +13,9 @@ export const Credits = Type.Object({
 
 export const KeyStatus = OneOf(['active', 'disabled'], { description: 'Whether calls are answered' })
 
-const UsageWindow = Type.Object({
-  calls: Type.Integer({ minimum: 0, description: 'Calls' }),
-  credits: Type.Integer({ minimum: 0, description: 'Credits used' }),
-})
+const calls = Type.Integer({ minimum: 0, description: 'Answered calls' })
+const credits = Type.Integer({ minimum: 0, description: 'Credits used' })
+const UsageWindow = Type.Object({ calls, credits })
 
 export const AccountReport = Type.Object({
   key: Type.String({ description: 'The key, masked' }),
@@ -35,12 +34,12 @@ export const AccountReport = Type.Object({
     today: UsageWindow,
     last_7_days: UsageWindow,
     last_30_days: UsageWindow,
+    by_day: Type.Array(Type.Object({ day: DayText('UTC day'), calls, credits }), {
+      description: 'The last 30 days, oldest first; days without a call are left out',
+    }),
     by_endpoint: Type.Array(
-      Type.Object({
-        endpoint: Type.String({ description: 'Endpoint' }),
-        calls: Type.Integer({ minimum: 0, description: 'Calls' }),
-        credits: Type.Integer({ minimum: 0, description: 'Credits used' }),
-      }),
+      Type.Object({ endpoint: Type.String({ description: 'Path of the endpoint' }), calls, credits }),
+      { description: 'The last 30 days, most called first' },
     ),
   }),
 })
@@ -80,7 +79,11 @@ export const account = defineEndpoint({
         today: { calls: 6, credits: 10 },
         last_7_days: { calls: 6, credits: 10 },
         last_30_days: { calls: 6, credits: 10 },
-        by_endpoint: [{ endpoint: 'prices', calls: 6, credits: 10 }],
+        by_day: [{ day: '2020-03-16', calls: 6, credits: 10 }],
+        by_endpoint: [
+          { endpoint: '/v1/commodities', calls: 5, credits: 10 },
+          { endpoint: '/v1/account', calls: 1, credits: 0 },
+        ],
       },
     },
   },

@@ -2301,15 +2301,23 @@ class AccountDataRateLimit(TypedDict):
 
 class AccountDataUsageToday(TypedDict):
     calls: int
-    """Calls"""
+    """Answered calls"""
+    credits: int
+    """Credits used"""
+
+class AccountDataUsageByDay(TypedDict):
+    day: str
+    """UTC day"""
+    calls: int
+    """Answered calls"""
     credits: int
     """Credits used"""
 
 class AccountDataUsageByEndpoint(TypedDict):
     endpoint: str
-    """Endpoint"""
+    """Path of the endpoint"""
     calls: int
-    """Calls"""
+    """Answered calls"""
     credits: int
     """Credits used"""
 
@@ -2317,7 +2325,10 @@ class AccountDataUsage(TypedDict):
     today: AccountDataUsageToday
     last_7_days: AccountDataUsageToday
     last_30_days: AccountDataUsageToday
+    by_day: list[AccountDataUsageByDay]
+    """The last 30 days, oldest first; days without a call are left out"""
     by_endpoint: list[AccountDataUsageByEndpoint]
+    """The last 30 days, most called first"""
 
 class AccountData(TypedDict):
     key: str
