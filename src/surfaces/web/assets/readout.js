@@ -1,14 +1,26 @@
 /** Crosshair, values and arrow keys of the charts, from the points beside each of them. */
 const SPEAK_EVERY_MS = 1000
 const MONTH_STEP = 21
+const DAY_MS = 86_400_000
 
 for (const plot of document.querySelectorAll('[data-readout]')) attach(plot)
+
+/** Days and values from the first day, the steps to the next ones, numbers by name and runs of states. */
+function unpacked({ from, steps, numbers, states }) {
+  let day = Date.parse(from)
+  const x = [0, ...steps].map((step) => {
+    day += step * DAY_MS
+    return new Date(day).toISOString().slice(0, 10)
+  })
+  const named = states.flatMap(([state, count]) => Array(count).fill(state))
+  return { x, y: named.length === 0 ? numbers : { ...numbers, '': named } }
+}
 
 function attach(plot) {
   const source = plot.parentElement.querySelector('script.series')
   const drawing = plot.querySelector('svg')
   if (source === null || drawing === null) return
-  const { x, y } = JSON.parse(source.textContent)
+  const { x, y } = unpacked(JSON.parse(source.textContent))
   const cursor = document.createElement('div')
   const readout = document.createElement('div')
   const spoken = document.createElement('p')

@@ -35,14 +35,21 @@ test('a month is marked at its first day, and a year where it begins', () => {
   ])
 })
 
-test('a path goes through its points', () => {
-  assert.equal(
-    pathOf([
-      { x: 0, y: 1.04 },
-      { x: 500.4, y: 2 },
-    ]),
-    'M0 1L500 2',
-  )
+test('a path goes through its points, to a tenth of a pixel, and no error adds up', () => {
+  const points = [
+    { x: 0, y: 1.04 },
+    { x: 500.4, y: 2 },
+    { x: 501.6, y: -0.26 },
+  ]
+  assert.equal(pathOf(points), 'M0 1l500 1 2-2.3')
+  assert.deepEqual([pathOf([]), pathOf(points.slice(0, 1))], ['', 'M0 1'])
+  const long = Array.from({ length: 300 }, (_, index) => ({ x: index * 3.3, y: index * 0.333 }))
+  const [, start, steps] = /^M0 (\S+)l(.*)$/.exec(pathOf(long)) ?? []
+  const numbers = [...(steps ?? '').matchAll(/-?[\d.]+/g)].map(Number)
+  const sum = (parity: number) =>
+    numbers.filter((_, index) => index % 2 === parity).reduce((a, b) => a + b, 0)
+  assert.equal(sum(0), Math.round(299 * 3.3))
+  assert.ok(Math.abs(Number(start) + sum(1) - 299 * 0.333) <= 0.05 + 1e-9)
 })
 
 test('the scale of probabilities widens in steps of four points for every row together', () => {

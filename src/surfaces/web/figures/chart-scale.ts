@@ -27,11 +27,20 @@ export interface Point {
   readonly y: number
 }
 
-/** A tenth of a pixel is all that can be seen, and a page stays small. */
-export const pathOf = (points: readonly Point[]): string =>
-  points
-    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${Math.round(x)} ${Number(y.toFixed(1))}`)
-    .join('')
+/**
+ * A line through points. A tenth of a pixel is all that can be seen, and steps from point to point repeat: a page stays
+ * small. Each step is the difference of two rounded places, so that no error adds up.
+ */
+export function pathOf(points: readonly Point[]): string {
+  const places = points.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y * 10) }))
+  const steps = places.slice(1).map(({ x, y }, index) => {
+    const down = (y - places[index].y) / 10
+    return `${x - places[index].x}${down < 0 ? '' : ' '}${down}`
+  })
+  const [first] = places
+  if (first === undefined) return ''
+  return `M${first.x} ${first.y / 10}${steps.length === 0 ? '' : `l${steps.join(' ')}`}`
+}
 
 /** Round values between two bounds, about `count` of them. */
 export function roundTicks(low: number, high: number, count: number): readonly number[] {

@@ -46,11 +46,3 @@ const jsonView = ({ path }: Pick<Shown<unknown>, 'path'>): Html =>
 /** What stands where a figure cannot be drawn yet. */
 export const absentFigure = (title: string, path: string, reason: Part): Html =>
   html`<figure class="fig absent"><header><h3>${title}</h3><span class="call"><code>GET <b>${path}</b></code></span></header><div class="body"><p><b>Not produced yet.</b></p><p class="note">${reason}</p></div></figure>`
-
-/** Points of a chart for its readout: crosshair, values and arrow keys. */
-export const seriesData = (data: {
-  readonly x: readonly string[]
-  readonly y: Readonly<Record<string, readonly (number | string | null)[]>>
-}): Html =>
-  // `<` is the only character that could end the element early.
-  html`<script type="application/json" class="series">${{ markup: JSON.stringify(data).replaceAll('<', '\\u003c') }}</script>`

@@ -4,7 +4,8 @@ import { fixed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { MONTHS } from '../time-text.ts'
 import { across, pathOf, roundTicks, short, upward, WIDE, yearTicks } from './chart-scale.ts'
-import { figure, seriesData } from './figure.ts'
+import { figure } from './figure.ts'
+import { seriesData } from './series-data.ts'
 import { levelLine, timeAxis } from './time-axis.ts'
 
 const BOTTOM = 352
@@ -35,8 +36,8 @@ export function portfolioChart(shown: Shown<ModelPortfolio>): Html {
   const says = `Backtest month by month from ${monthOf(days[0])} to ${monthOf(days[days.length - 1])}: ${lines.map(({ label, worth, fall }) => `${label} from 100 to ${whole(worth[worth.length - 1])}, at worst ${fixed(Math.min(...fall), 0)} percent below its high`).join('; ')}.`
   const body = html`<div class="plot" data-readout tabindex="0" role="group" aria-label="Portfolio by month. Left and right arrows move a month."><svg height="376" role="img" aria-label="${says}">${timeAxis(yearTicks(days), days.length, BOTTOM)}${worthPane(lines, days.length)}${fallPane(lines, days.length)}</svg></div>${seriesData(
     {
-      x: days,
-      y: Object.fromEntries([
+      days,
+      numbers: Object.fromEntries([
         ...lines.map(
           ({ label, worth }) => [label, worth.map((value) => Math.round(value * 10) / 10)] as const,
         ),

@@ -15,8 +15,9 @@ import {
   upward,
   WIDE,
 } from './chart-scale.ts'
-import { figure, seriesData } from './figure.ts'
+import { figure } from './figure.ts'
 import { regimeWord, stateClass } from './glyphs.ts'
+import { seriesData } from './series-data.ts'
 import { levelLine, timeAxis } from './time-axis.ts'
 
 type Rows = RegimeSeries['rows']
@@ -37,13 +38,13 @@ export function regimeYear(shown: Shown<RegimeSeries>): Html {
   const says = `S&P 500 and its 200-day average over ${rows.length} trading days with the VIX below. ${runs.map(({ state, from, to }) => `${state} from ${days[from]} for ${to - from + 1} days`).join('; ')}.`
   const body = html`<div class="plot" data-readout tabindex="0" role="group" aria-label="S&P 500 by day. Left and right arrows move a day."><svg height="452" role="img" aria-label="${says}">${timeAxis(monthTicks(days), days.length, BOTTOM)}${pricePane(rows, runs)}${strip(runs, rows.length)}${vixPane(rows)}</svg></div>${seriesData(
     {
-      x: days,
-      y: {
+      days,
+      numbers: {
         'S&P 500': rows.map(({ sp500 }) => Math.round(sp500)),
         '200-day': rows.map(({ sma_200 }) => Math.round(sma_200)),
         VIX: rows.map(({ vix }) => vix),
-        '': rows.map(({ regime }) => regime),
       },
+      states: rows.map(({ regime }) => regime),
     },
   )}`
   return figure({

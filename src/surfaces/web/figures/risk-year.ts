@@ -4,9 +4,10 @@ import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
 import { across, monthTicks, pathOf, runsOf, share, upward, WIDE } from './chart-scale.ts'
-import { figure, seriesData } from './figure.ts'
+import { figure } from './figure.ts'
 import { stateClass, statusWord } from './glyphs.ts'
 import { STATUS_BANDS } from './risk-words.ts'
+import { seriesData } from './series-data.ts'
 import { levelLine, timeAxis } from './time-axis.ts'
 
 const BOTTOM = 348
@@ -21,7 +22,7 @@ export function riskYear(shown: Shown<RiskSeries>): Html {
   const last = values[values.length - 1]
   const lowest = Math.min(...values)
   const says = `Market risk over ${rows.length} trading days. It moved between ${fixed(lowest)} and ${fixed(values[peak])}, the highest on ${dayText(days[peak])}, and stands at ${fixed(last)}.`
-  const body = html`<div class="plot" data-readout tabindex="0" role="group" aria-label="Risk by day. Left and right arrows move a day."><svg height="${BOTTOM + 24}" role="img" aria-label="${says}">${timeAxis(monthTicks(days), days.length, BOTTOM)}<line x1="0" x2="100%" y1="${BOTTOM}" y2="${BOTTOM}" class="gl2"/><svg class="geo" viewBox="0 0 ${WIDE} ${BOTTOM}" width="100%" height="${BOTTOM}" preserveAspectRatio="none">${traces(rows)}</svg>${STATUS_BANDS.slice(1).map(({ from }) => levelLine(y(from), String(from), 'th'))}${peakLabel(peak, rows)}<circle cx="100%" cy="${y(last)}" r="4" class="f-ink"/><text x="100%" dx="10" y="${y(last) + 4}" class="b halo">${fixed(last)}</text></svg></div>${seriesData({ x: days, y: { Risk: values, '': rows.map(({ status }) => status) } })}`
+  const body = html`<div class="plot" data-readout tabindex="0" role="group" aria-label="Risk by day. Left and right arrows move a day."><svg height="${BOTTOM + 24}" role="img" aria-label="${says}">${timeAxis(monthTicks(days), days.length, BOTTOM)}<line x1="0" x2="100%" y1="${BOTTOM}" y2="${BOTTOM}" class="gl2"/><svg class="geo" viewBox="0 0 ${WIDE} ${BOTTOM}" width="100%" height="${BOTTOM}" preserveAspectRatio="none">${traces(rows)}</svg>${STATUS_BANDS.slice(1).map(({ from }) => levelLine(y(from), String(from), 'th'))}${peakLabel(peak, rows)}<circle cx="100%" cy="${y(last)}" r="4" class="f-ink"/><text x="100%" dx="10" y="${y(last) + 4}" class="b halo">${fixed(last)}</text></svg></div>${seriesData({ days, numbers: { Risk: values }, states: rows.map(({ status }) => status) })}`
   return figure({
     id: 'risk-year',
     title: 'Risk, one year',
