@@ -2,7 +2,6 @@ import type { ServiceEndpoint } from '../../app/endpoint.ts'
 import type { Product } from '../../products/product.ts'
 import { aiPlugin } from './ai-plugin.ts'
 import { API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts'
-import { LEGAL_HTML, LEGAL_STYLE, LEGAL_STYLE_PATH } from './legal-page.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { LOGO_SVG } from './logo.ts'
 import { operationsOf } from './operation.ts'
@@ -13,14 +12,10 @@ export interface MadeDocument {
   readonly path: string
   readonly contentType: string
   readonly text: () => string
-  /** Value of the Content-Security-Policy header; nothing may be loaded where there is none. */
-  readonly csp?: string
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
-const LEGAL_CSP =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export interface AgentDocumentParts {
   readonly products: readonly Product[]
@@ -45,8 +40,6 @@ export function agentDocuments(parts: AgentDocumentParts): readonly MadeDocument
     { path: '/llms.txt', contentType: TEXT, text: () => llmsText(operations, baseUrl()) },
     { path: '/llms-full.txt', contentType: TEXT, text: () => llmsFullText(operations, baseUrl()) },
     { path: '/logo.svg', contentType: 'image/svg+xml', text: () => LOGO_SVG },
-    { path: '/legal', contentType: 'text/html; charset=utf-8', text: () => LEGAL_HTML, csp: LEGAL_CSP },
-    { path: LEGAL_STYLE_PATH, contentType: 'text/css; charset=utf-8', text: () => LEGAL_STYLE },
   ]
 }
 

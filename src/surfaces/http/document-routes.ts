@@ -5,6 +5,7 @@ import type { MadeDocument } from '../documents/agent-documents.ts'
 import type { StaticPage } from '../documents/docs-pages.ts'
 
 const FRESH_SECONDS = 3600
+const DOCUMENT_CSP = "default-src 'none'; frame-ancestors 'none'"
 
 interface Content {
   readonly bytes: Buffer
@@ -30,13 +31,13 @@ export function documentRoutes(
       },
     })
   }
-  for (const { path, contentType, text, csp = "default-src 'none'; frame-ancestors 'none'" } of documents) {
+  for (const { path, contentType, text } of documents) {
     const read = keptOnce(() => Promise.resolve(Buffer.from(text())))
     app.route({
       method: ['GET', 'HEAD'],
       url: path,
       handler: async (request, reply) => {
-        reply.header('content-security-policy', csp)
+        reply.header('content-security-policy', DOCUMENT_CSP)
         return send(request, reply, await read(), contentType)
       },
     })

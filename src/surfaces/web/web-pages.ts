@@ -10,6 +10,7 @@ import { adminPage } from './pages/admin-page.ts'
 import { checkoutPage, checkoutReturnPage } from './pages/checkout-page.ts'
 import { homePage } from './pages/home-page.ts'
 import { keyInAddressPage } from './pages/key-in-address-page.ts'
+import { legalPage } from './pages/legal-page.ts'
 import { marketPage } from './pages/market-page.ts'
 import { KINDS } from './pages/signal-rows.ts'
 import { statusPage } from './pages/status-page.ts'
@@ -81,6 +82,7 @@ const pagesOf = (
   '/admin': adminPage,
   '/checkout': (query) => checkoutPage(query.get('tier')),
   '/checkout/return': checkoutReturnPage,
+  '/legal': legalPage,
   '/status': () =>
     statusPage({
       products: parts.published.freshness(),
