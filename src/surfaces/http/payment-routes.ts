@@ -18,6 +18,7 @@ const PAGE_HEADERS = {
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
     "form-action 'self'",
+    "img-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),

@@ -3,22 +3,22 @@ import type { SandboxApprovals } from '../../app/ports.ts'
 type Payment = ReturnType<SandboxApprovals['payment']>
 
 export const SANDBOX_STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0; background: #f4f6f5; color: #16201c; }
-main { max-width: 30rem; margin: 3rem auto; padding: 0 1rem; }
-.notice { border: 2px solid; padding: .75rem 1rem; font-weight: 600; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1.5rem; }
-dd { margin: 0; font-variant-numeric: tabular-nums; }
-form { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
-button { font: inherit; min-height: 2.75rem; padding: 0 1.25rem; border: 2px solid #16201c; background: #fff; color: #16201c; cursor: pointer; }
-button.primary { background: #16201c; color: #fff; }
-button:focus-visible, a:focus-visible { outline: 2px solid; outline-offset: 2px; }
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; --ground: light-dark(#f1f4f3, #0c1211); --paper: light-dark(#fbfcfc, #121a18); --ink: light-dark(#12201c, #e8eeeb); --ink-2: light-dark(#3f4d48, #b4c0bb); --rule: light-dark(#d9e2df, #22302c); --rule-2: light-dark(#82908b, #6a7772); }
+body { margin: 0; background: var(--ground); color: var(--ink); }
+main { max-width: 32rem; margin: 4rem auto; padding: 0 1rem; }
+h1 { margin: 0 0 1.25rem; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.02em; }
+.notice { margin: 0; border: 1px solid light-dark(#e4cf8b, #4a3f18); border-radius: 6px 6px 0 0; padding: .75rem 1.25rem; background: light-dark(#fff6db, #231e0d); color: light-dark(#4a3900, #ebdda5); font-weight: 600; }
+.sheet { border: 1px solid var(--rule); border-top: 0; border-radius: 0 0 6px 6px; padding: 1.25rem; background: var(--paper); }
+p { margin: 0; }
+dl { display: grid; grid-template-columns: 1fr auto; margin: 0; }
+dt, dd { margin: 0; padding: .5rem 0; border-bottom: 1px solid var(--rule); }
+dt { color: var(--ink-2); }
+dd { font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; }
+form, dl + p { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: 1.25rem; }
+button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25rem; border: 1px solid var(--rule-2); border-radius: 4px; background: none; color: var(--ink); cursor: pointer; }
+button.primary { border-color: var(--ink); background: var(--ink); color: var(--ground); }
+:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 a { color: inherit; }
-@media (prefers-color-scheme: dark) {
-  body { background: #101613; color: #e6ece9; }
-  button { border-color: #e6ece9; background: #101613; color: #e6ece9; }
-  button.primary { background: #e6ece9; color: #101613; }
-}
 `
 
 /** The page of the sandbox for one payment; undefined where there is no such payment. */
@@ -31,14 +31,14 @@ export function sandboxPage(payment: Payment): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Sandbox payment - Bellwether</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.svg">
 <style>${SANDBOX_STYLE}</style>
 </head>
 <body>
 <main>
 <h1>Sandbox payment</h1>
 <p class="notice" role="note">This is a sandbox: no money moves, and no card or account is asked for.</p>
-${content}
+<div class="sheet">${content}</div>
 </main>
 </body>
 </html>

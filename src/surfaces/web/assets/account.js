@@ -1,12 +1,14 @@
-import { shareBar, table } from './account-tables.js'
+import { dayBars, shareBar, table } from './account-tables.js'
 import { call, keepKey, keptKey, keyBox, make, onceOnly, refusalText } from './session.js'
 
 const form = document.getElementById('open')
 const field = document.getElementById('api-key')
 const fault = document.getElementById('key-fault')
+const lead = document.getElementById('account-lead')
 const place = document.getElementById('account')
 const dialog = document.getElementById('rotate')
 const LOW_CREDITS = 50
+const YEAR_DAYS = 365
 let rotation = ''
 
 const number = (value) => value.toLocaleString('en-US')
@@ -25,7 +27,14 @@ function pace(account) {
   const daily = usage.last_7_days.credits / 7
   if (daily === 0) return 'No credits were used in the last 7 days.'
   const days = Math.floor(credits.remaining / daily)
+  if (days > YEAR_DAYS) return "Lasts more than a year at this week's pace."
   return `Lasts about ${number(days)} ${days === 1 ? 'day' : 'days'} at this week's pace.`
+}
+
+function showForm() {
+  lead.hidden = false
+  form.hidden = false
+  place.hidden = true
 }
 
 function figure(title, path, ...body) {
@@ -87,20 +96,22 @@ function windows({ usage }) {
   )
 }
 
-function byDay({ usage }) {
-  const days = usage.by_day
-  if (!Array.isArray(days) || days.length === 0) return null
-  return table(
+function byDay({ usage: { by_day: days } }) {
+  if (days.length === 0) return make('p', { class: 'body note' }, 'No call has been made with this key yet.')
+  const list = table(
     ['Day', 'Calls', 'Credits', 'Share'],
-    days.map(({ day, calls, credits }) => [day, number(calls), number(credits), shareBar(credits, days)]),
+    days
+      .toReversed()
+      .map(({ day, calls, credits }) => [day, number(calls), number(credits), shareBar(credits, days)]),
   )
+  const details = make('details', {}, make('summary', {}, 'The same as a table'), list)
+  return make('div', {}, make('div', { class: 'body' }, dayBars(days)), details)
 }
 
 function byEndpoint({ usage }) {
   const rows = [...usage.by_endpoint].sort(
     (one, other) => other.credits - one.credits || other.calls - one.calls,
   )
-  if (rows.length === 0) return make('p', { class: 'body note' }, 'No call has been made with this key yet.')
   return table(
     ['Endpoint', 'Calls', 'Credits', 'Share'],
     rows.map((row) => [
@@ -121,8 +132,7 @@ function actions(account) {
   const forget = make('button', { class: 'btn quiet', type: 'button' }, 'Forget the key')
   forget.addEventListener('click', () => {
     keepKey('')
-    place.hidden = true
-    form.hidden = false
+    showForm()
     field.value = ''
     field.focus()
   })
@@ -145,8 +155,7 @@ async function open(key) {
   const answer = await call('GET', '/v1/account', { key })
   if (!answer.ok) {
     if (answer.status === 401) keepKey('')
-    form.hidden = false
-    place.hidden = true
+    showForm()
     say(refusalText(answer))
     field.focus()
     return
@@ -155,12 +164,12 @@ async function open(key) {
   keepKey(key)
   form.hidden = true
   place.hidden = false
-  const days = byDay(answer.data)
+  lead.hidden = true
   place.replaceChildren(
     reading(answer.data),
     actions(answer.data),
     figure('Usage', 'GET /v1/account', windows(answer.data)),
-    ...(days === null ? [] : [figure('Usage by day', 'GET /v1/account', days)]),
+    figure('Credits by day', 'GET /v1/account', byDay(answer.data)),
     figure('Usage by endpoint', 'GET /v1/account', byEndpoint(answer.data)),
   )
   for (const one of place.querySelectorAll('.fig')) one.classList.add('spaced')

@@ -95,12 +95,20 @@ function disableButton({ id }) {
   return button
 }
 
-/** Columns of whatever an order has; the service decides what that is. */
-const orderColumns = (rows) =>
-  Object.keys(rows[0] ?? {}).map((name) => ({
-    title: name.replaceAll('_', ' '),
-    of: (row) => (typeof row[name] === 'object' ? JSON.stringify(row[name]) : String(row[name])),
-  }))
+const ORDER_COLUMNS = [
+  { title: 'Made, UTC', of: ({ created_at: at }) => moment(at) },
+  { title: 'Order', of: ({ id }) => make('code', { title: id }, `${id.slice(0, 12)}…`) },
+  { title: 'Provider', of: ({ provider }) => provider },
+  { title: 'State', of: ({ state }) => state.replaceAll('_', ' ') },
+  { title: 'Tier', of: ({ tier }) => tier },
+  { title: 'Credits', numeric: true, of: ({ credits }) => number(credits) },
+  { title: 'Amount', numeric: true, of: ({ amount, currency }) => `${number(amount)} ${currency}` },
+  { title: 'Back', numeric: true, of: ({ refunded }) => (refunded === 0 ? '–' : number(refunded)) },
+  { title: 'Key', of: (row) => (row.key === null ? '–' : make('code', {}, row.key)) },
+  { title: 'Kind', of: ({ tops_up: topsUp }) => (topsUp ? 'top-up' : 'new key') },
+  { title: 'E-mail', of: ({ email }) => email },
+  { title: 'Granted', of: ({ granted_at: at }) => (at === null ? '–' : moment(at)) },
+]
 
 async function read() {
   const [keys, usage, orders] = await Promise.all([
@@ -116,13 +124,7 @@ async function read() {
   if (!keys.ok) return
   fill(byId('key-rows'), KEY_COLUMNS, keys.data.keys, 'No key has been issued yet.')
   if (usage.ok) fill(byId('usage-rows'), USAGE_COLUMNS, usage.data.usage, 'No call has been made yet.')
-  if (orders.ok)
-    fill(
-      byId('order-rows'),
-      orderColumns(orders.data.orders),
-      orders.data.orders,
-      'No order has been made yet.',
-    )
+  if (orders.ok) fill(byId('order-rows'), ORDER_COLUMNS, orders.data.orders, 'No order has been made yet.')
 }
 
 signIn.addEventListener('submit', async (event) => {

@@ -26,6 +26,10 @@ function startOrder() {
   const button = form.querySelector('button')
   // Another press of the button asks for the same order again.
   let asked = { for: '', once: '' }
+  // Who comes back to a page that the browser kept may want another order.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) asked = { for: '', once: '' }
+  })
   if (keptKey() !== '') {
     document.getElementById('email-row').hidden = true
     lead.textContent = 'The credits are added to the key of this tab. A one-time payment, not a subscription.'
@@ -61,49 +65,48 @@ function approvalAddress(text) {
   }
 }
 
+const link = (text, href, quiet = false) => make('a', { class: quiet ? 'btn quiet' : 'btn', href }, text)
+
+function tryAgain(quiet) {
+  const again = make('button', { class: quiet ? 'btn quiet' : 'btn', type: 'button' }, 'Try again')
+  again.addEventListener('click', () => location.reload())
+  return again
+}
+
+/** What can be done after a refusal; the first is the most likely. */
+function waysOn({ error, approve_url: approval, order_state: state }) {
+  const back =
+    error === 'order_not_approved' && approval !== undefined ? approvalAddress(approval) : undefined
+  if (back !== undefined) return [link('Go to payment', back), tryAgain(true)]
+  if (error === 'order_already_captured') return [link('See the account', '/account')]
+  if (error === 'invalid_api_key' || error === 'key_disabled') return [link('Account', '/account')]
+  if (error === 'not_found' || (error === 'order_not_approved' && state !== 'pending'))
+    return [link('Buy credits', '/checkout'), tryAgain(true)]
+  return [tryAgain(false), link('Account', '/account', true)]
+}
+
 async function finishOrder(place) {
   const query = new URLSearchParams(location.search)
-  if (query.has('cancelled')) {
-    lead.textContent = 'The payment was cancelled. Nothing was charged.'
-    place.append(make('a', { class: 'btn', href: '/checkout' }, 'Back to the tiers'))
-    return
+  const show = (text, ...rest) => {
+    lead.textContent = text
+    place.append(...rest)
   }
+  if (query.has('cancelled'))
+    return show('The payment was cancelled. Nothing was charged.', link('Back to the tiers', '/checkout'))
   const order = query.get('order_id') ?? query.get('token') ?? keptOrder()
-  if (order === '') {
-    lead.textContent = 'There is no order in this tab.'
-    place.append(make('a', { class: 'btn', href: '/checkout' }, 'Buy credits'))
-    return
-  }
-  const key = keptKey()
-  const answer = await call('POST', `/v1/checkout/capture?${new URLSearchParams({ order_id: order })}`, {
-    key,
-  })
-  if (!answer.ok) {
-    lead.textContent = refusalText(answer)
-    const again = make('button', { class: 'btn', type: 'button' }, 'Try again')
-    again.addEventListener('click', () => location.reload())
-    place.append(
-      make('div', { class: 'row' }, again, make('a', { class: 'btn quiet', href: '/account' }, 'Account')),
-    )
-    return
-  }
-  const { api_key: issued, credits } = answer.data
-  const amount = Number(credits).toLocaleString('en-US')
-  if (typeof issued !== 'string' || issued === key) {
-    lead.textContent = `${amount} credits added.`
-    place.append(make('a', { class: 'btn', href: '/account' }, 'See the account'))
-    return
-  }
+  if (order === '') return show('There is no order in this tab.', link('Buy credits', '/checkout'))
+  const target = `/v1/checkout/capture?${new URLSearchParams({ order_id: order })}`
+  const answer = await call('POST', target, { key: keptKey() })
+  if (!answer.ok) return show(refusalText(answer), make('div', { class: 'row' }, ...waysOn(answer)))
+  const { api_key: issued, key, credits, credits_remaining: left } = answer.data
+  const amount = credits.toLocaleString('en-US')
+  const account = make('p', { class: 'spaced' }, link('See the account', '/account'))
+  if (issued === null)
+    return show(`${amount} credits added to ${key}; it has ${left.toLocaleString('en-US')} now.`, account)
   keepKey(issued)
-  lead.textContent = 'Paid.'
-  const { box, copy } = keyBox(
-    issued,
-    `${amount} credits. We keep only its SHA-256; if you lose it, rotate it under Account.`,
-  )
-  place.append(
-    box,
-    make('p', { class: 'spaced' }, make('a', { class: 'btn', href: '/account' }, 'See the account')),
-  )
+  const note = `${amount} credits. We keep only its SHA-256 and cannot show it again once it was used.`
+  const { box, copy } = keyBox(issued, note)
+  show('Paid.', box, account)
   copy.focus()
 }
 

@@ -34,7 +34,7 @@ form.addEventListener('submit', async (event) => {
   }
   const { api_key: key, credits } = answer.data
   keepKey(key)
-  const note = `${credits.toLocaleString('en-US')} credits. We keep only its SHA-256; if you lose it, rotate it under Account.`
+  const note = `${credits.toLocaleString('en-US')} credits. We keep only its SHA-256 and cannot show it again.`
   const { box, copy } = keyBox(key, note)
   form.replaceWith(box)
   copy.focus()

@@ -34,13 +34,17 @@ export function statusPage(parts: StatusParts): PageWish {
 const productTable = ({ products, now }: StatusParts): Html =>
   html`<div class="fig"><table class="pad stack hl"><caption class="vh">Products</caption><thead><tr><th scope="col">Product</th><th scope="col">State</th><th scope="col" class="num">As of</th><th scope="col" class="num">Age</th><th scope="col" class="num">Allowed</th><th scope="col" class="num">Next</th></tr></thead><tbody>${products.map(
     (one) =>
-      html`<tr><th scope="row"><span class="sym">${CATALOG.byId.get(one.product)?.title ?? one.product}</span><span class="sub"><code>${CATALOG.byId.get(one.product)?.path ?? ''}</code></span></th><td>${state(one)}</td><td class="num">${one.asOf === undefined ? '–' : instantText(formatInstant(one.asOf))}</td><td class="num">${one.asOf === undefined ? '–' : ageText(now - one.asOf)}</td><td class="num only-w">${ageText(CATALOG.byId.get(one.product)?.refresh.staleAfterMs ?? 0)}</td><td class="num only-w">${instantText(formatInstant(one.nextRefreshAt))}</td></tr>`,
+      html`<tr><th scope="row"><span class="sym">${CATALOG.byId.get(one.product)?.title ?? one.product}</span><span class="sub"><code>${CATALOG.byId.get(one.product)?.path ?? ''}</code></span></th><td>${state(one, now)}</td><td class="num">${one.asOf === undefined ? '–' : instantText(formatInstant(one.asOf))}</td><td class="num">${one.asOf === undefined ? '–' : ageText(now - one.asOf)}</td><td class="num only-w">${ageText(allowedAge(one.product))}</td><td class="num only-w">${instantText(formatInstant(one.nextRefreshAt))}</td></tr>`,
   )}</tbody></table></div>`
 
-function state({ asOf, stale, lastError }: ProductFreshness): Html {
+const allowedAge = (product: string): number => CATALOG.byId.get(product)?.refresh.staleAfterMs ?? 0
+
+function state({ product, asOf, stale, lastError }: ProductFreshness, now: Instant): Html {
   const error = lastError === undefined ? '' : `, last error: ${lastError}`
   if (asOf === undefined) return html`<span class="chip none">not produced yet</span>${error}`
-  return stale ? html`<span class="chip late">late</span>${error}` : html`fresh${error}`
+  if (stale) return html`<span class="chip late">late</span>${error}`
+  // Older than allowed and yet not late: no refresh has been due since, as on a weekend.
+  return now - asOf > allowedAge(product) ? html`at rest${error}` : html`fresh${error}`
 }
 
 const sourceTable = ({ sources, now }: StatusParts): Html =>
