@@ -323,6 +323,8 @@ export function refusal(issue: string, status = issue === 'INVALID_RESOURCE_ID' 
 
 export interface PayPalServer {
   readonly url: string
+  /** Nothing is done or answered before it comes true. */
+  held: Promise<void>
   close(): Promise<void>
 }
 
@@ -331,7 +333,8 @@ export async function servePayPal(fake: FakePayPal): Promise<PayPalServer> {
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('end', () => {
+    incoming.on('end', async () => {
+      await served.held
       const request: PayPalRequest = {
         method: incoming.method ?? '',
         path: new URL(incoming.url ?? '', 'http://local').pathname,
@@ -348,12 +351,14 @@ export async function servePayPal(fake: FakePayPal): Promise<PayPalServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return {
+  const served: PayPalServer = {
     url: `http://127.0.0.1:${port}`,
+    held: Promise.resolve(),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),
   }
+  return served
 }

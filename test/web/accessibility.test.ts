@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import axe, { type AxeResults } from 'axe-core'
-import { type Visitor, visitor, withoutBrowser } from './browser.ts'
+import { axeFindings, figureVisitor, type Visitor, withoutBrowser } from './browser.ts'
 
-const PATHS = ['/', '/market', '/track-record', '/account', '/admin', '/checkout', '/status'] as const
+const PATHS = [
+  '/',
+  '/market',
+  '/track-record',
+  '/account',
+  '/admin',
+  '/checkout',
+  '/status',
+  '/legal',
+] as const
 const SIZES = { desktop: { width: 1360, height: 900 }, phone: { width: 390, height: 844 } } as const
 
 describe('WCAG 2.2 AA and best practice by axe', { skip: withoutBrowser() }, () => {
   let on: Visitor
   before(async () => {
-    on = await visitor()
+    on = await figureVisitor()
   })
   after(async () => void (await on?.leave()))
 
@@ -18,12 +26,7 @@ describe('WCAG 2.2 AA and best practice by axe', { skip: withoutBrowser() }, () 
       test(`no page has a finding, ${colorScheme}, ${size}`, async () => {
         for (const path of PATHS) {
           const { page } = await on.visit(path, { colorScheme, viewport, bypassCSP: true })
-          await page.evaluate(axe.source)
-          const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
-          const found = violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-          )
-          assert.deepEqual(found, [], path)
+          assert.deepEqual(await axeFindings(page), [], path)
         }
       })
     }

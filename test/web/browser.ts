@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import axe, { type AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { type RunningService, type ServiceWish, startService } from '../journeys/service.ts'
 
@@ -25,15 +26,16 @@ export interface Visitor {
   readonly service: RunningService
   /** Opens a page in a session of its own. */
   visit(path: string, wish?: Parameters<Browser['newContext']>[0]): Promise<Visit>
+  /** Opens a page with nothing kept from before, and counts the bytes that came over the wire for it. */
+  firstVisit(path: string): Promise<{ readonly page: Page; readonly bytes: number }>
   /** Ends both. */
   leave(): Promise<void>
 }
 
-/** A service with every figure published, and a browser that notes whatever goes wrong. */
+/** A service, and a browser that notes whatever goes wrong. */
 export async function visitor(wish: ServiceWish = {}): Promise<Visitor> {
   const service = await startService(wish)
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-  await everythingPublished(service.baseUrl)
   return {
     service,
     async visit(path, context = {}) {
@@ -43,11 +45,38 @@ export async function visitor(wish: ServiceWish = {}): Promise<Visitor> {
       await page.goto(service.baseUrl + path, { waitUntil: 'networkidle' })
       return { page, faults }
     },
+    async firstVisit(path) {
+      const page = await (await browser.newContext()).newPage()
+      const wire = await page.context().newCDPSession(page)
+      let bytes = 0
+      wire.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength
+      })
+      await wire.send('Network.enable')
+      await page.goto(service.baseUrl + path, { waitUntil: 'networkidle' })
+      return { page, bytes }
+    },
     async leave() {
       await browser.close()
       await service.stop()
     },
   }
+}
+
+/** The same with every figure published. */
+export async function figureVisitor(): Promise<Visitor> {
+  const on = await visitor()
+  await everythingPublished(on.service.baseUrl)
+  return on
+}
+
+/** What axe finds by WCAG 2.2 AA and best practice on a page that was opened with `bypassCSP`. */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
 }
 
 /** Until every product has its first answer and the statistics of the record are made. */

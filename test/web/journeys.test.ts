@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Visitor, visitor, withoutBrowser } from './browser.ts'
+import { figureVisitor, type Visitor, withoutBrowser } from './browser.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
@@ -44,10 +44,15 @@ const INTRUDE = `(() => {
   document.body.click()
 })()`
 
+/** What a first visit may take, and how soon the scripts of the page have to have run. */
+const FIRST_VISIT = { bytes: { '/': 150_000, '/market': 155_000 }, interactiveMs: 1_000, attempts: 5 }
+
+const INTERACTIVE_MS = `performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd`
+
 describe('pages in a browser', { skip: withoutBrowser() }, () => {
   let on: Visitor
   before(async () => {
-    on = await visitor()
+    on = await figureVisitor()
   })
   after(async () => void (await on?.leave()))
 
@@ -181,10 +186,19 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
     const { page, faults } = await on.visit('/market')
     const plot = page.locator('#risk-year .plot')
     await plot.focus()
-    await page.keyboard.press('Home')
-    const first = await plot.locator('.readout').textContent()
-    await page.keyboard.press('ArrowRight')
-    assert.notEqual(await plot.locator('.readout').textContent(), first)
+    const history = await fetch(`${on.service.baseUrl}/v1/risk/history?days=252`)
+    const { rows } = ((await history.json()) as { data: { rows: Record<string, unknown>[] } }).data
+    for (const [key, row] of [
+      ['Home', rows[0]],
+      ['ArrowRight', rows[1]],
+      ['End', rows[rows.length - 1]],
+    ] as const) {
+      await page.keyboard.press(key)
+      assert.equal(
+        await plot.locator('.readout').textContent(),
+        `${row.date}  Risk ${row.value} ${row.status}`,
+      )
+    }
     await page.keyboard.press('Escape')
     assert.ok(await plot.locator('.readout').isHidden())
     await page.getByRole('button', { name: 'Zoom' }).click()
@@ -210,11 +224,28 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
   })
 
   test('nothing scrolls sideways on a phone, and what is loaded late moves nothing', async () => {
-    for (const path of ['/', '/market', '/track-record', '/account', '/checkout', '/status']) {
+    for (const path of ['/', '/market', '/track-record', '/account', '/checkout', '/status', '/legal']) {
       const { page } = await on.visit(path, PHONE)
       assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 390, path)
       const shift = await page.evaluate<number>(LAYOUT_SHIFT)
       assert.ok(shift < 0.02, `${path} shifts by ${shift}`)
+    }
+  })
+
+  test('a first visit takes less than 150 kB, the market 155 kB, and its scripts have run within a second', async () => {
+    for (const [path, most] of Object.entries(FIRST_VISIT.bytes)) {
+      const measured: number[] = []
+      // This machine may be busy with other tests: once fast is fast.
+      while (
+        measured.length < FIRST_VISIT.attempts &&
+        !measured.some((ms) => ms < FIRST_VISIT.interactiveMs)
+      ) {
+        const { page, bytes } = await on.firstVisit(path)
+        assert.ok(bytes > 100_000 && bytes < most, `${path} takes ${bytes} bytes`)
+        measured.push(await page.evaluate<number>(INTERACTIVE_MS))
+        await page.context().close()
+      }
+      assert.ok(Math.min(...measured) < FIRST_VISIT.interactiveMs, `${path} took ${measured} ms`)
     }
   })
 })
