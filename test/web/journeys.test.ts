@@ -5,24 +5,35 @@ import { figureVisitor, type Visitor, withoutBrowser } from './browser.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** Colours that more than 20 pixels of an element have: a drawn chart has several, an empty box has two. */
-const COUNT_COLOURS = `async (base64) => {
-  // The policy of the pages lets no picture in from data, so it is read as bytes.
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-  context.drawImage(bitmap, 0, 0)
-  const counts = new Map()
-  for (const pixel of new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer)) {
-    counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
-  }
-  return [...counts.values()].filter((count) => count > 20).length
+/** Pixels in which two pictures differ. */
+const COUNT_CHANGED = `async (pictures) => {
+  const [one, other] = await Promise.all(pictures.map(async (base64) => {
+    // The policy of the pages lets no picture in from data, so it is read as bytes.
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    context.drawImage(bitmap, 0, 0)
+    return new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer)
+  }))
+  return one.reduce((changed, pixel, index) => changed + (pixel === other[index] ? 0 : 1), 0)
 }`
 
-async function coloursIn(page: Page, selector: string): Promise<number> {
-  const picture = (await page.locator(selector).screenshot()).toString('base64')
-  return page.evaluate<number>(`(${COUNT_COLOURS})(${JSON.stringify(picture)})`)
+/** Pixels that the marks of a chart colour: what its picture loses when they are hidden. */
+async function pixelsDrawn(page: Page, figure: string): Promise<number> {
+  const picture = async () => (await page.locator(figure).screenshot()).toString('base64')
+  const marks = page.locator(`${figure} :is(svg :is(path, rect, circle), canvas)`)
+  const show = (visibility: string) =>
+    marks.evaluateAll((all: { style: { visibility: string } }[], value) => {
+      for (const one of all) one.style.visibility = value
+    }, visibility)
+  const drawn = await picture()
+  await show('hidden')
+  const empty = await picture()
+  await show('')
+  return page.evaluate<number>(`(${COUNT_CHANGED})(${JSON.stringify([drawn, empty])})`)
 }
+
+const FIGURES = ['#risk-now', '#risk-year', '#regions', '#regime-year', '#rotation', '#portfolio-curve']
 
 const FOCUSED = 'document.activeElement?.textContent'
 const THEME = 'document.documentElement.dataset.theme'
@@ -139,21 +150,15 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
   })
 
   for (const scheme of ['light', 'dark'] as const) {
-    test(`every chart of the market has been drawn, ${scheme}`, async () => {
+    test(`every chart of the market and of the record has been drawn, ${scheme}`, async () => {
       const { page, faults } = await on.visit('/market', { colorScheme: scheme })
-      for (const figure of [
-        '#risk-now',
-        '#risk-year',
-        '#regions',
-        '#regime-year',
-        '#rotation',
-        '#portfolio-curve',
-      ]) {
-        assert.ok((await coloursIn(page, figure)) >= 5, figure)
-      }
+      for (const figure of FIGURES) assert.ok((await pixelsDrawn(page, figure)) > 4_000, figure)
       assert.equal(await page.locator('.com tbody tr').count(), 15)
       assert.equal(await page.locator('.com .heat i').count(), 15 * 12)
       assert.equal(await page.locator('.sec tbody tr').count(), 11)
+      await page.goto(`${on.service.baseUrl}/track-record`)
+      const pixels = await pixelsDrawn(page, '#reliability')
+      assert.ok(pixels > 500, String(pixels))
       assert.deepEqual(faults, [])
     })
   }
@@ -203,7 +208,7 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
     assert.ok(await plot.locator('.readout').isHidden())
     await page.getByRole('button', { name: 'Zoom' }).click()
     await page.locator('#regime-year canvas').first().waitFor()
-    assert.ok((await coloursIn(page, '#regime-year')) >= 5)
+    assert.ok((await pixelsDrawn(page, '#regime-year')) > 4_000)
     assert.deepEqual(faults, [])
   })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
   CLIENT_ID,
@@ -28,6 +28,10 @@ describe('a purchase in a browser, by PayPal on loopback', { skip: withoutBrowse
         PAYPAL_WEBHOOK_ID: 'WEBHOOK-1',
       },
     })
+  })
+  beforeEach(() => {
+    fake.plan = () => undefined
+    server.held = Promise.resolve()
   })
   after(async () => {
     await on?.leave()
