@@ -26,7 +26,7 @@ export function reliability({ source, reliability_table: bins, corp, overall }: 
       html`<line x1="${x(tick)}" x2="${x(tick)}" y1="0" y2="${PLOT}" class="gl"/><line x1="${EDGE}" x2="${SIZE}" y1="${y(tick)}" y2="${y(tick)}" class="gl"/><text x="${x(tick)}" y="${PLOT + 16}" class="${index === 0 ? '' : index === 2 ? 'e' : 'm'}">${percent(tick, 0)}</text><text x="${EDGE - 5}" y="${Number(y(tick)) + (index === 2 ? 10 : 4)}" class="e">${whole(tick * 100)}</text>`,
   )}<line x1="${x(range.low)}" y1="${y(range.low)}" x2="${x(range.high)}" y2="${y(range.high)}" class="th"/><path d="${steps(corp.steps, x, y)}" class="rel-step"/>${bins.map(
     ({ n, predicted, realised, interval_95: interval }) =>
-      html`<line x1="${x(predicted)}" x2="${x(predicted)}" y1="${y(interval[0])}" y2="${y(interval[1])}" class="ink3" stroke-width="1" opacity=".7"/><circle cx="${x(predicted)}" cy="${y(realised)}" r="${short(Math.max(2, Math.sqrt(n / most) * MOST_AREA * 0.5))}" class="f-ink"/>`,
+      html`<line x1="${x(predicted)}" x2="${x(predicted)}" y1="${y(interval[0])}" y2="${y(interval[1])}" class="ink3" stroke-width="1" stroke-opacity=".7"/><circle cx="${x(predicted)}" cy="${y(realised)}" r="${short(Math.max(2, Math.sqrt(n / most) * MOST_AREA * 0.5))}" class="f-ink"/>`,
   )}</svg><p class="label">Across: stated. Up: happened.${overall.ece === null ? NOTHING : html` Mean error ${percent(overall.ece)}${overall.ece_by_chance === null ? NOTHING : html`, by chance alone ${percent(overall.ece_by_chance)}`}.`}</p></div>`
 }
 

@@ -92,7 +92,7 @@ function tails(placed: readonly Placed[], reachX: number, y: (value: number) => 
               ]
         })
       const late = (step + 1) / steps.length
-      return html`<path d="${segments.join('')}" class="s-${side}" stroke-width="${short(1.1 + 1.6 * late)}" opacity="${short(0.25 + 0.65 * late)}" stroke-linecap="round"/>`
+      return html`<path d="${segments.join('')}" class="s-${side}" stroke-width="${short(1.1 + 1.6 * late)}" stroke-opacity="${short(0.25 + 0.65 * late)}" stroke-linecap="round"/>`
     }),
   )}`
 }
