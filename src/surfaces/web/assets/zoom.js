@@ -2,6 +2,8 @@
 const DAYS = 2520
 const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS']
 const DAY_SECONDS = 86_400
+/** The same for both panes, so that a day stands below itself. */
+const PADDING = [8, 8, 0, 8]
 
 for (const figure of document.querySelectorAll('.zoomable')) offer(figure)
 
@@ -81,6 +83,7 @@ function draw(plot, rows) {
       width,
       height: 320,
       cursor: { sync },
+      padding: PADDING,
       axes: [axis, { ...axis, side: 1, size: 64, values: numbers }],
       series: [
         { value: (_, at) => (at === null ? '' : new Date(at * 1000).toISOString().slice(0, 10)) },
@@ -101,6 +104,7 @@ function draw(plot, rows) {
       width,
       height: 140,
       cursor: { sync },
+      padding: PADDING,
       legend: { show: false },
       axes: [
         { ...axis, show: false },
