@@ -207,7 +207,8 @@ describe('a purchase in a browser, by the sandbox', { skip: withoutBrowser() }, 
       assert.equal(await page.locator('#issued-key').count(), 0)
       assert.equal(await page.evaluate(`'intruded' in window`), false)
     }
-    assert.deepEqual([(await account(owner)).credits.granted, (await account(other)).credits.granted], [3, 3])
+    // The owner's credits come with the next comparison, whoever has tried meanwhile.
+    assert.equal((await account(other)).credits.granted, 3)
     await page.goto(url('/checkout/return'))
     await page.getByText('There is no order in this tab.').waitFor()
   })
