@@ -5,7 +5,7 @@ import { ClientFactory } from '@a2a-js/sdk/client'
 import { TIERS } from '../../src/kernel/credits.ts'
 import { CATALOG } from '../../src/products/all-products.ts'
 import { toolsOf } from '../../src/surfaces/tools/tool.ts'
-import type { Json } from '../journeys/json-schema-faults.ts'
+import type { Json } from '../journeys/json.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 
 const CREDITS = 2

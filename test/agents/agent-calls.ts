@@ -1,4 +1,4 @@
-import type { Json } from '../journeys/json-schema-faults.ts'
+import type { Json } from '../journeys/json.ts'
 
 export interface Wish {
   readonly key?: string

@@ -9,7 +9,7 @@ import { integrationAddresses } from '../../src/surfaces/documents/integration.t
 import { methodologyText } from '../../src/surfaces/documents/methodology-text.ts'
 import { operationsOf } from '../../src/surfaces/documents/operation.ts'
 import { toolsOf } from '../../src/surfaces/tools/tool.ts'
-import type { Json } from '../journeys/json-schema-faults.ts'
+import type { Json } from '../journeys/json.ts'
 
 const BASE = 'https://api.example.com'
 const options = { version: '1.2.3', baseUrl: BASE }

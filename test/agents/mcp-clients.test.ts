@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprot
 import { TIERS } from '../../src/kernel/credits.ts'
 import { CATALOG } from '../../src/products/all-products.ts'
 import { toolsOf } from '../../src/surfaces/tools/tool.ts'
-import type { Json } from '../journeys/json-schema-faults.ts'
+import type { Json } from '../journeys/json.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 
 const CREDITS = 3

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
-import type { Json } from '../journeys/json-schema-faults.ts'
+import type { Json } from '../journeys/json.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { callModernTool, callTool, callToolUnplainly } from './agent-calls.ts'
 

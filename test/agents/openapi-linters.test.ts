@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { SERVICE_ENDPOINTS } from '../../src/app/endpoints/all-endpoints.ts'
 import { CATALOG } from '../../src/products/all-products.ts'
 import { openApiDocument } from '../../src/surfaces/documents/openapi.ts'
-import type { Json } from '../journeys/json-schema-faults.ts'
+import type { Json } from '../journeys/json.ts'
 import { temporaryDirectory } from '../journeys/service.ts'
 
 const RELEASED = fileURLToPath(new URL('../../docs/openapi/released.json', import.meta.url))

@@ -7,7 +7,7 @@ import { callTarget } from '../../src/surfaces/tools/call-target.ts'
 import { ANSWER_BYTES } from '../../src/surfaces/tools/call-tool.ts'
 import { type Tool, toolsOf } from '../../src/surfaces/tools/tool.ts'
 import { type CallWish, send } from '../journeys/caller.ts'
-import type { Json } from '../journeys/json-schema-faults.ts'
+import type { Json } from '../journeys/json.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import {
   type Answered,

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import { CATALOG } from '../../src/products/all-products.ts'
 import { toolList } from '../../src/surfaces/mcp/tool-list.ts'
 import { toolsOf } from '../../src/surfaces/tools/tool.ts'
-import type { Json } from '../journeys/json-schema-faults.ts'
+import type { Json } from '../journeys/json.ts'
 
 /** The skills of the specification, by the path that answers each. */
 const SPECIFIED: Readonly<Record<string, string>> = {

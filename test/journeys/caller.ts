@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Json } from './json-schema-faults.ts'
-import { type OpenApiCheck, openApiCheck } from './openapi-check.ts'
+import type { Json } from './json.ts'
 import type { RunningService } from './service.ts'
 
 export interface CallWish {
@@ -30,13 +29,17 @@ export interface Caller {
   data(answer: Answer): string
 }
 
-/** Calls a service from outside; every answer is held against the description that the service itself serves. */
+/** Calls a service from outside, through a proxy that holds every call against the description the service itself serves. */
 export async function callerOf(service: Pick<RunningService, 'baseUrl'>): Promise<Caller> {
+  // Not above: whoever only sends does without the seconds that the proxy takes to load.
+  const { validatingProxy } = await import('./validating-proxy.ts')
   const response = await fetch(`${service.baseUrl}/v1/openapi.json`)
-  const check = openApiCheck((await response.json()) as Json)
+  const proxy = await validatingProxy(await response.json())
   const call = async (target: string, wish: CallWish = {}): Promise<Answer> => {
-    const answer = await send(service.baseUrl + target, wish)
-    holdAgainst(check, target, wish.method ?? 'GET', answer)
+    const { method = 'GET', body } = wish
+    const request = { method, target, headers: headersOf(wish), body }
+    const { answer, violations } = await proxy(request, () => send(service.baseUrl + target, wish))
+    assert.deepEqual(violations, [], `${method} ${target} → ${answer.status} ${answer.text.slice(0, 500)}`)
     return answer
   }
   return Object.assign(call, { data: dataOf })
@@ -44,15 +47,10 @@ export async function callerOf(service: Pick<RunningService, 'baseUrl'>): Promis
 
 /** Calls without a look at the description. */
 export async function send(url: string, wish: CallWish = {}): Promise<Answer> {
-  const { method = 'GET', key, admin, from, headers = {}, body } = wish
+  const { method = 'GET', body } = wish
   const response = await fetch(url, {
     method,
-    headers: {
-      ...(key === undefined ? {} : { 'x-api-key': key }),
-      ...(admin === undefined ? {} : { 'x-admin-token': admin }),
-      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
-      ...headers,
-    },
+    headers: headersOf(wish),
     ...(body === undefined ? {} : { body }),
   })
   const text = await response.text()
@@ -61,10 +59,13 @@ export async function send(url: string, wish: CallWish = {}): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, json, number }
 }
 
-function holdAgainst(check: OpenApiCheck, target: string, method: string, answer: Answer): void {
-  const faults = check({ method, target, ...answer })
-  assert.deepEqual(faults, [], `${method} ${target} → ${answer.status} ${answer.text.slice(0, 500)}`)
-}
+const headersOf = ({ key, admin, from, headers = {} }: CallWish): Headers =>
+  new Headers({
+    ...(key === undefined ? {} : { 'x-api-key': key }),
+    ...(admin === undefined ? {} : { 'x-admin-token': admin }),
+    ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+    ...headers,
+  })
 
 const dataOf = ({ text }: Answer): string =>
   text.slice(text.indexOf('"data":') + '"data":'.length, text.lastIndexOf(',"meta":'))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { send } from './caller.ts'
-import type { Json } from './json-schema-faults.ts'
+import type { Json } from './json.ts'
 import { type RunningService, runBellwether, startService, temporaryDirectory } from './service.ts'
 
 const RECORDED = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))

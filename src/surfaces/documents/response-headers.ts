@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from './published-schema.ts'
 
-const header = (type: string, description: string, example: Json): JsonObject => ({
+const header = (type: string, description: string, example: Json, required = true): JsonObject => ({
   description,
+  required,
   schema: { type },
   example,
 })
@@ -22,7 +23,12 @@ const HEADERS: Readonly<Record<string, JsonObject>> = {
   ),
   'RateLimit-Policy': header('string', 'The limit as that draft writes it', '"default";q=60;w=60'),
   'X-Credits-Used': header('integer', 'Credits deducted by this call', 1),
-  'X-Credits-Remaining': header('integer', 'Balance after the call; only where a valid key was sent', 999),
+  'X-Credits-Remaining': header(
+    'integer',
+    'Balance after the call; only where a valid key was sent',
+    999,
+    false,
+  ),
   'X-Request-Id': header('string', 'Name of this call in the records of the service', '01HX7Z3N9V'),
   ETag: header('string', 'Strong validator of `data`; send it back in If-None-Match', '"q3k1V0b7Zt5xJm2c"'),
   'Retry-After': header('integer', 'Seconds to wait before the next attempt', 21),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FAKE_PRODUCTS } from '../../../test/documents/fake-products.ts'
-import type { Json } from '../../../test/journeys/json-schema-faults.ts'
+import type { Json } from '../../../test/journeys/json.ts'
 import type { Call, Outcome } from '../../app/call.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
