@@ -55,7 +55,8 @@ export interface Description {
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON and is read in this file only
 type Json = any
 
-const HEADER_PARAMETERS = { IdempotencyKey: 'Idempotency-Key', IfNoneMatch: 'If-None-Match' } as const
+const IDEMPOTENCY_KEYS: readonly string[] = ['IdempotencyKey', 'UnguessableIdempotencyKey']
+const HEADER_PARAMETERS: readonly string[] = [...IDEMPOTENCY_KEYS, 'IfNoneMatch']
 const KNOWN_KEYWORDS: ReadonlySet<string> = new Set([
   ...['$ref', 'type', 'const', 'enum', 'anyOf', 'allOf', 'properties', 'required', 'additionalProperties'],
   ...['items', 'minItems', 'maxItems', 'format', 'description', 'title', 'examples', 'default', 'pattern'],
@@ -81,7 +82,7 @@ function operationIn(path: string, method: string, operation: Json): ApiOperatio
   if (operation.requestBody) throw new RangeError(`${operation.operationId} takes a body`)
   const references: readonly string[] = operation.parameters.flatMap((one: Json) => one.$ref ?? [])
   const headers = references.map((reference) => reference.split('/').at(-1) ?? '')
-  const unknown = headers.find((name) => !(name in HEADER_PARAMETERS))
+  const unknown = headers.find((name) => !HEADER_PARAMETERS.includes(name))
   if (unknown !== undefined) throw new RangeError(`${operation.operationId} takes the header ${unknown}`)
   const paragraphs: readonly string[] = operation.description.split('\n\n')
   return {
@@ -95,7 +96,7 @@ function operationIn(path: string, method: string, operation: Json): ApiOperatio
     data: nameIn(properties.data),
     meta: nameIn(properties.meta),
     secret: secretOf(operation.security),
-    idempotencyKey: headers.includes('IdempotencyKey'),
+    idempotencyKey: headers.some((name) => IDEMPOTENCY_KEYS.includes(name)),
     ifNoneMatch: headers.includes('IfNoneMatch'),
   }
 }

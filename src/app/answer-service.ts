@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.ts'
 import { formatInstant, type Instant } from '../kernel/time.ts'
 import { parseQuery, rawQuery } from '../products/query.ts'
 import type { Refused } from './call.ts'
-import { idempotencyKeyOf } from './idempotency-key.ts'
+import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
 import type { Account, ChargeDecision, ChargeRequest, MarketKind } from './ports.ts'
 import { refusedCharge } from './refuse-call.ts'
 import { refused, serviceAdmission } from './service-admission.ts'
@@ -26,6 +26,7 @@ export function serviceAnswerer(
     const handler = parts.handlers.get(call.endpoint.id)
     if (!handler) throw new RangeError(`${call.endpoint.id} has no handler`)
     const { key, idempotencyKey, receivedAt } = call
+    if (idempotencyKey !== undefined && takesIdempotencyKey(call.endpoint)) idempotencyKeyOf(idempotencyKey)
     return handler({ query, account, key, limits, idempotencyKey, receivedAt })
   }
 

@@ -1,7 +1,6 @@
 import type { TierId } from '../kernel/credits.ts'
 import { AppError } from '../kernel/errors.ts'
 import { formatInstant } from '../kernel/time.ts'
-import { readEmail } from '../products/query-email.ts'
 import type { OrderCapturer } from './checkout/capture-order.ts'
 import type { orderCreator } from './checkout/create-order.ts'
 import { inUnits } from './checkout/show-orders.ts'
@@ -51,7 +50,7 @@ export const createOrder =
     const { tier, email } = request.query as { tier: TierId; email: string }
     const { idempotencyKey } = request
     const account = topUpAccount(request)
-    const order = await create({ tier, email: buyerEmail(email), account, idempotencyKey })
+    const order = await create({ tier, email, account, idempotencyKey })
     return {
       data: {
         order_id: order.providerOrderId,
@@ -72,7 +71,7 @@ export const captureOrder =
   async (request) => {
     const { order_id: providerOrderId, name, email } = request.query as Record<string, string>
     const account = topUpAccount(request)
-    const wish = { providerOrderId, name, email: buyerEmail(email), account }
+    const wish = { providerOrderId, name, email, account }
     const { order, apiKey, creditsRemaining } = await capturer.capture(wish)
     return {
       data: {
@@ -96,17 +95,3 @@ export function topUpAccount({ key, account }: Pick<ServiceRequest, 'key' | 'acc
   if (key !== undefined && account === undefined) throw new AppError('invalid_api_key')
   return account
 }
-
-/** An e-mail address that may be left out. @throws AppError `validation_error` */
-export function buyerEmail(text: string): string {
-  if (text === '') return ''
-  const reading = readEmail(text)
-  if (reading.ok) return reading.value
-  const detail = [{ ...reading.fault, loc: ['query', 'email'], input: text }]
-  throw new AppError('validation_error', { detail: detail.map(inFastApiOrder) })
-}
-
-const inFastApiOrder = ({ type, loc, msg, input, ...rest }: Record<string, unknown>) => ({
-  ...{ type, loc, msg, input },
-  ...rest,
-})

@@ -12,6 +12,8 @@ interface Declaration<Query extends TObject, Result extends TSchema> {
   readonly doc: string
   readonly access: 'free' | 'keyed' | 'admin'
   readonly credits: number
+  /** An Idempotency-Key gives the key in its answer again, so it must be as hard to guess as that. */
+  readonly opensKey?: true
   /** Parameters of the query, in the order in which errors name them. */
   readonly query: Query
   /** Schema of the envelope's `data`. */

@@ -4,12 +4,11 @@ import { AppError } from '../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../kernel/ids.ts'
 import { HOUR } from '../kernel/time.ts'
 import { hashOfKey } from './admit-caller.ts'
-import { idempotencyKeyOf } from './idempotency-key.ts'
+import { IDEMPOTENCY_KEY_LENGTH, idempotencyKeyOf } from './idempotency-key.ts'
 import type { Account, Clock, Ledger } from './ports.ts'
 import { idempotencyRefusal } from './refuse-call.ts'
 
 const REPLAYED_FOR_MS = 24 * HOUR
-const GUESSABLE_BELOW = 16
 
 export interface KeyWish {
   readonly name: string
@@ -88,9 +87,10 @@ export function keyIssuer({ ledger, wallClock, randomBytes, serverSecret }: KeyI
  */
 export function derivedKey(serverSecret: string, scope: string, header: string | undefined): string {
   const key = idempotencyKeyOf(header ?? '')
-  if (key.length < GUESSABLE_BELOW) {
+  const { leastToOpenAKey } = IDEMPOTENCY_KEY_LENGTH
+  if (key.length < leastToOpenAKey) {
     throw idempotencyRefusal(
-      `here an Idempotency-Key opens a key, so it needs ${GUESSABLE_BELOW} characters or more`,
+      `here an Idempotency-Key opens a key, so it needs ${leastToOpenAKey} characters or more`,
       key,
     )
   }

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 import { readDay, readInstant } from './query-date-time.ts'
 import { readEmail } from './query-email.ts'
-import type { Reading } from './query-reading.ts'
+import { type Reading, read } from './query-reading.ts'
 import {
   type Bounds,
   readBoolean,
@@ -14,7 +14,7 @@ import {
 
 export type ParameterLocation = 'path' | 'query' | 'header'
 
-/** What a parameter's schema may say; `in` and `literal` are ours and stay out of published documents. */
+/** What a parameter's schema may say; `in`, `literal` and `blank` are ours and stay out of published documents. */
 export interface ParameterSchema extends Bounds, TextRules {
   readonly type?: string
   readonly format?: string
@@ -22,6 +22,8 @@ export interface ParameterSchema extends Bounds, TextRules {
   readonly in?: ParameterLocation
   /** Refused as pydantic refuses a Literal rather than an Enum. */
   readonly literal?: boolean
+  /** Of an e-mail address: a client's `email=` is the same as none. */
+  readonly blank?: boolean
   readonly default?: unknown
   readonly items?: ParameterSchema
   readonly minItems?: number
@@ -78,7 +80,9 @@ function readerOf(name: string, schema: ParameterSchema): Rule['element'] {
   if (schema.type !== 'string') throw new TypeError(`parameter ${name} cannot be read from text`)
   if (schema.format === 'date-time') return readInstant
   if (schema.format === 'date') return readDay
-  if (schema.format === 'email') return readEmail
+  if (schema.format === 'email') return schema.blank ? readEmailOrNone : readEmail
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, 'u')
   return (text) => readText(text, schema, pattern)
 }
+
+const readEmailOrNone = (text: string): Reading<string> => (text === '' ? read('') : readEmail(text))

@@ -222,3 +222,42 @@ test('the validation components are those of FastAPI with the members of every e
   assert.deepEqual((properties as JsonObject).detail, expected.detail)
   assert.deepEqual(Object.keys(properties as object), ['detail', 'ok', 'error', 'hint', 'request_id'])
 })
+
+test('what a call may send is described as narrowly as it is read', () => {
+  const described = ofCatalog as never as {
+    paths: Record<string, Record<string, { parameters: readonly Record<string, unknown>[] }>>
+    components: { parameters: Record<string, { schema: JsonObject }> }
+  }
+  const parametersOf = (path: string, method: string) => described.paths[path][method].parameters
+  const takes = (path: string, method: string) => parametersOf(path, method).map(({ $ref }) => $ref)
+  assert.ok(takes('/v1/prices', 'get').includes('#/components/parameters/IdempotencyKey'))
+  assert.ok(takes('/v1/admin/credits', 'post').includes('#/components/parameters/IdempotencyKey'))
+  for (const [path, method] of [
+    ['/v1/checkout/create', 'post'],
+    ['/v1/checkout/free', 'post'],
+    ['/v1/account/rotate', 'post'],
+    ['/v1/admin/keys', 'post'],
+  ]) {
+    assert.ok(takes(path, method).includes('#/components/parameters/UnguessableIdempotencyKey'), path)
+  }
+  const { IdempotencyKey, UnguessableIdempotencyKey } = described.components.parameters
+  const visible = { type: 'string', maxLength: 255, pattern: '^[!-~]+$' }
+  assert.deepEqual(IdempotencyKey.schema, { ...visible, minLength: 1 })
+  assert.deepEqual(UnguessableIdempotencyKey.schema, { ...visible, minLength: 16 })
+
+  const [, email] = parametersOf('/v1/checkout/create', 'post')
+  assert.deepEqual(email, {
+    name: 'email',
+    in: 'query',
+    required: false,
+    description: 'E-mail address of the owner; may be left out',
+    schema: {
+      anyOf: [
+        { type: 'string', format: 'email' },
+        { type: 'string', maxLength: 0 },
+      ],
+      default: '',
+    },
+    example: 'you@example.com',
+  })
+})

@@ -133,6 +133,10 @@ describe('buying credits on a fresh machine', () => {
     const [one, other] = [await create({ headers }), await create({ headers })]
     assert.equal(one.json.data.order_id, other.json.data.order_id)
     assert.equal((await create({ headers: { 'idempotency-key': 'short' } })).status, 422)
+    const malformed = await capture(one.json.data.order_id, {
+      headers: { 'idempotency-key': 'x'.repeat(256) },
+    })
+    assert.deepEqual([malformed.status, malformed.json.detail[0].loc], [422, ['header', 'Idempotency-Key']])
   })
 
   test('the approval page says that it is a sandbox, under a strict policy, and cancels as well', async () => {

@@ -2123,6 +2123,10 @@ export interface ServiceMeta {
   /** Balance after the call; absent where no valid key was sent */
   readonly credits_remaining?: number
   readonly next?: NextCall
+  /** Instant that the answer describes; absent where there is none */
+  readonly as_of?: string
+  /** Older than it should be; use with care; absent with as_of */
+  readonly stale?: boolean
   /** What the answer is about: the real market, a recording of it, or a simulation */
   readonly market: 'live' | 'replay' | 'demo'
   /** Name of this call in the records of the service */

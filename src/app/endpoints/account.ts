@@ -98,6 +98,7 @@ export const accountRotate = defineEndpoint({
   doc: 'Call it with the old key. The new one is in the answer and nowhere else; keep it before anything else is called. With an `Idempotency-Key` of 16 characters or more a lost answer is given again to who repeats the call with the old key.',
   access: 'keyed',
   credits: 0,
+  opensKey: true,
   query: Type.Object({}),
   result: Type.Object({
     api_key: Type.String({ description: 'The new key, shown only now: keep it' }),

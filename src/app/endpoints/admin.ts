@@ -63,6 +63,7 @@ export const adminCreateKey = defineEndpoint({
   doc: 'The key is in the answer and nowhere else. One owner may hold any number of keys made here.',
   access: 'admin',
   credits: 0,
+  opensKey: true,
   query: Type.Object({
     name: KeyName,
     email: OwnerEmail,

@@ -6,7 +6,6 @@ import { defineEndpoint } from '../endpoint.ts'
 import { OfferedTier, offeredTiers, TierName } from './offered-tiers.ts'
 
 const MAX_NAME_LENGTH = 200
-const MAX_EMAIL_TEXT = 2048
 
 export const KeyName = Type.String({
   maxLength: MAX_NAME_LENGTH,
@@ -29,10 +28,10 @@ export const IssuedKey = Type.Object({
   credits: Type.Integer({ minimum: 0, description: 'Credits on the key' }),
 })
 
-/** A client's `email=` is the same as none. */
 const BuyerEmail = Type.String({
+  format: 'email',
+  blank: true,
   default: '',
-  maxLength: MAX_EMAIL_TEXT,
   description: 'E-mail address of the owner; may be left out',
   examples: ['you@example.com'],
 })
@@ -63,6 +62,7 @@ export const checkoutCreate = defineEndpoint({
   doc: 'Send the buyer to `approve_url`; after the approval, capture the order. Without a key the order ends in a new one; with `X-API-Key` it tops that key up, and raises its tier where the bought one is higher. With an `Idempotency-Key` of 16 characters or more a lost answer is given again and opens no second payment. The provider `sandbox` moves no money.',
   access: 'free',
   credits: 0,
+  opensKey: true,
   query: Type.Object({
     tier: OneOf(['starter', 'pro'], { description: 'What to buy', examples: ['starter'] }),
     email: Type.Optional(BuyerEmail),
@@ -158,6 +158,7 @@ export const checkoutFree = defineEndpoint({
   doc: `The key is in the answer and nowhere else. Addresses are compared without case and without a \`+tag\`. At most ${FREE_KEYS_PER_MINUTE} requests a minute from one client address. With an \`Idempotency-Key\` of 16 characters or more a lost answer is given again.`,
   access: 'free',
   credits: 0,
+  opensKey: true,
   query: Type.Object({
     email: OwnerEmail,
     name: Type.Optional(Type.String({ ...KeyName, default: '' })),

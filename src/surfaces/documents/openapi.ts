@@ -1,7 +1,8 @@
 import type { ServiceEndpoint } from '../../app/endpoint.ts'
+import { IDEMPOTENCY_KEY_LENGTH, takesIdempotencyKey } from '../../app/idempotency-key.ts'
 import type { Product } from '../../products/product.ts'
 import { errorResponseComponents, errorResponses, TRANSPORT_ERRORS } from './error-responses.ts'
-import { costOf, isRepeatable, type Operation, operationsOf, pascalCase } from './operation.ts'
+import { costOf, type Operation, operationsOf, pascalCase } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
 import { headerComponents } from './response-headers.ts'
 import { sharedSchemas } from './shared-schemas.ts'
@@ -35,6 +36,17 @@ const SECURITY_SCHEMES = {
   },
 } as const satisfies JsonObject
 
+const { least, most, leastToOpenAKey } = IDEMPOTENCY_KEY_LENGTH
+
+const idempotencyKey = (minLength: number, description: string): JsonObject => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `The same key and request within 24 hours is answered again without a second charge; with another request it is refused${description}`,
+  schema: { type: 'string', minLength, maxLength: most, pattern: '^[!-~]+$' },
+  example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+})
+
 const PARAMETERS: Readonly<Record<string, JsonObject>> = {
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -45,15 +57,11 @@ const PARAMETERS: Readonly<Record<string, JsonObject>> = {
     schema: { type: 'string' },
     example: '"q3k1V0b7Zt5xJm2c"',
   },
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'The same key and request within 24 hours is answered again without a second charge; with another request it is refused',
-    schema: { type: 'string', minLength: 1, maxLength: 257 },
-    example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
-  },
+  IdempotencyKey: idempotencyKey(least, ''),
+  UnguessableIdempotencyKey: idempotencyKey(
+    leastToOpenAKey,
+    '. Here it opens an API key, so it must be as hard to guess as one',
+  ),
 }
 
 /** The OpenAPI 3.1 description of every endpoint. */
@@ -167,9 +175,13 @@ function parametersOf(operation: Operation): readonly JsonObject[] {
   return [
     ...own,
     ...(operation.kind === 'data' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-    ...(isRepeatable(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesIdempotencyKey(operation) ? [idempotencyReference(operation)] : []),
   ]
 }
+
+const idempotencyReference = ({ opensKey }: Operation): JsonObject => ({
+  $ref: `#/components/parameters/${opensKey ? 'UnguessableIdempotencyKey' : 'IdempotencyKey'}`,
+})
 
 const usedMembers = (members: JsonObject, text: string, mention: (name: string) => string): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([name]) => text.includes(mention(name))))

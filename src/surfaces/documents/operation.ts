@@ -17,6 +17,8 @@ export interface Operation {
   readonly doc: string
   readonly access: 'free' | 'keyed' | 'admin'
   readonly credits: number
+  /** An `Idempotency-Key` gives an API key again. */
+  readonly opensKey?: boolean
   readonly parameters: TObject
   readonly result: TSchema
   readonly errors: readonly ErrorCode[]
@@ -92,10 +94,6 @@ const ofEndpoint = ({ query, ...endpoint }: ServiceEndpoint): Operation => ({
   parameters: query,
   next: undefined,
 })
-
-/** Whether an `Idempotency-Key` changes what the call does. */
-export const isRepeatable = (operation: Operation): boolean =>
-  operation.method === 'POST' || operation.credits > 0
 
 /** `free`, `1 credit`, `5 credits`. */
 export function costOf(credits: number): string {

@@ -14,8 +14,17 @@ export const publishedSchema = (schema: TSchema): JsonObject => published(schema
 function published(value: unknown): Json {
   if (Array.isArray(value)) return value.map(published)
   if (typeof value !== 'object' || value === null) return value as Json
+  if ('blank' in value) return publishedBlank(value)
   const members = Object.entries(value).filter(([name]) => !OWN_MEMBERS.has(name))
   return Object.fromEntries(members.map(([name, member]) => publishedMember(name, member)))
+}
+
+/** What may be left blank is either what it is or empty. */
+function publishedBlank({ blank: _, type, format, ...rest }: Record<string, unknown>): Json {
+  return {
+    anyOf: [{ type, format } as JsonObject, { type: 'string', maxLength: 0 }],
+    ...(rest as JsonObject),
+  }
 }
 
 function publishedMember(name: string, member: unknown): [string, Json] {

@@ -27,6 +27,17 @@ const CALL = {
   request_id: { type: 'string', description: 'Name of this call in the records of the service' },
 } as const satisfies JsonObject
 
+const INSTANT = {
+  type: 'string',
+  format: 'date-time',
+  description: 'Instant that the answer describes',
+} as const satisfies JsonObject
+
+const STALE = {
+  type: 'boolean',
+  description: 'Older than it should be; use with care',
+} as const satisfies JsonObject
+
 const ERROR_MEMBERS: JsonObject = {
   ok: { type: 'boolean', const: false, description: 'Always false' },
   error: { type: 'string', description: 'Code of the error, for programs' },
@@ -64,8 +75,8 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
       credits_used: CALL.credits_used,
       credits_remaining: CALL.credits_remaining,
       next: reference('NextCall'),
-      as_of: { type: 'string', format: 'date-time', description: 'Instant that the answer describes' },
-      stale: { type: 'boolean', description: 'Older than it should be; use with care' },
+      as_of: INSTANT,
+      stale: STALE,
       market: CALL.market,
       request_id: CALL.request_id,
     },
@@ -77,11 +88,21 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
       credits_used: CALL.credits_used,
       credits_remaining: CALL.credits_remaining,
       next: reference('NextCall'),
+      as_of: { ...INSTANT, description: `${INSTANT.description}; absent where there is none` },
+      stale: { ...STALE, description: `${STALE.description}; absent with as_of` },
       market: CALL.market,
       request_id: CALL.request_id,
     },
   },
   NextCall,
+  UnknownSymbol: {
+    type: 'object',
+    required: ['symbol', 'suggestions'],
+    properties: {
+      symbol: { type: 'string', description: 'What was asked for' },
+      suggestions: { type: 'array', items: { type: 'string' }, description: 'The nearest tickers' },
+    },
+  },
   Error: {
     type: 'object',
     required: ['ok', 'error', 'hint', 'request_id'],
@@ -97,6 +118,21 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
         items: { type: 'string' },
         description: 'The nearest tickers or paths that exist',
       },
+      symbol: { type: 'string', description: 'The ticker that was asked for' },
+      unknown: {
+        type: 'array',
+        items: reference('UnknownSymbol'),
+        description: 'The tickers that are not tracked, each with the nearest that are',
+      },
+      without_data: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The tickers that have no data at this instant',
+      },
+      product: { type: 'string', description: 'The product that has no data' },
+      as_of: { type: 'string', format: 'date-time', description: 'The instant that has no data' },
+      last_day: { type: 'string', format: 'date', description: 'Last day that has data' },
+      reason: { type: 'string', description: 'Why there is no data' },
       retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header' },
       order_state: { type: 'string', description: 'State of an order that is not paid' },
       approve_url: { type: 'string', description: 'Where the buyer approves the payment of an order' },

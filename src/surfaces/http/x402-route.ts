@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { AddressWindow } from '../../app/address-limit.ts'
 import type { X402Outcome, X402Wish } from '../../app/checkout/buy-by-x402.ts'
-import { buyerEmail, topUpAccount } from '../../app/checkout-handlers.ts'
+import { topUpAccount } from '../../app/checkout-handlers.ts'
 import { checkoutCapture, checkoutCreate } from '../../app/endpoints/checkout.ts'
 import type { Account, MarketKind } from '../../app/ports.ts'
 import { rateRefusal } from '../../app/refuse-call.ts'
@@ -46,7 +46,6 @@ export function x402Route(app: FastifyInstance, parts: X402RouteParts): KnownRou
         const key = keyOf(headers)
         const outcome = await parts.buy({
           ...query,
-          email: buyerEmail(query.email),
           account: topUpAccount({ key, account: await parts.findAccount(key) }),
           payment: headerOf(headers, 'payment-signature'),
           idempotencyKey: headerOf(headers, 'idempotency-key'),

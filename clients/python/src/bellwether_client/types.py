@@ -1686,6 +1686,10 @@ class ServiceMeta(TypedDict):
     credits_remaining: NotRequired[int]
     """Balance after the call; absent where no valid key was sent"""
     next: NotRequired[NextCall]
+    as_of: NotRequired[str]
+    """Instant that the answer describes; absent where there is none"""
+    stale: NotRequired[bool]
+    """Older than it should be; use with care; absent with as_of"""
     market: Literal["live", "replay", "demo"]
     """What the answer is about: the real market, a recording of it, or a simulation"""
     request_id: str
