@@ -37,7 +37,7 @@ describe('what changed', () => {
   })
 
   test('the same question about the past has the same answer, and a lost one is not charged again', async () => {
-    const target = '/v1/changes?since=2023-06-01&as_of=2024-01-02T12:00:00Z'
+    const target = '/v1/changes?since=2023-06-01T00:00:00Z&as_of=2024-01-02T12:00:00Z'
     const wish = { key, headers: { 'idempotency-key': 'what-changed' } }
     const first = await call(target, wish)
     const again = await call(target, wish)
