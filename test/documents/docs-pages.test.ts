@@ -26,6 +26,14 @@ test('whatever a page loads is served by us', () => {
   }
 })
 
+test('what is left out of a file is in it', () => {
+  const changed = DOCS_PAGES.filter(({ content }) => 'file' in content && content.unasked !== undefined)
+  assert.equal(changed.length, 1)
+  for (const page of changed) {
+    assert.ok('file' in page.content && textOf(page).includes(page.content.unasked ?? ''), page.path)
+  }
+})
+
 test('every file that is served exists', () => {
   for (const page of DOCS_PAGES) assert.ok(textOf(page).length > 0, page.path)
 })

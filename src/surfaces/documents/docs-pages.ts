@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 export interface StaticPage {
   readonly path: string
   readonly contentType: string
-  /** Text of the page, or the file that holds it. */
-  readonly content: { readonly text: string } | { readonly file: string }
+  /** Text of the page, or the file that holds it and the address in it that is not to be asked for. */
+  readonly content: { readonly text: string } | { readonly file: string; readonly unasked?: string }
   /** Value of the Content-Security-Policy header. */
   readonly csp: string
 }
@@ -96,6 +96,9 @@ const REDOC_HTML = `<!doctype html>
 </html>
 `
 
+/** A picture of its makers that Redoc would fetch from them. */
+const REDOC_PICTURE = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
+
 const REDOC_SCRIPT = `Redoc.init(
   '${DESCRIPTION_PATH}',
   {
@@ -135,18 +138,23 @@ export const DOCS_PAGES: readonly StaticPage[] = [
   page(REDOC_PATH, HTML, REDOC_HTML, REDOC_CSP),
   page(`${REDOC_PATH}/static/page.js`, JAVASCRIPT, REDOC_SCRIPT, ASSET_CSP),
   page(`${REDOC_PATH}/static/page.css`, CSS, REDOC_STYLE, ASSET_CSP),
-  asset(`${REDOC_PATH}/static/redoc.standalone.js`, JAVASCRIPT, 'redoc/bundles/redoc.standalone.js'),
+  asset(
+    `${REDOC_PATH}/static/redoc.standalone.js`,
+    JAVASCRIPT,
+    'redoc/bundles/redoc.standalone.js',
+    REDOC_PICTURE,
+  ),
 ]
 
 function page(path: string, contentType: string, text: string, csp: string): StaticPage {
   return { path, contentType, content: { text }, csp }
 }
 
-function asset(path: string, contentType: string, specifier: string): StaticPage {
+function asset(path: string, contentType: string, specifier: string, unasked?: string): StaticPage {
   return {
     path,
     contentType,
-    content: { file: fileURLToPath(import.meta.resolve(specifier)) },
+    content: { file: fileURLToPath(import.meta.resolve(specifier)), ...(unasked && { unasked }) },
     csp: ASSET_CSP,
   }
 }

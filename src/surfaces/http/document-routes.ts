@@ -19,9 +19,7 @@ export function documentRoutes(
   documents: readonly MadeDocument[],
 ): void {
   for (const page of pages) {
-    const read = keptOnce(() =>
-      'text' in page.content ? Promise.resolve(Buffer.from(page.content.text)) : readFile(page.content.file),
-    )
+    const read = keptOnce(() => bytesOf(page))
     app.route({
       method: ['GET', 'HEAD'],
       url: page.path,
@@ -42,6 +40,14 @@ export function documentRoutes(
       },
     })
   }
+}
+
+async function bytesOf({ content }: StaticPage): Promise<Buffer> {
+  if ('text' in content) return Buffer.from(content.text)
+  const bytes = await readFile(content.file)
+  return content.unasked === undefined
+    ? bytes
+    : Buffer.from(bytes.toString('utf8').replaceAll(content.unasked, 'data:,'))
 }
 
 function keptOnce(read: () => Promise<Buffer>): () => Promise<Content> {
