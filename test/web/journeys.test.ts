@@ -228,6 +228,18 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
     assert.equal(await page.evaluate(`'intruded' in window`), false)
   })
 
+  test('both pages of the reference are drawn', async () => {
+    for (const [path, drawn] of [
+      ['/v1/docs', '.opblock'],
+      ['/v1/redoc', '[data-role="redoc-description"], h1'],
+    ] as const) {
+      const { page, faults } = await on.visit(path)
+      await page.locator(drawn).first().waitFor()
+      const seen = faults.filter((fault) => !/^request to (data|blob):/.test(fault))
+      assert.deepEqual(seen, [], path)
+    }
+  })
+
   test('nothing scrolls sideways on a phone, and what is loaded late moves nothing', async () => {
     for (const path of ['/', '/market', '/track-record', '/account', '/checkout', '/status', '/legal']) {
       const { page } = await on.visit(path, PHONE)
