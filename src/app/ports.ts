@@ -80,6 +80,30 @@ export interface SnapshotStore {
   close(): void
 }
 
+/** A product as it is computed now: snapshots of other versions are those of another. */
+export interface SnapshotSeries {
+  readonly product: string
+  readonly version: number
+}
+
+/** Snapshots of a series that are later than one instant and not later than another. */
+export interface SnapshotRange extends SnapshotSeries {
+  readonly after: Instant
+  readonly upTo: Instant
+}
+
+/** Tells which snapshots are stored, without reading them and without waiting for their writer. */
+export interface SnapshotIndex {
+  /** Of each series the latest that is not later than the moment, in the same order; undefined where there is none. */
+  latest(series: readonly SnapshotSeries[], upTo: Instant): Promise<readonly (Instant | undefined)[]>
+  /** What is stored within the ranges, in any order; no more than `most`. */
+  within(
+    ranges: readonly SnapshotRange[],
+    most: number,
+  ): Promise<readonly { readonly product: string; readonly asOf: Instant }[]>
+  close(): void
+}
+
 export interface SourceFreshness {
   readonly id: string
   /** When its latest observation became known. */

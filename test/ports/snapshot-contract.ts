@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Snapshot, SnapshotStore } from '../../src/app/ports.ts'
-import { asInstant } from '../../src/kernel/time.ts'
+import type { Snapshot, SnapshotIndex, SnapshotStore } from '../../src/app/ports.ts'
+import { asInstant, MINUTE } from '../../src/kernel/time.ts'
 
 const AS_OF = asInstant(Date.UTC(2025, 0, 15, 10))
 
@@ -25,21 +25,28 @@ export const asPlain = (snapshot: Snapshot | undefined) =>
     parts: [...snapshot.parts].map(([name, bytes]) => [name, Buffer.from(bytes).toString('hex')]),
   }
 
+export interface OpenSnapshots {
+  readonly store: SnapshotStore
+  /** Of what the store holds. */
+  readonly index: SnapshotIndex
+}
+
 /** What every engine of the store of snapshots guarantees. */
-export function snapshotContract(name: string, open: () => Promise<SnapshotStore>): void {
+export function snapshotContract(name: string, open: () => Promise<OpenSnapshots>): void {
   describe(`the ${name} store of snapshots`, () => {
     test('what is stored comes back byte for byte, its parts in their order', async () => {
-      const store = await open()
+      const { store, index } = await open()
       assert.equal(store.get('prices-history', 1, AS_OF), undefined)
       store.put(sampleSnapshot())
       assert.deepEqual(asPlain(store.get('prices-history', 1, AS_OF)), asPlain(sampleSnapshot()))
       assert.equal(store.get('prices-history', 2, AS_OF), undefined)
       assert.equal(store.get('prices-history', 1, asInstant(AS_OF + 1)), undefined)
+      index.close()
       store.close()
     })
 
     test('what was stored of a refresh stays', async () => {
-      const store = await open()
+      const { store, index } = await open()
       store.put(sampleSnapshot())
       store.put(sampleSnapshot({ inputsHash: 'other', parts: new Map() }))
       assert.deepEqual(asPlain(store.get('prices-history', 1, AS_OF)), asPlain(sampleSnapshot()))
@@ -48,7 +55,55 @@ export function snapshotContract(name: string, open: () => Promise<SnapshotStore
         asPlain(store.get('prices-history', 2, AS_OF)),
         asPlain(sampleSnapshot({ version: 2 })),
       )
+      index.close()
+      store.close()
+    })
+
+    test('the index tells the latest stored instant of each series up to a moment', async () => {
+      const { store, index } = await open()
+      const series = [
+        { product: 'prices', version: 1 },
+        { product: 'risk', version: 2 },
+        { product: 'none', version: 1 },
+      ]
+      assert.deepEqual(await index.latest(series, AS_OF), [undefined, undefined, undefined])
+      const put = (product: string, version: number, minutes: number): void =>
+        store.put(sampleSnapshot({ product, version, asOf: after(minutes), parts: new Map() }))
+      put('prices', 1, -4)
+      put('prices', 1, -2)
+      put('prices', 1, 2)
+      put('risk', 1, -1)
+      put('risk', 2, -30)
+      assert.deepEqual(await index.latest(series, AS_OF), [after(-2), after(-30), undefined])
+      assert.deepEqual(await index.latest(series.toReversed(), after(2)), [undefined, after(-30), after(2)])
+      assert.deepEqual(await index.latest([], AS_OF), [])
+      index.close()
+      store.close()
+    })
+
+    test('the index tells what is stored after one instant and up to another, and no more than is wished', async () => {
+      const { store, index } = await open()
+      const put = (product: string, version: number, minutes: number): void =>
+        store.put(sampleSnapshot({ product, version, asOf: after(minutes), parts: new Map() }))
+      for (const minutes of [0, 2, 4, 6]) put('prices', 1, minutes)
+      put('prices', 2, 3)
+      put('risk', 1, 5)
+      put('events', 1, 5)
+      const prices = { product: 'prices', version: 1, after: after(0), upTo: after(4) }
+      const risk = { product: 'risk', version: 1, after: after(-60), upTo: after(60) }
+      const found = async (ranges: Parameters<SnapshotIndex['within']>[0], most = 100) =>
+        (await index.within(ranges, most))
+          .map(({ product, asOf }) => `${product} ${(asOf - AS_OF) / MINUTE}`)
+          .toSorted()
+      assert.deepEqual(await found([prices]), ['prices 2', 'prices 4'])
+      assert.deepEqual(await found([risk, prices]), ['prices 2', 'prices 4', 'risk 5'])
+      assert.equal((await found([prices, risk], 2)).length, 2)
+      assert.deepEqual(await found([]), [])
+      assert.deepEqual(await found([{ ...prices, after: after(4) }]), [])
+      index.close()
       store.close()
     })
   })
 }
+
+const after = (minutes: number) => asInstant(AS_OF + minutes * MINUTE)

@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { openSnapshotIndex } from '../../src/adapters/database/snapshot-index.ts'
 import { openSnapshotStore } from '../../src/adapters/database/snapshot-store.ts'
 import { openTrackRecordStore } from '../../src/adapters/database/track-record-store.ts'
 import { openBlockingDatabase } from '../../src/adapters/postgres/blocking-database.ts'
+import { openPool } from '../../src/adapters/postgres/connection.ts'
 import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { postgresSnapshotIndex } from '../../src/adapters/postgres/snapshot-index.ts'
 import { postgresSnapshotStore } from '../../src/adapters/postgres/snapshot-store.ts'
 import { postgresTrackRecordStore } from '../../src/adapters/postgres/track-record-store.ts'
 import { postgresWordingStore } from '../../src/adapters/postgres/wording-store.ts'
@@ -21,7 +24,10 @@ after(() => rmSync(directory, { recursive: true, force: true }))
 let files = 0
 const newFile = (): string => join(directory, `${++files}.sqlite`)
 
-snapshotContract('SQLite', async () => openSnapshotStore(newFile()))
+snapshotContract('SQLite', async () => {
+  const file = newFile()
+  return { store: openSnapshotStore(file), index: openSnapshotIndex(file) }
+})
 trackRecordContract('SQLite', async () => openTrackRecordStore(newFile()))
 
 describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
@@ -37,7 +43,12 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
     return { url, database: openBlockingDatabase(url) }
   }
 
-  snapshotContract('PostgreSQL', async () => postgresSnapshotStore((await newDatabase()).database))
+  snapshotContract('PostgreSQL', async () => {
+    const { url, database } = await newDatabase()
+    const pool = openPool(url, 'test')
+    const index = { ...postgresSnapshotIndex(pool), close: () => void pool.end() }
+    return { store: postgresSnapshotStore(database), index }
+  })
   trackRecordContract('PostgreSQL', async () => postgresTrackRecordStore((await newDatabase()).database))
 
   test('the first wording of a text stands', async () => {
