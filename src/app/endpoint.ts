@@ -16,8 +16,10 @@ interface Declaration<Query extends TObject, Result extends TSchema> {
   readonly opensKey?: true
   /** Parameters of the query, in the order in which errors name them. */
   readonly query: Query
-  /** Schema of the envelope's `data`. */
+  /** Schema of the envelope's `data`; of a stream, of one event after the other. */
   readonly result: Result
+  /** Events that come as they happen, in place of one answer in an envelope. */
+  readonly streams?: true
   readonly errors: readonly ErrorCode[]
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: Static<Result> }
 }

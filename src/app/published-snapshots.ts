@@ -29,6 +29,8 @@ export interface PublishedSnapshots {
   /** Brings every product, and what only products are computed from, up to the market's clock; products that are up to date cost nothing. */
   refresh(): Promise<void>
   freshness(): readonly ProductFreshness[]
+  /** Tells of every snapshot of a product that it publishes, in order, from now on. */
+  onPublish(told: (product: Product, asOf: Instant) => void): void
 }
 
 interface Failure {
@@ -48,6 +50,7 @@ export function publishedSnapshots(
   const refreshed = new Map<string, Instant>()
   const past = new Map<string, AnswerSource>()
   const failures = new Map<string, Failure>()
+  const listeners: ((product: Product, asOf: Instant) => void)[] = []
   let refreshing: Promise<void> | undefined
 
   const due = nextSlots()
@@ -70,6 +73,7 @@ export function publishedSnapshots(
       refreshed.set(product.id, slot)
       failures.delete(product.id)
       log.info('snapshot_published', { product: product.id, as_of: formatInstant(slot) })
+      if (offered) for (const tell of listeners) tell(offered, slot)
     } catch (error) {
       failures.set(product.id, { slot, at: wallClock.now(), reason: publicReason(error) })
       log.warn('snapshot_failed', { product: product.id, as_of: formatInstant(slot), error: String(error) })
@@ -105,6 +109,7 @@ export function publishedSnapshots(
       })
       return refreshing
     },
+    onPublish: (told) => void listeners.push(told),
     freshness: () =>
       catalog.products.map((product) => {
         const source = latest.get(product.id)

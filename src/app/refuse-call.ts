@@ -3,6 +3,8 @@ import { formatInstant, type Instant, MINUTE, SECOND } from '../kernel/time.ts'
 import type { CallLimits, Refused } from './call.ts'
 import type { ChargeDecision } from './ports.ts'
 
+const MOST_SHOWN = 200
+
 export const limitsOf = (limit: number, decision: ChargeDecision): CallLimits => ({
   limit,
   remaining: decision.callsRemaining,
@@ -57,6 +59,20 @@ export const futureRefusal = (asOf: Instant, now: Instant): AppError =>
     ['query', 'as_of'],
     `as_of lies after this market's present, ${formatInstant(now)}`,
     formatInstant(asOf),
+  )
+
+export const noPastRefusal = (asOf: string): AppError =>
+  invalidValue(
+    ['query', 'as_of'],
+    'a stream tells what happens from now on; GET /v1/changes?since=<instant> compares with the past',
+    asOf,
+  )
+
+export const positionRefusal = (text: string): AppError =>
+  invalidValue(
+    ['header', 'Last-Event-ID'],
+    'this is no id of an event of this stream; leave the header away to begin now',
+    text.slice(0, MOST_SHOWN),
   )
 
 export const sinceRefusal = (since: Instant, until: Instant): AppError =>

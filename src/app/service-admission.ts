@@ -3,7 +3,7 @@ import type { CallLimits, Refused } from './call.ts'
 import type { Account, ChargeDecision, ChargeRequest } from './ports.ts'
 import { limitsOf, rateRefusal, refusedCharge } from './refuse-call.ts'
 import { sameSecret } from './same-secret.ts'
-import type { AnswerServiceParts, ServiceCall } from './service-call.ts'
+import type { ServiceAdmissionParts, ServiceCall } from './service-call.ts'
 
 export interface Admitted {
   readonly kind: 'admitted'
@@ -24,7 +24,7 @@ export interface ServiceAdmission {
 }
 
 /** Decides who may call which service endpoint. */
-export function serviceAdmission(parts: AnswerServiceParts): ServiceAdmission {
+export function serviceAdmission(parts: ServiceAdmissionParts): ServiceAdmission {
   const { ledger, admission, addressLimit, guesses, ownLimits, endpointIndex, tiers } = parts
 
   const admitFree = async (call: ServiceCall): Promise<Admitted | Refused> => {

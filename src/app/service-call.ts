@@ -51,3 +51,6 @@ export interface AnswerServiceParts {
   readonly endpointIndex: ReadonlyMap<string, number>
   readonly onFault: (error: unknown, requestId: string) => void
 }
+
+/** What it takes to decide who may call. */
+export type ServiceAdmissionParts = Omit<AnswerServiceParts, 'handlers' | 'market'>

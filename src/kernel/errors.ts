@@ -59,6 +59,11 @@ export const ERRORS = {
     retryable: true,
   },
   method_not_allowed: { status: 405, hint: 'Use a method that the Allow header names.', retryable: false },
+  not_acceptable: {
+    status: 406,
+    hint: 'This endpoint answers with server-sent events only. Send "Accept: text/event-stream", or no Accept header.',
+    retryable: false,
+  },
   free_key_exists: {
     status: 409,
     hint: 'A free key was already issued to this e-mail address. One free key per address; see GET /v1/checkout/tiers.',

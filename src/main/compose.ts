@@ -4,6 +4,7 @@ import { marketClock, wallClock } from '../adapters/clock.ts'
 import { threadProducer } from '../adapters/compute/thread-producer.ts'
 import { type DataDirectory, openDataDirectory } from '../adapters/database/data-directory.ts'
 import { adminToken, serverSecret } from '../adapters/database/directory-secrets.ts'
+import { openSnapshotIndex } from '../adapters/database/snapshot-index.ts'
 import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../adapters/database/track-record-store.ts'
 import { openWordingStore } from '../adapters/database/wording-store.ts'
@@ -37,6 +38,7 @@ import { type RunningIngest, startIngest } from './start-ingest.ts'
 const FIRST_ANSWERS_EVERY_MS = 50
 export const MARKET_FILE = 'market.sqlite'
 export const HOSTS_FILE = 'supplier-limits.jsonl'
+const SNAPSHOT_FILE = 'snapshots.sqlite'
 const RECORD_FILE = 'track-record.sqlite'
 const WORDING_FILE = 'wordings.sqlite'
 
@@ -146,6 +148,7 @@ async function composeIn(
       })
   const producer = measuredProducer(withWordings(computed, { directory, config, marketClock: market, log }))
   const record = engine?.record ?? openTrackRecordReader(directory.file(RECORD_FILE))
+  const snapshotIndex = engine?.snapshotIndex ?? openSnapshotIndex(directory.file(SNAPSHOT_FILE))
   const keepRecord = engine ? async () => undefined : recordAfterRefresh(producer, market, log)
   const published = withSupplyStaleness(
     publishedSnapshots(CATALOG, producer, market, wallClock, log),
@@ -173,6 +176,7 @@ async function composeIn(
     payments: selling,
     published,
     record,
+    snapshotIndex,
     sources: () => ingest?.sources() ?? producer.sources(),
     furtherMetrics: () => [...producer.metrics(), ...log.metrics()],
     marketClock: market,
@@ -208,6 +212,7 @@ async function composeIn(
       await ingest?.close()
       await producer.close()
       record.close()
+      snapshotIndex.close()
       await ledger.close()
       await engine?.close()
       directory.release()
@@ -244,7 +249,7 @@ async function firstAnswers(published: PublishedSnapshots): Promise<void> {
 const threadData = (directory: DataDirectory, config: Config): ComputeThreadData => ({
   market: config.market,
   marketFile: directory.file(MARKET_FILE),
-  snapshotFile: directory.file('snapshots.sqlite'),
+  snapshotFile: directory.file(SNAPSHOT_FILE),
   recordFile: directory.file(RECORD_FILE),
   signingKeyFile: directory.file('signing-key'),
 })

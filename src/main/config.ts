@@ -91,6 +91,9 @@ export interface Config {
     readonly requestTimeoutMs: number
     readonly maxConnections: number
     readonly maxConnectionsPerAddress: number
+    readonly maxStreams: number
+    readonly maxStreamsPerKey: number
+    readonly maxStreamsPerAddress: number
   }
 }
 
@@ -160,6 +163,9 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     REQUEST_TIMEOUT_MS: String(limits.requestTimeoutMs),
     MAX_CONNECTIONS: String(limits.maxConnections),
     MAX_CONNECTIONS_PER_ADDRESS: String(limits.maxConnectionsPerAddress),
+    MAX_STREAMS: String(limits.maxStreams),
+    MAX_STREAMS_PER_KEY: String(limits.maxStreamsPerKey),
+    MAX_STREAMS_PER_ADDRESS: String(limits.maxStreamsPerAddress),
     DATABASE_URL: config.databaseUrl === undefined ? notSet : '(set)',
     METRICS_TOKEN: config.metricsToken === undefined ? '(not set: this machine only)' : '(set)',
   }
@@ -378,6 +384,9 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
       requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
       maxConnections: values.MAX_CONNECTIONS,
       maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+      maxStreams: values.MAX_STREAMS,
+      maxStreamsPerKey: values.MAX_STREAMS_PER_KEY,
+      maxStreamsPerAddress: values.MAX_STREAMS_PER_ADDRESS,
     },
   }
 }

@@ -10,7 +10,7 @@ import { callAnswerer } from '../app/answer-call.ts'
 import { serviceAnswerer } from '../app/answer-service.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import { guessLimit } from '../app/guess-limit.ts'
-import type { Clock, Ledger, Log, SourceFreshness, TrackRecordReader } from '../app/ports.ts'
+import type { Clock, Ledger, Log, SnapshotIndex, SourceFreshness, TrackRecordReader } from '../app/ports.ts'
 import type { PublishedSnapshots } from '../app/published-snapshots.ts'
 import { showChanges } from '../app/show-changes.ts'
 import { showHealth } from '../app/show-health.ts'
@@ -32,6 +32,7 @@ import { documentsOf } from './documents.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
 import type { Payments } from './payments.ts'
 import { accountingHandlers } from './service-handlers.ts'
+import { openStreams, type Streams } from './streams.ts'
 
 const OPENAPI_PATH = '/v1/openapi.json'
 
@@ -43,6 +44,7 @@ export interface HttpAppParts {
   readonly payments: Payments
   readonly published: PublishedSnapshots
   readonly record: TrackRecordReader
+  readonly snapshotIndex: SnapshotIndex
   readonly sources: () => readonly SourceFreshness[]
   /** Figures that others keep, for /metrics. */
   readonly furtherMetrics: () => readonly Metric[]
@@ -66,6 +68,7 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
   const onFault = (error: unknown, requestId: string): void =>
     log.error('request_failed', { request_id: requestId, error })
   let metrics: ServiceMetrics | undefined
+  let streams: Streams | undefined
   const app = httpServer({
     nextRequestId: requestIds(randomBytes(4).toString('hex')),
     trustedProxies: config.trustedProxies,
@@ -93,7 +96,7 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     sources,
     marketClock,
     server: app.server,
-    further: parts.furtherMetrics,
+    further: () => [...parts.furtherMetrics(), ...(streams?.metrics() ?? [])],
   })
   app.addHook('onClose', async () => metrics?.close())
   const steady = steadyWallClock()
@@ -141,6 +144,11 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
 
   productRoutes(app, CATALOG.products, metrics.measuredCalls('http', answerCall), wallClock)
   serviceRoutes(app, SERVICE_ENDPOINTS, answerService, wallClock)
+  streams = openStreams(app, {
+    ...parts,
+    ...{ wallClock, market, measured: metrics.measuredService, limits: config.limits },
+    admission: { ...shared, adminToken: parts.adminToken, ownLimits: new Map(), retiredKeys: new Map() },
+  })
   const payments = parts.payments.routes(app, { addressLimit: shared.addressLimit, onFault })
   metricsRoute(app, {
     render: metrics.render,

@@ -20,9 +20,13 @@ type AnswerCall = (call: Call, done: (outcome: Outcome) => void) => void
 export interface ServiceMetrics {
   /** The same answers, with each call counted. */
   readonly measuredCalls: (surface: (typeof SURFACES)[number], answer: AnswerCall) => AnswerCall
-  readonly measuredService: (
-    answer: (call: ServiceCall) => Promise<ServiceAnswered | Refused>,
-  ) => (call: ServiceCall) => Promise<ServiceAnswered | Refused>
+  /** Of a stream what is counted is that it was opened. */
+  readonly measuredService: <
+    Called extends ServiceCall,
+    Answer extends Pick<ServiceAnswered, 'kind' | 'creditsUsed'>,
+  >(
+    answer: (call: Called) => Promise<Answer | Refused>,
+  ) => (call: Called) => Promise<Answer | Refused>
   readonly countRefusal: (code: ErrorCode) => void
   /** The text of all figures. */
   readonly render: () => string

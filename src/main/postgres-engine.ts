@@ -10,8 +10,9 @@ import { jobQueue } from '../adapters/postgres/job-queue.ts'
 import { migrate } from '../adapters/postgres/migrations.ts'
 import { openPostgresLedger } from '../adapters/postgres/postgres-ledger.ts'
 import { followRecord } from '../adapters/postgres/record-follower.ts'
+import { postgresSnapshotIndex } from '../adapters/postgres/snapshot-index.ts'
 import { snapshotJobs } from '../adapters/postgres/snapshot-jobs.ts'
-import type { Ledger, Log, SnapshotProducer, TrackRecordReader } from '../app/ports.ts'
+import type { Ledger, Log, SnapshotIndex, SnapshotProducer, TrackRecordReader } from '../app/ports.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
@@ -32,6 +33,7 @@ export interface PostgresEngine {
   readonly ledger: Ledger
   readonly producer: SnapshotProducer
   readonly record: TrackRecordReader
+  readonly snapshotIndex: SnapshotIndex
   readonly adminToken: string
   readonly serverSecret: string
   /** Tells which accounts another process changed; undefined where any may be. */
@@ -96,6 +98,7 @@ export async function openPostgresEngine(
     ledger,
     producer: snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf }),
     record: openTrackRecordReader(copy),
+    snapshotIndex: postgresSnapshotIndex(pool),
     adminToken,
     serverSecret,
     onAccountChange: (changed) => void listeners.push(changed),

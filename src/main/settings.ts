@@ -270,6 +270,24 @@ export const SETTINGS = {
       'Connections that one client address, of IPv6 one /64 network, may hold open. Trusted proxies are not counted.',
     parse: integer(1, 1_000_000),
   }),
+  MAX_STREAMS: setting({
+    type: '0 to 100000',
+    default: '1000',
+    meaning: 'Streams of events that one process carries at once; 0 carries none.',
+    parse: integer(0, 100_000),
+  }),
+  MAX_STREAMS_PER_KEY: setting({
+    type: '1 to 100000',
+    default: '5',
+    meaning: 'Streams that one key may hold open at a process.',
+    parse: integer(1, 100_000),
+  }),
+  MAX_STREAMS_PER_ADDRESS: setting({
+    type: '1 to 100000',
+    default: '50',
+    meaning: 'Streams that one client address, of IPv6 one /64 network, may hold open at a process.',
+    parse: integer(1, 100_000),
+  }),
   DATABASE_URL: setting({
     type: 'a postgres:// address',
     meaning:

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { MarketTime } from '../../src/adapters/clock.ts'
 import type { Tier, TierId } from '../../src/kernel/credits.ts'
 import { giveFirstSnapshots } from './first-snapshots.ts'
 
@@ -23,6 +24,8 @@ export interface ServiceWish {
   readonly tiers?: Readonly<Record<TierId, Tier>>
   /** Computes every snapshot itself, as at the very first start, rather than find those of a run of the suite. */
   readonly fromNothing?: boolean
+  /** Runs the clock of the market so: a moving one brings snapshots within seconds. */
+  readonly marketTime?: MarketTime
 }
 
 export interface Exit {
@@ -100,11 +103,13 @@ function run(parameters: readonly string[], env: Readonly<Record<string, string>
  * @throws Error with its output where it ends before, or does not answer in time
  */
 export async function startService(wish: ServiceWish = {}): Promise<RunningService> {
-  const { env = {}, tiers, fromNothing = OTHERWISE_KEPT.some((name) => name in env) } = wish
+  const { env = {}, tiers, marketTime } = wish
+  const { fromNothing = marketTime !== undefined || OTHERWISE_KEPT.some((name) => name in env) } = wish
   const dataDirectory = env.DATA_DIR ?? join(temporaryDirectory(), 'data')
   if (!fromNothing) await giveFirstSnapshots(dataDirectory)
   const settings = { PORT: '0', ...env, DATA_DIR: dataDirectory }
-  const parameters = tiers ? [TIERED, JSON.stringify(tiers)] : [BELLWETHER, 'serve']
+  const isAltered = tiers !== undefined || marketTime !== undefined
+  const parameters = isAltered ? [TIERED, JSON.stringify({ tiers, marketTime })] : [BELLWETHER, 'serve']
   const command = run(parameters, settings)
   const baseUrl = await announcedUrl(command)
   return {

@@ -1,11 +1,18 @@
 import { wallClock } from '../../src/adapters/clock.ts'
 import { openLog } from '../../src/adapters/log.ts'
+import { TIERS } from '../../src/kernel/credits.ts'
 import { compose } from '../../src/main/compose.ts'
 import { readConfig } from '../../src/main/config.ts'
+import type { ServiceWish } from './service.ts'
 
-/** The whole service with other tiers, which are given as JSON in the first parameter. */
-const tiers = JSON.parse(process.argv[2] ?? '')
-const config = readConfig(process.env)
+/** The whole service with other tiers, or another clock of the market, given as JSON in the first parameter. */
+const { tiers = TIERS, marketTime } = JSON.parse(process.argv[2] ?? '') as Pick<
+  ServiceWish,
+  'tiers' | 'marketTime'
+>
+const settings = readConfig(process.env)
+const market = { ...settings.market, ...(marketTime ? { time: marketTime } : {}) }
+const config = { ...settings, market }
 const log = openLog({ level: config.logLevel, clock: wallClock })
 const service = await compose(config, log, {
   version: '0.0.0',

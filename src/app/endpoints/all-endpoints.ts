@@ -5,6 +5,7 @@ import { adminOrders } from './admin-orders.ts'
 import { changes } from './changes.ts'
 import { checkoutCapture, checkoutCreate, checkoutFree, checkoutTiers } from './checkout.ts'
 import { health, overview } from './discovery.ts'
+import { stream } from './stream.ts'
 import { trackRecord } from './track-record.ts'
 
 /** Every endpoint that is no product, in the order of lists. */
@@ -12,6 +13,7 @@ export const SERVICE_ENDPOINTS: readonly ServiceEndpoint[] = [
   health,
   overview,
   changes,
+  stream,
   trackRecord,
   checkoutTiers,
   checkoutFree,

@@ -35,6 +35,7 @@ export function agentInstructions(operations: readonly Operation[], baseUrl: str
     'COSTS. Only an answer with data is charged. Refusals, 304 and failed calls cost nothing. X-Credits-Remaining tells the balance; GET /v1/account costs nothing.',
     'SAVE. Send the ETag of the answer you hold as If-None-Match: 304 means it still holds and is free. Read meta.as_of and meta.stale before you act: stale data are older than they should be.',
     'PAST. Add as_of=<instant, ISO 8601 in UTC> to any data endpoint for the answer as it was then, for backtests without look-ahead.',
+    watchText(operations),
     'RETRIES. Send an Idempotency-Key with calls that cost credits and with every POST: the same key and request within 24 hours is answered again without a second charge.',
     `MARKET. meta.market says what the answer is about: live, replay (a recording) or demo (a simulation). Never trade on replay or demo.`,
     `ERRORS. Retry only those marked so.\n${ACTED_ON.map(errorText).join('\n')}`,
@@ -46,6 +47,12 @@ function keyText(operations: readonly Operation[], baseUrl: string): string {
   const freeKey = operations.find(({ id }) => id === 'checkout-free')
   if (!freeKey) return ''
   return `KEY. Free endpoints need none. For the others get a free key with ${TIERS.free.credits} credits, once per e-mail address: ${curlOf(freeKey, baseUrl)}. Keep data.api_key and send it as X-API-Key (or as a bearer token). At most ${TIERS.free.callsPerMinute} calls a minute on it.`
+}
+
+function watchText(operations: readonly Operation[]): string {
+  const stream = operations.find(({ streams }) => streams)
+  if (!stream) return ''
+  return `WATCH. Rather than ask again and again, keep ${stream.method} ${stream.path} open (server-sent events, ${costOf(stream.credits)} with a key): it tells which products have a new answer and which signals were issued. After a break send the id of the last event as Last-Event-ID.`
 }
 
 const listOf = (operations: readonly Operation[]): string =>

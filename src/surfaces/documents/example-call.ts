@@ -9,7 +9,7 @@ const CREDENTIALS: Readonly<Record<Operation['access'], string>> = {
 
 /** The example of an operation as a command for a shell. */
 export function curlOf(operation: Operation, baseUrl: string): string {
-  const { method, path, access, example } = operation
-  const verb = method === 'GET' ? '' : ` -X ${method}`
+  const { method, path, access, example, streams } = operation
+  const verb = streams ? ' -N' : method === 'GET' ? '' : ` -X ${method}`
   return `curl${verb} '${baseUrl}${targetOf(path, example.query)}'${CREDENTIALS[access]}`
 }

@@ -3,6 +3,7 @@ import { curlOf } from './example-call.ts'
 import { methodologyText } from './methodology-text.ts'
 import { costOf, type Operation } from './operation.ts'
 import { pricingText } from './pricing-text.ts'
+import { eventsText } from './success-response.ts'
 
 const TITLE = '# Bellwether'
 const QUOTE =
@@ -77,6 +78,7 @@ const exampleOf = (operation: Operation, baseUrl: string): string =>
   [
     `## ${operation.title}: ${operation.method} ${operation.path}`,
     `\`\`\`sh\n${curlOf(operation, baseUrl)}\n\`\`\``,
-    `answers, as \`data\`:`,
-    `\`\`\`json\n${JSON.stringify(operation.example.result)}\n\`\`\``,
+    ...(operation.streams
+      ? ['tells, as it happens:', `\`\`\`text\n${eventsText(operation).trim()}\n\`\`\``]
+      : ['answers, as `data`:', `\`\`\`json\n${JSON.stringify(operation.example.result)}\n\`\`\``]),
   ].join('\n\n')

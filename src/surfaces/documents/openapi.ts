@@ -76,7 +76,9 @@ export function openApiDocument(
     operations.map((operation) => [...operation.errors, ...TRANSPORT_ERRORS]),
   )
   const data = Object.fromEntries(
-    operations.map((operation) => [dataName(operation), titled(operation)] as const),
+    operations
+      .filter(({ streams }) => !streams)
+      .map((operation) => [dataName(operation), titled(operation)] as const),
   )
   const text = JSON.stringify({ paths, responses })
   return {
@@ -152,8 +154,9 @@ function priceOf({ access, credits }: Operation): string {
   return credits === 0 ? 'Costs nothing.' : `Costs ${costOf(credits)}.`
 }
 
-function tagOf({ kind, access, path }: Operation): keyof typeof TAGS {
+function tagOf({ kind, access, path, streams }: Operation): keyof typeof TAGS {
   if (kind === 'data') return 'Market'
+  if (streams) return 'Service'
   if (access === 'admin') return 'Admin'
   if (path.startsWith('/v1/checkout/')) return 'Checkout'
   return access === 'keyed' ? 'Account' : 'Service'

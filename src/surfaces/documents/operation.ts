@@ -21,6 +21,8 @@ export interface Operation {
   readonly opensKey?: boolean
   readonly parameters: TObject
   readonly result: TSchema
+  /** Answers with events as they happen; `result` is a list of them. */
+  readonly streams?: true | undefined
   readonly errors: readonly ErrorCode[]
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
   /** What the example suggests to call next. */

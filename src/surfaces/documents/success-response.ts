@@ -1,5 +1,7 @@
+import type { StreamEvent } from '../../app/stream/stream-event.ts'
+import { eventText } from '../http/event-text.ts'
 import { type Operation, pascalCase } from './operation.ts'
-import type { Json, JsonObject } from './published-schema.ts'
+import { type Json, type JsonObject, publishedSchema } from './published-schema.ts'
 import { ADMIN_HEADERS, DATA_HEADERS, headersOf, SERVICE_HEADERS } from './response-headers.ts'
 import { targetOf } from './target.ts'
 
@@ -12,7 +14,32 @@ export const UNCHANGED_RESPONSE: JsonObject = {
 }
 
 /** The 200 of an operation, with its example as the whole envelope. */
-export function successResponse(operation: Operation): JsonObject {
+export const successResponse = (operation: Operation): JsonObject =>
+  operation.streams ? streamResponse(operation) : envelopeResponse(operation)
+
+/** OpenAPI 3.1 has no words for events one after the other: their text is described, and `x-events` is their schema. */
+const streamResponse = (operation: Operation): JsonObject => ({
+  description: 'Successful Response',
+  headers: headersOf(SERVICE_HEADERS),
+  content: {
+    'text/event-stream': {
+      schema: { type: 'string', description: 'Server-sent events, as HTML Living Standard 9.2 writes them' },
+      examples: {
+        events: {
+          summary: `${operation.method} ${operation.path}`,
+          value: eventsText(operation),
+        },
+      },
+      'x-events': publishedSchema(operation.result),
+    },
+  },
+})
+
+/** The example of a stream as it is sent. */
+export const eventsText = ({ example }: Operation): string =>
+  (example.result as readonly StreamEvent[]).map(eventText).join('')
+
+function envelopeResponse(operation: Operation): JsonObject {
   const meta = operation.kind === 'data' ? 'DataMeta' : 'ServiceMeta'
   return {
     description: 'Successful Response',

@@ -9,7 +9,8 @@ export const SECURITY_HEADERS: readonly string[] = [
 ]
 
 const ALLOWED_METHODS = 'GET, HEAD, POST'
-const ALLOWED_HEADERS = 'X-API-Key, Authorization, Idempotency-Key, If-None-Match, Content-Type'
+const ALLOWED_HEADERS =
+  'X-API-Key, Authorization, Idempotency-Key, If-None-Match, Last-Event-ID, Content-Type'
 const EXPOSED_HEADERS = [
   ...['ETag', 'Retry-After', 'X-Request-Id', 'X-Credits-Used', 'X-Credits-Remaining', 'Idempotency-Replayed'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy'],

@@ -7,7 +7,7 @@ import { headerOf, keyOf } from './caller.ts'
 import { routeOf } from './product-routes.ts'
 import { writeRefusal, writeReply } from './write-outcome.ts'
 
-/** Routes of the endpoints that are no products. */
+/** Routes of the endpoints that are no products, but for streams. */
 export function serviceRoutes(
   app: FastifyInstance,
   endpoints: readonly ServiceEndpoint[],
@@ -15,12 +15,13 @@ export function serviceRoutes(
   wallClock: Clock,
 ): void {
   for (const endpoint of endpoints) {
+    if (endpoint.streams) continue
     app.route({
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
       url: routeOf(endpoint.path),
       handler: async (request, reply) => {
         reply.hijack()
-        const call = callOf(endpoint, request, wallClock)
+        const call = serviceCallOf(endpoint, request, wallClock)
         const outcome = await answer(call)
         if (outcome.kind === 'refusal') writeRefusal(reply.raw, outcome, call)
         else writeReply(reply.raw, outcome, call)
@@ -29,7 +30,12 @@ export function serviceRoutes(
   }
 }
 
-function callOf(endpoint: ServiceEndpoint, request: FastifyRequest, wallClock: Clock): ServiceCall {
+/** What a request asks of an endpoint that is no product. */
+export function serviceCallOf(
+  endpoint: ServiceEndpoint,
+  request: FastifyRequest,
+  wallClock: Clock,
+): ServiceCall {
   const { headers, url = '' } = request.raw
   const mark = url.indexOf('?')
   return {

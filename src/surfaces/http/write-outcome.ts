@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Answered, CallLimits, Outcome, Refused } from '../../app/call.ts'
 import type { ServiceAnswered } from '../../app/service-call.ts'
+import type { StreamOpened } from '../../app/stream/open-stream.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { errorBody, errorHeaders } from './error-answer.ts'
 import { corsHeaders, SECURITY_HEADERS } from './security-headers.ts'
@@ -66,14 +67,31 @@ export function writeRefusal(response: ServerResponse, refused: Refused, call: A
 
 /** Writes the answer of a service endpoint. */
 export function writeReply(response: ServerResponse, reply: ServiceAnswered, call: Arrived): void {
+  const headers = replyHeaders(response, reply, call)
+  headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(reply.body)))
+  response.writeHead(200, headers)
+  response.end(reply.body)
+}
+
+/** Writes the head of a stream; a proxy in between must neither keep nor gather what comes. */
+export function writeStreamHead(response: ServerResponse, opened: StreamOpened, call: Arrived): void {
+  const headers = replyHeaders(response, opened, call)
+  headers.push('content-type', 'text/event-stream; charset=utf-8', 'x-accel-buffering', 'no')
+  response.writeHead(200, headers)
+  response.flushHeaders()
+}
+
+function replyHeaders(
+  response: ServerResponse,
+  reply: Pick<ServiceAnswered, 'creditsUsed' | 'creditsRemaining' | 'limits'>,
+  call: Arrived,
+): string[] {
   const headers = ['x-request-id', call.requestId, 'x-credits-used', String(reply.creditsUsed)]
   if (reply.creditsRemaining !== undefined)
     headers.push('x-credits-remaining', String(reply.creditsRemaining))
   if (reply.limits) pushLimits(headers, reply.limits, call.receivedAt)
   headers.push('cache-control', 'no-store', ...SECURITY_HEADERS, ...corsHeaders(response.req))
-  headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(reply.body)))
-  response.writeHead(200, headers)
-  response.end(reply.body)
+  return headers
 }
 
 function answerHeaders(

@@ -1,0 +1,57 @@
+import type { RecordEntry } from '../../core/track-record/record-entry.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
+import type { Product } from '../../products/product.ts'
+import type { MarketKind } from '../ports.ts'
+import type { PublishedSnapshots } from '../published-snapshots.ts'
+import type { StreamEventOf } from './stream-event.ts'
+
+export type Announcement = StreamEventOf<'snapshot' | 'signal'>
+type Issued = Extract<RecordEntry, { kind: 'issued' }>
+
+export interface AnnouncementWords {
+  snapshot(
+    product: Product,
+    told: { readonly asOf: Instant; readonly latest: boolean },
+    id: string,
+  ): StreamEventOf<'snapshot'>
+  signal(entry: Issued, id: string): StreamEventOf<'signal'>
+}
+
+/** Says that there is something, and where, and nothing of what it says: that is given for its price. */
+export function announcements(parts: {
+  readonly published: PublishedSnapshots
+  readonly market: MarketKind
+}): AnnouncementWords {
+  const { published, market } = parts
+  return {
+    snapshot: (product, { asOf, latest }, id) => ({
+      event: 'snapshot',
+      id,
+      data: {
+        product: product.id,
+        as_of: formatInstant(asOf),
+        latest,
+        stale: isStale(published, product),
+        market,
+        path: product.path,
+        credits: product.credits,
+      },
+    }),
+    signal({ seq, payload: { signal } }, id) {
+      const { symbol, signal_type: source, issued_at, expires_at } = signal
+      const path = `/v1/track-record?${new URLSearchParams({ signal_id: signal.id })}`
+      const data = { seq, id: signal.id, source, symbol, issued_at, expires_at, market, path, credits: 0 }
+      return { event: 'signal', id, data }
+    },
+  }
+}
+
+function isStale(published: PublishedSnapshots, product: Product): boolean {
+  try {
+    return published.isStale(product, published.current(product))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_data_yet') return true
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '../../kernel/errors.ts'
+import { streamPlaces } from './stream-places.ts'
+
+const LIMITS = { maxStreams: 4, maxStreamsPerKey: 2, maxStreamsPerAddress: 3 }
+
+const refusal = (take: () => unknown): string => {
+  try {
+    take()
+    return 'none'
+  } catch (error) {
+    assert.ok(error instanceof AppError)
+    assert.ok(Number(error.fields.retry_after) > 0)
+    return `${error.status} ${/key|address|service/.exec(String(error.fields.hint))?.[0]}`
+  }
+}
+
+test('a key, an address and the service carry so many streams, and say which of them is full', () => {
+  const places = streamPlaces(LIMITS)
+  places.take(1, '192.0.2.1')
+  places.take(1, '192.0.2.2')
+  assert.equal(
+    refusal(() => places.take(1, '192.0.2.3')),
+    '429 key',
+  )
+  places.take(2, '192.0.2.1')
+  const last = places.take(3, '192.0.2.1')
+  assert.equal(
+    refusal(() => places.take(4, '192.0.2.1')),
+    '429 address',
+  )
+  assert.equal(
+    refusal(() => places.take(4, '192.0.2.4')),
+    '503 service',
+  )
+  assert.equal(places.taken(), 4)
+  last()
+  assert.equal(
+    refusal(() => places.take(4, '192.0.2.1')),
+    'none',
+  )
+})
+
+test('a place that was given back twice is given back once', () => {
+  const places = streamPlaces(LIMITS)
+  const release = places.take(1, '192.0.2.1')
+  places.take(1, '192.0.2.1')
+  release()
+  release()
+  assert.equal(places.taken(), 1)
+  places.take(1, '192.0.2.1')
+  assert.equal(
+    refusal(() => places.take(1, '192.0.2.1')),
+    '429 key',
+  )
+})
+
+test('the addresses of one IPv6 network are one address', () => {
+  const places = streamPlaces(LIMITS)
+  for (let host = 1; host <= 3; host++) places.take(host, `2001:db8::${host}`)
+  assert.equal(
+    refusal(() => places.take(4, '2001:db8::ffff')),
+    '429 address',
+  )
+  assert.equal(
+    refusal(() => places.take(4, '2001:db8:0:1::1')),
+    'none',
+  )
+})

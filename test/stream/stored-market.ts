@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openSnapshotIndex } from '../../src/adapters/database/snapshot-index.ts'
+import { openSnapshotStore } from '../../src/adapters/database/snapshot-store.ts'
+import { openTrackRecordStore } from '../../src/adapters/database/track-record-store.ts'
+import type { Snapshot, SnapshotProducer } from '../../src/app/ports.ts'
+import { publishedSnapshots } from '../../src/app/published-snapshots.ts'
+import { type Announcer, announcer } from '../../src/app/stream/announcer.ts'
+import { type FollowParts, type ResumeWish, streamFollower } from '../../src/app/stream/follow-stream.ts'
+import type { StreamEvent } from '../../src/app/stream/stream-event.ts'
+import { chainEntries } from '../../src/core/track-record/hash-chain.ts'
+import type { EntryDraft } from '../../src/core/track-record/record-entry.ts'
+import { asInstant, type Instant } from '../../src/kernel/time.ts'
+import { FAKE_CATALOG, fakeSnapshot, keptLog } from '../fakes/fake-market.ts'
+import { temporaryDirectory } from '../journeys/service.ts'
+import { settableClock } from '../ports/ledger-calls.ts'
+import { sha256 } from '../ports/track-record-contract.ts'
+
+/** 2025-01-15T10:10Z: bells strike at :00 and :30, the weather changes at :00, the tide table at 06:00. */
+export const START = asInstant(Date.UTC(2025, 0, 15, 10, 10))
+
+/** One reader of the stream, and what it was told. */
+export interface Reader {
+  readonly events: StreamEvent[]
+  /** `product@HH:MM`, the symbol of a signal, or the name of another event. */
+  readonly told: string[]
+  /** Why it was dropped; undefined where it was not. */
+  readonly dropped: string | undefined
+  leave(): void
+}
+
+/** A process that tells what it publishes. */
+export interface TellingProcess {
+  readonly announcer: Announcer
+  refresh(): Promise<void>
+  read(wish?: ResumeWish | string, hasRoom?: () => Promise<void>): Reader
+}
+
+/** The stores of one service, whose processes come and go. */
+export function storedMarket() {
+  const directory = temporaryDirectory()
+  const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
+  const record = openTrackRecordStore(join(directory, 'record.sqlite'))
+  const index = openSnapshotIndex(join(directory, 'snapshots.sqlite'))
+  const clock = settableClock(START)
+  const failing = new Set<string>()
+  const log = keptLog()
+
+  const stored = (product: string, asOf: Instant): Snapshot => {
+    const version = FAKE_CATALOG.computedById.get(product)?.version ?? 0
+    const snapshot = { ...fakeSnapshot(product, asOf), version }
+    store.put(snapshot)
+    return snapshot
+  }
+  const producer: Pick<SnapshotProducer, 'produce'> = {
+    async produce(product, asOf) {
+      if (failing.has(product)) throw new Error('no supplier answers')
+      return stored(product, asOf)
+    },
+  }
+
+  const startProcess = async (): Promise<TellingProcess> => {
+    const published = publishedSnapshots(FAKE_CATALOG, producer as SnapshotProducer, clock, clock, log)
+    const shared = { index, record, marketClock: clock, log }
+    const telling = announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
+    await telling.start()
+    const parts: FollowParts = {
+      ...shared,
+      announcer: telling,
+      pause: (ms) => pause(Math.min(ms, 1)).then(() => undefined),
+      heartbeatSeconds: 15,
+    }
+    return {
+      announcer: telling,
+      refresh: () => published.refresh(),
+      read: (wish, hasRoom) => readerOf(parts, telling, wish, hasRoom),
+    }
+  }
+
+  return {
+    /** Stores a snapshot that nobody publishes. */
+    stored,
+    record,
+    clock,
+    failing,
+    log,
+    startProcess,
+    append: (...drafts: readonly EntryDraft[]) => record.append(chainEntries(record.head(), drafts, sha256)),
+  }
+}
+
+function readerOf(
+  parts: FollowParts,
+  { positions }: Announcer,
+  wish: ResumeWish | string,
+  hasRoom: () => Promise<void> = async () => undefined,
+): Reader {
+  const events: StreamEvent[] = []
+  let dropped: string | undefined
+  const position = typeof wish === 'string' && wish !== 'other_products' ? positions.read(wish) : wish
+  if (position === 'malformed') throw new RangeError(`${wish} is no position`)
+  const leave = streamFollower(parts)(position, {
+    send: (event) => void events.push(event),
+    room: hasRoom,
+    isOpen: () => dropped === undefined,
+    drop: (reason) => {
+      dropped = reason
+    },
+  })
+  return {
+    events,
+    get told() {
+      return events.map(briefly)
+    },
+    get dropped() {
+      return dropped
+    },
+    leave,
+  }
+}
+
+function briefly({ event, data }: StreamEvent): string {
+  if (event === 'snapshot') return `${data.product}@${data.as_of.slice(11, 16)}`
+  return event === 'signal' ? data.symbol : event
+}
+
+/** Waits until something is so, and fails where it never is. */
+export async function until(what: string, isSo: () => boolean, withinMs = 5_000): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`never came true: ${what}`)
+    await pause(2)
+  }
+}
