@@ -47,6 +47,8 @@ export interface ApiOperation {
 /** What the client libraries are made from. */
 export interface Description {
   readonly operations: readonly ApiOperation[]
+  /** The operation that answers with events as they happen; their type is the schema `StreamEvent`. */
+  readonly stream: ApiOperation
   /** The schemas that answers are made of, by name. */
   readonly schemas: Readonly<Record<string, Schema>>
   readonly errorCodes: readonly string[]
@@ -68,13 +70,51 @@ const KNOWN_KEYWORDS: ReadonlySet<string> = new Set([
  * @throws RangeError where it says something that the libraries could not express
  */
 export function readDescription(document: Json): Description {
-  const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Json>(methods).map(([method, operation]) => operationIn(path, method, operation)),
+  const every = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  const all: Readonly<Record<string, Schema>> = document.components.schemas
+  const streams = every.filter(({ operation }) => eventsOf(operation) !== undefined)
+  const [stream] = streams
+  if (!stream || streams.length > 1) throw new RangeError(`${streams.length} operations answer with events`)
+  const operations = every
+    .filter((one) => one !== stream)
+    .map(({ path, method, operation }) => operationIn(path, method, operation))
+  const all = { ...document.components.schemas, ...eventSchemas(eventsOf(stream.operation)) }
   const schemas: Record<string, Schema> = {}
   for (const { data, meta } of operations) for (const name of [data, meta]) collect(name, all, schemas)
-  return { operations, schemas, errorCodes: errorCodesOf(document) }
+  collect(STREAM_EVENT, all, schemas)
+  return { operations, stream: streamIn(stream), schemas, errorCodes: errorCodesOf(document) }
+}
+
+const STREAM_EVENT = 'StreamEvent'
+
+const eventsOf = (operation: Json): Json =>
+  operation.responses['200'].content['text/event-stream']?.['x-events']
+
+/** Each kind of event as a schema of its own, and one that is any of them. */
+function eventSchemas({ items }: Json): Readonly<Record<string, Schema>> {
+  const kinds = items.anyOf.map((schema: Json) => {
+    const name: string = schema.properties.event.const
+    return [`${name.charAt(0).toUpperCase()}${name.slice(1)}Event`, schema]
+  })
+  const references = kinds.map(([name]: [string]) => ({ $ref: `#/components/schemas/${name}` }))
+  return { ...Object.fromEntries(kinds), [STREAM_EVENT]: { anyOf: references } }
+}
+
+function streamIn({ path, operation }: Json): ApiOperation {
+  const { operationId: id, summary: title, description, security } = operation
+  return {
+    ...{
+      id,
+      method: 'GET',
+      path,
+      title,
+      summary: description.split('\n\n')[0],
+      credits: operation['x-credits'],
+    },
+    ...{ parameters: [], data: STREAM_EVENT, meta: '', secret: secretOf(security) },
+    ...{ idempotencyKey: false, ifNoneMatch: false },
+  }
 }
 
 function operationIn(path: string, method: string, operation: Json): ApiOperation {

@@ -26,7 +26,7 @@ export function pythonTypes({ schemas, errorCodes }: Description): string {
 }
 
 /** The module with a method for every operation, in a synchronous and an asynchronous class. */
-export function pythonCalls({ operations }: Description): string {
+export function pythonCalls({ operations, stream }: Description): string {
   const names = [...new Set(operations.flatMap(({ data, meta }) => [data, meta]))].sort()
   return `${[
     `${MADE}\n"""A method for every operation of the service."""`,
@@ -34,12 +34,16 @@ export function pythonCalls({ operations }: Description): string {
     'from typing import Any, Literal, Mapping',
     `from ._answer import Answer, CallOptions, ListOfText, Moment\nfrom ._operation import Operation\nfrom .types import (\n${names.map((name) => `    ${name},`).join('\n')}\n)`,
     `OPERATIONS: dict[str, Operation] = {\n${operations.map(row).join('\n')}\n}`,
+    `STREAM = ${made(stream)}`,
     calls('Calls', '', operations),
     calls('AsyncCalls', 'async ', operations),
   ].join('\n\n')}\n`
 }
 
-function row({
+const row = (operation: ApiOperation): string =>
+  `    ${literal(operation.id)}: ${made(operation).replaceAll('\n', '\n    ')},`
+
+function made({
   id,
   method,
   path,
@@ -55,11 +59,11 @@ function row({
       .map(({ name }) => `${literal(name)}, `)
       .join('')})`.replace(', )', ',)')
   return [
-    `    ${literal(id)}: Operation(`,
-    `        id=${literal(id)}, method=${literal(method)}, path=${literal(path)}, credits=${credits}, secret=${literal(secret)},`,
-    `        idempotency_key=${literal(idempotencyKey)}, if_none_match=${literal(ifNoneMatch)},`,
-    `        in_path=${names('path')}, in_query=${names('query')},`,
-    '    ),',
+    'Operation(',
+    `    id=${literal(id)}, method=${literal(method)}, path=${literal(path)}, credits=${credits}, secret=${literal(secret)},`,
+    `    idempotency_key=${literal(idempotencyKey)}, if_none_match=${literal(ifNoneMatch)},`,
+    `    in_path=${names('path')}, in_query=${names('query')},`,
+    ')',
   ].join('\n')
 }
 

@@ -2,7 +2,7 @@ import type { ApiOperation, ApiParameter, Description } from './description.ts'
 import { docComment, typescriptMembers, typescriptType } from './typescript-type.ts'
 
 /** The generated part of the TypeScript client: types of all answers, its methods, and the table behind them. */
-export function typescriptSource({ operations, schemas, errorCodes }: Description): string {
+export function typescriptSource({ operations, stream, schemas, errorCodes }: Description): string {
   const types = Object.entries(schemas).map(([name, schema]) =>
     schema.properties === undefined
       ? `export type ${name} = ${typescriptType(schema)}`
@@ -16,6 +16,7 @@ export function typescriptSource({ operations, schemas, errorCodes }: Descriptio
     ...operations.map(parametersType),
     `export interface Operations {\n${operations.map(method).join('\n')}\n}`,
     `export const OPERATIONS = {\n${operations.map(row).join('\n')}\n} as const satisfies Record<keyof Operations, Operation>`,
+    `export const STREAM: Operation = ${members(stream)}`,
   ].join('\n\n')
 }
 
@@ -52,9 +53,18 @@ function method(operation: ApiOperation): string {
   ].join('\n')
 }
 
-function row({ parameters, title: _, summary: __, data: ___, meta: ____, ...rest }: ApiOperation): string {
+const row = (operation: ApiOperation): string => `${operation.id}: ${members(operation)},`
+
+function members({
+  parameters,
+  title: _,
+  summary: __,
+  data: ___,
+  meta: ____,
+  ...rest
+}: ApiOperation): string {
   const names = (where: string): string =>
     JSON.stringify(parameters.filter((parameter) => parameter.in === where).map(({ name }) => name))
-  const members = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-  return `${rest.id}: { ${members.join(', ')}, inPath: ${names('path')}, inQuery: ${names('query')} },`
+  const own = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return `{ ${own.join(', ')}, inPath: ${names('path')}, inQuery: ${names('query')} }`
 }

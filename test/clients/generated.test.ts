@@ -14,7 +14,7 @@ const document = openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, {
   version: '1.2.3',
   baseUrl: 'https://api.example.com',
 })
-const { operations } = readDescription(document)
+const { operations, stream } = readDescription(document)
 
 test('the generated parts of the libraries are those of the present description', () => {
   for (const [file, text] of generatedFiles()) {
@@ -35,6 +35,18 @@ test('every operation of the service is a method of both libraries', () => {
     const methods = python.match(new RegExp(`^ {4}(async )?def ${snakeCase(id)}\\(`, 'gm')) ?? []
     assert.equal(methods.length, 2, id)
   }
+})
+
+test('the stream is described by its events, and both libraries read it', () => {
+  assert.deepEqual([stream.path, stream.secret, stream.credits], ['/v1/stream', 'key', 0])
+  const { StreamEvent: any } = readDescription(document).schemas
+  assert.deepEqual(
+    any?.anyOf?.map(({ $ref }) => $ref?.split('/').at(-1)),
+    ['OpenedEvent', 'SnapshotEvent', 'SignalEvent', 'ResyncEvent', 'ClosingEvent'],
+  )
+  const none = structuredClone(document) as never as { paths: Record<string, object> }
+  delete none.paths['/v1/stream']
+  assert.throws(() => readDescription(none), /0 operations answer with events/)
 })
 
 test('a call that is charged always carries an idempotency key, and one without a key is a GET', () => {

@@ -12,6 +12,8 @@ export type Fate =
   | 'hang'
   /** Half of the answer arrives. */
   | 'cut answer'
+  /** So many events of a stream arrive, and half of the next. */
+  | { readonly events: number; readonly end: 'break' | 'silence' }
   /** Answered by something in between. */
   | {
       readonly status: number
@@ -81,7 +83,7 @@ async function meet(
 ): Promise<void> {
   if (fate === 'hang') return
   if (fate === 'break') return void response.destroy()
-  if (typeof fate === 'object') {
+  if (typeof fate === 'object' && 'status' in fate) {
     response
       .writeHead(fate.status, { 'content-type': 'application/json', ...fate.headers })
       .end(fate.body ?? '')
@@ -89,13 +91,44 @@ async function meet(
   }
   const { method = 'GET', url = '', headers } = request
   const passed = Object.entries(headers).filter(([name]) => !['host', 'connection'].includes(name))
-  const answer = await fetch(target + url, { method, headers: passed as [string, string][] })
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
+  const { signal } = gone
+  const answer = await fetch(target + url, { method, headers: passed as [string, string][], signal })
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+    return passStream(answer, response, typeof fate === 'object' ? fate : undefined)
+  }
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (fate === 'lose answer') return void response.destroy()
   const given = [...answer.headers].filter(([name]) => name !== 'connection' && name !== 'keep-alive')
   response.writeHead(answer.status, Object.fromEntries(given))
   if (fate !== 'cut answer') return void response.end(bytes)
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
+}
+
+async function passStream(
+  answer: Response,
+  response: ServerResponse,
+  fate: { readonly events: number; readonly end: 'break' | 'silence' } | undefined,
+): Promise<void> {
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+  let rest = ''
+  let passed = 0
+  for await (const chunk of answer.body ?? []) {
+    rest += Buffer.from(chunk).toString('utf8')
+    const blocks = rest.split(/(?<=\n\n)/)
+    rest = blocks.at(-1)?.endsWith('\n\n') ? '' : (blocks.pop() ?? '')
+    for (const block of blocks) {
+      const isEvent = block.startsWith('event:')
+      if (fate && isEvent && passed === fate.events) {
+        response.write(block.slice(0, block.length / 2), () => fate.end === 'break' && response.destroy())
+        return
+      }
+      response.write(block)
+      if (isEvent) passed++
+    }
+  }
+  response.end()
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

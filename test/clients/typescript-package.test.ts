@@ -56,10 +56,14 @@ describe('the package of the TypeScript client', () => {
       'client',
       'connection',
       'errors',
+      'event-blocks',
       'read-answer',
       'retry',
     ]
-    const compiled = [...sources, 'target'].flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])
+    const compiled = [...sources, 'stream', 'target'].flatMap((name) => [
+      `dist/${name}.d.ts`,
+      `dist/${name}.js`,
+    ])
     assert.deepEqual([...files].sort(), ['LICENSE', 'README.md', ...compiled, 'package.json'].sort())
   })
 

@@ -32,6 +32,7 @@ export interface Reader {
 /** A process that tells what it publishes. */
 export interface TellingProcess {
   readonly announcer: Announcer
+  readonly parts: FollowParts
   refresh(): Promise<void>
   read(wish?: ResumeWish | string, hasRoom?: () => Promise<void>): Reader
 }
@@ -72,6 +73,7 @@ export function storedMarket() {
     }
     return {
       announcer: telling,
+      parts,
       refresh: () => published.refresh(),
       read: (wish, hasRoom) => readerOf(parts, telling, wish, hasRoom),
     }
@@ -89,7 +91,8 @@ export function storedMarket() {
   }
 }
 
-function readerOf(
+/** Reads a stream of a process of this test. */
+export function readerOf(
   parts: FollowParts,
   { positions }: Announcer,
   wish: ResumeWish | string,

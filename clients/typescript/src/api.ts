@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'missing_api_key'
   | 'no_data_then'
   | 'no_data_yet'
+  | 'not_acceptable'
   | 'not_found'
   | 'order_already_captured'
   | 'order_not_approved'
@@ -4463,6 +4464,99 @@ export interface AdminOrdersData {
   }[]
 }
 
+export type StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | ResyncEvent | ClosingEvent
+
+/** The stream is open */
+export interface OpenedEvent {
+  readonly event: 'opened'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** What it is about: the real market, a recording of it, or a simulation */
+    readonly market: 'live' | 'replay' | 'demo'
+    /** It goes on where Last-Event-ID ended; else it begins now */
+    readonly resumed: boolean
+    /** A comment comes at least so often; after more than twice that the connection is lost */
+    readonly heartbeat_seconds: number
+  }
+}
+
+/** A product has a new answer */
+export interface SnapshotEvent {
+  readonly event: 'snapshot'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** Id of the product, as the overview lists it */
+    readonly product: string
+    /** Instant that the answer describes; as_of gives this very answer */
+    readonly as_of: string
+    /** It is what the endpoint answers now, not one passed over since */
+    readonly latest: boolean
+    /** What the endpoint answers now is older than it should be */
+    readonly stale: boolean
+    /** What it is about: the real market, a recording of it, or a simulation */
+    readonly market: 'live' | 'replay' | 'demo'
+    /** Endpoint that gives it, with the names of path parameters */
+    readonly path: string
+    /** What that call costs */
+    readonly credits: number
+  }
+}
+
+/** A signal was issued and stands in the track record */
+export interface SignalEvent {
+  readonly event: 'signal'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** Its entry in the track record */
+    readonly seq: number
+    /** Id of the signal */
+    readonly id: string
+    /** Source of the signal */
+    readonly source: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+    /** Ticker */
+    readonly symbol: string
+    /** When it was issued */
+    readonly issued_at: string
+    /** When it should no longer be acted upon */
+    readonly expires_at: string
+    /** What it is about: the real market, a recording of it, or a simulation */
+    readonly market: 'live' | 'replay' | 'demo'
+    /** Call that shows it as it was recorded, with its proof */
+    readonly path: string
+    /** What that call costs */
+    readonly credits: number
+  }
+}
+
+/** The stream cannot go on where Last-Event-ID ended: read what you need anew; what follows begins now */
+export interface ResyncEvent {
+  readonly event: 'resync'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in what this service has stored */
+    readonly reason: 'too_old' | 'other_products' | 'unknown'
+    /** What to do */
+    readonly hint: string
+  }
+}
+
+/** The service ends the stream */
+export interface ClosingEvent {
+  readonly event: 'closing'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** service_stopping: connect again; key_refused: the key was disabled or replaced */
+    readonly reason: 'service_stopping' | 'key_refused'
+    /** What to do */
+    readonly hint: string
+  }
+}
+
 export interface GetRiskParameters {
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
@@ -5370,3 +5464,15 @@ export const OPERATIONS = {
     inQuery: ['limit'],
   },
 } as const satisfies Record<keyof Operations, Operation>
+
+export const STREAM: Operation = {
+  id: 'stream',
+  method: 'GET',
+  path: '/v1/stream',
+  credits: 0,
+  secret: 'key',
+  idempotencyKey: false,
+  ifNoneMatch: false,
+  inPath: [],
+  inQuery: [],
+}

@@ -1,6 +1,7 @@
 import type { Answer, CallOptions, Moment, NextCall, Operation } from './answer.ts'
-import { OPERATIONS, type Operations } from './api.ts'
+import { OPERATIONS, type Operations, type StreamEvent } from './api.ts'
 import { type ClientOptions, type Connection, connect } from './connection.ts'
+import { type StreamOptions, streamEvents } from './stream.ts'
 import { type Given, operationAt, targetOf } from './target.ts'
 
 export type { Answer, AnyMeta, CallOptions, Credits, List, Moment, NextCall, RateLimit } from './answer.ts'
@@ -19,6 +20,7 @@ export {
   UnreadableAnswerError,
   ValidationError,
 } from './errors.ts'
+export type { StreamOptions } from './stream.ts'
 
 /** A method for every operation of the service, by its operation id, and what goes beyond them. */
 export interface Client extends Operations {
@@ -28,6 +30,11 @@ export interface Client extends Operations {
   get<Data = unknown>(target: string, options?: CallOptions): Promise<Answer<Data>>
   /** Makes the call that an answer suggests in `meta.next`. */
   follow<Data = unknown>(next: NextCall, options?: CallOptions): Promise<Answer<Data>>
+  /**
+   * Tells as it happens which products have a new answer and which signals were issued; costs nothing. A stream that
+   * breaks is taken up again where it ended, for as long as it is read. `GET /v1/stream`
+   */
+  stream(options?: StreamOptions): AsyncGenerator<StreamEvent, void, undefined>
   /** The same client in the past: every answer is the one that was given at that instant. */
   at(moment: Moment): Client
 }
@@ -54,6 +61,10 @@ function clientOn(connection: Connection, asOf: Moment | undefined): Client {
     ...(Object.fromEntries(methods) as unknown as Operations),
     get,
     follow: async ({ endpoint }, options) => get(endpoint, options),
+    stream(options = {}) {
+      if (asOf !== undefined) throw new TypeError('there is no stream of the past')
+      return streamEvents(connection.wiring, options)
+    },
     at: (moment) => clientOn(connection, moment),
     get creditsUsed() {
       return connection.creditsUsed

@@ -2,7 +2,7 @@ import type { Answer, CallOptions, Operation } from './answer.ts'
 import { answerMemory } from './answer-memory.ts'
 import { BellwetherError, ConnectionError, TimeoutError } from './errors.ts'
 import { readAnswer } from './read-answer.ts'
-import { wait, waitBeforeRetry } from './retry.ts'
+import { type RetryRules, wait, waitBeforeRetry } from './retry.ts'
 
 export interface ClientOptions {
   /** Address of the service, such as `https://api.example.com`. */
@@ -25,8 +25,20 @@ export interface ClientOptions {
   readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
 }
 
+/** What every way of talking to the service is made of. */
+export interface Wiring {
+  /** Address of the service without a slash at its end. */
+  readonly base: string
+  readonly headers: (operation: Operation) => Record<string, string>
+  readonly fetch: typeof globalThis.fetch
+  readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+  readonly timeoutMs: number
+  readonly rules: RetryRules
+}
+
 /** The way to one service with one key, and what it cost so far. */
 export interface Connection {
+  readonly wiring: Wiring
   readonly creditsUsed: number
   send(operation: Operation, target: string, options: CallOptions): Promise<Answer>
 }
@@ -69,6 +81,14 @@ export function connect(given: ClientOptions): Connection {
 
   return {
     send,
+    wiring: {
+      base,
+      headers: (operation) => headersOf(given, operation, {}),
+      fetch: given.fetch ?? fetch,
+      wait: given.wait ?? wait,
+      timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
+      rules: rulesOf(given),
+    },
     get creditsUsed() {
       return creditsUsed
     },
@@ -94,17 +114,20 @@ function headersOf(given: ClientOptions, operation: Operation, options: CallOpti
   }
 }
 
+const rulesOf = (given: ClientOptions): RetryRules => ({
+  maxRetries: given.maxRetries ?? MAX_RETRIES,
+  maxWaitMs: given.maxWaitMs ?? MAX_WAIT_MS,
+  random: given.random ?? Math.random,
+})
+
 async function withRetries(
   given: ClientOptions,
   { operation, options }: Request,
   attempt: (attempts: number) => Promise<Answer>,
 ): Promise<Answer> {
   const safe = operation.method === 'GET' || operation.idempotencyKey
-  const rules = {
-    maxRetries: safe ? (options.maxRetries ?? given.maxRetries ?? MAX_RETRIES) : 0,
-    maxWaitMs: given.maxWaitMs ?? MAX_WAIT_MS,
-    random: given.random ?? Math.random,
-  }
+  const usual = rulesOf(given)
+  const rules = { ...usual, maxRetries: safe ? (options.maxRetries ?? usual.maxRetries) : 0 }
   for (let attempts = 1; ; attempts++) {
     try {
       return await attempt(attempts)

@@ -14,7 +14,7 @@ const eventOf = <const Name extends string, Data extends TObject>(
 ) =>
   Type.Object(
     {
-      event: Type.Literal(name, { description }),
+      event: Type.Literal(name),
       id: Nullable(
         Type.String({ description: 'Position after it, for Last-Event-ID; null where it moves nothing' }),
       ),

@@ -213,6 +213,12 @@ OPERATIONS: dict[str, Operation] = {
     ),
 }
 
+STREAM = Operation(
+    id="stream", method="GET", path="/v1/stream", credits=0, secret="key",
+    idempotency_key=False, if_none_match=False,
+    in_path=(), in_query=(),
+)
+
 class Calls:
     def _call(
         self, operation: Operation, parameters: Mapping[str, Any], options: CallOptions | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random as _random
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
 from typing import Any, TypedDict
 
 import anyio
@@ -14,7 +14,10 @@ from ._answer import Answer, CallOptions, Moment
 from ._calls import AsyncCalls, Calls
 from ._exchange import Connection, Reply, Send
 from ._operation import Operation
+from ._stream import MAX_SILENCE, Course
 from ._target import dated, operation_at, target_of
+from .errors import BellwetherError
+from .types import StreamEvent
 
 
 class NextCall(TypedDict):
@@ -72,6 +75,35 @@ class Bellwether(Calls):
     def follow(self, next_call: NextCall | Mapping[str, Any], options: CallOptions | None = None) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
         return self.get(next_call["endpoint"], options)
+
+    def stream(
+        self, *, last_event_id: str | None = None, max_retries: int | None = None, max_silence: float | None = MAX_SILENCE
+    ) -> Generator[StreamEvent, None, None]:
+        """
+        Tells as it happens which products have a new answer and which signals were issued; costs nothing. A stream that
+        breaks is taken up again where it ended, for as long as it is read. `GET /v1/stream`
+
+        last_event_id: the `id` of the last event that was read, perhaps by another program: it goes on after it
+        max_retries: attempts in a row to come back once the stream was open; None for no limit
+        max_silence: the longest silence of an open stream, in seconds
+        """
+        if self._as_of is not None:
+            raise ValueError("there is no stream of the past")
+        return self._streamed(Course(self._connection, last_event_id, max_retries, max_silence))
+
+    def _streamed(self, course: Course) -> Generator[StreamEvent, None, None]:
+        while True:
+            broken: BellwetherError | httpx.HTTPError | None = None
+            try:
+                with self._http.stream("GET", course.url, headers=course.headers(), timeout=course.timeout) as response:
+                    if not course.is_stream(response):
+                        response.read()
+                        raise course.refusal(response)
+                    for piece in response.iter_text():
+                        yield from course.events(piece)
+            except (BellwetherError, httpx.HTTPError) as error:
+                broken = error
+            self._wait(course.seconds_before_next(broken))
 
     def at(self, moment: Moment) -> Bellwether:
         """The same client in the past: every answer is the one that was given at that instant."""
@@ -163,6 +195,36 @@ class AsyncBellwether(AsyncCalls):
     ) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
         return await self.get(next_call["endpoint"], options)
+
+    def stream(
+        self, *, last_event_id: str | None = None, max_retries: int | None = None, max_silence: float | None = MAX_SILENCE
+    ) -> AsyncGenerator[StreamEvent, None]:
+        """
+        Tells as it happens which products have a new answer and which signals were issued; costs nothing. A stream that
+        breaks is taken up again where it ended, for as long as it is read. `GET /v1/stream`
+
+        last_event_id: the `id` of the last event that was read, perhaps by another program: it goes on after it
+        max_retries: attempts in a row to come back once the stream was open; None for no limit
+        max_silence: the longest silence of an open stream, in seconds
+        """
+        if self._as_of is not None:
+            raise ValueError("there is no stream of the past")
+        return self._streamed(Course(self._connection, last_event_id, max_retries, max_silence))
+
+    async def _streamed(self, course: Course) -> AsyncGenerator[StreamEvent, None]:
+        while True:
+            broken: BellwetherError | httpx.HTTPError | None = None
+            try:
+                async with self._http.stream("GET", course.url, headers=course.headers(), timeout=course.timeout) as response:
+                    if not course.is_stream(response):
+                        await response.aread()
+                        raise course.refusal(response)
+                    async for piece in response.aiter_text():
+                        for event in course.events(piece):
+                            yield event
+            except (BellwetherError, httpx.HTTPError) as error:
+                broken = error
+            await self._wait(course.seconds_before_next(broken))
 
     def at(self, moment: Moment) -> AsyncBellwether:
         """The same client in the past: every answer is the one that was given at that instant."""

@@ -64,7 +64,7 @@ class Connection:
     def exchange(self, operation: Operation, target: str, options: CallOptions | None) -> Exchange:
         """All attempts of one call, under one idempotency key, so that they are charged once."""
         chosen = options or {}
-        headers = self._headers(operation, chosen)
+        headers = self.headers(operation, chosen)
         safe = operation.method == "GET" or operation.idempotency_key
         max_retries = chosen.get("max_retries", self.max_retries) if safe else 0
         attempts = 0
@@ -79,7 +79,7 @@ class Connection:
                     raise
             yield Wait(seconds)
 
-    def _headers(self, operation: Operation, options: CallOptions) -> dict[str, str]:
+    def headers(self, operation: Operation, options: CallOptions) -> dict[str, str]:
         headers = {"accept": "application/json"}
         if operation.secret == "key" and self.api_key is not None:
             headers["x-api-key"] = self.api_key

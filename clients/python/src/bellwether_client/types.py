@@ -18,6 +18,7 @@ ErrorCode = Literal[
     "missing_api_key",
     "no_data_then",
     "no_data_yet",
+    "not_acceptable",
     "not_found",
     "order_already_captured",
     "order_not_approved",
@@ -2517,3 +2518,101 @@ class AdminOrdersData(TypedDict):
     count: int
     """Number of orders"""
     books: list[AdminOrdersDataBooks]
+
+class OpenedEventData(TypedDict):
+    market: Literal["live", "replay", "demo"]
+    """What it is about: the real market, a recording of it, or a simulation"""
+    resumed: bool
+    """It goes on where Last-Event-ID ended; else it begins now"""
+    heartbeat_seconds: int
+    """A comment comes at least so often; after more than twice that the connection is lost"""
+
+class OpenedEvent(TypedDict):
+    """The stream is open"""
+
+    event: Literal["opened"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: OpenedEventData
+
+class SnapshotEventData(TypedDict):
+    product: str
+    """Id of the product, as the overview lists it"""
+    as_of: str
+    """Instant that the answer describes; as_of gives this very answer"""
+    latest: bool
+    """It is what the endpoint answers now, not one passed over since"""
+    stale: bool
+    """What the endpoint answers now is older than it should be"""
+    market: Literal["live", "replay", "demo"]
+    """What it is about: the real market, a recording of it, or a simulation"""
+    path: str
+    """Endpoint that gives it, with the names of path parameters"""
+    credits: int
+    """What that call costs"""
+
+class SnapshotEvent(TypedDict):
+    """A product has a new answer"""
+
+    event: Literal["snapshot"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: SnapshotEventData
+
+class SignalEventData(TypedDict):
+    seq: int
+    """Its entry in the track record"""
+    id: str
+    """Id of the signal"""
+    source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    """Source of the signal"""
+    symbol: str
+    """Ticker"""
+    issued_at: str
+    """When it was issued"""
+    expires_at: str
+    """When it should no longer be acted upon"""
+    market: Literal["live", "replay", "demo"]
+    """What it is about: the real market, a recording of it, or a simulation"""
+    path: str
+    """Call that shows it as it was recorded, with its proof"""
+    credits: int
+    """What that call costs"""
+
+class SignalEvent(TypedDict):
+    """A signal was issued and stands in the track record"""
+
+    event: Literal["signal"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: SignalEventData
+
+class ResyncEventData(TypedDict):
+    reason: Literal["too_old", "other_products", "unknown"]
+    """too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in what this service has stored"""
+    hint: str
+    """What to do"""
+
+class ResyncEvent(TypedDict):
+    """The stream cannot go on where Last-Event-ID ended: read what you need anew; what follows begins now"""
+
+    event: Literal["resync"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: ResyncEventData
+
+class ClosingEventData(TypedDict):
+    reason: Literal["service_stopping", "key_refused"]
+    """service_stopping: connect again; key_refused: the key was disabled or replaced"""
+    hint: str
+    """What to do"""
+
+class ClosingEvent(TypedDict):
+    """The service ends the stream"""
+
+    event: Literal["closing"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: ClosingEventData
+
+StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | ResyncEvent | ClosingEvent

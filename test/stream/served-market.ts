@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { wallClock } from '../../src/adapters/clock.ts'
+import { addressLimit } from '../../src/app/address-limit.ts'
+import { admission, hashOfKey } from '../../src/app/admit-caller.ts'
+import { stream } from '../../src/app/endpoints/stream.ts'
+import { guessLimit } from '../../src/app/guess-limit.ts'
+import { streamFollower } from '../../src/app/stream/follow-stream.ts'
+import { streamOpener } from '../../src/app/stream/open-stream.ts'
+import { streamPlaces } from '../../src/app/stream/stream-places.ts'
+import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../src/kernel/ids.ts'
+import { MINUTE } from '../../src/kernel/time.ts'
+import { httpServer } from '../../src/surfaces/http/server.ts'
+import { streamRoute } from '../../src/surfaces/http/stream-route.ts'
+import { memoryLedger } from '../fakes/memory-ledger.ts'
+import { tiersWith } from '../ports/ledger-calls.ts'
+import { storedMarket, type TellingProcess } from './stored-market.ts'
+
+const LIMITS = {
+  ...{ maxUrlBytes: 8192, maxHeaderBytes: 16_384, maxBodyBytes: 1024 },
+  ...{ requestTimeoutMs: 15_000, maxConnections: 100, maxConnectionsPerAddress: 100 },
+}
+
+export interface ServedMarket {
+  readonly baseUrl: string
+  readonly key: string
+  /** Lets half an hour pass: one or two snapshots are told. */
+  pass(): Promise<void>
+  /** Ends the process in order and starts another one at the same address. */
+  restart(): Promise<void>
+  disableKey(): Promise<void>
+  beat(): void
+  close(): Promise<void>
+}
+
+/**
+ * The stream of a market of the tests, with its keys, limits and stores, in this process. A program that is no test of
+ * ours passes time by `POST /-/pass`, restarts by `POST /-/restart`.
+ */
+export async function serveMarket(): Promise<ServedMarket> {
+  const market = storedMarket()
+  const tiers = tiersWith(1, 1e6)
+  const ledger = memoryLedger({ endpoints: [stream.path], wallClock, tiers })
+  const admissions = admission(ledger)
+  const key = formatApiKey(randomBytes(API_KEY_BYTES))
+  const account = await ledger.createAccount({
+    ...{ name: 'a', email: 'a@example.com', tier: 'free', createdAt: wallClock.now(), uniqueAs: undefined },
+    ...{ keyHash: hashOfKey(key), maskedKey: maskApiKey(key) },
+  })
+
+  const listen = async (port: number) => {
+    const process = await market.startProcess()
+    await process.refresh()
+    const served = serverOf(process, {
+      ...{ ledger, tiers, admission: admissions, endpointIndex: new Map([[stream.id, 0]]) },
+      ...{ addressLimit: addressLimit(wallClock, 1e6), guesses: guessLimit(wallClock) },
+      ...{ ownLimits: new Map(), retiredKeys: new Map(), adminToken: '' },
+      onFault(error) {
+        throw error
+      },
+    })
+    served.app.post('/-/pass', async () => pass())
+    served.app.post('/-/restart', (_, reply) => {
+      reply.send('')
+      setTimeout(() => void restart(), 20)
+    })
+    await served.app.listen({ host: '127.0.0.1', port })
+    return { ...served, process }
+  }
+
+  const serverOf = (
+    process: TellingProcess,
+    admission: Omit<Parameters<typeof streamOpener>[0], 'positions' | 'places' | 'isStopping'>,
+  ) => {
+    const app = httpServer({
+      ...{ nextRequestId: () => 'req_1', trustedProxies: [], limits: LIMITS, onRefusal: () => undefined },
+      onFault(error) {
+        throw error
+      },
+    })
+    const streams = streamRoute(app, {
+      endpoint: stream,
+      open: streamOpener({
+        ...admission,
+        positions: process.announcer.positions,
+        places: streamPlaces({ maxStreams: 10, maxStreamsPerKey: 3, maxStreamsPerAddress: 10 }),
+        isStopping: () => false,
+      }),
+      follow: streamFollower({ ...process.parts, pause: (ms) => pause(ms) }),
+      wallClock,
+      random: () => 0,
+    })
+    return { app, streams }
+  }
+
+  let running = await listen(0)
+  const { port } = running.app.server.address() as AddressInfo
+
+  const pass = async (): Promise<string> => {
+    market.clock.advance(30 * MINUTE)
+    await running.process.refresh()
+    return ''
+  }
+  const end = async (): Promise<void> => {
+    const { server } = running.app
+    running.streams.closeAll()
+    const closed = once(server, 'close')
+    const closing = running.app.close()
+    setTimeout(() => server.closeAllConnections(), 100).unref()
+    await Promise.all([closing, closed])
+  }
+  const restart = async (): Promise<void> => {
+    await end()
+    market.clock.advance(30 * MINUTE)
+    running = await listen(port)
+  }
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    key,
+    async pass() {
+      await pass()
+    },
+    restart,
+    async disableKey() {
+      await ledger.disableAccount(account?.id ?? 0, wallClock.now())
+      admissions.forget(account?.id)
+    },
+    beat: () => running.streams.beat(),
+    close: end,
+  }
+}
