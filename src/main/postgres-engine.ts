@@ -93,6 +93,8 @@ export async function openPostgresEngine(
   ])
   const copy = directory.file(COPY_FILE)
   const follower = followRecord(pool, openTrackRecordStore(copy), log)
+  // What was recorded before this process came is no news to the readers of its stream.
+  await follower.caughtUp
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
   return {
     ledger,

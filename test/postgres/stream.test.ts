@@ -54,6 +54,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     const producer = snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf })
     const record = openTrackRecordStore(join(temporaryDirectory(), 'copy.sqlite'))
     const follower = followRecord(pool, record, log)
+    await follower.caughtUp
     const published = publishedSnapshots(FAKE_CATALOG, producer, clock, clock, log)
     const index = postgresSnapshotIndex(pool)
     const shared = { index, record, marketClock: clock, log }
@@ -148,9 +149,11 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     compute()
     record('CCC')
     const late = await startProcess()
-    const resumed = late.read(lastId(reader))
+    const [fresh, resumed] = [late.read(), late.read(lastId(reader))]
     await told(resumed, 4)
     await late.refresh()
+    await pause(100)
+    assert.deepEqual(fresh.told, ['opened'], 'what was there before it is no news')
     assert.deepEqual(resumed.told, ['opened', 'weather@12:00', 'bells@12:00', 'CCC'])
   })
 })

@@ -7,6 +7,8 @@ const FOLLOWED_EVERY_MS = 1_000
 const ENTRIES_AT_ONCE = 500
 
 export interface RecordFollower {
+  /** Resolves once the copy has everything that was recorded before; or the follower is closed. */
+  readonly caughtUp: Promise<void>
   close(): Promise<void>
 }
 
@@ -19,6 +21,7 @@ export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): Reco
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let told = false
+  const { promise: caughtUp, resolve: tellCaughtUp } = Promise.withResolvers<void>()
 
   /** Roots go before the entries of the next day, as the copy demands. @returns whether there is more */
   const follow = async (): Promise<boolean> => {
@@ -69,6 +72,7 @@ export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): Reco
     try {
       while (!closed && (await follow()));
       await copyNotes()
+      tellCaughtUp()
       told = false
     } catch (error) {
       if (!told && !closed) log.warn('record_not_followed', { error })
@@ -79,8 +83,10 @@ export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): Reco
   let running = round()
 
   return {
+    caughtUp,
     async close() {
       closed = true
+      tellCaughtUp()
       clearTimeout(timer)
       await running
       copy.close()

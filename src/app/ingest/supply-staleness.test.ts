@@ -21,6 +21,7 @@ const published: PublishedSnapshots = {
   isStale: (_product, { snapshot }) => snapshot.asOf < 5,
   refresh: () => Promise.resolve(),
   freshness: () => PRODUCTS.map(({ id }) => ({ product: id, ...FRESH })),
+  onPublish: () => undefined,
 }
 
 const source = (asOf: number) => ({ snapshot: { asOf } }) as unknown as AnswerSource
