@@ -209,7 +209,7 @@ test('who was away for too long is told to read anew, and the stream goes on fro
 })
 
 test('a position that is none in what this service has stored is told so', async () => {
-  const { process, clock, append } = await upToDate()
+  const { process, clock, append, waits } = await upToDate()
   append(issued('AAA', '2025-01-15T10:00:00Z'))
   process.announcer.look()
   const here = process.announcer.position()
@@ -223,9 +223,11 @@ test('a position that is none in what this service has stored is told so', async
   assert.equal(await reasonFor(here), 'opened')
   assert.equal(await reasonFor('other_products'), 'other_products')
   assert.equal(await reasonFor({ ...here, record: { seq: 1, hash: '00000000' } }), 'unknown')
-  assert.equal(await reasonFor({ ...here, record: { ...here.record, seq: 2 } }), 'unknown')
   const ahead = asInstant(clock.now() + 1000)
   assert.equal(await reasonFor({ ...here, snapshots: [ahead, ...here.snapshots.slice(1)] }), 'unknown')
+  assert.equal(waits(), 0, 'an instant to come is not waited for')
+  assert.equal(await reasonFor({ ...here, record: { ...here.record, seq: 2 } }), 'unknown')
+  assert.ok(waits() > 0, 'an entry may be on its way to this process')
 })
 
 test('a process that is behind another one waits until it has come as far as its reader', async () => {

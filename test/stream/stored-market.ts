@@ -46,6 +46,7 @@ export function storedMarket() {
   const clock = settableClock(START)
   const failing = new Set<string>()
   const log = keptLog()
+  let waits = 0
 
   const stored = (product: string, asOf: Instant): Snapshot => {
     const version = FAKE_CATALOG.computedById.get(product)?.version ?? 0
@@ -68,7 +69,10 @@ export function storedMarket() {
     const parts: FollowParts = {
       ...shared,
       announcer: telling,
-      pause: (ms) => pause(Math.min(ms, 1)).then(() => undefined),
+      async pause(ms) {
+        if (ms > 0) waits++
+        await pause(Math.min(ms, 1))
+      },
       heartbeatSeconds: 15,
     }
     return {
@@ -86,6 +90,8 @@ export function storedMarket() {
     clock,
     failing,
     log,
+    /** How often a reader had to wait for its process. */
+    waits: () => waits,
     startProcess,
     append: (...drafts: readonly EntryDraft[]) => record.append(chainEntries(record.head(), drafts, sha256)),
   }
