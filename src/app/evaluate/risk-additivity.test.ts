@@ -23,6 +23,8 @@ const history = (changed: Partial<RiskHistory> = {}): RiskHistory => ({
   value: [59.1],
   smoothed: [25.4 / 0.43],
   raw: [25.4 / 0.43],
+  lowest: [25.4],
+  highest: [25.4],
   close: [100],
   vix: [20],
   drivers: [driver('vix', 0.2, 0.28 / 0.43, 80), driver('drawdown', 0.15, 0.15 / 0.43, 20)],

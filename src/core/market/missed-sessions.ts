@@ -1,5 +1,6 @@
-import { asDay, type Day, type Instant } from '../../kernel/time.ts'
+import { asDay, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { Asset } from './asset.ts'
+import { isCovered, sessionOf } from './calendar.ts'
 import { dailyBarKnownAt, latestTradingDay, tradingSession } from './trading-hours.ts'
 
 /**
@@ -23,4 +24,19 @@ export function isStalePrice(asset: Asset, priceDay: Day, asOf: Instant): boolea
   let completed = latestTradingDay(asset, asOf)
   while (dailyBarKnownAt(asset, completed) > asOf) completed = tradingDayBefore(asset, completed)
   return priceDay < tradingDayBefore(asset, completed)
+}
+
+/**
+ * How many sessions of the New York Stock Exchange ended after a day, from the second on: one is forgiven, as for
+ * `isStalePrice`. Days outside the trading calendar are not counted.
+ * @param latestDay of the latest bar
+ * @param atMost where the count ends
+ */
+export function missedSessions(latestDay: Day, asOf: Instant, atMost: number): number {
+  let ended = 0
+  for (let day = asDay(latestDay + 1); startOfUtcDay(day) <= asOf && ended <= atMost; day = asDay(day + 1)) {
+    const session = isCovered(day) ? sessionOf(day) : undefined
+    if (session !== undefined && session.close <= asOf) ended++
+  }
+  return Math.max(0, ended - 1)
 }

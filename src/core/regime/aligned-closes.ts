@@ -10,6 +10,8 @@ export interface AlignedCloses {
   readonly index: Float64Array
   /** NaN where the VIX was missing for longer than it is carried forward. */
   readonly vix: Float64Array
+  /** Sessions of the index since the VIX of the day was observed; 0 where it is of the day. */
+  readonly vixAge: Float64Array
 }
 
 /**
@@ -22,6 +24,7 @@ export function alignedCloses(index: DailyCloses, vix: DailyCloses, fillDays: nu
   const day: number[] = []
   const closes: number[] = []
   const vixes: number[] = []
+  const ages: number[] = []
   let next = 0
   let last = Number.NaN
   let carried = 0
@@ -36,7 +39,13 @@ export function alignedCloses(index: DailyCloses, vix: DailyCloses, fillDays: nu
     carried = own ? 0 : carried + 1
     day.push(index.day[row])
     closes.push(index.close[row])
+    ages.push(carried)
     vixes.push(carried <= fillDays ? last : Number.NaN)
   }
-  return { day: Float64Array.from(day), index: Float64Array.from(closes), vix: Float64Array.from(vixes) }
+  return {
+    day: Float64Array.from(day),
+    index: Float64Array.from(closes),
+    vix: Float64Array.from(vixes),
+    vixAge: Float64Array.from(ages),
+  }
 }

@@ -6,6 +6,8 @@ import type { RegimeDay } from './regime-machine.ts'
 export interface MeasuredShare {
   readonly value: number
   readonly interval: readonly [number, number]
+  /** Windows that do not overlap, from which the interval follows. */
+  readonly windows: number
   /** The same share over all days, whatever their state; NaN before the first window closed. */
   readonly baseRate: number
   /** Past days counted. */
@@ -54,7 +56,7 @@ export function regimeLeft(days: readonly RegimeDay[], horizon = CHANGE_HORIZON_
 export function measuredShare({ group, all }: PastTally): MeasuredShare {
   const baseRate = all.days === 0 ? Number.NaN : all.events / all.days
   const value = group.days === 0 ? baseRate : group.events / group.days
-  return { value, interval: wilsonInterval(value, group.windows), baseRate, days: group.days }
+  return { value, ...trials(value, group.windows), baseRate, days: group.days }
 }
 
 function shrunkenShare(ofRegime: PastTally, ofAll: PastTally): MeasuredShare {
@@ -63,8 +65,22 @@ function shrunkenShare(ofRegime: PastTally, ofAll: PastTally): MeasuredShare {
   const pooled = shrunk(ofAll.group.events, ofAll.group.days, baseRate)
   const value = shrunk(ofRegime.group.events, ofRegime.group.days, pooled)
   const windows = ofRegime.group.windows + PRIOR_WINDOWS
-  return { value, interval: wilsonInterval(value, windows), baseRate, days: ofRegime.group.days }
+  return { value, ...trials(value, windows), baseRate, days: ofRegime.group.days }
 }
+
+/**
+ * The same share where the state it is conditioned on is known in part: the past counts by the known part of its
+ * windows, down to none, which gives the whole range.
+ * @param unknown 0–1
+ */
+export function widenedShare(share: MeasuredShare, unknown: number): MeasuredShare {
+  return unknown > 0 ? { ...share, ...trials(share.value, share.windows * (1 - unknown)) } : share
+}
+
+const trials = (value: number, windows: number): Pick<MeasuredShare, 'interval' | 'windows'> => ({
+  interval: wilsonInterval(value, windows),
+  windows,
+})
 
 const shrunk = (events: number, days: number, towards: number): number => {
   const prior = PRIOR_WINDOWS * CHANGE_HORIZON_DAYS

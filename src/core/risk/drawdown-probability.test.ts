@@ -24,7 +24,7 @@ function market(length: number, firstFall: number) {
   const close = day.map((_, index) => (index >= firstFall && index % 100 === 0 ? 90 : 100))
   const outcomes = drawdownOutcomes(close)
   const value = day.map((_, index) => (outcomes[index] === 1 ? 80 : 20))
-  return { day, close, value }
+  return { day, close, value, lowest: value, highest: value }
 }
 
 test('the first fit rests on 756 days that lie 40 trading days back', () => {
@@ -61,6 +61,24 @@ test('a higher value has the higher probability, inside its interval, and the ba
   const outcomes = Array.from(drawdownOutcomes(data.close))
   const known = outcomes.slice(0, high - 20 + 1)
   assert.equal(result.baseRate[high], known.filter((one) => one === 1).length / known.length)
+})
+
+test('an index that could have been lower and higher has the lower end of the one and the upper end of the other', () => {
+  const data = market(1200, 300)
+  const at = data.day.length - 1
+  const points = Array.from(data.value, (_, index) => (index === at ? 50 : data.value[index]))
+  const known = drawdownProbability({ ...data, value: points, lowest: points, highest: points })
+  const end = (value: number) => {
+    const ends = Array.from(points, (one, index) => (index === at ? value : one))
+    return drawdownProbability({ ...data, value: ends, lowest: ends, highest: ends })
+  }
+  const lowest = points.map((one, index) => (index === at ? 30 : one))
+  const highest = points.map((one, index) => (index === at ? 75 : one))
+  const wide = drawdownProbability({ ...data, value: points, lowest, highest })
+  assert.equal(wide.value[at], known.value[at])
+  assert.deepEqual([wide.lower95[at], wide.upper95[at]], [end(30).lower95[at], end(75).upper95[at]])
+  assert.ok(wide.lower95[at] < known.lower95[at] && wide.upper95[at] > known.upper95[at])
+  assert.equal(wide.upper95[at - 1], known.upper95[at - 1])
 })
 
 test('a VIX of 20 means about 14.8 percent a year', () => {

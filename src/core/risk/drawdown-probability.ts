@@ -31,13 +31,16 @@ export interface DrawdownProbability {
  * σ(a + b·V/100), fitted walk-forward on the published value. The fit is renewed on the first trading day of each
  * year, on days at least 40 trading days back, so that every outcome it saw was known 20 days before. The first fit
  * needs 756 days, and events on 20 of them. The interval counts n/20 independent trials, as the 20-day outcomes overlap; on 2004–2025 that is
- * 5 to 25 % wider than a block bootstrap with blocks of 126 days.
+ * 5 to 25 % wider than a block bootstrap with blocks of 126 days. It reaches from the lower end at the lowest value the
+ * index could have had to the upper end at the highest, so that drivers that are missing or old widen it.
  */
 export function drawdownProbability({
   day,
   value,
+  lowest,
+  highest,
   close,
-}: Pick<RiskHistory, 'day' | 'value' | 'close'>): DrawdownProbability {
+}: Pick<RiskHistory, 'day' | 'value' | 'lowest' | 'highest' | 'close'>): DrawdownProbability {
   const outcomes = drawdownOutcomes(close)
   const column = () => new Float64Array(day.length).fill(Number.NaN)
   const result = {
@@ -61,7 +64,7 @@ export function drawdownProbability({
       rows = known
     }
     if (fit === undefined) continue
-    const [lower, upper] = logisticInterval(fit, share[index], Z_95)
+    const [lower, upper] = widestInterval(fit, [lowest[index], value[index], highest[index]])
     result.value[index] = logisticProbability(fit, share[index])
     result.lower95[index] = lower
     result.upper95[index] = upper
@@ -70,6 +73,12 @@ export function drawdownProbability({
     result.n[index] = rows
   }
   return result
+}
+
+/** From the lowest end to the highest of the intervals at some values of the index. */
+function widestInterval(fit: LogisticFit, values: readonly number[]): readonly [number, number] {
+  const intervals = values.map((points) => logisticInterval(fit, points / 100, Z_95))
+  return [Math.min(...intervals.map(([lower]) => lower)), Math.max(...intervals.map(([, upper]) => upper))]
 }
 
 /** How many events the first k outcomes hold, for k from 0 on. */

@@ -6,6 +6,7 @@ import { round } from '../series/round.ts'
 import { type RiskDriverName, WEIGHTED_DRIVERS } from './driver-weights.ts'
 import { SP500_SYMBOL } from './drivers/realised-volatility.ts'
 import { VIX_SYMBOL } from './drivers/vix.ts'
+import { possibleValues } from './possible-values.ts'
 import type { Windows } from './risk-driver.ts'
 import { MINIMUM_OBSERVATIONS, type ScoredReadings, scoreReadings } from './score-readings.ts'
 
@@ -41,6 +42,9 @@ export interface RiskHistory {
   readonly value: Numbers
   /** Smoothed, unrounded. */
   readonly smoothed: Numbers
+  /** The value with every driver, if what is absent scored 0 and 100; the value itself where nothing is. */
+  readonly lowest: Numbers
+  readonly highest: Numbers
   /** Unsmoothed, unrounded. */
   readonly raw: Numbers
   /** Close of the S&P 500. */
@@ -74,9 +78,11 @@ export function riskHistory(windows: Windows): RiskHistory {
   const shares = sharesByDay(kept, day.length)
   const drivers = kept.map((driver, index) => ({ ...driver, effectiveWeight: shares[index] }))
   const smoothed = weightedSum(drivers, (driver) => driver.score, day.length)
+  const value = smoothed.map((points) => round(points, 1))
   return {
     day,
-    value: smoothed.map((value) => round(value, 1)),
+    value,
+    ...possibleValues(day, value, drivers, FILL_AT_MOST_DAYS),
     smoothed,
     raw: weightedSum(drivers, (driver) => driver.rawScore, day.length),
     close: from(sp500.value, first),

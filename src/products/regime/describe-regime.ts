@@ -1,19 +1,22 @@
+import { missedSessions } from '../../core/market/missed-sessions.ts'
 import type { DailyWindow, Quote } from '../../core/market/view.ts'
 import { bearConfirmed } from '../../core/regime/bear-confirmed.ts'
 import {
   CHANGE_HORIZON_DAYS,
   changeProbabilities,
   type MeasuredShare,
+  widenedShare,
 } from '../../core/regime/change-probability.ts'
 import { distancesToFlip, nextLevels } from '../../core/regime/distance-to-flip.ts'
 import { fallProbabilities, type RegimeRisk, riskByRegime } from '../../core/regime/fall-by-regime.ts'
-import { type RegimeDay, regimeHistory } from '../../core/regime/regime-machine.ts'
+import { type RegimeDay, type RegimeHistory, regimeHistory } from '../../core/regime/regime-machine.ts'
 import { REGIME_PARAMETERS } from '../../core/regime/regime-parameters.ts'
 import { extendWithQuote } from '../../core/series/extend-with-quote.ts'
 import { round } from '../../core/series/round.ts'
+import { unknownShare } from '../../core/series/unknown-share.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { ProbabilityEstimate } from '../../kernel/schema.ts'
-import { asDay, formatDay, formatInstant } from '../../kernel/time.ts'
+import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
 import { flipOf } from './flip-text.ts'
 import { reasoningOf } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
@@ -27,7 +30,7 @@ interface Observed {
  * The regime after the last close, and what the live price would make of it.
  * @throws NotEnoughHistory where the machine cannot run, the VIX is no longer known, or no window of 20 days has closed
  */
-export function describeRegime(index: Observed, vix: Observed): MarketRegime {
+export function describeRegime(index: Observed, vix: Observed, asOf: Instant): MarketRegime {
   const history = regimeHistory(index.window, vix.window)
   const { days } = history
   const today = days[days.length - 1]
@@ -35,8 +38,10 @@ export function describeRegime(index: Observed, vix: Observed): MarketRegime {
   if (days.length <= CHANGE_HORIZON_DAYS) {
     throw new NotEnoughHistory('market regime: days of a regime', days.length, CHANGE_HORIZON_DAYS + 1)
   }
-  const change = changeProbabilities(days)[days.length - 1]
-  const fall = fallProbabilities(days)[days.length - 1]
+  const sessionsOld = sessionsOldOf(history, asOf)
+  const unknown = unknownShare(sessionsOld, REGIME_PARAMETERS.vixFillDays)
+  const change = widenedShare(changeProbabilities(days)[days.length - 1], unknown)
+  const fall = widenedShare(fallProbabilities(days)[days.length - 1], unknown)
   const risks = riskByRegime(days)
   const daysInRegime = days.filter((day) => day.day >= today.since).length
   const levels = nextLevels(history)
@@ -49,7 +54,7 @@ export function describeRegime(index: Observed, vix: Observed): MarketRegime {
     provisional: provisionalOf(today, index, vix),
     ...readingsOf(today),
     bear_confirmed: bearConfirmed(days),
-    reasoning: reasoningOf(today, daysInRegime, riskOf(today, risks), fall),
+    reasoning: reasoningOf({ today, daysInRegime, risk: riskOf(today, risks), fall, sessionsOld }),
     to_flip: distancesToFlip(today).map((distance) => flipOf(distance, levels, today)),
     p_change_20d: estimateOf(
       change,
@@ -58,6 +63,12 @@ export function describeRegime(index: Observed, vix: Observed): MarketRegime {
     p_drawdown_7pct_20d: estimateOf(fall, 'a close of the S&P 500 more than 7 % lower within 20 sessions'),
     by_regime: risks.map(rowOf),
   }
+}
+
+/** Sessions by which the readings are old: those since the VIX was observed, and those that no close is known of. */
+function sessionsOldOf({ closes: { day, vixAge } }: RegimeHistory, asOf: Instant): number {
+  const last = day.length - 1
+  return vixAge[last] + missedSessions(asDay(day[last]), asOf, REGIME_PARAMETERS.vixFillDays + 1)
 }
 
 const pendingOf = (today: RegimeDay): MarketRegime['pending'] =>

@@ -6,6 +6,6 @@ export const regimeDoc = `The state of the US stock market after the last close,
 - CRISIS in a crisis; else BEAR in a downtrend; BULL in an uptrend with calm volatility; SIDEWAYS otherwise. CRISIS holds at once, any other state after five sessions in a row.
 
 \`provisional\` runs the same machine on the live price; the official regime changes only after a close.
-\`p_change_20d\` and \`p_drawdown_7pct_20d\` are shares measured on the market's own past up to that instant, in windows that had closed, with Wilson intervals over windows that do not overlap.
+\`p_change_20d\` and \`p_drawdown_7pct_20d\` are shares measured on the market's own past up to that instant, in windows that had closed, with Wilson intervals over windows that do not overlap. Where the VIX is one, two or three sessions older than the close, or more than one session has ended since \`index_date\`, the past counts by a quarter less a session: the intervals grow, from four sessions on to the whole range.
 
 **What it is not.** Regimes separate risk, not return: the mean return after SIDEWAYS was higher than after BULL. The thresholds, and the form of \`p_change_20d\`, were chosen on the history they are measured on. In the study of the method large falls were found a median of 28 trading days after the peak.`

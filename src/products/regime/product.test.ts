@@ -42,6 +42,11 @@ const quoteOf = (symbol: string, day: number, price: number): [string, Quote] =>
     dayVolume: 0,
   },
 ]
+const from2025Day = (at: number): number => 20_100 + at
+const from2025 = (window: DailyWindow): DailyWindow => ({
+  ...window,
+  day: Float64Array.from(window.day, (day) => from2025Day(day)),
+})
 const rising = Array.from({ length: 300 }, (_, at) => 1000 + at)
 const windows = (close: readonly number[], vix: readonly number[] = close.map(() => 15)) =>
   new Map([
@@ -85,6 +90,39 @@ describe('the regime', () => {
   test('a quote of a day that has closed is not provisional', () => {
     const answer = computed(windows(rising), new Map([quoteOf('^GSPC', 299, 500), quoteOf('^VIX', 299, 60)]))
     assert.equal(answer.provisional.is_provisional, false)
+  })
+  test('an old VIX, and a close that is not the latest, widen the intervals up to the whole range', () => {
+    const whole = computed(windows(falling))
+    const olderBy = (sessions: number) =>
+      computed(
+        windows(
+          falling,
+          falling.slice(0, falling.length - sessions).map(() => 15),
+        ),
+      )
+    const widths = ({ p_change_20d, p_drawdown_7pct_20d }: MarketRegime) =>
+      [p_change_20d, p_drawdown_7pct_20d].map(({ interval_95: [lower, upper] }) => upper - lower)
+    let before = widths(whole)
+    for (const sessions of [1, 2, 3]) {
+      const now = olderBy(sessions)
+      assert.equal(now.p_drawdown_7pct_20d.value, whole.p_drawdown_7pct_20d.value)
+      widths(now).forEach((width, at) => {
+        assert.ok(width > before[at], `${sessions} sessions: ${width}`)
+      })
+      assert.match(now.reasoning, new RegExp(`The readings are ${sessions} sessions? old`))
+      before = widths(now)
+    }
+    assert.doesNotMatch(whole.reasoning, /old/)
+    const dated = (days: number) => {
+      const moved = new Map([...windows(falling)].map(([symbol, one]) => [symbol, from2025(one)]))
+      return regime.compute(
+        { closes: moved, live: new Map() },
+        asInstant((from2025Day(falling.length - 1) + days) * 86_400_000),
+      )
+    }
+    assert.deepEqual(widths(dated(1)), widths(whole))
+    assert.ok(widths(dated(5)).every((width, at) => width > widths(whole)[at]))
+    assert.deepEqual(widths(dated(30)), [1, 1])
   })
   test('shows the change that waits for its confirmation', () => {
     const hot = rising.map((_, at) => (at >= 297 ? 40 : 15))

@@ -15,7 +15,7 @@ export const REGIME_BARS = 9000
 
 export const regime = defineProduct({
   id: 'regime',
-  version: 1,
+  version: 2,
   title: 'Market regime',
   summary: 'BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk.',
   doc: regimeDoc,
@@ -27,10 +27,11 @@ export const regime = defineProduct({
   result: MarketRegime,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS), live: quotes([SP500, VIX]) }),
   refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
-  compute: ({ closes, live }): MarketRegime =>
+  compute: ({ closes, live }, asOf): MarketRegime =>
     describeRegime(
       { window: windowOf(closes, SP500), quote: live.get(SP500) },
       { window: windowOf(closes, VIX), quote: live.get(VIX) },
+      asOf,
     ),
   answer: (snapshot): MarketRegime => snapshot,
   next: ({ regime: state }) =>

@@ -7,13 +7,17 @@ import { grouped, percent, sessions } from './figures.ts'
 
 const { trendBand, hotAbove, hotBelow, crisisVix, confirmationDays } = REGIME_PARAMETERS
 
+interface Reasons {
+  readonly today: RegimeDay
+  readonly daysInRegime: number
+  readonly risk: RegimeRisk
+  readonly fall: MeasuredShare
+  /** Sessions by which the readings are old. */
+  readonly sessionsOld: number
+}
+
 /** Why the regime is what it is: the readings, their distance to the thresholds, the age, the measured risk. */
-export function reasoningOf(
-  today: RegimeDay,
-  daysInRegime: number,
-  risk: RegimeRisk,
-  fall: MeasuredShare,
-): string {
+export function reasoningOf({ today, daysInRegime, risk, fall, sessionsOld }: Reasons): string {
   const text = [readings(today, daysInRegime), latches(today)]
   if (today.candidate !== today.regime) {
     text.push(
@@ -22,6 +26,11 @@ export function reasoningOf(
     )
   }
   text.push(measured(today, risk, fall))
+  if (sessionsOld > 0) {
+    const most = REGIME_PARAMETERS.vixFillDays
+    const age = sessionsOld > most ? `more than ${sessions(most)}` : sessions(sessionsOld)
+    text.push(`The readings are ${age} old, so that the intervals are wider than the past alone makes them.`)
+  }
   return text.join(' ')
 }
 

@@ -3,9 +3,10 @@ import type { DailyWindow } from '../../core/market/view.ts'
 import { contributions } from '../../core/risk/contributions.ts'
 import { drawdownProbability } from '../../core/risk/drawdown-probability.ts'
 import { expectedVolatility } from '../../core/risk/expected-volatility.ts'
+import { outdatedBy } from '../../core/risk/possible-values.ts'
 import { gdpWeightedScore, regionHistory } from '../../core/risk/region-history.ts'
 import type { RegionName } from '../../core/risk/region-instruments.ts'
-import type { DriverHistory, RiskHistory } from '../../core/risk/risk-history.ts'
+import { type DriverHistory, FILL_AT_MOST_DAYS, type RiskHistory } from '../../core/risk/risk-history.ts'
 import { riskStatus, stableRiskStatus } from '../../core/risk/risk-status.ts'
 import { whyAbsent } from '../../core/risk/why-absent.ts'
 import { largestRemainder } from '../../core/series/largest-remainder.ts'
@@ -29,6 +30,8 @@ export interface RiskView {
   /** What the history was computed from. */
   readonly windows: ReadonlyMap<string, DailyWindow>
   readonly tracked: readonly Asset[]
+  /** Sessions of the S&P 500 whose close could be known and is not, one forgiven. */
+  readonly missedSessions: number
   /** Whether the latest day rests on live prices. */
   readonly provisional: boolean
   readonly intensity: NewsIntensitySnapshot
@@ -43,7 +46,7 @@ export function describeRisk(view: RiskView): RiskIndex {
   const closed = provisional && last > 0 ? Array.from(value).slice(0, -1) : value
   const stable = stableRiskStatus(closed)
   const regions = regionsOf(view)
-  const probability = probabilityOf(history)
+  const probability = probabilityOf(view)
   const volatility = volatilityOf(history)
   const absent = absentDrivers(view)
   const facts = {
@@ -125,9 +128,11 @@ function absentDrivers({ history, windows, tracked }: RiskView): Missing[] {
   return absent.map((driver) => ({ name: driver.name, reason: reasonOf(driver) }))
 }
 
-function probabilityOf(history: RiskHistory): RiskIndex['p_drawdown_7pct_20d'] {
+function probabilityOf({ history, missedSessions }: RiskView): RiskIndex['p_drawdown_7pct_20d'] {
   const last = history.day.length - 1
-  const { value, lower95, upper95, baseRate, n } = drawdownProbability(history)
+  const { value, lower95, upper95, baseRate, n } = drawdownProbability(
+    outdatedBy(history, missedSessions, FILL_AT_MOST_DAYS),
+  )
   if (Number.isNaN(value[last])) return null
   return {
     value: round(value[last], 3),

@@ -62,6 +62,32 @@ test('what is not measured is named with a reason, and the answer says that it i
   assert.ok(!poorer.drivers.some((driver) => driver.name === 'credit'))
 })
 
+test('the interval of the probability is wider where a driver is missing, is old, or the whole index is', () => {
+  const wide = (one: RiskIndex, what: string) => {
+    const [estimate, whole] = [one.p_drawdown_7pct_20d, answer.p_drawdown_7pct_20d]
+    assert.ok(estimate && whole)
+    const [lower, upper] = estimate.interval_95
+    const width = upper - lower
+    assert.ok(lower <= estimate.value && estimate.value <= upper, what)
+    assert.ok(width > whole.interval_95[1] - whole.interval_95[0], `${what}: ${lower} to ${upper}`)
+    return width
+  }
+  const upTo = (symbol: string, sessions: number) => {
+    const { day, close } = windowOf(symbol)
+    const kept = Array.from(day).slice(0, day.length - sessions)
+    return new Map(bars).set(symbol, windowFrom(symbol, kept, Array.from(close).slice(0, kept.length)))
+  }
+  wide(compute(new Map([...bars].filter(([symbol]) => symbol !== 'HYG'))), 'HYG is missing')
+  const stale = wide(compute(upTo('HYG', 4)), 'HYG is four sessions old')
+  const old = wide(compute(upTo('HYG', 2)), 'HYG is two sessions old')
+  assert.ok(old < stale, `${old} ${stale}`)
+  const lastDay = windowOf('^GSPC').day[windowOf('^GSPC').length - 1]
+  const asOf = (days: number) =>
+    risk.compute({ bars, live: noQuotes, tracked, ...NO_NEWS }, asInstant((lastDay + days) * DAY))
+  wide(asOf(8), 'nothing is known of a week')
+  assert.deepEqual(asOf(1), answer)
+})
+
 test('a market that tracks little gets an answer from what there is', () => {
   const few = ['^VIX', '^GSPC']
   const universe = universeOf(DEFAULT_UNIVERSE.assets.filter((asset) => few.includes(asset.symbol)))

@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import type { Universe } from '../../core/market/asset.ts'
 import { assets, daily, news, quotes, upstreamIfAny } from '../../core/market/inputs.ts'
+import { missedSessions } from '../../core/market/missed-sessions.ts'
 import type { DailyWindow, Quote } from '../../core/market/view.ts'
 import { CRISIS_DAYS } from '../../core/news/crises/find-crises.ts'
 import { WEIGHTED_DRIVERS } from '../../core/risk/driver-weights.ts'
 import { SP500_SYMBOL } from '../../core/risk/drivers/realised-volatility.ts'
 import { REGION_SYMBOLS } from '../../core/risk/region-instruments.ts'
-import { riskHistory } from '../../core/risk/risk-history.ts'
+import { FILL_AT_MOST_DAYS, riskHistory } from '../../core/risk/risk-history.ts'
 import { extendWithQuote } from '../../core/series/extend-with-quote.ts'
-import { MINUTE } from '../../kernel/time.ts'
+import { asDay, MINUTE } from '../../kernel/time.ts'
 import { defineProduct } from '../product.ts'
 import { describeCrises } from './describe-crises.ts'
 import { describeRisk } from './describe-risk.ts'
@@ -30,7 +31,7 @@ export const driverSymbols = (universe: Universe): readonly string[] =>
 
 export const risk = defineProduct({
   id: 'risk',
-  version: 2,
+  version: 3,
   title: 'Risk index',
   summary:
     'Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it.',
@@ -52,6 +53,7 @@ export const risk = defineProduct({
       history,
       windows,
       tracked,
+      missedSessions: missedSessions(asDay(history.day[history.day.length - 1]), asOf, FILL_AT_MOST_DAYS + 1),
       provisional: restsOnQuotes(bars, live, windows),
       intensity: 'missing' in intensity ? withoutNews(intensity.missing) : intensity.snapshot,
       crisisNews: describeCrises(headlines, asOf),
