@@ -83,6 +83,41 @@ test('with nobody in reach a market goes on trying, over a restart too, and hold
   assert.equal(second.store.market.memo(BORN_MEMO), String(START))
 })
 
+test('a history of closes alone is completed once the better supplier is back, which is asked for it once', async (t) => {
+  const evening = at('2024-09-11T19:30:00Z')
+  const time = virtualTime(evening)
+  const suppliers = await truthSuppliers(truth, () => time.clock.now())
+  t.after(() => suppliers.close())
+  suppliers.mishap = ({ host, path }) =>
+    host.endsWith('yahoo.com') || host === 'cdn.cboe.com' || path.includes('rss')
+      ? { status: 503, body: '', type: 'text/plain' }
+      : undefined
+  const indices = universeOf(universe.assets.filter(({ assetClass }) => assetClass === 'index'))
+  const market = startLiveMarket({ directory: liveDirectory(), universe: indices, suppliers, time })
+  t.after(() => market.stop())
+  const historyOf = (symbol: string) => market.store.market.daily(symbol) ?? assert.fail(symbol)
+  await time.runUntil(asInstant(evening + HOUR / 3))
+  for (const symbol of ['^VIX', '^GSPC', '^TNX']) {
+    const { sources, open, high, low } = historyOf(symbol)
+    assert.ok(sources.length > 400, `${symbol}: ${sources.length}`)
+    assert.deepEqual([...new Set(sources)], ['fred'])
+    assert.ok([open, high, low].every((column) => Array.from(column).every(Number.isNaN)))
+  }
+  suppliers.mishap = () => undefined
+  const restored = suppliers.asked.length
+  await time.runUntil(at('2024-09-11T20:50:00Z'))
+  const real = { ...truth, observations: { ...observations, universe: indices } }
+  assertDailyIsTrue(real, market.store.market, dayFromDate(2023, 1, 4), () => asDay(tuesday + 1))
+  const { sources, knownAt } = historyOf('^VIX')
+  assert.ok(sources.every((source, row) => source === 'fred' || knownAt[row] > evening + HOUR / 3))
+  const whole = suppliers.asked.slice(restored).filter((asked) => {
+    const from = Number(new URLSearchParams(asked.search).get('period1')) * SECOND
+    return ofDays(asked) && decodeURIComponent(asked.path).endsWith('/^VIX') && from < evening - 2400 * HOUR
+  })
+  assert.equal(whole.length, 1)
+  assertBudgetsAreKept(suppliers.asked)
+})
+
 const ofDays = ({ search }: { readonly search: string }): boolean => search.includes('interval=1d')
 
 test('a history that was half loaded when the power failed is loaded on from there, no symbol twice', async (t) => {

@@ -47,8 +47,20 @@ const FRED: Readonly<Record<string, string>> = {
 }
 const ECB_SHORT_DAYS = 80
 
-/** Suppliers of the daily bars of an asset from a day on, the best first. */
-export function dailyRoutes(asset: Asset, from: Day, to: Day, parts: LiveParts): readonly DailyRoute[] {
+/** The days that suppliers are asked for. */
+export interface DailySpan {
+  readonly from: Day
+  /** Where the first supplier begins: before it others have given what it completes. */
+  readonly bestFrom: Day
+  readonly to: Day
+}
+
+/** Suppliers of the daily bars of an asset, the best first. */
+export function dailyRoutes(
+  asset: Asset,
+  { from, bestFrom, to }: DailySpan,
+  parts: LiveParts,
+): readonly DailyRoute[] {
   const { identity, keys } = parts
   const { symbol } = asset
   const route = (
@@ -64,7 +76,7 @@ export function dailyRoutes(asset: Asset, from: Day, to: Day, parts: LiveParts):
       return answerFor(asset, parsed, receivedAt)
     },
   })
-  const routes = [route('yahoo', requestYahooDaily(symbol, from, to, identity), parseYahooChart)]
+  const routes = [route('yahoo', requestYahooDaily(symbol, bestFrom, to, identity), parseYahooChart)]
   if (isListed(asset) && keys.tiingo !== undefined) {
     routes.push(route('tiingo', requestTiingoDaily(symbol, from, keys.tiingo, identity), parseTiingoDaily))
   }

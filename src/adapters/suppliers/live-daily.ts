@@ -5,6 +5,7 @@ import type { DailyColumns } from '../../core/market/observation.ts'
 import { dailyBarKnownAt, latestTradingDay } from '../../core/market/trading-hours.ts'
 import { asDay, asInstant, type Day, formatDay, type Instant, MINUTE } from '../../kernel/time.ts'
 import { localDay } from './exchange-time.ts'
+import { completionMemo, firstIncompleteDay, isNotGivenBy } from './incomplete-history.ts'
 import { judgeDaily } from './judge-daily.ts'
 import { lastingClose } from './lasting-close.ts'
 import { type DailyRoute, dailyRoutes, type RouteAnswer } from './live-daily-routes.ts'
@@ -35,10 +36,12 @@ export async function collectDaily(
   const to = localDay(NEW_YORK, now)
   const last = stored === undefined ? undefined : asDay(stored.day[stored.day.length - 1])
   const from = asDay(last === undefined ? to - TEN_YEARS : last - OVERLAP)
+  const bestFrom = asDay(Math.min(from, firstIncompleteDay(asset, market) ?? from))
   const wanted = lastSettledDay(asset, now)
   const faults: SupplierFault[] = []
   let best: Collecting | undefined
-  for (const [rank, route] of dailyRoutes(asset, from, to, parts).entries()) {
+  const routes = dailyRoutes(asset, { from, bestFrom, to }, parts)
+  for (const [rank, route] of routes.entries()) {
     const answer = await parts.sources.ask(sourceId(route), () =>
       route.fetch(stored === undefined ? 'publication' : 'receipt'),
     )
@@ -46,7 +49,7 @@ export async function collectDaily(
       faults.push(answer)
       continue
     }
-    const collected = accept(asset, { rank, route, answer }, market, parts)
+    const collected = accept(asset, { rank, routes, answer }, market, parts)
     if (collected === undefined) continue
     best = betterOf(best, collected)
     if (reaches(collected, last, wanted)) return collected
@@ -91,17 +94,18 @@ function late(asset: Asset, collected: Collecting, wanted: Day, { shared, policy
 interface Answered {
   /** Place of the supplier among those of the asset. */
   readonly rank: number
-  readonly route: DailyRoute
+  readonly routes: readonly DailyRoute[]
   readonly answer: RouteAnswer
 }
 
 /** What may be stored of an answer; undefined where it cannot be believed. */
 function accept(
   asset: Asset,
-  { rank, route, answer }: Answered,
+  { rank, routes, answer }: Answered,
   market: StoredMarket,
   parts: LiveParts,
 ): Collecting | undefined {
+  const route = routes[rank]
   const { source } = route
   const now = parts.policy.clock.now()
   const stored = market.daily(asset.symbol)
@@ -122,7 +126,8 @@ function accept(
     const rescales = stored !== undefined && stored.day[0] < split.day
     return { ...split, rescales, knownAt: rescales ? now : split.knownAt }
   })
-  const believed = rank === 0 ? accepted : missingDays(accepted, stored)
+  const better = new Set<string>(routes.slice(0, rank + 1).map((one) => one.source))
+  const believed = rank === 0 ? accepted : accepted.filter(isNotGivenBy(better, stored))
   let base: DailyColumns | undefined = stored
   for (const split of splits) {
     if (base !== undefined && split.rescales) base = rescaleForSplit(base, split)
@@ -140,7 +145,7 @@ function accept(
     batch: batchOf(stored === undefined ? 'publication' : 'receipt', {
       daily: rows,
       splits,
-      memos: dividendMemo(asset, answer, market),
+      memos: { ...dividendMemo(asset, answer, market), ...(rank === 0 ? completionMemo(asset, market) : {}) },
     }),
     failure: undefined,
     refused: refused.map(({ day, fault }) => ({
@@ -149,12 +154,6 @@ function accept(
       reason: fault,
     })),
   }
-}
-
-/** Where a better supplier has given a bar, another one does not revise it. */
-function missingDays(days: readonly Day[], stored: StoredDailyColumns | undefined): readonly Day[] {
-  const known = new Set(Array.from(stored?.day ?? []))
-  return days.filter((day) => !known.has(day))
 }
 
 const memoName = ({ symbol }: Asset): string => `dividends ${symbol}`
