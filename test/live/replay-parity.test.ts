@@ -42,7 +42,7 @@ function loadable({ since: _since, ...observations }: Observations, from: Instan
 
 test('a market loaded from its suppliers gives the answers of a replay of the same data', {
   skip: without,
-}, async () => {
+}, async (t) => {
   const start = at(START)
   const recorded = openReplayDirectory(MARKET)
   // What suppliers of the live market would have; the recording of some ends years before.
@@ -54,7 +54,9 @@ test('a market loaded from its suppliers gives the answers of a replay of the sa
   const replay = loadable({ ...recorded, universe: universeOf(assets) }, asInstant(start - YEARS))
   const time = virtualTime(start)
   const suppliers = await truthSuppliers({ observations: replay, splits: {} }, () => time.clock.now())
+  t.after(() => suppliers.close())
   const market = startLiveMarket({ directory: liveDirectory(), universe: replay.universe, suppliers, time })
+  t.after(() => market.stop())
   await time.runUntil(asInstant(start + 30 * 60_000))
   const refused = market.events.filter(({ event }) => event === 'observation_refused')
   // A loaded market holds every bar but those that its gate does not believe; the comparison is of the same bars.
@@ -68,8 +70,6 @@ test('a market loaded from its suppliers gives the answers of a replay of the sa
     PRODUCTS,
   )
   const replayed = computedAnswers(believed, 'replay', moment, PRODUCTS)
-  await market.stop()
-  await suppliers.close()
   for (const [id, { text, isAnswer }] of replayed) {
     assert.ok(isAnswer, text)
     assertSameText(live.get(id)?.text ?? '', text, id)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { after as afterAll, before, describe, type TestContext, test } from 'node:test'
 import { type Universe, universeOf } from '../../src/core/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
 import { simulateMarket } from '../../src/core/simulator/simulate-market.ts'
@@ -56,6 +56,13 @@ async function startDay(truth: Truth, start: string): Promise<Day> {
   return { truth, time, suppliers, directory: liveDirectory() }
 }
 
+/** A day whose suppliers are gone at the end of the test, however it ends. */
+async function startTestDay(t: TestContext, truth: Truth, start: string): Promise<Day> {
+  const day = await startDay(truth, start)
+  t.after(() => day.suppliers.close())
+  return day
+}
+
 const open = ({ directory, suppliers, time }: Day): LiveMarket =>
   startLiveMarket({ directory, universe, suppliers, time })
 
@@ -99,8 +106,8 @@ describe('a day on which everything goes wrong', () => {
     after = open(day)
     await day.time.runUntil(at('2024-11-05T06:00:00Z'))
     done.push(...after.done)
-    await day.suppliers.close()
   })
+  afterAll(() => day.suppliers.close())
 
   test('every daily bar is stored as it was, on the level of the new shares', () => {
     const compared = assertDailyIsTrue(truth, after.store.market, dayFromDate(2014, 12, 1), () => splitDay)
@@ -184,9 +191,9 @@ describe('a day on which everything goes wrong', () => {
 })
 
 /** Friday 2024-11-29: the exchange closes at 13:00 in New York, which is 18:00 UTC. */
-test('a half day ends early: its bars are whole, and nothing is asked for after it', async () => {
+test('a half day ends early: its bars are whole, and nothing is asked for after it', async (t) => {
   const truth: Truth = { observations, splits: {} }
-  const day = await startDay(truth, '2024-11-29T13:00:00Z')
+  const day = await startTestDay(t, truth, '2024-11-29T13:00:00Z')
   const market = open(day)
   await day.time.runUntil(at('2024-11-30T03:00:00Z'))
   const friday = dayFromDate(2024, 11, 29)
@@ -202,12 +209,11 @@ test('a half day ends early: its bars are whole, and nothing is asked for after 
   assert.deepEqual(asked, [])
   assertBudgetsAreKept(day.suppliers.asked)
   await market.stop()
-  await day.suppliers.close()
 })
 
-test('what was missed while the service was off is made up, known from then on', async () => {
+test('what was missed while the service was off is made up, known from then on', async (t) => {
   const truth: Truth = { observations, splits: {} }
-  const day = await startDay(truth, '2024-11-13T21:40:00Z')
+  const day = await startTestDay(t, truth, '2024-11-13T21:40:00Z')
   const first = open(day)
   await day.time.runUntil(at('2024-11-13T23:00:00Z'))
   await first.stop()
@@ -229,5 +235,4 @@ test('what was missed while the service was off is made up, known from then on',
   assertNothingTwice([...first.done, ...second.done])
   assertBudgetsAreKept(day.suppliers.asked)
   await second.stop()
-  await day.suppliers.close()
 })
