@@ -67,6 +67,12 @@ test('the live market starts without an account, answers at once and says what i
     assert.ok(Number(alpha.headers.get('retry-after')) > 0)
     assert.equal(((await alpha.json()) as { error: string }).error, 'no_data_yet')
 
+    const past = await send(`${service.baseUrl}/v1/regime?as_of=2024-01-05`)
+    assert.deepEqual(
+      [past.status, past.json.error, past.json.reason],
+      [404, 'no_data_then', 'The history of the market is still being loaded.'],
+    )
+
     const sourceOf = (data: Health['data'], id: string) => data.freshness.sources.find((one) => one.id === id)
     const data = await healthUntil(
       service,
