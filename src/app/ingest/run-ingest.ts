@@ -1,9 +1,10 @@
 import type { Universe } from '../../core/market/asset.ts'
-import { type Instant, SECOND } from '../../kernel/time.ts'
+import { SECOND } from '../../kernel/time.ts'
 import type { Clock, Log } from '../ports.ts'
 import { backfillProgress } from './backfill-progress.ts'
+import { type FailureLog, failureLog } from './failure-log.ts'
 import { type IngestJob, ingestJobs, type Lane } from './ingest-jobs.ts'
-import type { Collected, JobState, MarketSuppliers, ObservationStore, Sleep } from './live-ports.ts'
+import type { JobState, MarketSuppliers, ObservationStore, Sleep } from './live-ports.ts'
 import { type DueJob, jobDone, jobFailed, nextJob } from './next-job.ts'
 
 export interface IngestParts {
@@ -36,34 +37,40 @@ export function runIngest(parts: IngestParts): Ingest {
   const stopped = new AbortController()
   const jobs = ingestJobs(parts.universe.assets, parts.suppliers.channels())
   const lanes = Map.groupBy(jobs, ({ lane }) => lane)
-  const progress = backfillProgress(jobs, parts)
-  const running = [...lanes].map(([lane, ofLane]) => runLane(lane, ofLane, parts, stopped.signal, progress))
+  const failures = failureLog(parts.log)
+  const run: Running = { parts, failures, progress: backfillProgress(jobs, parts), stopped: stopped.signal }
+  const running = [...lanes].map(([lane, ofLane]) => runLane(lane, ofLane, run))
   return {
     async stop() {
       stopped.abort()
       await Promise.all(running)
+      failures.tell(undefined)
     },
   }
 }
 
-async function runLane(
-  lane: Lane,
-  jobs: readonly IngestJob[],
-  parts: IngestParts,
-  stopped: AbortSignal,
-  progress: () => void,
-): Promise<void> {
+/** What all lanes share. */
+interface Running {
+  readonly parts: IngestParts
+  readonly failures: FailureLog
+  readonly progress: () => void
+  readonly stopped: AbortSignal
+}
+
+async function runLane(lane: Lane, jobs: readonly IngestJob[], run: Running): Promise<void> {
+  const { parts, failures, progress, stopped } = run
   const { store, clock, sleep, log } = parts
   const states = new Map(store.jobs())
   while (!stopped.aborted) {
     const now = clock.now()
     const due = nextJob(jobs, states, now)
     if (due === undefined) {
+      failures.tell(now)
       await sleep(LOOKS_EVERY[lane], stopped)
       continue
     }
     try {
-      states.set(due.job.id, await runJob(due, parts, states.get(due.job.id)))
+      states.set(due.job.id, await runJob(due, run, states.get(due.job.id)))
       progress()
     } catch (error) {
       log.error('ingest_job_broke', { job: due.job.id, error })
@@ -74,8 +81,8 @@ async function runLane(
   }
 }
 
-async function runJob(due: DueJob, parts: IngestParts, before: JobState | undefined): Promise<JobState> {
-  const { store, suppliers, clock, log } = parts
+async function runJob(due: DueJob, run: Running, before: JobState | undefined): Promise<JobState> {
+  const { store, suppliers, clock, log } = run.parts
   const task = due.job.task(clock.now())
   if (task === undefined) {
     const state = jobDone(due)
@@ -92,13 +99,6 @@ async function runJob(due: DueJob, parts: IngestParts, before: JobState | undefi
   for (const { source, subject, reason } of collected.refused) {
     log.warn('observation_refused', { source, subject, reason })
   }
-  if (failure !== undefined)
-    log.warn('ingest_job_failed', { job: due.job.id, ...failureFields(failure, now) })
+  if (failure !== undefined) run.failures.failed(due.job, failure, now)
   return state
 }
-
-const failureFields = (failure: NonNullable<Collected['failure']>, now: Instant) => ({
-  reason: failure.reason,
-  retry_in_seconds:
-    failure.retryAt === undefined ? undefined : Math.max(0, Math.ceil((failure.retryAt - now) / SECOND)),
-})

@@ -1,0 +1,52 @@
+import { type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import type { Log } from '../ports.ts'
+import type { IngestJob, Lane } from './ingest-jobs.ts'
+import type { Collected } from './live-ports.ts'
+
+const PERIOD = 15 * MINUTE
+
+type Failure = NonNullable<Collected['failure']>
+
+interface Repeated {
+  readonly lane: Lane
+  readonly failure: Failure
+  readonly since: Instant
+  readonly count: number
+}
+
+export interface FailureLog {
+  failed(job: Pick<IngestJob, 'id' | 'lane'>, failure: Failure, now: Instant): void
+  /** Tells of the periods that are over; with no moment, of all that has not been told. */
+  tell(now: Instant | undefined): void
+}
+
+/**
+ * Logs jobs that failed: the first of a lane at once, those that fail for the same reason in the next quarter of an hour
+ * as one line with their number. A supplier that is down fails hundreds of jobs.
+ */
+export function failureLog(log: Log): FailureLog {
+  const repeated = new Map<string, Repeated>()
+  const tell = (now: Instant | undefined): void => {
+    for (const [key, { lane, failure, since, count }] of repeated) {
+      if (now !== undefined && now - since < PERIOD) continue
+      repeated.delete(key)
+      if (count > 0) log.warn('ingest_jobs_failed', { lane, jobs: count, ...fieldsOf(failure, now ?? since) })
+    }
+  }
+  return {
+    failed(job, failure, now) {
+      tell(now)
+      const key = `${job.lane} ${failure.reason}`
+      const before = repeated.get(key)
+      if (before === undefined) log.warn('ingest_job_failed', { job: job.id, ...fieldsOf(failure, now) })
+      const { since, count } = before ?? { since: now, count: -1 }
+      repeated.set(key, { lane: job.lane, failure, since, count: count + 1 })
+    },
+    tell,
+  }
+}
+
+const fieldsOf = ({ reason, retryAt }: Failure, now: Instant) => ({
+  reason,
+  retry_in_seconds: retryAt === undefined ? undefined : Math.max(0, Math.ceil((retryAt - now) / SECOND)),
+})
