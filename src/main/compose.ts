@@ -153,7 +153,10 @@ async function composeIn(
   const published = withSupplyStaleness(
     publishedSnapshots(CATALOG, producer, market, wallClock, log),
     (id) => CATALOG.byId.get(id),
-    () => ingest?.pricesFail() ?? false,
+    {
+      pricesFail: () => ingest?.pricesFail() ?? false,
+      leftAloneMs: () => ingest?.leftAloneMs(),
+    },
   )
   const token = config.adminToken ?? engine?.adminToken ?? adminToken(directory.path)
   let baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { SourceState } from '../app/ingest/live-ports.ts'
-import { sourceFreshness } from '../app/ingest/source-freshness.ts'
+import { nextBarsAt, sourceFreshness } from '../app/ingest/source-freshness.ts'
 import type { Clock, Log, SourceFreshness } from '../app/ports.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
@@ -15,6 +15,8 @@ export interface RunningIngest {
   sources(): readonly SourceFreshness[]
   /** Whether no supplier has given a price that can be believed for a while. */
   pricesFail(): boolean
+  /** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
+  leftAloneMs(): number | undefined
   close(): Promise<void>
 }
 
@@ -59,9 +61,16 @@ export async function startIngest(data: IngestThreadData, clock: Clock, log: Log
   }
 
   let worker = attach(await start(data))
+  const freshness = (): readonly SourceFreshness[] =>
+    sources.map((state) => sourceFreshness(state, clock.now()))
   return {
-    sources: () => sources.map((state) => sourceFreshness(state, clock.now())),
+    sources: freshness,
     pricesFail: () => quoteFailures >= ROUNDS_FORGIVEN,
+    leftAloneMs() {
+      const now = clock.now()
+      const next = nextBarsAt(freshness(), now)
+      return next === undefined ? undefined : next - now
+    },
     async close() {
       closed = true
       clearTimeout(timer)

@@ -12,3 +12,17 @@ export function sourceFreshness(state: SourceState, now: Instant): SourceFreshne
   const silent = silentAfter !== undefined && now - (lastSuccessAt ?? asInstant(0)) > silentAfter
   return { id, knownAt, supply: { stale: lastError !== undefined || silent, lastError, nextTryAt } }
 }
+
+/**
+ * When daily bars, without which nothing can be answered, are asked for again at the earliest; undefined where a source
+ * of them works, may be asked at any time, or none has been asked yet.
+ */
+export function nextBarsAt(sources: readonly SourceFreshness[], now: Instant): Instant | undefined {
+  const bars = sources.filter(({ id }) => id.endsWith(' daily bars'))
+  const tries = bars.flatMap(({ supply }) =>
+    supply?.lastError !== undefined && supply.nextTryAt !== undefined && supply.nextTryAt > now
+      ? [supply.nextTryAt]
+      : [],
+  )
+  return tries.length === 0 || tries.length < bars.length ? undefined : asInstant(Math.min(...tries))
+}

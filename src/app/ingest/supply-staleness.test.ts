@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { prices } from '../../products/prices/product.ts'
 import type { Product } from '../../products/product.ts'
@@ -28,11 +29,10 @@ const source = (asOf: number) => ({ snapshot: { asOf } }) as unknown as AnswerSo
 
 test('while no price can be believed, what speaks of now is stale in answers and in health; what speaks of days is not', () => {
   let fails = false
-  const suffering = withSupplyStaleness(
-    published,
-    (id) => PRODUCTS.find((product) => product.id === id),
-    () => fails,
-  )
+  const suffering = withSupplyStaleness(published, (id) => PRODUCTS.find((product) => product.id === id), {
+    pricesFail: () => fails,
+    leftAloneMs: () => undefined,
+  })
   const seen = () => ({
     answers: PRODUCTS.map((product) => suffering.isStale(product, source(9))),
     health: suffering.freshness().map(({ stale }) => stale),
@@ -42,4 +42,31 @@ test('while no price can be believed, what speaks of now is stale in answers and
   assert.deepEqual(seen(), { answers: [true, false], health: [true, false] })
   fails = false
   assert.equal(suffering.isStale(prices, source(1)), true)
+})
+
+test('what is not there yet is to be asked for when a supplier is asked again', () => {
+  let leftAloneMs: number | undefined
+  const empty: PublishedSnapshots = {
+    ...published,
+    current: (product) => {
+      throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
+    },
+  }
+  const waiting = withSupplyStaleness(empty, () => undefined, {
+    pricesFail: () => true,
+    leftAloneMs: () => leftAloneMs,
+  })
+  const told = (): unknown => {
+    try {
+      return waiting.current(prices)
+    } catch (error) {
+      assert.ok(error instanceof AppError && error.code === 'no_data_yet')
+      return error.fields
+    }
+  }
+  assert.deepEqual(told(), { product: 'prices', retry_after: 5 })
+  leftAloneMs = 900_001
+  assert.deepEqual(told(), { product: 'prices', retry_after: 901 })
+  leftAloneMs = 1
+  assert.deepEqual(told(), { product: 'prices', retry_after: 5 })
 })

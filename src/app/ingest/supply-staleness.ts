@@ -1,20 +1,40 @@
-import { HOUR } from '../../kernel/time.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { HOUR, SECOND } from '../../kernel/time.ts'
 import type { Product } from '../../products/product.ts'
 import type { PublishedSnapshots } from '../published-snapshots.ts'
 
 /** Products that are renewed more often than this say what the market is doing now. */
 const CURRENT_WITHIN = 2 * HOUR
 
-/** Published snapshots that also count as stale while no supplier has given a price that can be believed. */
+export interface Supply {
+  /** Whether no supplier has given a price that can be believed for a while. */
+  readonly pricesFail: () => boolean
+  /** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
+  readonly leftAloneMs: () => number | undefined
+}
+
+/**
+ * Published snapshots that also count as stale while no supplier has given a price that can be believed. What is not
+ * there yet will not be before a supplier is asked again: callers are told to come back then.
+ */
 export function withSupplyStaleness(
   published: PublishedSnapshots,
   productOf: (id: string) => Product | undefined,
-  pricesFail: () => boolean,
+  { pricesFail, leftAloneMs }: Supply,
 ): PublishedSnapshots {
   const suffers = (product: Product): boolean =>
     product.refresh.staleAfterMs <= CURRENT_WITHIN && pricesFail()
   return {
     ...published,
+    current(product) {
+      try {
+        return published.current(product)
+      } catch (error) {
+        throw error instanceof AppError && error.code === 'no_data_yet'
+          ? laterBy(error, leftAloneMs())
+          : error
+      }
+    },
     isStale: (product, source) => published.isStale(product, source) || suffers(product),
     freshness: () =>
       published.freshness().map((one) => {
@@ -23,3 +43,11 @@ export function withSupplyStaleness(
       }),
   }
 }
+
+const laterBy = (error: AppError, ms: number | undefined): AppError =>
+  ms === undefined
+    ? error
+    : new AppError('no_data_yet', {
+        ...error.fields,
+        retry_after: Math.max(Number(error.fields.retry_after), Math.ceil(ms / SECOND)),
+      })
