@@ -236,10 +236,15 @@ const FIGURES: readonly (readonly [figure: string, ...names: readonly string[]])
   ['operatingCashFlow', 'OperatingCashFlow'],
   ['capex', 'CapitalExpenditure'],
   ['freeCashFlow', 'FreeCashFlow'],
+  ['currentAssets', 'CurrentAssets'],
+  ['currentLiabilities', 'CurrentLiabilities'],
+  ['totalLiabilities', 'TotalLiabilitiesNetMinorityInterest'],
+  ['retainedEarnings', 'RetainedEarnings'],
 ]
 const HEADER =
   'symbol,period_end,period,available_date,revenue,gross_profit,operating_income,net_income,total_assets,equity,' +
-  'shares_outstanding,eps_diluted,eps_reported,operating_cf,capex,free_cash_flow'
+  'shares_outstanding,eps_diluted,eps_reported,operating_cf,capex,free_cash_flow,' +
+  'current_assets,current_liabilities,total_liabilities,retained_earnings'
 
 /** What a company filed with SEC, else what Yahoo collects, which counts from the day after it was asked. */
 function figuresFile(assets: readonly Asset[], now: Instant, answerTo: AnswerTo): string {

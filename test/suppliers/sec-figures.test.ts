@@ -64,6 +64,31 @@ test('the four quarters of every recorded year add up to the year', { skip }, ()
   assert.ok(years >= 10, `${years} years`)
 })
 
+test('balances of a recorded company are those that were filed for their day', { skip }, () => {
+  const recording = recordings().find(({ id }) => id === 'sec/companyfacts-AAPL.json')
+  assert.ok(recording)
+  const bytes = bodyOf(recording)
+  const meta = metaAt('2026-03-21T02:00:00Z', { asked: ['AAPL'] })
+  const [{ rows }] = parseSecCompanyFacts(bytes, meta).fundamentals
+  const raw = bytes.toString('utf8')
+  for (const [figure, concept] of [
+    ['currentAssets', 'AssetsCurrent'],
+    ['currentLiabilities', 'LiabilitiesCurrent'],
+    ['totalLiabilities', 'Liabilities'],
+    ['retainedEarnings', 'RetainedEarningsAccumulatedDeficit'],
+  ] as const) {
+    const filed = balanceFacts(raw, concept)
+    const known = rows.filter((row) => !Number.isNaN(row[figure]))
+    assert.ok(known.length >= 100, `${figure}: ${known.length}`)
+    for (const row of known) {
+      const latest = filed.findLast(
+        (fact) => fact.end === formatDay(row.periodEnd) && fact.filed < formatDay(asDayOf(row.knownAt)),
+      )
+      assert.equal(row[figure], latest?.value, `${figure} of ${formatDay(row.periodEnd)}`)
+    }
+  }
+})
+
 const asDayOf = (instant: number): Day => asDay(Math.floor(instant / 86_400_000))
 
 interface IncomeFact {
@@ -85,4 +110,14 @@ function incomeFacts(raw: string): readonly IncomeFact[] {
     filed,
   }))
   return facts.sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : 0))
+}
+
+/** Balances by regular expressions, in the order of the filings. */
+function balanceFacts(raw: string, concept: string): readonly Omit<IncomeFact, 'days'>[] {
+  const from = raw.search(new RegExp(`"${concept}":\\s*\\{`))
+  const values = raw.slice(raw.indexOf('[', from), raw.indexOf(']', from))
+  const pattern = /"end":"([\d-]+)","val":(-?\d+),[^}]*?"filed":"([\d-]+)"/g
+  return [...values.matchAll(pattern)]
+    .map(([, end, value, filed]) => ({ end, value: Number(value), filed }))
+    .sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : 0))
 }

@@ -1,4 +1,5 @@
 import type { StoredDailyColumns, StoredQuote, StoredSplit } from '../../app/ports.ts'
+import { withUnknown } from '../../core/market/fundamental-figures.ts'
 import type {
   FundamentalRow,
   Headline,
@@ -135,7 +136,7 @@ export const headlineOf = (row: Row): Headline =>
     taggedSymbols: Object.freeze(JSON.parse(String(row[7])) as string[]),
   })
 
-/** JSON has no NaN: what the company did not report is null there. */
+/** JSON has no NaN: what was not reported is null there, and what was not read when the row was stored is missing. */
 export function figuresOf(symbol: string, row: Row): FundamentalRow {
   const figures = JSON.parse(String(row[4])) as Record<string, unknown>
   const values = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, given(value)]))
@@ -146,5 +147,5 @@ export function figuresOf(symbol: string, row: Row): FundamentalRow {
     period: String(row[1]) as FundamentalRow['period'],
     knownAt: asInstant(Number(row[2])),
   }
-  return { ...(values as unknown as FundamentalRow), ...head }
+  return { ...withUnknown(values), ...head }
 }

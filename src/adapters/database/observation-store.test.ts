@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { JobState, ObservationBatch, StoredDailyRow } from '../../app/ports.ts'
+import { withUnknown } from '../../core/market/fundamental-figures.ts'
 import { DEFAULT_UNIVERSE } from '../../core/market/universe.ts'
 import { cutDaily } from '../../core/market/view.ts'
-import { asInstant, dayFromDate, type Instant } from '../../kernel/time.ts'
+import { asDay, asInstant, dayFromDate, type Instant } from '../../kernel/time.ts'
 import { openObservationReading, openObservationStore } from './observation-store.ts'
 
 const DAY = dayFromDate(2024, 3, 11)
@@ -142,5 +144,29 @@ test('half hours of before a split are shown on the level of the shares after it
     store.append(batch({ splits: [{ ...split, knownAt: NOON, rescales: true }] }), job('b'), () => NOON)
     const bars = store.market.intraday?.('AAPL', DAY)
     assert.deepEqual([bars?.close[0], bars?.volume[0], bars?.previousClose], [25, 28, 22.5])
+    store.close()
+  }))
+
+test('figures that were stored before others were read stay as known, and the others count from when they are', () =>
+  inFile((file) => {
+    const first = openObservationStore(file, DEFAULT_UNIVERSE)
+    first.close()
+    const database = new DatabaseSync(file)
+    database
+      .prepare('INSERT INTO fundamentals VALUES (?, ?, ?, ?, ?, ?)')
+      .run('AAPL', DAY - 60, 'Q1', NOON - 5, 'sec', '{"revenue":100,"grossProfit":null}')
+    database.close()
+    const store = openObservationStore(file, DEFAULT_UNIVERSE)
+    const figures = withUnknown({ revenue: 100, retainedEarnings: -20 })
+    const row = { symbol: 'AAPL', source: 'sec', periodEnd: asDay(DAY - 60), period: 'Q1' as const }
+    store.append(
+      batch({ fundamentals: [{ ...row, ...figures, knownAt: asInstant(NOON - 5) }] }),
+      job('a'),
+      () => NOON,
+    )
+    assert.deepEqual(store.market.fundamentals?.('AAPL'), [
+      { ...withUnknown({ revenue: 100 }), ...row, knownAt: NOON - 5 },
+      { ...figures, ...row, knownAt: NOON },
+    ])
     store.close()
   }))

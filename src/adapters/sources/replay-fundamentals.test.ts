@@ -40,8 +40,24 @@ describe('recorded fundamentals', () => {
         operatingCashFlow: 25,
         capex: 8,
         freeCashFlow: 17,
+        currentAssets: Number.NaN,
+        currentLiabilities: Number.NaN,
+        totalLiabilities: Number.NaN,
+        retainedEarnings: Number.NaN,
       },
     ]))
+  test('hold the parts of a balance by name where the file has columns of them, in any order', () => {
+    const header = `${HEADER},retained_earnings,total_liabilities`
+    const directory = writeReplay({ 'fundamentals.csv': `${header}\n${FULL},-20,480\n${BARE},,\n` })
+    const rows = readReplayFundamentals(join(directory, 'fundamentals.csv')).get('ACME') ?? []
+    assert.deepEqual(
+      rows.map((row) => [row.freeCashFlow, row.retainedEarnings, row.totalLiabilities, row.currentAssets]),
+      [
+        [Number.NaN, Number.NaN, Number.NaN, Number.NaN],
+        [17, -20, 480, Number.NaN],
+      ],
+    )
+  })
   test('say of an empty figure that it is unknown', () => {
     const [row] = read(BARE).get('ACME') ?? []
     assert.equal(row.epsReported, 0.04)
@@ -83,9 +99,19 @@ describe('a broken row of fundamentals is refused by file, row and column', () =
     assert.throws(() => read(FULL, FULL), /row 3, column available_date: the same period/))
   test('a number that is broken in a row never known', () =>
     assert.throws(() => read('ACME,2022-09-30,FY,,x,,,,,,,,,,,'), /row 2, column revenue/))
-  test('another header', () => {
-    const directory = writeReplay({ 'fundamentals.csv': `${HEADER},extra\n` })
-    assert.throws(() => openReplayDirectory(directory), /fundamentals.csv, row 1: the header must be/)
+  for (const more of ['extra', 'current_assets,current_assets', 'current_assets,']) {
+    test(`another header: ${more}`, () => {
+      const directory = writeReplay({ 'fundamentals.csv': `${HEADER},${more}\n` })
+      assert.throws(
+        () => openReplayDirectory(directory),
+        /fundamentals.csv, row 1: the header must be .* go on with current_assets/,
+      )
+    })
+  }
+  test('liabilities below zero', () => {
+    const file = `${HEADER},total_liabilities\n${FULL},-1\n`
+    const directory = writeReplay({ 'fundamentals.csv': file })
+    assert.throws(() => openReplayDirectory(directory), /row 2, column total_liabilities: below zero/)
   })
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
+import { type FundamentalFigure, withUnknown } from '../../core/market/fundamental-figures.ts'
 import type { FundamentalPeriod, FundamentalRow } from '../../core/market/observation.ts'
 import { asDay, type Day, startOfUtcDay } from '../../kernel/time.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
@@ -9,10 +10,10 @@ import { decimalAt, NOT_A_NUMBER } from './replay-decimal.ts'
 
 export const FUNDAMENTALS_FILE = 'fundamentals.csv'
 
-type Figure = Exclude<keyof FundamentalRow, 'symbol' | 'source' | 'periodEnd' | 'period' | 'knownAt'>
+type FigureColumn = readonly [column: string, figure: FundamentalFigure]
 
 /** The columns of figures in the order of the file. */
-const FIGURES: readonly (readonly [column: string, figure: Figure])[] = [
+const FIGURES: readonly FigureColumn[] = [
   ['revenue', 'revenue'],
   ['gross_profit', 'grossProfit'],
   ['operating_income', 'operatingIncome'],
@@ -26,8 +27,21 @@ const FIGURES: readonly (readonly [column: string, figure: Figure])[] = [
   ['capex', 'capex'],
   ['free_cash_flow', 'freeCashFlow'],
 ]
-const NEVER_NEGATIVE: readonly Figure[] = ['totalAssets', 'sharesOutstanding']
-const COLUMNS = ['symbol', 'period_end', 'period', 'available_date', ...FIGURES.map(([column]) => column)]
+/** Columns that may follow, any of them in any order. */
+const FURTHER_FIGURES: readonly FigureColumn[] = [
+  ['current_assets', 'currentAssets'],
+  ['current_liabilities', 'currentLiabilities'],
+  ['total_liabilities', 'totalLiabilities'],
+  ['retained_earnings', 'retainedEarnings'],
+]
+const NEVER_NEGATIVE: readonly FundamentalFigure[] = [
+  'totalAssets',
+  'sharesOutstanding',
+  'currentAssets',
+  'currentLiabilities',
+  'totalLiabilities',
+]
+const KEYS = ['symbol', 'period_end', 'period', 'available_date']
 const PERIODS: readonly FundamentalPeriod[] = ['Q', 'Q1', 'Q2', 'Q3', 'Q4', 'FY']
 
 interface Line {
@@ -43,13 +57,10 @@ interface Line {
  */
 export function readReplayFundamentals(path: string): ReadonlyMap<string, readonly FundamentalRow[]> {
   const [header, ...lines] = parseLines(readFileSync(path, 'utf8'))
-  if (header === undefined || header.fields.join() !== COLUMNS.join()) {
-    const problem = `the header must be ${quoted(COLUMNS.join())}, found ${quoted(header?.fields.join() ?? '')}`
-    throw new BrokenReplayFile({ file: FUNDAMENTALS_FILE, row: 1, problem })
-  }
+  const figures = figureColumns(header?.fields ?? [])
   const seen = new Set<string>()
   const rows = lines.flatMap((line) => {
-    const row = rowOf(line)
+    const row = rowOf(line, figures)
     if (row === undefined) return []
     const publication = `${row.symbol} ${row.periodEnd} ${row.period} ${row.knownAt}`
     if (seen.has(publication)) refuse(line, 'available_date', 'the same period was published that day above')
@@ -79,10 +90,23 @@ function parseLines(text: string): readonly Line[] {
   return lines
 }
 
+/** The columns of figures that a header names. */
+function figureColumns(header: readonly string[]): readonly FigureColumn[] {
+  const required = [...KEYS, ...FIGURES.map(([column]) => column)]
+  const more = header.slice(required.length)
+  const further = more.flatMap((name) => FURTHER_FIGURES.filter(([column]) => column === name))
+  const isKnown = further.length === more.length && new Set(more).size === more.length
+  if (header.slice(0, required.length).join() === required.join() && isKnown) return [...FIGURES, ...further]
+  const optional = FURTHER_FIGURES.map(([column]) => column).join(', ')
+  const problem = `the header must be ${quoted(required.join())} and may go on with ${optional}, found ${quoted(header.join())}`
+  throw new BrokenReplayFile({ file: FUNDAMENTALS_FILE, row: 1, problem })
+}
+
 /** @returns undefined where the day of publication is unknown */
-function rowOf(line: Line): FundamentalRow | undefined {
-  if (line.fields.length !== COLUMNS.length) {
-    const problem = `${COLUMNS.length} fields expected, found ${line.fields.length}`
+function rowOf(line: Line, columns: readonly FigureColumn[]): FundamentalRow | undefined {
+  const expected = KEYS.length + columns.length
+  if (line.fields.length !== expected) {
+    const problem = `${expected} fields expected, found ${line.fields.length}`
     throw new BrokenReplayFile({ file: FUNDAMENTALS_FILE, row: line.line, problem })
   }
   const [symbol, periodEndText, periodText, availableText, ...texts] = line.fields
@@ -93,15 +117,15 @@ function rowOf(line: Line): FundamentalRow | undefined {
     refuse(line, 'period', `must be one of ${PERIODS.join(', ')}, found ${quoted(periodText)}`)
   }
   const figures = Object.fromEntries(
-    FIGURES.map(([column, figure], index) => [figure, readFigure(line, column, figure, texts[index])]),
-  ) as Record<Figure, number>
+    columns.map(([column, figure], index) => [figure, readFigure(line, column, figure, texts[index])]),
+  )
   if (availableText === '') return undefined
   const available = readDay(line, 'available_date', availableText)
   if (available <= periodEnd) {
     refuse(line, 'available_date', `not after the end of the period: ${quoted(availableText)}`)
   }
   const knownAt = startOfUtcDay(asDay(available + 1))
-  return Object.freeze({ symbol, source: REPLAY_SOURCE, periodEnd, period, knownAt, ...figures })
+  return Object.freeze({ symbol, source: REPLAY_SOURCE, periodEnd, period, knownAt, ...withUnknown(figures) })
 }
 
 function readDay(line: Line, column: string, text: string): Day {
@@ -111,7 +135,7 @@ function readDay(line: Line, column: string, text: string): Day {
   return asDay(day)
 }
 
-function readFigure(line: Line, column: string, figure: Figure, text: string): number {
+function readFigure(line: Line, column: string, figure: FundamentalFigure, text: string): number {
   const bytes = Buffer.from(text)
   const value = decimalAt(bytes, 0, bytes.length)
   if (value === NOT_A_NUMBER) refuse(line, column, `not a number: ${quoted(text)}`)

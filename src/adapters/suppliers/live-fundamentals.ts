@@ -15,6 +15,8 @@ import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundam
 const REPORTS = /^(10-[QK]|20-F|40-F|6-K)(\/A)?$/
 const TICKERS_LAST = 7 * DAY
 const TEN_YEARS = 3653 * DAY
+/** Raised where more is read from the facts than before, so that those of each company are fetched once again. */
+const READING = 2
 
 /**
  * The published figures of a company: what it filed with SEC where the operator may ask there, else what Yahoo collects.
@@ -62,7 +64,8 @@ async function fromSec(
   if (cik === undefined) throw new SupplierFault('not_found', 'a company that does not file')
   const list = await fetchBytes(requestSecSubmissions(cik, identity), policy)
   const { filings } = parseSecSubmissions(list.bytes, metaOf(parts, list.receivedAt, [asset.symbol]))
-  const newest = filings.find(({ form }) => REPORTS.test(form))?.accession ?? 'none'
+  const accession = filings.find(({ form }) => REPORTS.test(form))?.accession ?? 'none'
+  const newest = `${accession}, reading ${READING}`
   const name = `latest report ${asset.symbol}`
   if (market.memo(name) === newest) return { rows: [], memos: {} }
   const facts = await fetchBytes(requestSecCompanyFacts(cik, identity), policy)

@@ -1,7 +1,8 @@
+import type { FundamentalFigure, FundamentalFigures } from '../../core/market/fundamental-figures.ts'
 import type { FundamentalPeriod, FundamentalRow } from '../../core/market/observation.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
 import { knownAt } from './daily-columns.ts'
-import { type Figure, figuresOf, inOrder } from './fundamental-figures.ts'
+import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
 import { type Fact, type ReportedFiling, reportedFilings, reportingCurrency } from './sec-facts.ts'
 import { afterDay } from './sec-filings.ts'
@@ -95,7 +96,7 @@ function remember(known: Known, fact: Fact, { mainEnd }: ReportedFiling): void {
   known.spans.set(key, [...others, { start, end, value }])
 }
 
-const FLOWS: readonly Figure[] = [
+const FLOWS: readonly FundamentalFigure[] = [
   'revenue',
   'grossProfit',
   'operatingIncome',
@@ -103,15 +104,23 @@ const FLOWS: readonly Figure[] = [
   'operatingCashFlow',
   'capex',
 ]
-const MOMENTS: readonly Figure[] = ['totalAssets', 'equity', 'sharesOutstanding']
+const MOMENTS: readonly FundamentalFigure[] = [
+  'totalAssets',
+  'equity',
+  'sharesOutstanding',
+  'currentAssets',
+  'currentLiabilities',
+  'totalLiabilities',
+  'retainedEarnings',
+]
 
 /** @returns undefined where no flow of such a period is known */
 function figuresAt(
   known: Known,
   end: Day,
   days: readonly [number, number],
-): Readonly<Partial<Record<Figure, number>>> | undefined {
-  const flows: Partial<Record<Figure, number>> = {}
+): Readonly<Partial<FundamentalFigures>> | undefined {
+  const flows: Partial<Record<FundamentalFigure, number>> = {}
   for (const figure of FLOWS) {
     const value =
       direct(known, figure, end, days) ?? (days === QUARTER_DAYS ? difference(known, figure, end) : undefined)
@@ -129,7 +138,7 @@ function figuresAt(
 
 function direct(
   known: Known,
-  figure: Figure,
+  figure: FundamentalFigure,
   end: Day,
   [least, most]: readonly [number, number],
 ): number | undefined {
@@ -138,7 +147,7 @@ function direct(
 }
 
 /** The last quarter of a longer period: the period less the one that began with it and ended a quarter earlier. */
-function difference(known: Known, figure: Figure, end: Day): number | undefined {
+function difference(known: Known, figure: FundamentalFigure, end: Day): number | undefined {
   const longer = (known.spans.get(`${figure} ${end}`) ?? []).filter(
     ({ start }) => end - start > QUARTER_DAYS[1],
   )

@@ -1,10 +1,10 @@
-import type { Figure } from './fundamental-figures.ts'
+import type { FundamentalFigure } from '../../core/market/fundamental-figures.ts'
 
 /** A sum over a period, a count at a moment, or a ratio that cannot be taken apart. */
 export type ConceptKind = 'flow' | 'stock' | 'ratio'
 
 export interface ConceptChain {
-  readonly figure: Figure
+  readonly figure: FundamentalFigure
   readonly kind: ConceptKind
   /** Concepts of US-GAAP, then of IFRS: the first one that a filing reports for a period. */
   readonly concepts: readonly string[]
@@ -45,6 +45,14 @@ export const CONCEPT_CHAINS: readonly ConceptChain[] = [
       'EquityAttributableToOwnersOfParent',
       'Equity',
     ],
+  },
+  { figure: 'currentAssets', kind: 'stock', concepts: ['AssetsCurrent', 'CurrentAssets'] },
+  { figure: 'currentLiabilities', kind: 'stock', concepts: ['LiabilitiesCurrent', 'CurrentLiabilities'] },
+  { figure: 'totalLiabilities', kind: 'stock', concepts: ['Liabilities'] },
+  {
+    figure: 'retainedEarnings',
+    kind: 'stock',
+    concepts: ['RetainedEarningsAccumulatedDeficit', 'RetainedEarningsUnappropriated', 'RetainedEarnings'],
   },
   {
     figure: 'epsDiluted',

@@ -1,11 +1,11 @@
+import type { FundamentalFigure } from '../../core/market/fundamental-figures.ts'
 import { type Day, parseDay } from '../../kernel/time.ts'
-import type { Figure } from './fundamental-figures.ts'
 import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './json-value.ts'
 import { CONCEPT_CHAINS, type ConceptKind, SHARES_ON_BALANCE_SHEET, SHARES_ON_COVER } from './sec-concepts.ts'
 
 /** One value of one figure as one filing reported it. */
 export interface Fact {
-  readonly figure: Figure
+  readonly figure: FundamentalFigure
   readonly kind: ConceptKind | 'cover'
   /** Undefined for what holds at a moment. */
   readonly start: Day | undefined

@@ -131,6 +131,45 @@ test('revenue is read through the change of its concept', () => {
   )
 })
 
+test('the parts of a balance are read from either taxonomy, and are unknown where it has none', () => {
+  const onDay = (val: number): readonly Value[] => [[undefined, '2025-03-31', val, 'a1', 'Q1', '2025-05-01']]
+  const partsOf = ([row]: ReturnType<typeof rowsOf>) => [
+    row.currentAssets,
+    row.currentLiabilities,
+    row.totalLiabilities,
+    row.retainedEarnings,
+  ]
+  const first = YEAR.slice(0, 1)
+  const american = rowsOf(
+    facts({
+      NetIncomeLoss: first,
+      AssetsCurrent: onDay(300),
+      LiabilitiesCurrent: onDay(200),
+      Liabilities: onDay(480),
+      RetainedEarningsAccumulatedDeficit: onDay(-20),
+    }),
+  )
+  assert.deepEqual(partsOf(american), [300, 200, 480, -20])
+  const concept = (val: number) => ({ units: { USD: values(onDay(val)) } })
+  const international = rowsOf(
+    facts(
+      {},
+      {
+        'ifrs-full': {
+          ProfitLoss: { units: { USD: values(first) } },
+          CurrentAssets: concept(30),
+          CurrentLiabilities: concept(20),
+          Liabilities: concept(48),
+          RetainedEarnings: concept(25),
+        },
+      },
+    ),
+  )
+  assert.deepEqual(partsOf(international), [30, 20, 48, 25])
+  const bank = rowsOf(facts({ NetIncomeLoss: first, Assets: onDay(1000), Liabilities: onDay(900) }))
+  assert.deepEqual(partsOf(bank), [Number.NaN, Number.NaN, 900, Number.NaN])
+})
+
 test('shares stand on the balance sheet, else on the cover of the filing', () => {
   const cover = (end: string) => ({
     dei: {

@@ -91,6 +91,10 @@ test('figures are put together by period, in one currency, and are known from th
     ]),
     series('annualOperatingCashFlow', [['2025-12-31', '12M', 9]]),
     series('annualCapitalExpenditure', [['2025-12-31', '12M', -2]]),
+    series('annualCurrentAssets', [['2025-12-31', '12M', 30]]),
+    series('annualCurrentLiabilities', [['2025-12-31', '12M', 20]]),
+    series('annualTotalLiabilitiesNetMinorityInterest', [['2025-12-31', '12M', 48]]),
+    series('annualRetainedEarnings', [['2025-12-31', '12M', -5]]),
     series('annualDilutedEPS', [['2025-12-31', '12M', 7, 'EUR']]),
     series('trailingTotalRevenue', [['2025-12-31', 'TTM', 41]]),
     { meta: { symbol: ['ACME'], type: ['annualGrossProfit'] } },
@@ -109,6 +113,15 @@ test('figures are put together by period, in one currency, and are known from th
       ['FY', 40, 2, 7, Number.NaN],
       ['Q', 10, Number.NaN, Number.NaN, Number.NaN],
     ],
+  )
+  assert.deepEqual(
+    company.rows.map((row) => [
+      row.currentAssets,
+      row.currentLiabilities,
+      row.totalLiabilities,
+      row.retainedEarnings,
+    ]),
+    [[30, 20, 48, -5], Array(4).fill(Number.NaN)],
   )
   assert.equal(formatInstant(company.rows[0].knownAt), '2026-03-04T00:00:00Z')
   assert.deepEqual(parsed.dropped, [{ reason: 'another currency', count: 1 }])

@@ -1,6 +1,7 @@
+import type { FundamentalFigure } from '../../core/market/fundamental-figures.ts'
 import type { FundamentalPeriod, FundamentalRow } from '../../core/market/observation.ts'
 import { asDay, asInstant, type Instant, parseDay, SECOND, startOfUtcDay, utcDay } from '../../kernel/time.ts'
-import { type Figure, figuresOf, inOrder } from './fundamental-figures.ts'
+import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { itemsAt, type JsonValue, numberAt, textAt } from './json-value.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
 import { malformed } from './supplier-fault.ts'
@@ -8,7 +9,7 @@ import type { Identity, SupplierRequest } from './supplier-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 
 /** What the supplier calls each figure, the first name that holds a value. */
-const TYPES: readonly (readonly [figure: Figure, ...names: readonly string[]])[] = [
+const TYPES: readonly (readonly [figure: FundamentalFigure, ...names: readonly string[]])[] = [
   ['revenue', 'TotalRevenue', 'OperatingRevenue'],
   ['grossProfit', 'GrossProfit'],
   ['operatingIncome', 'OperatingIncome'],
@@ -20,6 +21,10 @@ const TYPES: readonly (readonly [figure: Figure, ...names: readonly string[]])[]
   ['operatingCashFlow', 'OperatingCashFlow'],
   ['capex', 'CapitalExpenditure'],
   ['freeCashFlow', 'FreeCashFlow'],
+  ['currentAssets', 'CurrentAssets'],
+  ['currentLiabilities', 'CurrentLiabilities'],
+  ['totalLiabilities', 'TotalLiabilitiesNetMinorityInterest'],
+  ['retainedEarnings', 'RetainedEarnings'],
 ]
 const PERIODS = [
   ['quarterly', '3M', 'Q'],
@@ -100,7 +105,7 @@ function rowsOf(
   const knownAt = asInstant(startOfUtcDay(asDay(utcDay(receivedAt) + 1)))
   const rows = [...Map.groupBy(values, ({ period, periodEnd }) => `${period} ${periodEnd}`).values()].flatMap(
     (ofPeriod) => {
-      const known: Partial<Record<Figure, number>> = {}
+      const known: Partial<Record<FundamentalFigure, number>> = {}
       for (const [figure, ...names] of TYPES) {
         const found = names
           .map((name) => ofPeriod.find((value) => value.name === name))

@@ -33,6 +33,10 @@ const quarters = (of: (at: number) => Partial<FundamentalRow> = () => ({})): Fun
     operatingCashFlow: 15,
     capex: 5,
     freeCashFlow: 10,
+    currentAssets: 300,
+    currentLiabilities: 200,
+    totalLiabilities: 480,
+    retainedEarnings: 250,
     ...of(at),
   }))
 const ratiosOf = (rows: readonly FundamentalRow[]): CompanyRatios => {

@@ -23,6 +23,10 @@ const row = (knownAt: number, revenue: number): FundamentalRow => ({
   operatingCashFlow: Number.NaN,
   capex: Number.NaN,
   freeCashFlow: Number.NaN,
+  currentAssets: Number.NaN,
+  currentLiabilities: Number.NaN,
+  totalLiabilities: Number.NaN,
+  retainedEarnings: Number.NaN,
 })
 
 test('a publication counts from the instant at which it became known, beside what it restates', () => {

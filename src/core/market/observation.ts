@@ -115,6 +115,12 @@ export interface FundamentalRow {
   /** Money spent on plant and equipment. */
   readonly capex: number
   readonly freeCashFlow: number
+  /** What is turned into money or has to be paid within a year; banks, insurers and landlords do not tell it apart. */
+  readonly currentAssets: number
+  readonly currentLiabilities: number
+  readonly totalLiabilities: number
+  /** Profits of all years that were kept; below zero where losses, or what was paid out, are more. */
+  readonly retainedEarnings: number
 }
 
 /**

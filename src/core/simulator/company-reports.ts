@@ -1,5 +1,6 @@
 import { asDay, type Day, dateOf, dayFromDate, weekday } from '../../kernel/time.ts'
 import type { FundamentalPeriod } from '../market/observation.ts'
+import { type BalanceParts, createBalanceSheets } from './balance-sheets.ts'
 import { companyTraits } from './company-traits.ts'
 import { createQuarterlyStatements, type Figures } from './quarterly-statements.ts'
 import { type Random, randomStream } from './random.ts'
@@ -10,7 +11,7 @@ export interface CompanyReport {
   readonly period: FundamentalPeriod
   /** Weekday from which on it is filed, on the first session. */
   readonly due: Day
-  readonly figures: Figures
+  readonly figures: Figures & BalanceParts
   /** What a quarter was new by and how it changed over a year, in standard deviations; 0 for a fiscal year. */
   readonly news: number
   readonly surprise: number
@@ -38,17 +39,19 @@ export function createCompanyReports(
   const traits = companyTraits(symbol, sector, seed)
   const random = randomStream(seed, `company/${symbol}/reports`)
   const statementOf = createQuarterlyStatements(traits, random)
+  const balanceOf = createBalanceSheets(traits, randomStream(seed, `company/${symbol}/balance`))
   const { year, month } = dateOf(epoch)
   const epochQuarter = QUARTERS * year + Math.floor((month - 1) / MONTHS_IN_QUARTER)
   const queue: CompanyReport[] = []
-  const fiscalYear: Figures[] = []
+  const fiscalYear: (Figures & BalanceParts)[] = []
   let quarter = epochQuarter - WARM_UP_QUARTERS
 
   const fileQuarter = (): void => {
     const calendarQuarter = quarter % QUARTERS
     const endMonth = MONTHS_IN_QUARTER * (calendarQuarter + 1)
     const periodEnd = asDay(dayFromDate(Math.floor(quarter / QUARTERS), endMonth + 1, 1) - 1)
-    const { figures, news, surprise } = statementOf(calendarQuarter, quarter - epochQuarter)
+    const { figures: own, news, surprise } = statementOf(calendarQuarter, quarter - epochQuarter)
+    const figures = { ...own, ...balanceOf(own) }
     const days = traits.reportDays + variation(random)
     const fiscal =
       1 + (((endMonth - traits.fiscalYearEnd + 12) / MONTHS_IN_QUARTER + QUARTERS - 1) % QUARTERS)
@@ -83,7 +86,7 @@ function weekdayFrom(day: Day): Day {
 }
 
 /** Flows of four quarters added up, and the stocks at the end of the last. */
-function summed(quarters: readonly Figures[]): Figures {
+function summed(quarters: readonly (Figures & BalanceParts)[]): Figures & BalanceParts {
   const sum = (figure: keyof Figures): number => quarters.reduce((total, each) => total + each[figure], 0)
   return {
     ...quarters[quarters.length - 1],

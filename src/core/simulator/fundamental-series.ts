@@ -38,6 +38,8 @@ function rowOf(
   { periodEnd, period, figures }: CompanyReport,
   filedOn: number,
 ): FundamentalRow {
+  const totalAssets = rounded(figures.totalAssets)
+  const equity = rounded(figures.equity)
   const operatingCashFlow = rounded(figures.operatingCashFlow)
   const capex = rounded(figures.capex)
   const epsDiluted = Math.round((CENTS * figures.netIncome) / (DILUTION * figures.sharesOutstanding)) / CENTS
@@ -51,14 +53,18 @@ function rowOf(
     grossProfit: rounded(figures.grossProfit),
     operatingIncome: rounded(figures.operatingIncome),
     netIncome: rounded(figures.netIncome),
-    totalAssets: rounded(figures.totalAssets),
-    equity: rounded(figures.equity),
+    totalAssets,
+    equity,
     sharesOutstanding: Math.round(figures.sharesOutstanding),
     epsDiluted,
     epsReported: epsDiluted,
     operatingCashFlow,
     capex,
     freeCashFlow: operatingCashFlow - capex,
+    currentAssets: rounded(figures.currentAssets),
+    currentLiabilities: rounded(figures.currentLiabilities),
+    totalLiabilities: totalAssets - equity,
+    retainedEarnings: rounded(figures.retainedEarnings),
   })
 }
 

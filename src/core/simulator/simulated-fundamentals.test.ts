@@ -94,6 +94,10 @@ test('every figure is there and they fit together', () => {
       assert.ok(row.revenue > row.grossProfit && row.grossProfit > row.operatingIncome, symbol)
       assert.ok(row.operatingIncome > row.netIncome && row.totalAssets > row.equity && row.equity > 0, symbol)
       assert.equal(row.freeCashFlow, row.operatingCashFlow - row.capex)
+      assert.equal(row.totalLiabilities, row.totalAssets - row.equity)
+      assert.ok(row.currentAssets > 0 && row.currentAssets < row.totalAssets, symbol)
+      assert.ok(row.currentLiabilities > 0 && row.currentLiabilities < row.totalLiabilities, symbol)
+      assert.ok(row.retainedEarnings !== 0 && Math.abs(row.retainedEarnings) < 2 * row.equity, symbol)
       assert.ok(Math.abs(row.epsDiluted - row.netIncome / row.sharesOutstanding / 1.01) < 0.0051, symbol)
     }
   }

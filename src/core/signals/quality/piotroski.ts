@@ -2,7 +2,7 @@ import type { CompanyFigures } from './company-figures.ts'
 
 export interface PiotroskiScore {
   readonly passed: number
-  /** Tests whose figures are known, at most eight: no balance of current assets is published here. */
+  /** Tests whose figures are known, at most eight: the current ratio is not among them. */
   readonly testable: number
 }
 
@@ -13,7 +13,7 @@ const SPLIT_RATIO = 1.4
 /**
  * The tests of Piotroski's F-score on the last year against the one before: profit, cash flow, rising return on assets,
  * cash flow above profit, falling leverage, no new shares, rising gross margin, rising asset turnover. The ninth, the
- * current ratio, is never testable.
+ * current ratio, is left out: banks and landlords report none, and few recordings hold it.
  * Source: Piotroski 2000, Journal of Accounting Research 38.
  */
 export function piotroskiScore(company: CompanyFigures): PiotroskiScore {

@@ -1,0 +1,53 @@
+import type { CompanyTraits } from './company-traits.ts'
+import type { Figures } from './quarterly-statements.ts'
+import type { Random } from './random.ts'
+
+/** How a balance sheet is made up, in dollars. */
+export interface BalanceParts {
+  readonly currentAssets: number
+  readonly currentLiabilities: number
+  readonly retainedEarnings: number
+}
+
+/** Current assets over the revenue of a year, current assets over current liabilities, retained earnings over equity. */
+const TO_REVENUE = 0.5
+const CURRENT_RATIO = 1.5
+const RETAINED = 0.65
+const MOST_CURRENT_ASSETS = 0.7
+const MOST_CURRENT_LIABILITIES = 0.8
+const PERSISTENCE = 0.9
+const REST = Math.sqrt(1 - PERSISTENCE ** 2)
+/** Standard deviation of a part about its mean from quarter to quarter, in logs. */
+const SPREAD = 0.06
+
+/**
+ * The make-up of the balance sheets of a company, one quarter after the other: current assets go with its sales, so that
+ * what owns much beside them, as a utility does, has few; what is not current liabilities is long-term debt, what is not
+ * retained earnings was paid in.
+ * @param random a stream of its own, so that nothing else of the market rests on it
+ * @returns a function of the figures of a quarter, asked for in order
+ */
+export function createBalanceSheets(
+  traits: CompanyTraits,
+  random: Random,
+): (figures: Figures) => BalanceParts {
+  const toRevenue = TO_REVENUE * Math.exp(0.3 * random.normal())
+  const currentRatio = CURRENT_RATIO * Math.exp(0.3 * random.normal())
+  const retained = RETAINED + 0.25 * random.normal()
+  const state = [random.normal(), random.normal(), random.normal()]
+  return ({ totalAssets, equity }) => {
+    for (const part of state.keys()) state[part] = PERSISTENCE * state[part] + REST * random.normal()
+    const [sales, ratio, kept] = state.map((value) => Math.exp(SPREAD * value))
+    const totalLiabilities = totalAssets - equity
+    const currentAssets =
+      totalAssets * Math.min(MOST_CURRENT_ASSETS, (toRevenue * sales) / traits.assetsToRevenue)
+    return {
+      currentAssets,
+      currentLiabilities: Math.min(
+        MOST_CURRENT_LIABILITIES * totalLiabilities,
+        currentAssets / (currentRatio * ratio),
+      ),
+      retainedEarnings: retained * kept * equity,
+    }
+  }
+}
