@@ -1787,7 +1787,24 @@ export interface AnalysisData {
     } | null
     readonly altman_z: {
       readonly value: number
+      /** z: distress below 1.81, safe above 2.99; z_double_prime: below 1.1, above 2.6 */
       readonly zone: 'distress' | 'grey' | 'safe'
+      /** z: of 1968, for sectors that make goods; z_double_prime: for the others, without sales */
+      readonly variant: 'z' | 'z_double_prime'
+      /** Current assets less current liabilities over total assets */
+      readonly working_capital_pct: number
+      /** Retained earnings over total assets */
+      readonly retained_earnings_pct: number
+      /** Operating income of the trailing year over total assets */
+      readonly operating_income_pct: number
+      /** Market value of equity (z), book value (z_double_prime), over total liabilities */
+      readonly equity_to_liabilities: number
+      /** Revenue of the trailing year over total assets; null in z_double_prime */
+      readonly revenue_pct: number | null
+      /** End of the period of the balance, and of the year of the flows */
+      readonly period_end: string
+      /** When the last of its figures was filed */
+      readonly filed: string
     } | null
     /** Latest close times reported shares */
     readonly market_cap: number | null

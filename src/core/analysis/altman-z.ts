@@ -1,29 +1,112 @@
+/** `z` is that of 1968, of listed manufacturers; `z_double_prime` that of any trade, which leaves out sales. */
+export const ALTMAN_VARIANTS = ['z', 'z_double_prime'] as const
+export type AltmanVariant = (typeof ALTMAN_VARIANTS)[number]
+
+export const ALTMAN_ZONES = ['distress', 'grey', 'safe'] as const
+export type AltmanZone = (typeof ALTMAN_ZONES)[number]
+
 /** What Altman's Z is made of, in one currency; NaN where unknown. */
 export interface AltmanFigures {
+  /** Current assets less current liabilities. */
   readonly workingCapital: number
   readonly retainedEarnings: number
   /** Earnings before interest and taxes of a year. */
   readonly ebit: number
-  readonly marketValueOfEquity: number
+  /** The market value for `z`, the book value for `z_double_prime`. */
+  readonly equity: number
   readonly totalLiabilities: number
+  /** Of a year. */
   readonly sales: number
   readonly totalAssets: number
 }
 
-/** Below the first is distress, above the second safety, between them neither. */
-export const ALTMAN_ZONES = { distress: 1.81, safe: 2.99 } as const
+/** The ratios X1 to X5 as fractions; NaN where unknown. */
+export interface AltmanParts {
+  readonly workingCapital: number
+  readonly retainedEarnings: number
+  readonly ebit: number
+  readonly equityToLiabilities: number
+  /** NaN for `z_double_prime`, which has none. */
+  readonly sales: number
+}
+
+interface Formula {
+  readonly weights: readonly (readonly [part: keyof AltmanParts, weight: number])[]
+  /** Below the first is distress, above the second safety, between them neither. */
+  readonly cuts: { readonly distress: number; readonly safe: number }
+}
 
 /**
- * Altman's Z: 1.2 WC/A + 1.4 RE/A + 3.3 EBIT/A + 0.6 MVE/L + 1.0 S/A. Not meant for banks and insurers.
- * @returns NaN where a figure is unknown, or assets or liabilities are not above 0
- * Source: Altman, Journal of Finance 23 (1968), in the usual form of his Z with ratios as fractions.
+ * Z: Altman, Journal of Finance 23 (1968), with ratios as fractions. Z″: Altman, Hartzell and Peck (1995), without the
+ * constant for emerging markets, as in Altman (2000), Predicting financial distress of companies.
  */
-export function altmanZ(figures: AltmanFigures): number {
-  const { workingCapital, retainedEarnings, ebit, marketValueOfEquity, totalLiabilities } = figures
-  const { sales, totalAssets } = figures
-  if (!(totalAssets > 0 && totalLiabilities > 0)) return Number.NaN
-  return (
-    (1.2 * workingCapital + 1.4 * retainedEarnings + 3.3 * ebit + sales) / totalAssets +
-    (0.6 * marketValueOfEquity) / totalLiabilities
-  )
+const FORMULAS: Readonly<Record<AltmanVariant, Formula>> = {
+  z: {
+    weights: [
+      ['workingCapital', 1.2],
+      ['retainedEarnings', 1.4],
+      ['ebit', 3.3],
+      ['equityToLiabilities', 0.6],
+      ['sales', 1],
+    ],
+    cuts: { distress: 1.81, safe: 2.99 },
+  },
+  z_double_prime: {
+    weights: [
+      ['workingCapital', 6.56],
+      ['retainedEarnings', 3.26],
+      ['ebit', 6.72],
+      ['equityToLiabilities', 1.05],
+    ],
+    cuts: { distress: 1.1, safe: 2.6 },
+  },
+}
+
+/** Sectors most of whose companies make goods. */
+const MANUFACTURING: readonly string[] = [
+  'Consumer Staples',
+  'Health Care',
+  'Industrials',
+  'Information Technology',
+  'Materials',
+]
+/** Division H of the SIC, codes 6000 to 6799. */
+const NOT_APPLICABLE: readonly string[] = ['Financials', 'Real Estate']
+
+/**
+ * The variant for a company of a GICS sector.
+ * @returns undefined for banks, insurers and real estate, which it was not made for; Z″ where the sector is unknown
+ */
+export function altmanVariant(sector: string | undefined): AltmanVariant | undefined {
+  if (sector !== undefined && NOT_APPLICABLE.includes(sector)) return undefined
+  return sector !== undefined && MANUFACTURING.includes(sector) ? 'z' : 'z_double_prime'
+}
+
+/** The ratios of a variant; all NaN where assets or liabilities are not above 0. */
+export function altmanParts(figures: AltmanFigures, variant: AltmanVariant): AltmanParts {
+  const { workingCapital, retainedEarnings, ebit, equity, totalLiabilities, sales, totalAssets } = figures
+  const assets = totalAssets > 0 && totalLiabilities > 0 ? totalAssets : Number.NaN
+  return {
+    workingCapital: workingCapital / assets,
+    retainedEarnings: retainedEarnings / assets,
+    ebit: ebit / assets,
+    equityToLiabilities: totalLiabilities > 0 ? equity / totalLiabilities : Number.NaN,
+    sales: variant === 'z' ? sales / assets : Number.NaN,
+  }
+}
+
+/**
+ * Altman's Z, 1.2 X1 + 1.4 X2 + 3.3 X3 + 0.6 X4 + 1.0 X5, or Z″, 6.56 X1 + 3.26 X2 + 6.72 X3 + 1.05 X4.
+ * @returns NaN where a ratio of the variant is unknown
+ */
+export const altmanZ = (parts: AltmanParts, variant: AltmanVariant): number =>
+  FORMULAS[variant].weights.reduce((sum, [part, weight]) => sum + weight * parts[part], 0)
+
+/** The bounds of the zones. */
+export const altmanCuts = (variant: AltmanVariant): Formula['cuts'] => FORMULAS[variant].cuts
+
+export function altmanZone(z: number, variant: AltmanVariant): AltmanZone {
+  const { distress, safe } = altmanCuts(variant)
+  if (z < distress) return 'distress'
+  return z > safe ? 'safe' : 'grey'
 }

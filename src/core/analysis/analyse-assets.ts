@@ -143,6 +143,10 @@ type NotANumber =
   | 'equity'
   | 'totalAssets'
   | 'shares'
+  | 'currentAssets'
+  | 'currentLiabilities'
+  | 'totalLiabilities'
+  | 'retainedEarnings'
   | 'marginKind'
   | 'piotroski'
 

@@ -3,7 +3,6 @@ import { describe, test } from 'node:test'
 import { asDay, asInstant, DAY, type Day, dayFromDate, startOfUtcDay } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import { cutDaily } from '../market/view.ts'
-import { altmanZ } from './altman-z.ts'
 import { type CompanyRatios, companyRatios } from './company-ratios.ts'
 import { trailingFigures } from './trailing-figures.ts'
 import { valuationOf } from './valuation.ts'
@@ -199,37 +198,5 @@ describe('valuation', () => {
       'split_since_report',
     )
     assert.equal(valued(quarters(() => ({ sharesOutstanding: Number.NaN }))), 'no_shares')
-  })
-})
-
-describe("Altman's Z", () => {
-  const figures = {
-    workingCapital: 20,
-    retainedEarnings: 30,
-    ebit: 15,
-    marketValueOfEquity: 120,
-    totalLiabilities: 60,
-    sales: 90,
-    totalAssets: 100,
-  }
-  test('is the weighted sum, by hand', () => {
-    // 1.2·.2 + 1.4·.3 + 3.3·.15 + .6·2 + .9 = .24 + .42 + .495 + 1.2 + .9
-    near(altmanZ(figures), 3.255)
-  })
-  test('rises with each of its figures but liabilities', () => {
-    for (const name of [
-      'workingCapital',
-      'retainedEarnings',
-      'ebit',
-      'marketValueOfEquity',
-      'sales',
-    ] as const) {
-      assert.ok(altmanZ({ ...figures, [name]: figures[name] + 1 }) > altmanZ(figures), name)
-    }
-    assert.ok(altmanZ({ ...figures, totalLiabilities: 61 }) < altmanZ(figures))
-  })
-  test('is unknown with a figure unknown or nothing to divide by', () => {
-    assert.ok(Number.isNaN(altmanZ({ ...figures, retainedEarnings: Number.NaN })))
-    assert.ok(Number.isNaN(altmanZ({ ...figures, totalLiabilities: 0 })))
   })
 })

@@ -20,6 +20,10 @@ export interface CompanyRatios {
   readonly equity: ReportedFigure | undefined
   readonly totalAssets: ReportedFigure | undefined
   readonly shares: ReportedFigure | undefined
+  readonly currentAssets: ReportedFigure | undefined
+  readonly currentLiabilities: ReportedFigure | undefined
+  readonly totalLiabilities: ReportedFigure | undefined
+  readonly retainedEarnings: ReportedFigure | undefined
   readonly grossMargin: number
   readonly operatingMargin: number
   readonly netMargin: number
@@ -80,6 +84,10 @@ export function companyRatios(
     equity: figures.level('equity'),
     totalAssets: figures.level('totalAssets'),
     shares: figures.level('sharesOutstanding'),
+    currentAssets: figures.level('currentAssets'),
+    currentLiabilities: figures.level('currentLiabilities'),
+    totalLiabilities: figures.level('totalLiabilities'),
+    retainedEarnings: figures.level('retainedEarnings'),
     grossMargin: margin('grossProfit'),
     operatingMargin: margin('operatingIncome'),
     netMargin: margin('netIncome'),

@@ -10,7 +10,14 @@ export type FlowFigure =
   | 'capex'
   | 'freeCashFlow'
 
-export type LevelFigure = 'totalAssets' | 'equity' | 'sharesOutstanding'
+export type LevelFigure =
+  | 'totalAssets'
+  | 'equity'
+  | 'sharesOutstanding'
+  | 'currentAssets'
+  | 'currentLiabilities'
+  | 'totalLiabilities'
+  | 'retainedEarnings'
 
 /** A figure, what period it is of and when it was filed. */
 export interface ReportedFigure {

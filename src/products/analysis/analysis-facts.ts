@@ -2,6 +2,7 @@ import type { AssetAnalysis } from '../../core/analysis/analyse-assets.ts'
 import type { Fact } from '../../core/text/fact.ts'
 import type { FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
 import {
+  altmanDefinitions,
   type FactDefinition,
   levelDefinitions,
   movementDefinitions,
@@ -50,12 +51,14 @@ export function analysisFacts(
     source: 'company reports',
     currency: subject.currency,
   }
+  const altman = fundamentals?.altman_z ?? null
   const own = { asOf: technicals.day, source: 'bellwether', currency: undefined }
   return [
     ...factsFrom([...priceDefinitions(technicals, isPriced), ...levelDefinitions(technicals)], market),
     ...factsFrom(movementDefinitions(technicals), market),
     ...factsFrom(fundamentals === null ? [] : reportDefinitions(fundamentals), reports),
     ...factsFrom(fundamentals === null ? [] : valueDefinitions(fundamentals), reports),
+    ...(altman === null ? [] : factsFrom(altmanDefinitions(altman), { ...reports, asOf: altman.period_end })),
     ...factsFrom([...scoreDefinitions(figures.scores), ...rankDefinitions(ranks)], own),
     ...factsFrom(thresholdDefinitions(figures.scores), own),
   ]

@@ -1,10 +1,32 @@
 import { type Static, Type } from 'typebox'
+import { ALTMAN_VARIANTS, ALTMAN_ZONES } from '../../core/analysis/altman-z.ts'
 import { DayText, Nullable, OneOf } from '../../kernel/schema.ts'
 
 const figure = (description: string) => Nullable(Type.Number({ description }))
 const score = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 100, description }))
 
 const RATING_NAMES = ['strong', 'favourable', 'mixed', 'unfavourable', 'weak'] as const
+
+const ofAssets = (what: string) => Type.Number({ description: `${what} over total assets` })
+
+const AltmanZ = Type.Object({
+  value: Type.Number(),
+  zone: OneOf(ALTMAN_ZONES, {
+    description: 'z: distress below 1.81, safe above 2.99; z_double_prime: below 1.1, above 2.6',
+  }),
+  variant: OneOf(ALTMAN_VARIANTS, {
+    description: 'z: of 1968, for sectors that make goods; z_double_prime: for the others, without sales',
+  }),
+  working_capital_pct: ofAssets('Current assets less current liabilities'),
+  retained_earnings_pct: ofAssets('Retained earnings'),
+  operating_income_pct: ofAssets('Operating income of the trailing year'),
+  equity_to_liabilities: Type.Number({
+    description: 'Market value of equity (z), book value (z_double_prime), over total liabilities',
+  }),
+  revenue_pct: figure('Revenue of the trailing year over total assets; null in z_double_prime'),
+  period_end: DayText('End of the period of the balance, and of the year of the flows'),
+  filed: DayText('When the last of its figures was filed'),
+})
 
 const Fundamentals = Type.Object({
   period_end: DayText('End of the latest period that was reported'),
@@ -38,7 +60,7 @@ const Fundamentals = Type.Object({
       }),
     }),
   ),
-  altman_z: Nullable(Type.Object({ value: Type.Number(), zone: OneOf(['distress', 'grey', 'safe']) })),
+  altman_z: Nullable(AltmanZ),
   market_cap: figure('Latest close times reported shares'),
   price_to_earnings: figure('Null without a profit'),
   price_to_sales: figure('Null without sales'),

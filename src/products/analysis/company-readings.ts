@@ -1,3 +1,4 @@
+import type { FactWriter } from './fact-writer.ts'
 import { bounded, type Reader } from './reading.ts'
 
 /** A margin that moves further within a year was reported by another rule. */
@@ -122,6 +123,32 @@ const balance: Reader = (say, { asset }) => {
   return { topic: 'balance', tilt: -0.4, text }
 }
 
+/** Twice what is safe already: short of it a sound balance is nothing of note in a large company. */
+const FAR_FROM_DISTRESS = 2
+
+const solvency: Reader = (say) => {
+  if (!say.has('altman_z', 'altman_distress', 'altman_safe')) return undefined
+  const [z, own] = [say.value('altman_z'), say.plain('altman_z')]
+  if (z < say.value('altman_distress')) {
+    const lead = `The balance sheet is stretched: Altman's Z of ${own}, where distress begins at ${say.plain('altman_distress')}`
+    return { topic: 'solvency', tilt: -0.6, text: `${lead}${weakSpot(say)}.` }
+  }
+  if (z < FAR_FROM_DISTRESS * say.value('altman_safe')) return undefined
+  const text = `Insolvency is remote: Altman's Z of ${own}, where safety begins at ${say.plain('altman_safe')}.`
+  return { topic: 'solvency', tilt: 0.3, text }
+}
+
+/** The part of the balance that is clearly below zero. */
+function weakSpot(say: FactWriter): string {
+  if (say.value('altman_retained_earnings') <= -5) {
+    return `, with retained earnings of ${say.plain('altman_retained_earnings')} of assets`
+  }
+  if (say.value('altman_working_capital') <= -5) {
+    return `, with a working capital of ${say.plain('altman_working_capital')} of assets`
+  }
+  return ''
+}
+
 const multiple: Reader = (say) => {
   if (!say.has('price_to_earnings')) return undefined
   const ratio = say.plain('price_to_earnings')
@@ -173,6 +200,7 @@ export const COMPANY_READERS: readonly Reader[] = [
   cash,
   shareCount,
   balance,
+  solvency,
 ]
 
 /** What its price says against its reports. */

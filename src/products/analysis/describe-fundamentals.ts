@@ -1,8 +1,8 @@
-import { ALTMAN_ZONES, altmanZ } from '../../core/analysis/altman-z.ts'
 import type { AssetAnalysis } from '../../core/analysis/analyse-assets.ts'
 import type { CompanyRatios } from '../../core/analysis/company-ratios.ts'
+import { round } from '../../core/series/round.ts'
 import { formatDay } from '../../kernel/time.ts'
-import { altmanFigures } from './altman-figures.ts'
+import { altmanScore } from './altman-score.ts'
 import type { FundamentalsView } from './analysis-schema.ts'
 import { known, percentOf } from './known.ts'
 
@@ -69,12 +69,21 @@ function valued({ valuation }: AssetAnalysis) {
   }
 }
 
-/** Null where it does not apply, or a figure is unknown; `missing` names it. */
+/** Null where there is none; `missing` says why. */
 function altmanView(analysis: AssetAnalysis): FundamentalsView['altman_z'] {
-  if (analysis.asset.sector === 'Financials') return null
-  const z = altmanZ(altmanFigures(analysis))
-  const value = known(z, 2)
-  if (value === null) return null
-  const zone = value < ALTMAN_ZONES.distress ? 'distress' : value > ALTMAN_ZONES.safe ? 'safe' : 'grey'
-  return { value, zone }
+  const score = altmanScore(analysis)
+  if (typeof score === 'string') return null
+  const { value, zone, variant, parts } = score
+  return {
+    value,
+    zone,
+    variant,
+    working_capital_pct: round(100 * parts.workingCapital, 1),
+    retained_earnings_pct: round(100 * parts.retainedEarnings, 1),
+    operating_income_pct: round(100 * parts.ebit, 1),
+    equity_to_liabilities: round(parts.equityToLiabilities, 2),
+    revenue_pct: percentOf(parts.sales),
+    period_end: formatDay(score.periodEnd),
+    filed: formatDay(score.filed),
+  }
 }

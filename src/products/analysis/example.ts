@@ -32,7 +32,18 @@ const result: Analysis = {
       passed: 8,
       testable: 8,
     },
-    altman_z: null,
+    altman_z: {
+      value: 4.01,
+      zone: 'safe',
+      variant: 'z_double_prime',
+      working_capital_pct: 9.9,
+      retained_earnings_pct: 54.4,
+      operating_income_pct: 8,
+      equity_to_liabilities: 1,
+      revenue_pct: null,
+      period_end: '2022-03-31',
+      filed: '2022-05-05',
+    },
     market_cap: 105922502013,
     price_to_earnings: 28.3,
     price_to_sales: 1.7,
@@ -40,7 +51,7 @@ const result: Analysis = {
     earnings_yield_pct: 3.5,
     free_cash_flow_yield_pct: 3.9,
     price_basis: 'as_traded',
-    coverage: 0.96,
+    coverage: 1,
   },
   technicals: {
     day: '2022-06-14',
@@ -251,10 +262,6 @@ const result: Analysis = {
     verified: 17,
   },
   missing: [
-    {
-      part: 'fundamentals.altman_z',
-      reason: "Altman's Z needs what this market does not give: working capital, retained earnings.",
-    },
     {
       part: 'scores.sentiment',
       reason: 'No news are scored in this version.',

@@ -1,3 +1,4 @@
+import { altmanCuts } from '../../core/analysis/altman-z.ts'
 import { RATINGS, SCORE_PARTS } from '../../core/analysis/scores.ts'
 import type { FactUnit } from '../../core/text/fact.ts'
 import type { FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
@@ -151,6 +152,42 @@ export const reportDefinitions = (view: FundamentalsView): readonly FactDefiniti
     value: view.trailing_to,
   },
 ]
+
+/** Altman's Z, its parts and what it is held against. */
+export function altmanDefinitions(
+  view: NonNullable<FundamentalsView['altman_z']>,
+): readonly FactDefinition[] {
+  const cuts = altmanCuts(view.variant)
+  const equity = view.variant === 'z' ? 'Market value' : 'Book value'
+  return [
+    plain('altman_z', "Altman's Z", ['altman'], view.value, 2),
+    plain('altman_distress', "Altman's Z below which is distress", ['altman'], cuts.distress, 2),
+    plain('altman_safe', "Altman's Z above which is safety", ['altman'], cuts.safe, 2),
+    percent(
+      'altman_working_capital',
+      'Working capital over assets',
+      ['working capital'],
+      view.working_capital_pct,
+    ),
+    percent(
+      'altman_retained_earnings',
+      'Retained earnings over assets',
+      ['retained earnings', 'accumulated deficit'],
+      view.retained_earnings_pct,
+    ),
+    percent(
+      'altman_operating_income',
+      'Operating income over assets',
+      ['operating income'],
+      view.operating_income_pct,
+    ),
+    {
+      ...plain('altman_equity', `${equity} over liabilities`, ['liabilities'], view.equity_to_liabilities, 2),
+      unit: 'ratio',
+    },
+    percent('altman_revenue', 'Revenue over assets', ['revenue', 'sales'], view.revenue_pct),
+  ]
+}
 
 const PROFIT = ['net income', 'profit', 'earnings']
 

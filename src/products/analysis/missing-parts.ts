@@ -1,7 +1,7 @@
 import type { AssetAnalysis } from '../../core/analysis/analyse-assets.ts'
 import { SCORE_PARTS, type ScorePart } from '../../core/analysis/scores.ts'
 import type { NoValuation } from '../../core/analysis/valuation.ts'
-import { altmanFigures, unknownFigures } from './altman-figures.ts'
+import { altmanScore } from './altman-score.ts'
 import type { Analysis } from './analysis-schema.ts'
 
 const NO_VALUATION: Readonly<Record<NoValuation, string>> = {
@@ -18,21 +18,20 @@ const STOCKS_ONLY = 'Only for stocks.'
 export function missingParts(analysis: AssetAnalysis): Analysis['missing'] {
   const { asset, ratios, scores } = analysis
   const isStock = asset.assetClass === 'equity'
+  const altman = altmanScore(analysis)
   return [
     ...(ratios === undefined
       ? [{ part: 'fundamentals', reason: isStock ? 'Nothing recent was reported.' : STOCKS_ONLY }]
-      : [{ part: 'fundamentals.altman_z', reason: altmanReason(analysis) }]),
+      : []),
+    ...(ratios !== undefined && typeof altman === 'string'
+      ? [{ part: 'fundamentals.altman_z', reason: altman }]
+      : []),
     ...SCORE_PARTS.filter((part) => Number.isNaN(scores[part])).map((part) => ({
       part: `scores.${part}`,
       reason: scoreReason(part, analysis),
     })),
   ]
 }
-
-const altmanReason = (analysis: AssetAnalysis): string =>
-  analysis.asset.sector === 'Financials'
-    ? "Altman's Z does not apply to banks and insurers."
-    : `Altman's Z needs what this market does not give: ${unknownFigures(altmanFigures(analysis)).join(', ')}.`
 
 function scoreReason(part: ScorePart, { asset, ratios, valuation }: AssetAnalysis): string {
   if (part === 'sentiment') return 'No news are scored in this version.'

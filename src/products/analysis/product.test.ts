@@ -19,7 +19,6 @@ import {
   type Instant,
   startOfUtcDay,
 } from '../../kernel/time.ts'
-import { unknownFigures } from './altman-figures.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
 import { analysis } from './product.ts'
@@ -185,10 +184,8 @@ describe('an analysis', () => {
       parts[symbol].missing.find((one) => one.part === part)?.reason ?? ''
     assert.match(reasonOf('AAPL', 'scores.sentiment'), /news/)
     assert.match(reasonOf('JPM', 'fundamentals.altman_z'), /banks/)
-    assert.match(
-      reasonOf('AAPL', 'fundamentals.altman_z'),
-      /not give: working capital, retained earnings(?:, [a-z ]+)*\.$/,
-    )
+    assert.match(reasonOf('PLD', 'fundamentals.altman_z'), /real estate/)
+    assert.equal(reasonOf('AAPL', 'fundamentals.altman_z'), '')
     assert.match(reasonOf('GC=F', 'fundamentals'), /stocks/)
     assert.match(reasonOf('^VIX', 'scores.momentum'), /nobody holds/)
   })
@@ -207,6 +204,102 @@ describe('an analysis', () => {
     assert.equal(own.fundamentals, null)
     assert.equal(own.scores.coverage, 0.3)
     assert.match(own.missing[0].reason, /Nothing recent/)
+  })
+  describe("Altman's Z", () => {
+    const COMPANIES = ['AAPL', 'NEE']
+    const latest = dayFromDate(2023, 12, 31)
+    /** Of two companies alone, so that it takes no time. */
+    const inputsOf = (at: Instant): Inputs => {
+      const inputs = inputsAt(at)
+      return { ...inputs, tracked: inputs.tracked.filter(({ symbol }) => COMPANIES.includes(symbol)) }
+    }
+    const inputs = inputsOf(asOf)
+    const filings = (inputs.published.get('AAPL') ?? [])
+      .filter(({ periodEnd }) => periodEnd === latest)
+      .map(({ knownAt }) => knownAt)
+    const altered = (symbol: string, change: (row: FundamentalRow) => Partial<FundamentalRow>) => {
+      const rows = (inputs.published.get(symbol) ?? []).map((row) => ({ ...row, ...change(row) }))
+      return analysis.compute({ ...inputs, published: new Map([[symbol, rows]]) }, asOf)[symbol]
+    }
+    // Figures that are easily added up, of every period.
+    const round = (symbol: string, change: Partial<FundamentalRow> = {}) =>
+      altered(symbol, ({ period }) => ({
+        totalAssets: 1e9,
+        currentAssets: 3e8,
+        currentLiabilities: 2e8,
+        totalLiabilities: 6e8,
+        equity: 4e8,
+        retainedEarnings: 2e8,
+        operatingIncome: period === 'FY' ? 8e7 : 2e7,
+        revenue: period === 'FY' ? 9e8 : 2.25e8,
+        ...change,
+      }))
+    const reasonOf = (own: Analysis) =>
+      own.missing.find(({ part }) => part === 'fundamentals.altman_z')?.reason ?? ''
+
+    test('is made of the latest balance and the year that ends with it, by hand', () => {
+      const own = round('AAPL', { sharesOutstanding: 9e8 / parts.AAPL.technicals.close })
+      // 1.2·.1 + 1.4·.2 + 3.3·.08 + .6·(900/600) + .9 = .12 + .28 + .264 + .9 + .9
+      assert.deepEqual(own.fundamentals?.altman_z, {
+        value: 2.46,
+        zone: 'grey',
+        variant: 'z',
+        working_capital_pct: 10,
+        retained_earnings_pct: 20,
+        operating_income_pct: 8,
+        equity_to_liabilities: 1.5,
+        revenue_pct: 90,
+        period_end: '2023-12-31',
+        filed: formatInstant(asInstant(Math.max(...filings) - DAY)).slice(0, 10),
+      })
+      // 6.56·.1 + 3.26·.2 + 6.72·.08 + 1.05·(400/600) = .656 + .652 + .5376 + .7
+      const { value, zone, variant, revenue_pct } = round('NEE').fundamentals?.altman_z ?? {}
+      assert.deepEqual([value, zone, variant, revenue_pct], [2.55, 'grey', 'z_double_prime', null])
+    })
+    test('counts a balance from the day after its filing on', () => {
+      const known = Math.min(...filings)
+      const endAt = (at: number) => {
+        const moment = asInstant(at)
+        return analysis.compute(inputsOf(moment), moment).AAPL.fundamentals?.altman_z?.period_end
+      }
+      assert.deepEqual([known, known - 1].map(endAt), ['2023-12-31', '2023-09-30'])
+    })
+    test('takes liabilities for what assets exceed equity by where their sum is not reported', () => {
+      const unsummed = round('NEE', { totalLiabilities: Number.NaN }).fundamentals?.altman_z
+      assert.deepEqual(unsummed, round('NEE').fundamentals?.altman_z)
+    })
+    test('names what is not known of the period of the balance', () => {
+      const unknown = altered('AAPL', () => ({ retainedEarnings: Number.NaN, currentAssets: Number.NaN }))
+      assert.equal(unknown.fundamentals?.altman_z, null)
+      assert.match(reasonOf(unknown), /same period: working capital, retained earnings\.$/)
+      const older = altered('AAPL', ({ periodEnd }) =>
+        periodEnd === latest ? { operatingIncome: Number.NaN, currentLiabilities: Number.NaN } : {},
+      )
+      assert.match(reasonOf(older), /same period: working capital, operating income\.$/)
+      const unheld = altered('AAPL', () => ({ sharesOutstanding: Number.NaN }))
+      assert.match(reasonOf(unheld), /same period: market value of equity\.$/)
+      assert.match(reasonOf(round('NEE', { totalLiabilities: 0 })), /above zero/)
+    })
+    test('speaks for or against a company where it is clear, with what it is made of as facts', () => {
+      const points = ({ assessment }: Analysis) =>
+        [assessment.bull_points, assessment.bear_points].map(
+          (side) => side.filter((text) => text.includes('Altman')).length,
+        )
+      const poor = round('NEE', { retainedEarnings: -6e8, currentLiabilities: 5e8 })
+      assert.deepEqual([poor.fundamentals?.altman_z?.zone, points(poor)], ['distress', [0, 1]])
+      const cited = poor.facts.filter(({ id }) => id.startsWith('altman'))
+      assert.deepEqual(
+        cited.map(({ id, value, as_of }) => [id, value, as_of]),
+        [
+          // 6.56·(−.2) + 3.26·(−.6) + 6.72·.08 + 1.05·(2/3) = −1.312 − 1.956 + .5376 + .7
+          ['altman_z', -2.03, '2023-12-31'],
+          ['altman_distress', 1.1, '2023-12-31'],
+          ['altman_retained_earnings', -60, '2023-12-31'],
+        ],
+      )
+      const rich = round('NEE', { retainedEarnings: 9e8, currentAssets: 9e8, totalLiabilities: 1e8 })
+      assert.deepEqual([rich.fundamentals?.altman_z?.zone, points(rich)[1]], ['safe', 0])
+    })
   })
   test('leaves out what has too few bars or has ended, and refuses a market without any', () => {
     const inputs = inputsAt(asOf)
@@ -283,20 +376,6 @@ describe('an analysis', () => {
     assert.equal(analysis.next(parts['GC=F']).product, 'commodities')
     assert.equal(analysis.next(parts['^VIX']).product, 'regime')
   })
-})
-
-test("the figures that Altman's Z lacks go by their names", () => {
-  const all = {
-    workingCapital: 1,
-    retainedEarnings: 1,
-    ebit: 1,
-    totalLiabilities: 1,
-    sales: 1,
-    totalAssets: 1,
-  }
-  assert.deepEqual(unknownFigures({ ...all, marketValueOfEquity: 1 }), [])
-  const lacking = { ...all, workingCapital: Number.NaN, marketValueOfEquity: Number.NaN }
-  assert.deepEqual(unknownFigures(lacking), ['working capital', 'market value of equity'])
 })
 
 test('the example is an answer whose texts are proven', () => {

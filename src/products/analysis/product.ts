@@ -14,7 +14,7 @@ const LONGEST_SILENCE_DAYS = 21
 
 export const analysis = definePartedProduct({
   id: 'analysis',
-  version: 1,
+  version: 2,
   title: 'Analysis',
   summary:
     'One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven.',

@@ -1286,6 +1286,23 @@ class AnalysisDataFundamentalsPiotroskiF(TypedDict):
 class AnalysisDataFundamentalsAltmanZ(TypedDict):
     value: float
     zone: Literal["distress", "grey", "safe"]
+    """z: distress below 1.81, safe above 2.99; z_double_prime: below 1.1, above 2.6"""
+    variant: Literal["z", "z_double_prime"]
+    """z: of 1968, for sectors that make goods; z_double_prime: for the others, without sales"""
+    working_capital_pct: float
+    """Current assets less current liabilities over total assets"""
+    retained_earnings_pct: float
+    """Retained earnings over total assets"""
+    operating_income_pct: float
+    """Operating income of the trailing year over total assets"""
+    equity_to_liabilities: float
+    """Market value of equity (z), book value (z_double_prime), over total liabilities"""
+    revenue_pct: float | None
+    """Revenue of the trailing year over total assets; null in z_double_prime"""
+    period_end: str
+    """End of the period of the balance, and of the year of the flows"""
+    filed: str
+    """When the last of its figures was filed"""
 
 class AnalysisDataFundamentals(TypedDict):
     period_end: str
