@@ -84,9 +84,16 @@ test('imports point downwards only', () => {
   assert.deepEqual(faults, [])
 })
 
-/** An adapter may also import from its own folder, never from that of another adapter. */
+const BOTH_ENGINES = 'adapters/both-engines'
+const ENGINES = ['adapters/database', 'adapters/postgres']
+
+/**
+ * An adapter may also import from its own folder, never from that of another adapter; what both database engines hold and
+ * decide alike has a folder of its own.
+ */
 function allowed(file: string, target: string, imports: readonly string[]): boolean {
   if (imports.some((name) => target === name || target.startsWith(`${name}/`))) return true
+  if (dirname(target) === BOTH_ENGINES && ENGINES.includes(dirname(file))) return true
   return layerOf(file) === 'adapters' && dirname(target) === dirname(file) && dirname(file) !== 'adapters'
 }
 

@@ -2,7 +2,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { readLedgerBook } from '../../src/adapters/database/ledger-book.ts'
 import { type LedgerOperations, ledgerOperations } from '../../src/adapters/database/ledger-operations.ts'
 import { LEDGER_MIGRATIONS } from '../../src/adapters/database/ledger-schema.ts'
-import { OperationRefused } from '../../src/adapters/database/operation-refused.ts'
 import type { Ledger, OrderLedger } from '../../src/app/ports.ts'
 import { TIERS } from '../../src/kernel/credits.ts'
 
@@ -34,14 +33,9 @@ export function directLedger(): DirectLedger {
 
   const run = async (operation: keyof LedgerOperations, parameters: readonly unknown[]): Promise<unknown> => {
     direct.around(operation, 'before')
-    try {
-      const result = (operations[operation] as (...values: readonly unknown[]) => unknown)(...parameters)
-      direct.around(operation, 'after')
-      return structuredClone(result)
-    } catch (error) {
-      if (error instanceof OperationRefused) throw new RangeError(error.message)
-      throw error
-    }
+    const result = (operations[operation] as (...values: readonly unknown[]) => unknown)(...parameters)
+    direct.around(operation, 'after')
+    return structuredClone(result)
   }
 
   const ledger = new Proxy({} as OrderLedger & AccountLedger, {

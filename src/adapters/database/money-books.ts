@@ -1,30 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BookBalance } from '../../app/ports.ts'
-
-export interface Posting {
-  readonly book: string
-  /** A currency, or `CREDITS`. */
-  readonly unit: string
-  /** In the smallest unit of the currency; debits are positive. */
-  readonly amount: number
-}
+import { type Posting, refuseUnbalanced } from '../both-engines/postings.ts'
 
 export interface MoneyBooks {
   /** Enters postings that sum to zero; to be used inside the transaction of what they are about. */
   enter(name: string, orderNumber: number, at: number, postings: readonly Posting[]): void
   balances(): BookBalance[]
 }
-
-export const CREDITS = 'CREDITS'
-
-/** The two sides of one amount. */
-export const moved = (from: string, to: string, unit: string, amount: number): Posting[] =>
-  amount === 0
-    ? []
-    : [
-        { book: to, unit, amount },
-        { book: from, unit, amount: -amount },
-      ]
 
 /** Double-entry books: nothing is entered that does not balance, and nothing entered is ever changed. */
 export function moneyBooks(database: DatabaseSync): MoneyBooks {
@@ -46,16 +28,5 @@ export function moneyBooks(database: DatabaseSync): MoneyBooks {
         unit: String(row.unit),
         amount: Number(row.amount),
       })),
-  }
-}
-
-function refuseUnbalanced(name: string, postings: readonly Posting[]): void {
-  const sums = new Map<string, number>()
-  for (const { unit, amount } of postings) {
-    if (!Number.isSafeInteger(amount)) throw new RangeError(`the entry ${name} posts ${amount} ${unit}`)
-    sums.set(unit, (sums.get(unit) ?? 0) + amount)
-  }
-  for (const [unit, sum] of sums) {
-    if (sum !== 0) throw new RangeError(`the entry ${name} does not balance: ${sum} ${unit} too many`)
   }
 }

@@ -10,11 +10,13 @@ import type {
   RefundFact,
 } from '../../app/ports.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { OperationRefused } from '../both-engines/operation-refused.ts'
+import { type StoredOrder, shownOrder } from '../both-engines/order-row.ts'
+import { changesByCapture, changesByRefund } from '../both-engines/settle-order.ts'
 import type { LedgerBook } from './ledger-book.ts'
 import { moneyBooks } from './money-books.ts'
-import { OperationRefused } from './operation-refused.ts'
-import { orderRows, type StoredOrder, shownOrder } from './order-rows.ts'
-import { orderSettlement } from './order-settlement.ts'
+import { orderChanges } from './order-changes.ts'
+import { orderRows } from './order-rows.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What the ledger thread does for orders; each returns once it is durable. */
@@ -36,7 +38,7 @@ export interface OrderOperations {
 export function orderOperations(database: DatabaseSync, book: LedgerBook): OrderOperations {
   const rows = orderRows(database, book)
   const books = moneyBooks(database)
-  const settlement = orderSettlement({ database, book, books })
+  const apply = orderChanges({ database, book, books })
   const opened = database.prepare(`
     UPDATE orders SET provider_order_id = ?, approve_url = ?,
       state = CASE state WHEN 'creating' THEN 'open' ELSE state END
@@ -89,8 +91,15 @@ export function orderOperations(database: DatabaseSync, book: LedgerBook): Order
     captureDeclined: (id) => after(id, ({ number }) => void declined.run(number)),
     closeOrder: (id) => after(id, ({ number }) => void close.run(number)),
     settleCapture: (id, capture, key, at) =>
-      after(id, (order) => settlement.capture(order, capture, key, at)),
-    settleRefund: (id, refund, at) => after(id, (order) => settlement.refund(order, refund, at)),
+      after(id, (order) => {
+        const known = rows.caseOf(order, rows.knowsCapture(order.provider, capture.captureId))
+        apply(order, changesByCapture(known, capture), key, at)
+      }),
+    settleRefund: (id, refund, at) =>
+      after(id, (order) => {
+        const known = rows.caseOf(order, rows.knowsRefund(order.provider, refund.refundId))
+        apply(order, changesByRefund(known, refund, at), undefined, at)
+      }),
     orders: (limit) => rows.latest(limit).map(shownOrder),
     ordersToCheck: (provider, now, limit) => rows.due(provider, now, limit).map(shownOrder),
     checkOrderAt: (id, at) => void checkAt.run(at ?? null, orderAt(id).number),
