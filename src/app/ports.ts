@@ -25,6 +25,8 @@ export type {
   ProviderId,
   RefundFact,
   SandboxApprovals,
+  SandboxPayment,
+  SandboxStore,
   X402Facilitator,
   X402Requirements,
   X402Settlement,

@@ -11,6 +11,7 @@ import { openWordingStore } from '../adapters/database/wording-store.ts'
 import { openAiCompatible } from '../adapters/language-model/openai-compatible.ts'
 import { countingLog } from '../adapters/metrics/counting-log.ts'
 import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
+import { sandboxStore } from '../adapters/payments/sandbox-store.ts'
 import { admission } from '../app/admit-caller.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import { withSupplyStaleness } from '../app/ingest/supply-staleness.ts'
@@ -32,13 +33,14 @@ import type { ComputeThreadData } from './compute-thread.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
 import { httpApp } from './http-app.ts'
 import { identityOf } from './open-market.ts'
-import { payments } from './payments.ts'
+import { comparingRounds, payments } from './payments.ts'
 import { type RunningIngest, startIngest } from './start-ingest.ts'
 
 const FIRST_ANSWERS_EVERY_MS = 50
 export const MARKET_FILE = 'market.sqlite'
 export const HOSTS_FILE = 'supplier-limits.jsonl'
 const SNAPSHOT_FILE = 'snapshots.sqlite'
+export const SANDBOX_FILE = 'sandbox-payments.json'
 const RECORD_FILE = 'track-record.sqlite'
 const WORDING_FILE = 'wordings.sqlite'
 
@@ -171,9 +173,9 @@ async function composeIn(
   }
   const selling = payments({
     ...shared,
-    orders: ordersOf(ledger),
-    sandboxFile: directory.file('sandbox-payments.json'),
+    sandbox: engine?.sandbox ?? sandboxStore(directory.file(SANDBOX_FILE)),
   })
+  const rounds = engine ? undefined : comparingRounds(selling.compare, log)
   const app = httpApp({
     ...shared,
     payments: selling,
@@ -202,7 +204,7 @@ async function composeIn(
       const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
       const refreshed = refresh()
       timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)
-      selling.start()
+      rounds?.start()
       await Promise.race([refreshed, firstAnswers(published)])
       return { baseUrl }
     },
@@ -211,7 +213,7 @@ async function composeIn(
       const cut = globalThis.setTimeout(() => app.server.closeAllConnections(), DRAINED_WITHIN_MS)
       await app.close()
       clearTimeout(cut)
-      await selling.stop()
+      await rounds?.stop()
       await ingest?.close()
       await producer.close()
       record.close()
@@ -222,10 +224,6 @@ async function composeIn(
     },
   }
 }
-
-/** The orders of a ledger that keeps any. */
-const ordersOf = (ledger: Ledger | (Ledger & OrderLedger)): OrderLedger | undefined =>
-  'addOrder' in ledger ? ledger : undefined
 
 /** Asks the suppliers where the market is the live one; before any other thread reads what they give. */
 async function ingestOf(

@@ -299,22 +299,10 @@ const X402_NAMES: readonly SettingName[] = [
   'X402_DOLLARS_PER_EURO',
 ]
 
-/** Settings by which credits are to be sold. */
-const sellingNames = (env: Environment): readonly string[] => {
-  const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', ...X402_NAMES]
-  const selling = names.filter((name) => given(env, name) !== undefined)
-  const asked = given(env, 'PAYMENTS')
-  return asked === undefined || asked === 'off' ? selling : ['PAYMENTS', ...selling]
-}
-
 /** What PayPal and x402 need and lack. */
 function paymentProblems(env: Environment): readonly string[] {
   const has = (name: string): boolean => given(env, name) !== undefined
   const problems: string[] = []
-  if (has('DATABASE_URL')) {
-    const reason = 'credits are sold without DATABASE_URL only; remove one of the two'
-    return sellingNames(env).map((name) => `${name}: ${reason}`)
-  }
   const wanted = given(env, 'PAYMENTS') === 'paypal' || has('PAYPAL_CLIENT_ID') || has('PAYPAL_CLIENT_SECRET')
   for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET']) {
     if (wanted && !has(name)) problems.push(`${name}: required to be paid by PayPal`)
@@ -421,7 +409,7 @@ function paymentsOf(values: SettingValues): PaymentsConfig {
   } = values
   const hasPayPal = clientId !== undefined && clientSecret !== undefined
   // A market that is real is not given away by default.
-  const otherwise = values.MARKET === 'live' || values.DATABASE_URL !== undefined ? 'off' : 'sandbox'
+  const otherwise = values.MARKET === 'live' ? 'off' : 'sandbox'
   const kind = values.PAYMENTS ?? (hasPayPal ? 'paypal' : otherwise)
   if (kind === 'sandbox') return { kind }
   if (kind === 'off' || !hasPayPal) return { kind: 'off' }

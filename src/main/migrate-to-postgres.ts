@@ -7,9 +7,9 @@ import { refuseOtherMarket } from '../adapters/postgres/installation.ts'
 import { migrate } from '../adapters/postgres/migrations.ts'
 import { TIERS } from '../kernel/credits.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
-import { openLedger } from './compose.ts'
+import { openLedger, SANDBOX_FILE } from './compose.ts'
 import type { Config } from './config.ts'
-import { moveLedger, moveRecord, moveSnapshots } from './move-stores.ts'
+import { moveLedger, moveRecord, moveSandbox, moveSnapshots } from './move-stores.ts'
 import { identityOf } from './open-market.ts'
 import { openSharedLedger } from './postgres-engine.ts'
 
@@ -33,6 +33,7 @@ export async function migrateToPostgres(config: Config): Promise<void> {
       await moveLedger(client, directory.file('ledger.sqlite'))
       await moveSnapshots(client, directory.file('snapshots.sqlite'))
       await moveRecord(client, directory.file('track-record.sqlite'))
+      await moveSandbox(client, directory.file(SANDBOX_FILE))
       await moveSecrets(client, directory)
     })
     await refuseOtherMarket(pool, identityOf(config.market))

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
 import { openTrackRecordReader, openTrackRecordStore } from '../adapters/database/track-record-store.ts'
+import { readSandboxPayments } from '../adapters/payments/sandbox-store.ts'
 import { continueNumbers, type ImportedRow, importRows } from '../adapters/postgres/import-rows.ts'
 import type { Statement } from '../adapters/postgres/statement-messages.ts'
 import { keyStatement, rootStatement, statementsFor } from '../adapters/postgres/track-record-store.ts'
@@ -9,43 +10,80 @@ import { StartRefused } from '../kernel/start-refused.ts'
 
 const ENTRIES_AT_ONCE = 500
 
-/** The tables of the ledger, with the types of their columns in PostgreSQL. */
-const LEDGER_TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  accounts: {
-    ...{ id: 'integer', name: 'text', email: 'text', tier: 'text', key_hash: 'text', masked_key: 'text' },
-    ...{ unique_as: 'text', created_at: 'bigint', disabled_at: 'bigint', rotated_at: 'bigint' },
-  },
-  grants: {
-    ...{
-      id: 'bigint',
-      account: 'integer',
-      credits: 'bigint',
-      reason: 'text',
-      unique_as: 'text',
-      at: 'bigint',
-    },
-  },
-  endpoints: { id: 'integer', path: 'text' },
-  usage_log: { id: 'bigint', at: 'bigint', calls: 'text' },
-  daily_usage: {
-    ...{ account: 'integer', day: 'integer', endpoint: 'integer', calls: 'bigint', credits: 'bigint' },
-  },
-  idempotency: {
-    ...{ account: 'integer', key: 'text', fingerprint: 'text', snapshot_as_of: 'bigint', at: 'bigint' },
-  },
+type Columns = Readonly<Record<string, string>>
+
+/** A table of the embedded ledger, and as what it is kept in PostgreSQL. */
+interface MovedTable {
+  readonly from: string
+  readonly to: string
+  /** With their types in PostgreSQL. */
+  readonly columns: Columns
 }
 
-const BALANCE_COLUMNS = {
-  ...{
-    account: 'integer',
-    tier: 'text',
-    disabled: 'boolean',
-    granted: 'bigint',
-    used: 'bigint',
-    calls: 'bigint',
-  },
-  ...{ last_used_at: 'bigint', window_minute: 'bigint', window_calls: 'integer', window_refusals: 'integer' },
-}
+const columns = (types: Readonly<Record<string, readonly string[]>>): Columns =>
+  Object.fromEntries(Object.entries(types).flatMap(([type, names]) => names.map((name) => [name, type])))
+
+const moved = (from: string, types: Readonly<Record<string, readonly string[]>>, to = from): MovedTable => ({
+  from,
+  to,
+  columns: columns(types),
+})
+
+/** The tables of the ledger, those first that others refer to. */
+const LEDGER_TABLES: readonly MovedTable[] = [
+  moved('accounts', {
+    integer: ['id'],
+    text: ['name', 'email', 'tier', 'key_hash', 'masked_key', 'unique_as'],
+    bigint: ['created_at', 'disabled_at', 'rotated_at'],
+  }),
+  moved('grants', {
+    integer: ['account'],
+    bigint: ['id', 'credits', 'at'],
+    text: ['reason', 'unique_as'],
+  }),
+  moved('endpoints', { integer: ['id'], text: ['path'] }),
+  moved('usage_log', { bigint: ['id', 'at'], text: ['calls'] }),
+  moved('daily_usage', { integer: ['account', 'day', 'endpoint'], bigint: ['calls', 'credits'] }),
+  moved('idempotency', {
+    integer: ['account'],
+    text: ['key', 'fingerprint'],
+    bigint: ['snapshot_as_of', 'at'],
+  }),
+  moved('orders', {
+    bigint: ['number', 'credits', 'amount_minor', 'created_at', 'expires_at', 'granted_at', 'check_at'],
+    text: [
+      'id',
+      'provider',
+      'provider_order_id',
+      'tier',
+      'currency',
+      'name',
+      'email',
+      'approve_url',
+      'state',
+      'tier_before',
+    ],
+    integer: ['top_up_of', 'declined_attempts', 'account'],
+  }),
+  moved('captures', {
+    text: ['provider', 'capture_id', 'currency'],
+    bigint: ['order_number', 'amount_minor', 'at'],
+    integer: ['grants_credits'],
+  }),
+  moved('refunds', {
+    text: ['provider', 'refund_id', 'capture_id', 'currency'],
+    bigint: ['order_number', 'amount_minor', 'booked_minor', 'credits', 'at'],
+  }),
+  moved('entries', { bigint: ['id', 'order_number', 'at'], text: ['name'] }, 'book_entries'),
+  moved('postings', { bigint: ['entry', 'amount'], text: ['book', 'unit'] }, 'book_postings'),
+]
+
+const BALANCE_COLUMNS = columns({
+  text: ['tier'],
+  boolean: ['disabled'],
+  integer: ['account', 'window_calls', 'window_refusals'],
+  bigint: ['granted', 'used', 'calls', 'last_used_at', 'window_minute'],
+})
 
 const BALANCES = `
   SELECT accounts.id AS account, tier, iif(disabled_at IS NULL, 'false', 'true') AS disabled,
@@ -58,13 +96,18 @@ const BALANCES = `
 /** Tables of the embedded ledger that are held in another way. */
 const HELD_OTHERWISE = ['balances', 'mark']
 
-/** What is compared on both sides before anything is kept: the same text runs on SQLite and PostgreSQL. */
+/** What is compared on both sides before anything is kept: the same text runs on both, but for names of tables. */
 const CHECKS: Readonly<Record<string, string>> = {
   accounts: 'SELECT count(*) AS n, coalesce(sum(id), 0) AS total FROM accounts',
   'granted credits': 'SELECT count(*) AS n, coalesce(sum(credits), 0) AS total FROM grants',
   'logged batches': 'SELECT count(*) AS n, coalesce(sum(length(calls)), 0) AS total FROM usage_log',
   'usage by day': 'SELECT coalesce(sum(calls), 0) AS n, coalesce(sum(credits), 0) AS total FROM daily_usage',
   'idempotency keys': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM idempotency',
+  orders: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM orders',
+  captures: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM captures',
+  refunds: 'SELECT count(*) AS n, coalesce(sum(booked_minor), 0) AS total FROM refunds',
+  'entries of the books': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM entries',
+  'postings of the books': 'SELECT count(*) AS n, coalesce(sum(abs(amount)), 0) AS total FROM postings',
 }
 
 /** @throws StartRefused where the copy is not the original, or this version cannot make it */
@@ -72,13 +115,15 @@ export async function moveLedger(client: PoolClient, file: string): Promise<void
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     refuseUnknownTables(database)
-    for (const [table, columns] of Object.entries(LEDGER_TABLES)) {
-      await importRows(client, table, columns, rowsOf(database, `SELECT * FROM ${table}`))
+    for (const { from, to, columns } of LEDGER_TABLES) {
+      await importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
     }
     await importRows(client, 'balances', BALANCE_COLUMNS, rowsOf(database, BALANCES))
-    await continueNumbers(client, ['accounts', 'grants', 'endpoints', 'usage_log'])
+    await continueNumbers(client, ['accounts', 'grants', 'endpoints', 'usage_log', 'book_entries'])
+    await continueNumbers(client, ['orders'], 'number')
     for (const [what, text] of Object.entries(CHECKS)) {
-      await compare(client, what, text, rowsOf(database, text)[Symbol.iterator]().next().value)
+      const there = text.replace(/ FROM (entries|postings)$/, ' FROM book_$1')
+      await compare(client, what, there, rowsOf(database, text)[Symbol.iterator]().next().value)
     }
     const inBalances = 'SELECT sum(granted - used) AS n, sum(calls) AS total FROM'
     const balances = rowsOf(database, `${inBalances} (${BALANCES})`)[Symbol.iterator]().next().value
@@ -99,7 +144,7 @@ function refuseUnknownTables(database: DatabaseSync): void {
   )
   for (const { name } of names.all()) {
     const table = String(name)
-    if (table in LEDGER_TABLES || HELD_OTHERWISE.includes(table)) continue
+    if (LEDGER_TABLES.some(({ from }) => from === table) || HELD_OTHERWISE.includes(table)) continue
     if (!database.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get()) continue
     throw new StartRefused(`This version cannot move the table ${table}`, 'Nothing was changed.')
   }
@@ -128,6 +173,16 @@ export async function moveSnapshots(client: PoolClient, file: string): Promise<v
   } finally {
     database.close()
   }
+}
+
+/** Payments that move no money; what cannot be read of them is forgotten, as ever. */
+export async function moveSandbox(client: PoolClient, file: string): Promise<void> {
+  const payments = readSandboxPayments(file)
+  for (const payment of payments) {
+    const values = [payment.id, payment.reference, payment]
+    await client.query('INSERT INTO sandbox_payments (id, reference, payment) VALUES ($1, $2, $3)', values)
+  }
+  if (payments.length > 0) process.stdout.write(`${'sandbox payments'.padEnd(24)}${payments.length}\n`)
 }
 
 /** Entry by entry through the rules of the record, each day with its root. */

@@ -7,7 +7,6 @@ import { payPalClient } from '../adapters/payments/paypal-client.ts'
 import { payPalProvider } from '../adapters/payments/paypal-provider.ts'
 import { payPalWebhook } from '../adapters/payments/paypal-webhook.ts'
 import { sandboxProvider } from '../adapters/payments/sandbox-provider.ts'
-import { sandboxStore } from '../adapters/payments/sandbox-store.ts'
 import { x402Facilitator } from '../adapters/payments/x402-facilitator.ts'
 import type { AddressWindow } from '../app/address-limit.ts'
 import type { Admission } from '../app/admit-caller.ts'
@@ -15,7 +14,6 @@ import { x402Seller } from '../app/checkout/buy-by-x402.ts'
 import { orderCapturer } from '../app/checkout/capture-order.ts'
 import type { CheckoutParts } from '../app/checkout/checkout-parts.ts'
 import { orderCreator } from '../app/checkout/create-order.ts'
-import { NO_ORDERS } from '../app/checkout/no-orders.ts'
 import { noticeReceiver } from '../app/checkout/receive-notice.ts'
 import { orderReconciler } from '../app/checkout/reconcile-orders.ts'
 import { showOrders } from '../app/checkout/show-orders.ts'
@@ -27,6 +25,7 @@ import type {
   OrderLedger,
   PaymentProvider,
   SandboxApprovals,
+  SandboxStore,
 } from '../app/ports.ts'
 import type { ServiceHandler } from '../app/service-request.ts'
 import type { KnownRoute } from '../app/unknown-route.ts'
@@ -38,25 +37,22 @@ import type { Config } from './config.ts'
 
 export interface PaymentOptions {
   readonly config: Config
-  readonly ledger: Ledger
-  /** Undefined where the ledger keeps no orders: then nothing is sold. */
-  readonly orders: OrderLedger | undefined
+  readonly ledger: Ledger & OrderLedger
   readonly admission: Admission
   readonly serverSecret: string
   readonly tiers: Readonly<Record<TierId, Tier>>
   readonly baseUrl: () => string
   readonly log: Log
   /** Where payments that move no money are kept. */
-  readonly sandboxFile: string
+  readonly sandbox: SandboxStore
 }
 
 export interface Payments {
   readonly handlers: ReadonlyMap<string, ServiceHandler>
   /** Adds the routes of providers and buyers to the server. */
   routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
-  /** Compares orders with their provider, now and from time to time. */
-  start(): void
-  stop(): Promise<void>
+  /** Compares orders that are due with their provider. @returns how many */
+  compare(): Promise<number>
 }
 
 export interface PaymentLimits {
@@ -64,7 +60,8 @@ export interface PaymentLimits {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-const COMPARE_EVERY_MS = 15 * SECOND
+/** How often orders are looked for that are to be compared. */
+export const COMPARE_EVERY_MS = 15 * SECOND
 
 interface Connected {
   readonly provider: PaymentProvider | undefined
@@ -74,11 +71,10 @@ interface Connected {
 
 /** Puts together what sells credits. */
 export function payments(options: PaymentOptions): Payments {
-  const { config, orders = NO_ORDERS, log } = options
+  const { config, ledger: orders, log } = options
   const { provider, notices, approvals } = connect(options)
   const parts: CheckoutParts = { ...options, orders, provider, wallClock, randomBytes, sleep }
   const capturer = orderCapturer(parts)
-  const rounds = everySoOften(orderReconciler(parts, capturer), log)
   return {
     handlers: new Map([
       ['checkout-create', createOrder(orderCreator(parts))],
@@ -100,15 +96,15 @@ export function payments(options: PaymentOptions): Payments {
           })
         : []),
     ],
-    ...rounds,
+    compare: orderReconciler(parts, capturer),
   }
 }
 
-function connect({ config, baseUrl, log, sandboxFile }: PaymentOptions): Connected {
+function connect({ config, baseUrl, log, sandbox: store }: PaymentOptions): Connected {
   if (config.payments.kind === 'off') return { provider: undefined }
   if (config.payments.kind === 'sandbox') {
     const approveAt = (): string => baseUrl() + SANDBOX_PATH
-    const sandbox = sandboxProvider({ store: sandboxStore(sandboxFile), randomBytes, approveAt })
+    const sandbox = sandboxProvider({ store, randomBytes, approveAt })
     return { provider: sandbox, approvals: sandbox }
   }
   const { webhookId, ...credentials } = config.payments
@@ -128,8 +124,15 @@ function connect({ config, baseUrl, log, sandboxFile }: PaymentOptions): Connect
 
 const facilitatorOf = (url: string, log: Log) => x402Facilitator({ url, fetch, log })
 
-/** One round at a time; a stop waits for the one under way. */
-function everySoOften(round: () => Promise<number>, log: Log): Pick<Payments, 'start' | 'stop'> {
+export interface Rounds {
+  /** Begins the first one at once. */
+  start(): void
+  /** Waits for the one under way. */
+  stop(): Promise<void>
+}
+
+/** Compares orders with their provider from time to time, one round at a time. */
+export function comparingRounds(round: Payments['compare'], log: Log): Rounds {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   const run = (): void => {

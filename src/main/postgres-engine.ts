@@ -11,8 +11,17 @@ import { migrate } from '../adapters/postgres/migrations.ts'
 import { openPostgresLedger } from '../adapters/postgres/postgres-ledger.ts'
 import { followRecord } from '../adapters/postgres/record-follower.ts'
 import { postgresSnapshotIndex } from '../adapters/postgres/snapshot-index.ts'
+import { postgresSandboxStore } from '../adapters/postgres/sandbox-store.ts'
 import { snapshotJobs } from '../adapters/postgres/snapshot-jobs.ts'
-import type { Ledger, Log, SnapshotIndex, SnapshotProducer, TrackRecordReader } from '../app/ports.ts'
+import type {
+  Ledger,
+  Log,
+  OrderLedger,
+  SandboxStore,
+  SnapshotIndex,
+  SnapshotProducer,
+  TrackRecordReader,
+} from '../app/ports.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
@@ -30,10 +39,11 @@ export interface LedgerWish {
 
 /** What a process that answers calls has in PostgreSQL. */
 export interface PostgresEngine {
-  readonly ledger: Ledger
+  readonly ledger: Ledger & OrderLedger
   readonly producer: SnapshotProducer
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex
+  readonly sandbox: SandboxStore
   readonly adminToken: string
   readonly serverSecret: string
   /** Tells which accounts another process changed; undefined where any may be. */
@@ -66,8 +76,10 @@ const secretOf = (pool: Pool, name: string): Promise<string> =>
 
 export const sharedServerSecret = (pool: Pool): Promise<string> => secretOf(pool, 'server-secret')
 
-export const openSharedLedger = (url: string, { tiers = TIERS, ...wish }: LedgerWish): Promise<Ledger> =>
-  openPostgresLedger({ url, wallClock, tiers, ...wish })
+export const openSharedLedger = (
+  url: string,
+  { tiers = TIERS, ...wish }: LedgerWish,
+): Promise<Ledger & OrderLedger> => openPostgresLedger({ url, wallClock, tiers, ...wish })
 
 /** @throws StartRefused where the database cannot be used */
 export async function openPostgresEngine(
@@ -101,6 +113,7 @@ export async function openPostgresEngine(
     producer: snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf }),
     record: openTrackRecordReader(copy),
     snapshotIndex: postgresSnapshotIndex(pool),
+    sandbox: postgresSandboxStore(pool),
     adminToken,
     serverSecret,
     onAccountChange: (changed) => void listeners.push(changed),

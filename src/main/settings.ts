@@ -172,7 +172,7 @@ export const SETTINGS = {
   PAYMENTS: setting({
     type: 'paypal, sandbox or off',
     meaning:
-      'Who takes the money for credits; sandbox takes none and grants them all the same. Not set: paypal where PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live and, as credits cannot be sold with it, with DATABASE_URL.',
+      'Who takes the money for credits; sandbox takes none and grants them all the same. Not set: paypal where PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live.',
     parse: oneOf(['paypal', 'sandbox', 'off']),
   }),
   PAYPAL_CLIENT_ID: setting({

@@ -9,27 +9,21 @@ import { writePrivateFile } from '../adapters/database/private-file.ts'
 import { openLog } from '../adapters/log.ts'
 import { changeListener } from '../adapters/postgres/change-listener.ts'
 import { sharedValue } from '../adapters/postgres/installation.ts'
-import { type JobQueue, jobQueue } from '../adapters/postgres/job-queue.ts'
+import { jobQueue } from '../adapters/postgres/job-queue.ts'
 import { type JobEnd, jobRunner } from '../adapters/postgres/job-runner.ts'
-import {
-  JOB_RANK,
-  madeEnd,
-  recordJob,
-  refusedEnd,
-  snapshotJob,
-  taskOf,
-} from '../adapters/postgres/snapshot-jobs.ts'
+import { postgresSandboxStore } from '../adapters/postgres/sandbox-store.ts'
 import { openRecordSigner } from '../adapters/signing/ed25519.ts'
-import type { Clock, Log, SnapshotProducer } from '../app/ports.ts'
-import { refreshSlot } from '../app/refresh-slots.ts'
+import { admission } from '../app/admit-caller.ts'
+import type { Ledger, Log, OrderLedger } from '../app/ports.ts'
+import { TIERS } from '../kernel/credits.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
-import { CATALOG } from '../products/all-products.ts'
-import { signalsLatest } from '../products/signals-latest/product.ts'
 import { MARKET_FILE } from './compose.ts'
 import type { ComputeThreadData } from './compute-thread.ts'
-import { type Config, secretsIn } from './config.ts'
+import { type Config, defaultBaseUrl, secretsIn } from './config.ts'
 import { identityOf } from './open-market.ts'
-import { openInstallation } from './postgres-engine.ts'
+import { type Payments, payments } from './payments.ts'
+import { openInstallation, openSharedLedger, sharedServerSecret } from './postgres-engine.ts'
+import { runJob, scheduler } from './worker-jobs.ts'
 
 const SCHEDULED_EVERY_MS = 1_000
 const DRAINED_WITHIN_MS = 8_000
@@ -53,18 +47,27 @@ export async function work(config: Config): Promise<void> {
     threadData(directory, config, url),
     log,
   )
-  const queue = jobQueue(pool)
+  const onFatal = (error: Error): void => log.error('ledger_failed', { error })
+  const ledger = await openSharedLedger(url, { endpoints: [], onFatal })
+  const { compare } = await selling({ config, pool, ledger, log })
+  const [queue, errands] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`
-  const runner = jobRunner(queue, holder, (name) => runJob(name, producer), log)
+  const run = (name: string): Promise<JobEnd> => runJob(name, { producer, compare })
+  const runners = [queue, errands].map((lane) => jobRunner(lane, holder, run, log))
+  const wake = (): void => {
+    for (const runner of runners) runner.wake()
+  }
   const listener = changeListener({
     url,
     channels: ['bellwether_jobs'],
     heard: (_, payload) => {
-      if (payload.startsWith('waiting ')) runner.wake()
+      if (payload.startsWith('waiting ')) wake()
     },
-    missed: runner.wake,
+    missed: wake,
   })
-  const schedule = scheduler(queue, marketClock(config.market.time, wallClock), log)
+  const market = marketClock(config.market.time, wallClock)
+  const sells = config.payments.kind !== 'off'
+  const schedule = scheduler({ queue, errands, marketClock: market, wallClock, log, sells })
   const timer = setInterval(() => void schedule(), SCHEDULED_EVERY_MS)
   log.info('worker_started', { holder })
   process.stdout.write('Bellwether works.\n')
@@ -72,50 +75,28 @@ export async function work(config: Config): Promise<void> {
   await stopSignal()
   log.info('worker_stopping')
   clearInterval(timer)
-  await runner.drain(DRAINED_WITHIN_MS)
-  await Promise.all([listener.close(), producer.close()])
+  await Promise.all(runners.map((runner) => runner.drain(DRAINED_WITHIN_MS)))
+  await Promise.all([listener.close(), producer.close(), ledger.close()])
   await pool.end()
   directory.release()
   process.exit(0)
 }
 
-async function runJob(name: string, producer: SnapshotProducer): Promise<JobEnd> {
-  const task = taskOf(name)
-  if (task?.kind === 'record') {
-    const { issued, resolved, sealed } = await producer.record(task.asOf)
-    return { state: 'done', result: JSON.stringify({ issued, resolved, sealed }) }
-  }
-  const known = task && CATALOG.computedById.get(task.product)?.version === task.version
-  if (!task || !known) throw new Error(`this version knows nothing of the job "${name}"`)
-  try {
-    await producer.produce(task.product, task.asOf, 'refresh')
-    return madeEnd(producer.sources())
-  } catch (error) {
-    return refusedEnd(error)
-  }
-}
-
-/** Asks for every refresh that is due, and for the record to be kept after each refresh of the signals. */
-function scheduler(queue: JobQueue, clock: Clock, log: Log): () => Promise<void> {
-  const asked = new Map<string, number>()
-  let busy = false
-  return async () => {
-    if (busy) return
-    busy = true
-    try {
-      for (const product of CATALOG.computed) {
-        const slot = refreshSlot(product, clock.now())
-        if (asked.get(product.id) === slot) continue
-        await queue.ask(snapshotJob(product.id, product.version, slot), JOB_RANK.refresh)
-        if (product.id === signalsLatest.id) await queue.ask(recordJob(slot), JOB_RANK.record)
-        asked.set(product.id, slot)
-      }
-    } catch (error) {
-      log.warn('jobs_not_scheduled', { error })
-    } finally {
-      busy = false
-    }
-  }
+/** What compares orders with their provider. */
+async function selling(of: {
+  readonly config: Config
+  readonly pool: Pool
+  readonly ledger: Ledger & OrderLedger
+  readonly log: Log
+}): Promise<Payments> {
+  const { config, pool, ledger, log } = of
+  return payments({
+    ...{ config, ledger, log, tiers: TIERS },
+    admission: admission(ledger),
+    serverSecret: await sharedServerSecret(pool),
+    baseUrl: () => config.baseUrl ?? defaultBaseUrl(config.host, config.port),
+    sandbox: postgresSandboxStore(pool),
+  })
 }
 
 /** All workers sign with one key: that of the first. */

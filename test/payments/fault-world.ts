@@ -1,9 +1,9 @@
 import type { Account } from '../../src/app/ports.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts'
-import { type DirectLedger, directLedger } from '../fakes/direct-ledger.ts'
 import { type SettableClock, settableClock } from '../ports/ledger-calls.ts'
 import { type FakePayPal, type Fault, fakePayPal, type PayPalRequest, refusal } from './fake-paypal.ts'
+import type { FaultyLedger } from './faulty-ledger.ts'
 import { type Shop, shopOf } from './shop.ts'
 
 export type Random = () => number
@@ -24,7 +24,7 @@ class Killed extends Error {}
 
 export interface FaultWorld {
   readonly fake: FakePayPal
-  readonly direct: DirectLedger
+  readonly faulty: FaultyLedger
   /** What happened, for the report of a failure. */
   readonly story: string[]
   /** How often each kind of step and fault came to pass. */
@@ -39,8 +39,7 @@ const ORDERS = TIER_OF_BUYER.length
 /** Buyers from this one on top up a key. */
 const TOPS_UP = 2
 
-export async function faultWorld(random: Random): Promise<FaultWorld> {
-  const direct = directLedger()
+export async function faultWorld(random: Random, faulty: FaultyLedger): Promise<FaultWorld> {
   const fake = fakePayPal()
   const clock = settableClock()
   const story: string[] = []
@@ -49,7 +48,7 @@ export async function faultWorld(random: Random): Promise<FaultWorld> {
   const count = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]
   const below = (end: number): number => Math.floor(random() * end)
-  const account = await direct.ledger.createAccount({
+  const account = await faulty.ledger.createAccount({
     name: 'topped up',
     email: 'a@example.com',
     tier: 'free',
@@ -58,8 +57,7 @@ export async function faultWorld(random: Random): Promise<FaultWorld> {
     createdAt: clock.now(),
     uniqueAs: undefined,
   })
-  armInsideTransactions(direct)
-  let shop = newShop(direct, fake, clock)
+  let shop = newShop(faulty, fake, clock)
   let calm = false
   /** Either the provider never says anything untrue of an order, or no event is lost for good. */
   const truthful = random() < 0.5
@@ -98,7 +96,7 @@ export async function faultWorld(random: Random): Promise<FaultWorld> {
       const id = pick(known.filter((one) => one !== undefined))
       if (id === undefined) return
       const wish = { providerOrderId: id, name: 'n', email: '', account: undefined }
-      const other = newShop(direct, fake, clock)
+      const other = newShop(faulty, fake, clock)
       await Promise.all([shop.capturer.capture(wish), other.capturer.capture(wish)])
     },
     async event() {
@@ -127,42 +125,42 @@ export async function faultWorld(random: Random): Promise<FaultWorld> {
   }
 
   /** The process ends at one of the next operations of the ledger: before, after, or in the middle of it. */
-  const armKill = (): void => {
+  const armKill = async (): Promise<void> => {
     const at = 1 + below(4)
     const when = pick(['before', 'after', 'inside'] as const)
     if (when === 'inside') {
-      direct.database.exec(`UPDATE fault SET left = ${1 + below(8)}`)
+      await faulty.failAtRow(1 + below(8))
       return
     }
     let passed = 0
-    direct.around = (_operation, moment) => {
+    faulty.around = (moment) => {
       if (moment === when && ++passed === at) throw new Killed(when)
     }
   }
 
-  const restart = (): void => {
-    direct.around = () => undefined
-    direct.database.exec('UPDATE fault SET left = -1')
-    direct.restart()
-    shop = newShop(direct, fake, clock)
+  const restart = async (): Promise<void> => {
+    faulty.around = () => undefined
+    await faulty.failAtRow(undefined)
+    faulty.restart()
+    shop = newShop(faulty, fake, clock)
   }
 
   return {
     fake,
-    direct,
+    faulty,
     story,
     counts,
     async step() {
       const name = pick(DICE)
       const killed = random() < 0.15
-      if (killed) armKill()
+      if (killed) await armKill()
       let outcome = 'done'
       try {
         await steps[name]()
       } catch (error) {
         outcome = outcomeOf(error)
       }
-      if (killed) restart()
+      if (killed) await restart()
       count(name)
       count(outcome)
       story.push(`${name}: ${outcome}${killed ? ', restarted' : ''}`)
@@ -227,24 +225,10 @@ function faultFor({ method, path }: PayPalRequest, random: Random, truthful: boo
   return faults[Math.floor(random() * faults.length)]
 }
 
-function newShop(direct: DirectLedger, fake: FakePayPal, clock: SettableClock): Shop {
+function newShop(faulty: FaultyLedger, fake: FakePayPal, clock: SettableClock): Shop {
   let bytes = 0
   const randomBytes = (length: number) => new Uint8Array(length).fill(++bytes)
-  return shopOf({ orders: direct.ledger, clock, fetch: fake.fetch, randomBytes })
-}
-
-/** Makes the database fail at the so many-th row that an operation writes. */
-function armInsideTransactions({ database }: DirectLedger): void {
-  database.exec('CREATE TEMP TABLE fault (left INTEGER NOT NULL); INSERT INTO fault VALUES (-1)')
-  for (const table of ['postings', 'entries', 'grants', 'captures', 'refunds', 'accounts']) {
-    database.exec(`
-      CREATE TEMP TRIGGER fault_in_${table} BEFORE INSERT ON main.${table}
-      WHEN (SELECT left FROM temp.fault) >= 0
-      BEGIN
-        UPDATE fault SET left = left - 1;
-        SELECT RAISE(ABORT, 'killed inside') WHERE (SELECT left FROM temp.fault) <= 0;
-      END`)
-  }
+  return shopOf({ orders: faulty.ledger, clock, fetch: fake.fetch, randomBytes })
 }
 
 function outcomeOf(error: unknown): string {

@@ -53,7 +53,7 @@ test('a sandbox payment outlives a restart at every step', async () => {
   const wish = paymentWish()
   const opened = await sandboxOn(file).open(wish)
   assert.deepEqual(await sandboxOn(file).open(wish), opened)
-  sandboxOn(file).approve(opened.providerOrderId)
+  await sandboxOn(file).approve(opened.providerOrderId)
   const state = await sandboxOn(file).capture(opened.providerOrderId, 'a')
   assert.equal(state.status, 'completed')
   assert.deepEqual(await sandboxOn(file).lookUp(opened.providerOrderId), state)

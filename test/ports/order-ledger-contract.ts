@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CaptureFact, Ledger, NewOrder, Order, OrderLedger, RefundFact } from '../../src/app/ports.ts'
+import { TIERS } from '../../src/kernel/credits.ts'
 import { asInstant, HOUR } from '../../src/kernel/time.ts'
-import { START } from './ledger-calls.ts'
+import { callOf, charge, makeAccount, START } from './ledger-calls.ts'
 
 export type OrderLedgerUnderTest = OrderLedger &
   Pick<Ledger, 'balance' | 'createAccount' | 'findAccount' | 'addCredits' | 'listAccounts'>
@@ -10,7 +11,7 @@ export type OrderLedgerUnderTest = OrderLedger &
 const LATER = asInstant(START + HOUR)
 let orders = 0
 
-const newOrder = (wish: Partial<NewOrder> = {}): NewOrder => ({
+export const newOrder = (wish: Partial<NewOrder> = {}): NewOrder => ({
   id: `ord_${++orders}`,
   provider: 'paypal',
   tier: 'starter',
@@ -24,7 +25,7 @@ const newOrder = (wish: Partial<NewOrder> = {}): NewOrder => ({
   ...wish,
 })
 
-const captureOf = (order: NewOrder, wish: Partial<CaptureFact> = {}): CaptureFact => ({
+export const captureOf = (order: NewOrder, wish: Partial<CaptureFact> = {}): CaptureFact => ({
   provider: order.provider,
   captureId: `capture of ${order.id}`,
   status: 'completed',
@@ -35,7 +36,11 @@ const captureOf = (order: NewOrder, wish: Partial<CaptureFact> = {}): CaptureFac
   ...wish,
 })
 
-const refundOf = (order: NewOrder, amountMinor: number, wish: Partial<RefundFact> = {}): RefundFact => ({
+export const refundOf = (
+  order: NewOrder,
+  amountMinor: number,
+  wish: Partial<RefundFact> = {},
+): RefundFact => ({
   provider: order.provider,
   refundId: `refund of ${order.id}`,
   captureId: `capture of ${order.id}`,
@@ -46,7 +51,7 @@ const refundOf = (order: NewOrder, amountMinor: number, wish: Partial<RefundFact
   ...wish,
 })
 
-const keyOf = (order: NewOrder) => ({ keyHash: `hash ${order.id}`, maskedKey: `bw_…${order.id}` })
+export const keyOf = (order: NewOrder) => ({ keyHash: `hash ${order.id}`, maskedKey: `bw_…${order.id}` })
 
 /** What every engine of the ledger guarantees of orders. */
 export function orderLedgerContract(name: string, open: () => Promise<OrderLedgerUnderTest>): void {
@@ -228,6 +233,21 @@ export function orderLedgerContract(name: string, open: () => Promise<OrderLedge
       assert.equal((await ledger.balance(account.id)).remaining, 1_000)
     })
 
+    test('the tier before the first purchase is found whichever of several was granted first', async () => {
+      const ledger = await open()
+      const account = await toppedUp(ledger)
+      const starter = newOrder({ topUpOf: account.id })
+      const pro = newOrder({ tier: 'pro', credits: 500_000, topUpOf: account.id })
+      for (const order of [starter, pro]) await ledger.addOrder(order)
+      for (const order of [pro, starter]) {
+        await ledger.settleCapture(order.id, captureOf(order), keyOf(order), START)
+      }
+      await ledger.settleRefund(pro.id, refundOf(pro, 500), LATER)
+      assert.equal(await tierOf(ledger, account.id), 'starter')
+      await ledger.settleRefund(starter.id, refundOf(starter, 500), LATER)
+      assert.equal(await tierOf(ledger, account.id), 'free')
+    })
+
     test('money that has gone back before it was told of grants nothing, or what is left', async () => {
       const whole = await opened()
       assert.equal((await whole.refund(500)).state, 'creating')
@@ -322,6 +342,35 @@ export function orderLedgerContract(name: string, open: () => Promise<OrderLedge
         [next.id, order.id],
       )
     })
+  })
+}
+
+/** What purchases mean for the calls of a key; the tiers are the real ones. */
+export function paidCallsContract(name: string, open: () => Promise<Ledger & OrderLedger>): void {
+  test(`a key whose credits were taken back is refused what costs, and answered what does not (${name})`, async () => {
+    const ledger = await open()
+    const order = newOrder()
+    await ledger.addOrder(order)
+    await ledger.settleCapture(order.id, captureOf(order), keyOf(order), START)
+    const account = await ledger.findAccount(keyOf(order).keyHash)
+    assert.ok(account)
+    assert.equal((await charge(ledger, callOf(account, { credits: 300 }))).creditsRemaining, 49_700)
+    assert.equal((await ledger.findOrder('paypal', { id: order.id }))?.keyUnused, false)
+    await ledger.settleRefund(order.id, refundOf(order, 500), START)
+    assert.equal((await ledger.balance(account.id)).remaining, -300)
+    const refused = await charge(ledger, callOf(account, { credits: 1 }))
+    assert.deepEqual([refused.outcome, refused.creditsRemaining], ['insufficient_credits', -300])
+    assert.equal((await charge(ledger, callOf(account, { credits: 0 }))).outcome, 'charged')
+  })
+
+  test(`a higher tier that was bought counts from the next call on (${name})`, async () => {
+    const ledger = await open()
+    const account = await makeAccount(ledger)
+    assert.equal((await charge(ledger, callOf(account))).callsRemaining, TIERS.free.callsPerMinute - 1)
+    const order = newOrder({ topUpOf: account.id })
+    await ledger.addOrder(order)
+    await ledger.settleCapture(order.id, captureOf(order), keyOf(order), START)
+    assert.equal((await charge(ledger, callOf(account))).callsRemaining, TIERS.starter.callsPerMinute - 2)
   })
 }
 

@@ -5,7 +5,7 @@ import type { PaymentProvider, PaymentWish } from '../../src/app/ports.ts'
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider
   /** What the buyer does on the provider's page. */
-  approve(providerOrderId: string): void
+  approve(providerOrderId: string): void | Promise<void>
 }
 
 let wishes = 0
@@ -28,7 +28,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       assert.match(providerOrderId, /^[\w-]{1,64}$/)
       assert.ok(URL.canParse(approveUrl))
       assert.equal((await provider.lookUp(providerOrderId)).status, 'open')
-      approve(providerOrderId)
+      await approve(providerOrderId)
       assert.equal((await provider.lookUp(providerOrderId)).status, 'approved')
       const state = await provider.capture(providerOrderId, `${wish.reference}-0`)
       assert.equal(state.status, 'completed')
@@ -62,7 +62,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       const { provider, approve } = await open()
       const wish = paymentWish()
       const { providerOrderId } = await provider.open(wish)
-      approve(providerOrderId)
+      await approve(providerOrderId)
       const attempts = [0, 1, 0, 1].map((attempt) =>
         provider.capture(providerOrderId, `${wish.reference}-${attempt}`),
       )

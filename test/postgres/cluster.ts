@@ -9,8 +9,8 @@ const DEBIAN_VERSIONS = ['18', '17', '16', '15', '14']
 
 /** A PostgreSQL of the tests alone. */
 export interface Cluster {
-  /** Address of a new empty database. */
-  newDatabase(): Promise<string>
+  /** Address of a new database: an empty one, or a copy of one that nobody is connected to. */
+  newDatabase(copyOf?: string): Promise<string>
   query(url: string, text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
   /** Ends it as a crash does; what was committed stays. */
   kill(): void
@@ -103,9 +103,10 @@ export async function startCluster(isDurable: boolean = false): Promise<Cluster>
   let databases = 0
   return {
     query,
-    async newDatabase() {
+    async newDatabase(copyOf) {
       const name = `db${++databases}`
-      await query(address('postgres'), `CREATE DATABASE ${name}`)
+      const template = copyOf === undefined ? '' : ` TEMPLATE ${new URL(copyOf).pathname.slice(1)}`
+      await query(address('postgres'), `CREATE DATABASE ${name}${template}`)
       return address(name)
     },
     kill() {

@@ -6,7 +6,7 @@ export interface FaultyProxy {
   /** The address of a database through the proxy. */
   through(url: string): string
   /** What comes next is handed on, its answer is swallowed and the connection cut: the fate of it is unknown. */
-  loseNextAnswer(purpose: string): void
+  loseNextAnswer(purpose: string, statement?: string): void
   /** Hands on nothing any more, in either direction, without a word; new connections hang. */
   cut(): void
   mend(): void
@@ -18,7 +18,7 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let isCut = false
-  let losing: string | undefined
+  let losing: { readonly purpose: string; readonly statement: string } | undefined
   let lost = 0
 
   const server = createServer((near) => {
@@ -37,7 +37,7 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
     near.on('data', (data) => {
       if (isCut) return
       purpose ||= /application_name\0([^\0]*)/.exec(data.toString('latin1'))?.[1] ?? ''
-      if (losing !== undefined && purpose === losing && data.includes('charge')) {
+      if (losing !== undefined && purpose === losing.purpose && data.includes(losing.statement)) {
         losing = undefined
         isLosing = true
       }
@@ -60,8 +60,8 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
       changed.port = String(own)
       return changed.href
     },
-    loseNextAnswer(purpose) {
-      losing = purpose
+    loseNextAnswer(purpose, statement = 'charge') {
+      losing = { purpose, statement }
     },
     cut() {
       isCut = true

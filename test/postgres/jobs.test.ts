@@ -36,7 +36,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     return { url, pool }
   }
   const newQueue = async (leaseSeconds?: number): Promise<JobQueue> =>
-    jobQueue((await newDatabase()).pool, leaseSeconds)
+    jobQueue((await newDatabase()).pool, 'compute', leaseSeconds)
 
   test('a job that many ask for and many want to do is done once', async () => {
     const queue = await newQueue()
@@ -113,6 +113,16 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     await second.drain(50)
     assert.equal((await queue.ask('endless', 0)).state, 'waiting')
     assert.equal((await queue.ask('never begun', 0)).state, 'waiting')
+  })
+
+  test('what waits for others is done beside what computes', async () => {
+    const { pool } = await newDatabase()
+    const [compute, errand] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
+    await compute.ask('a snapshot', 5)
+    await errand.ask('an errand', 0)
+    assert.equal((await compute.claim('w'))?.name, 'a snapshot')
+    assert.equal(await compute.claim('w'), undefined)
+    assert.equal((await errand.claim('w'))?.name, 'an errand')
   })
 
   test('what a worker refused is refused to whoever asked for it, with its reason', async () => {

@@ -159,15 +159,15 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const process = '00000000-0000-0000-0000-000000000001'
     await cluster.query(url, `INSERT INTO ledger_processes (process, batch, at) VALUES ($1, 0, 0)`, [process])
     const empty = `'{}', '{}', '{}', '{}', '{}', NULL`
-    await cluster.query(url, `SELECT charge_batch_1('${process}', 2, 0, ${empty})`)
+    await cluster.query(url, `SELECT charge_batch_2('${process}', 2, 0, ${empty})`)
     await assert.rejects(
-      cluster.query(url, `SELECT charge_batch_1('${process}', 1, 0, ${empty})`),
+      cluster.query(url, `SELECT charge_batch_2('${process}', 1, 0, ${empty})`),
       /too late/,
     )
     await cluster.query(url, `SELECT settle_batch_1('${process}', 3)`)
     const [{ answer }] = await cluster.query(
       url,
-      `SELECT charge_batch_1('${process}', 3, 0, ${empty}) AS answer`,
+      `SELECT charge_batch_2('${process}', 3, 0, ${empty}) AS answer`,
     )
     assert.equal(answer, null)
   })
@@ -175,16 +175,20 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
   test('processes that start together on an empty database bring it up to date once', async () => {
     const url = await cluster.newDatabase()
     await Promise.all(repeat(6, url).map((each) => migrate(each)))
-    const rows = await cluster.query(url, 'SELECT number FROM migrations')
-    assert.deepEqual(rows, [{ number: 1 }])
+    const rows = await cluster.query(url, 'SELECT number FROM migrations ORDER BY number')
+    assert.deepEqual(
+      rows.map(({ number }) => number),
+      rows.map((_, index) => index + 1),
+    )
+    const next = rows.length + 1
     await cluster.query(
       url,
-      `INSERT INTO migrations (number, name, needs) VALUES (2, 'added by a newer release', 1)`,
+      `INSERT INTO migrations (number, name, needs) VALUES (${next}, 'added by a newer release', 1)`,
     )
     await migrate(url)
     await cluster.query(
       url,
-      `INSERT INTO migrations (number, name, needs) VALUES (3, 'removed what was unused', 3)`,
+      `INSERT INTO migrations (number, name, needs) VALUES (${next + 1}, 'removed what was unused', ${next + 1})`,
     )
     await assert.rejects(migrate(url), /newer version/)
   })

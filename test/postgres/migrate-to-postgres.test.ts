@@ -23,6 +23,7 @@ async function seen(service: RunningService) {
     usage: (await admin('/v1/admin/usage?limit=1000')).json.data,
     past: dataOfText((await send(`${service.baseUrl}/v1/risk?as_of=${PAST}`)).text),
     record: (await send(`${service.baseUrl}/v1/track-record`)).json.data,
+    orders: (await admin('/v1/admin/orders')).json.data,
   }
 }
 
@@ -62,6 +63,16 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
         await send(old.baseUrl + target, { key })
     }
     await send(`${old.baseUrl}/v1/prices?symbols=SPY`, { key: keys[1], ...once })
+    const post = (service: RunningService, target: string) =>
+      send(service.baseUrl + target, { method: 'POST' })
+    const orders: string[] = []
+    for (const decision of ['approve', 'approve', 'cancel']) {
+      const { data } = (await post(old, '/v1/checkout/create?tier=starter')).json
+      await fetch(data.approve_url, { method: 'POST', body: `decision=${decision}`, redirect: 'manual' })
+      orders.push(data.order_id)
+    }
+    const captured = (await post(old, `/v1/checkout/capture?order_id=${orders[0]}`)).json.data
+    keys.push(captured.api_key)
     const credits = await balances(old, keys)
     const before = await seen(old)
 
@@ -73,6 +84,8 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     const moving = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await moving.ended).code, 0, moving.output())
     assert.match(moving.output(), /All of it was moved and compared/)
+    // No worker takes what is to be captured below.
+    await cluster.query(url, 'UPDATE orders SET check_at = NULL')
     const again = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await again.ended).code, 2)
     assert.match(again.output(), /not empty/)
@@ -90,6 +103,13 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     assert.deepEqual(await balances(moved, keys), credits)
     const replay = await send(`${moved.baseUrl}/v1/prices?symbols=SPY`, { key: keys[1], ...once })
     assert.deepEqual([replay.status, replay.json.meta?.credits_used], [200, 0], replay.text.slice(0, 300))
+
+    const late = (await post(moved, `/v1/checkout/capture?order_id=${orders[1]}`)).json.data
+    assert.equal(
+      late.credits_remaining,
+      50_000,
+      'a payment that was approved before the move is taken after it',
+    )
   })
 
   test('is refused by a process of another market', async () => {

@@ -90,6 +90,40 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
     await until('the old key is refused', async () => (await call()).status === 401, 1_000)
   })
 
+  test('what is bought through one process is a key of all; what its buyer left is taken by a worker, once', async () => {
+    const post = (index: number, path: string) =>
+      send(`${services[index].baseUrl}${path}`, { method: 'POST' })
+    const bought = async () => {
+      const { data } = (await post(0, '/v1/checkout/create?tier=starter')).json
+      const page = new URL(data.approve_url)
+      page.port = String(services[1].port)
+      const answer = await fetch(page, { method: 'POST', body: 'decision=approve', redirect: 'manual' })
+      assert.equal(answer.status, 303)
+      return data.order_id as string
+    }
+    const id = await bought()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => post(index % 2, `/v1/checkout/capture?order_id=${id}`)),
+    )
+    assert.equal(new Set(answers.map(({ json }) => json.data?.api_key)).size, 1, answers[0].text)
+    const key = answers[0].json.data.api_key
+    for (const { baseUrl } of services) {
+      const { json } = await send(`${baseUrl}/v1/account`, { key })
+      assert.equal(json.data.credits.granted, 50_000)
+    }
+
+    const left = await bought()
+    await cluster.query(url, 'UPDATE orders SET check_at = 0')
+    await cluster.query(url, `INSERT INTO jobs (name, rank, lane) VALUES ('orders 1', 1, 'errand')`)
+    const state = () => cluster.query(url, 'SELECT state FROM orders WHERE provider_order_id = $1', [left])
+    await until('a worker has taken it', async () => (await state())[0].state === 'granted')
+    const orders = await cluster.query(
+      url,
+      `SELECT (SELECT count(*)::int FROM grants WHERE unique_as = 'order:' || orders.id) AS grants FROM orders`,
+    )
+    assert.deepEqual(orders, [{ grants: 1 }, { grants: 1 }])
+  })
+
   test('a worker that is killed has its job taken over by another', async () => {
     const [killed] = workers
     await cluster.query(

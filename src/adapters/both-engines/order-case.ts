@@ -43,7 +43,7 @@ export interface OrderCase {
   readonly refunds: readonly BookedRefund[]
   /** The account that has the credits, or is to be topped up; undefined where the order makes one. */
   readonly account: { readonly tier: TierId; readonly granted: number } | undefined
-  /** Orders that this account has credits of, in the order in which they were granted. */
+  /** Orders that this account has credits of; the clocks that dated them may differ. */
   readonly held: readonly HeldOrder[]
 }
 
@@ -63,7 +63,7 @@ export const caseRefunds = (number: string): string => `
 /** @param account placeholder of the number of the account */
 export const caseHeld = (account: string): string => `
   SELECT number, tier, tier_before, state FROM orders
-  WHERE account = ${account} AND granted_at IS NOT NULL ORDER BY granted_at, number`
+  WHERE account = ${account} AND granted_at IS NOT NULL`
 
 export const bookedCapture = (row: Row): BookedCapture => ({
   captureId: String(row.capture_id),

@@ -174,12 +174,15 @@ function creditsToTake(
   return Math.min(credits, share) - creditsTakenBack
 }
 
-/** The account keeps the highest tier that is still paid for. */
+/**
+ * The account keeps the highest tier that is still paid for, and at least the one it had before its first order: the
+ * lowest that any order found.
+ */
 function lowerTier(draft: Draft): void {
-  const first = draft.held[0]?.tierBefore
-  if (first === undefined) return
+  const before = draft.held.map(({ tierBefore }) => tierBefore)
   const paid = draft.held.filter(({ state }) => state !== 'refunded').map(({ tier }) => tier)
-  const highest = paid.reduce((best, tier) => (isHigher(tier, best) ? tier : best), first)
+  const own = before.reduce((lowest, tier) => (isHigher(lowest, tier) ? tier : lowest))
+  const highest = paid.reduce((best, tier) => (isHigher(tier, best) ? tier : best), own)
   if (highest !== draft.tier) setTier(draft, highest)
 }
 

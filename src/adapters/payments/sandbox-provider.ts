@@ -1,5 +1,11 @@
-import type { CaptureFact, PaymentProvider, PaymentState, SandboxApprovals } from '../../app/ports.ts'
-import type { SandboxPayment, SandboxStore } from './sandbox-store.ts'
+import type {
+  CaptureFact,
+  PaymentProvider,
+  PaymentState,
+  SandboxApprovals,
+  SandboxPayment,
+  SandboxStore,
+} from '../../app/ports.ts'
 
 export interface SandboxSettings {
   readonly store: SandboxStore
@@ -27,28 +33,20 @@ export function sandboxProvider({
     id: 'sandbox',
     async open(wish) {
       const { reference, description, amountMinor, currency, returnUrl, cancelUrl } = wish
-      const known = store.byReference(reference)
-      const id = known?.id ?? `SANDBOX-${Buffer.from(randomBytes(ID_BYTES)).toString('hex').toUpperCase()}`
-      const wished = { id, reference, description, amountMinor, currency, returnUrl, cancelUrl }
-      if (!known) store.put({ ...wished, status: 'open' })
+      const wished = { reference, description, amountMinor, currency, returnUrl, cancelUrl }
+      const fresh = `SANDBOX-${Buffer.from(randomBytes(ID_BYTES)).toString('hex').toUpperCase()}`
+      const { id } = await store.add({ ...wished, id: fresh, status: 'open' })
       return { providerOrderId: id, approveUrl: `${approveAt()}/${id}` }
     },
-    async capture(id) {
-      const payment = store.get(id)
-      if (payment?.status !== 'approved') return stateOf(payment)
-      const completed = { ...payment, status: 'completed' } as const
-      store.put(completed)
-      return stateOf(completed)
-    },
-    lookUp: async (id) => stateOf(store.get(id)),
+    capture: async (id) => stateOf(await store.advance(id, 'approved', 'completed')),
+    lookUp: async (id) => stateOf(await store.get(id)),
     async lookUpCapture(captureId) {
-      const payment = store.get(captureId.replace(/-CAPTURE$/, ''))
+      const payment = await store.get(captureId.replace(/-CAPTURE$/, ''))
       return payment?.status === 'completed' ? captureOf(payment) : undefined
     },
     payment: (id) => store.get(id),
-    approve(id) {
-      const payment = store.get(id)
-      if (payment?.status === 'open') store.put({ ...payment, status: 'approved' })
+    async approve(id) {
+      await store.advance(id, 'open', 'approved')
     },
   }
 }

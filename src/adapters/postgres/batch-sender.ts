@@ -9,7 +9,7 @@ const REPLY_WITHIN_MS = 5_000
 
 const CHARGE = {
   name: 'charge',
-  text: 'SELECT charge_batch_1($1, $2, $3, $4, $5, $6, $7, $8, $9) AS answer',
+  text: 'SELECT charge_batch_2($1, $2, $3, $4, $5, $6, $7, $8, $9) AS answer',
 }
 const SETTLE = { name: 'settle', text: 'SELECT settle_batch_1($1, $2) AS answer' }
 

@@ -17,7 +17,7 @@ const OUTCOMES: readonly ChargeDecision['outcome'][] = [
 ]
 
 /**
- * The parameters of `charge_batch_1` after process, batch and moment: array literals, and the notes of idempotent calls
+ * The parameters of `charge_batch_2` after process, batch and moment: array literals, and the notes of idempotent calls
  * by their position from 1.
  * @param endpointIds identifiers in the database, in the order in which charges refer to them
  */
@@ -46,7 +46,7 @@ export function batchParameters(
   return [...columns.map((column) => `${column}}`), noted ? JSON.stringify(notes) : null]
 }
 
-/** @param answer as `charge_batch_1` returns it */
+/** @param answer as `charge_batch_2` returns it */
 export function decisionsOf(answer: string): ChargeDecision[] {
   const numbers = JSON.parse(answer) as readonly number[]
   const decisions: ChargeDecision[] = []

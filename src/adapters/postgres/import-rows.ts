@@ -48,10 +48,14 @@ function plain(value: Value | undefined): string | number | boolean | null {
 }
 
 /** Lets numbers that the database gives go on after those that were brought. */
-export async function continueNumbers(client: PoolClient, tables: readonly string[]): Promise<void> {
+export async function continueNumbers(
+  client: PoolClient,
+  tables: readonly string[],
+  column = 'id',
+): Promise<void> {
   for (const table of tables) {
     await client.query(
-      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM ${table}`,
+      `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), coalesce(max(${column}), 0) + 1, false) FROM ${table}`,
     )
   }
 }

@@ -33,8 +33,15 @@ export interface JobQueue {
   tidy(): Promise<void>
 }
 
+/** Jobs that wait for others must not keep those waiting that compute. */
+export type JobLane = 'compute' | 'errand'
+
 /** Jobs in a table: claimed with `SKIP LOCKED`, held by a lease, fenced by the number of the attempt. */
-export function jobQueue(pool: Pool, leaseSeconds: number = LEASE_SECONDS): JobQueue {
+export function jobQueue(
+  pool: Pool,
+  lane: JobLane = 'compute',
+  leaseSeconds: number = LEASE_SECONDS,
+): JobQueue {
   const lease = `clock_timestamp() + interval '${leaseSeconds} seconds'`
   const held = `name = $1 AND holder = $2 AND attempt = $3 AND state = 'held'`
   const changes = (text: string, job: HeldJob, ...more: readonly unknown[]): Promise<boolean> =>
@@ -46,11 +53,11 @@ export function jobQueue(pool: Pool, leaseSeconds: number = LEASE_SECONDS): JobQ
     ask: (name, rank) =>
       tryAgain(async () => {
         await pool.query(
-          `INSERT INTO jobs (name, rank) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE
+          `INSERT INTO jobs (name, rank, lane) VALUES ($1, $2, $3) ON CONFLICT (name) DO UPDATE
             SET state = 'waiting', attempt = 0, result = NULL, holder = NULL, queued_at = clock_timestamp()
             WHERE jobs.state = 'failed'
               AND jobs.ended_at < clock_timestamp() - interval '${RETRIED_AFTER_SECONDS} seconds'`,
-          [name, rank],
+          [name, rank, lane],
         )
         const { rows } = await pool.query<{ state: JobState['state']; result: string | null }>(
           'SELECT state, result FROM jobs WHERE name = $1',
@@ -64,9 +71,10 @@ export function jobQueue(pool: Pool, leaseSeconds: number = LEASE_SECONDS): JobQ
           WHERE name = (
             SELECT name FROM jobs
             WHERE (state = 'waiting' OR state = 'held' AND held_until < clock_timestamp()) AND attempt < ${MOST_ATTEMPTS}
+              AND lane = $2
             ORDER BY rank, number LIMIT 1 FOR UPDATE SKIP LOCKED
           ) RETURNING name, attempt`,
-        [holder],
+        [holder, lane],
       )
       return rows[0] && { ...rows[0], holder }
     },

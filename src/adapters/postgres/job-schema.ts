@@ -24,3 +24,6 @@ export const JOBS = `
   END $$;
   CREATE TRIGGER jobs_announced AFTER INSERT OR UPDATE OF state ON jobs
     FOR EACH ROW WHEN (NEW.state <> 'held') EXECUTE FUNCTION announce_job()`
+
+/** What waits for others has a lane of its own beside what computes. */
+export const JOB_LANES = `ALTER TABLE jobs ADD COLUMN lane text NOT NULL DEFAULT 'compute'`

@@ -92,14 +92,19 @@ export const LEDGER_TABLES = `
     at timestamptz NOT NULL DEFAULT now()
   )`
 
+/** Pays where enough credits are left. */
+const PAYABLE_1 = 'is_unlimited OR asked.credits <= held.granted - held.used'
+/** Where credits were taken back there may be less than none left: what costs nothing is answered still. */
+const PAYABLE_2 = 'is_unlimited OR asked.credits = 0 OR asked.credits <= held.granted - held.used'
+
 /**
  * Decides and stores a batch in one statement. The numbers of the outcomes: 0 charged, 1 replayed, 2 rate limited,
  * 3 insufficient credits, 4 disabled, 5 idempotency mismatch. An endpoint of -1 is a look at the balance. The answer
  * is a JSON array of six numbers a call, in the order of the calls: outcome, credits used, credits remaining (-1 where
  * unlimited), calls remaining, minute of the window, snapshot.
  */
-export const CHARGE_FUNCTION = `
-  CREATE FUNCTION charge_batch_1(
+const chargeFunction = (name: string, isPayable: string): string => `
+  CREATE FUNCTION ${name}(
     p_process uuid, p_batch bigint, p_now bigint, p_accounts integer[], p_endpoints integer[], p_credits bigint[],
     p_statuses integer[], p_latencies bigint[], p_notes jsonb
   ) RETURNS text LANGUAGE plpgsql AS $$
@@ -180,7 +185,7 @@ export const CHARGE_FUNCTION = `
         IF note IS NOT NULL AND FOUND THEN
           outcome := CASE WHEN earlier.fingerprint = note ->> 1 THEN 1 ELSE 5 END;
           snapshot := earlier.snapshot_as_of;
-        ELSIF is_unlimited OR asked.credits <= held.granted - held.used THEN
+        ELSIF ${isPayable} THEN
           outcome := 0;
           IF note IS NOT NULL THEN
             INSERT INTO idempotency VALUES (held_account, note ->> 0, note ->> 1, (note ->> 2)::bigint, now_ms)
@@ -233,8 +238,12 @@ export const CHARGE_FUNCTION = `
     answer_text := '[' || array_to_string(answers, ',') || ']';
     UPDATE ledger_processes SET batch = p_batch, at = now_ms, answer = answer_text WHERE process = p_process;
     RETURN answer_text;
-  END $$;
+  END $$`
 
+export const CHARGE_FUNCTION = chargeFunction('charge_batch_1', PAYABLE_1)
+export const CHARGE_FUNCTION_2 = chargeFunction('charge_batch_2', PAYABLE_2)
+
+export const SETTLE_FUNCTION = `
   CREATE FUNCTION settle_batch_1(p_process uuid, p_batch bigint) RETURNS text LANGUAGE plpgsql AS $$
   DECLARE
     kept ledger_processes%ROWTYPE;

@@ -1,8 +1,15 @@
 import { Client } from 'pg'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { connectionTo, tryAgain } from './connection.ts'
-import { JOBS } from './job-schema.ts'
-import { ACCOUNT_CHANGES, CHARGE_FUNCTION, LEDGER_TABLES } from './ledger-schema.ts'
+import { JOB_LANES, JOBS } from './job-schema.ts'
+import {
+  ACCOUNT_CHANGES,
+  CHARGE_FUNCTION,
+  CHARGE_FUNCTION_2,
+  LEDGER_TABLES,
+  SETTLE_FUNCTION,
+} from './ledger-schema.ts'
+import { BOOK_RULES, CHANGE_ORDER, ORDER_TABLES } from './order-schema.ts'
 import { messageOf } from './postgres-faults.ts'
 import { RECORD_RULES, STORE_TABLES } from './store-schema.ts'
 
@@ -21,7 +28,15 @@ export interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   {
     name: 'ledger, stores and jobs',
-    sql: [LEDGER_TABLES, CHARGE_FUNCTION, ACCOUNT_CHANGES, STORE_TABLES, RECORD_RULES, JOBS].join(';\n'),
+    sql: [
+      ...[LEDGER_TABLES, CHARGE_FUNCTION, SETTLE_FUNCTION, ACCOUNT_CHANGES],
+      ...[STORE_TABLES, RECORD_RULES, JOBS],
+    ].join(';\n'),
+    needs: 1,
+  },
+  {
+    name: 'orders and the books',
+    sql: [ORDER_TABLES, BOOK_RULES, CHANGE_ORDER, CHARGE_FUNCTION_2, JOB_LANES].join(';\n'),
     needs: 1,
   },
 ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { ChargeRequest, Clock, Ledger } from '../../app/ports.ts'
+import type { ChargeRequest, Clock, Ledger, OrderLedger } from '../../app/ports.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE } from '../../kernel/time.ts'
@@ -9,6 +9,7 @@ import { batchSender } from './batch-sender.ts'
 import { batchParameters, decisionsOf } from './batch-text.ts'
 import { callGatherer, type GatheredCall, tell, UNAVAILABLE } from './call-gatherer.ts'
 import { openPool, tryAgain } from './connection.ts'
+import { orderQueries } from './order-queries.ts'
 import { isPassing } from './postgres-faults.ts'
 import { usageQueries } from './usage-queries.ts'
 
@@ -34,7 +35,7 @@ const RETENTION_DAYS = 35
  * Opens the ledger in PostgreSQL, which any number of processes may use at once. While the database is away calls wait
  * for a moment and are then refused as `unavailable`; it is connected to again by itself.
  */
-export async function openPostgresLedger(settings: PostgresLedgerSettings): Promise<Ledger> {
+export async function openPostgresLedger(settings: PostgresLedgerSettings): Promise<Ledger & OrderLedger> {
   const { url, endpoints, tiers = TIERS } = settings
   const pool = openPool(url, 'accounts')
   try {
@@ -61,10 +62,11 @@ interface LedgerParts extends PostgresLedgerSettings {
   readonly endpointIds: readonly number[]
 }
 
-function ledgerOver(parts: LedgerParts): Ledger {
+function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
   const { pool, process, endpointIds, url, wallClock, decidesBy, onFatal } = parts
   const accounts = accountQueries(pool, parts.tiers)
   const usage = usageQueries(pool)
+  const orders = orderQueries(pool)
   let state: 'open' | 'closing' | 'closed' | 'failed' = 'open'
   let closed: Promise<void> | undefined
 
@@ -145,6 +147,18 @@ function ledgerOver(parts: LedgerParts): Ledger {
     balance: (account) => after(() => accounts.balance(account)),
     dailyUsage: (account, from, to) => after(() => usage.dailyUsage(account, from, to)),
     usage: (limit) => after(() => usage.usage(limit)),
+    addOrder: (order) => after(() => orders.addOrder(order)),
+    orderOpened: (id, opened) => after(() => orders.orderOpened(id, opened)),
+    findOrder: (provider, names) => after(() => orders.findOrder(provider, names)),
+    describeOrder: (id, name, email) => after(() => orders.describeOrder(id, name, email)),
+    captureDeclined: (id) => after(() => orders.captureDeclined(id)),
+    closeOrder: (id) => after(() => orders.closeOrder(id)),
+    settleCapture: (id, capture, key, at) => after(() => orders.settleCapture(id, capture, key, at)),
+    settleRefund: (id, refund, at) => after(() => orders.settleRefund(id, refund, at)),
+    orders: (limit) => after(() => orders.orders(limit)),
+    ordersToCheck: (provider, now, limit) => after(() => orders.ordersToCheck(provider, now, limit)),
+    checkOrderAt: (id, at) => after(() => orders.checkOrderAt(id, at)),
+    bookBalances: () => after(() => orders.bookBalances()),
     close() {
       closed ??= close()
       return closed

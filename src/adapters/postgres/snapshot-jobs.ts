@@ -16,15 +16,19 @@ export const JOB_RANK = { refresh: 0, record: 1, past: 2 } as const
 export const snapshotJob = (product: string, version: number, asOf: Instant): string =>
   `snapshot ${product} ${version} ${asOf}`
 export const recordJob = (asOf: Instant): string => `record ${asOf}`
+/** Compares orders with their provider; an errand. */
+export const ordersJob = (slot: number): string => `orders ${slot}`
 
 export type JobTask =
   | { readonly kind: 'snapshot'; readonly product: string; readonly version: number; readonly asOf: Instant }
   | { readonly kind: 'record'; readonly asOf: Instant }
+  | { readonly kind: 'orders' }
 
 /** What a job is about; undefined where it is of a kind that this version does not know. */
 export function taskOf(name: string): JobTask | undefined {
   const [kind, ...rest] = name.split(' ')
   if (kind === 'record') return { kind, asOf: asInstant(Number(rest[0])) }
+  if (kind === 'orders') return { kind }
   if (kind !== 'snapshot') return undefined
   return { kind, product: rest[0], version: Number(rest[1]), asOf: asInstant(Number(rest[2])) }
 }

@@ -96,20 +96,36 @@ export interface NoticeReader {
   read(headers: Readonly<Record<string, string | undefined>>, body: Uint8Array): Promise<PaymentNotice>
 }
 
+/** A payment that moves no money. */
+export interface SandboxPayment {
+  readonly id: string
+  /** Our name of the order. */
+  readonly reference: string
+  readonly description: string
+  readonly amountMinor: number
+  readonly currency: string
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  readonly status: 'open' | 'approved' | 'completed'
+}
+
+/** Keeps the latest payments that move no money, so that a restart in the middle of a purchase does no harm. */
+export interface SandboxStore {
+  /** @returns the payment that stands under its reference: this one or an earlier one */
+  add(payment: SandboxPayment): Promise<SandboxPayment>
+  get(id: string): Promise<SandboxPayment | undefined>
+  /** Moves a payment on that is where it is said to be. @returns the payment after it */
+  advance(
+    id: string,
+    from: SandboxPayment['status'],
+    to: SandboxPayment['status'],
+  ): Promise<SandboxPayment | undefined>
+}
+
 /** The buyer's side of a provider that moves no money. */
 export interface SandboxApprovals {
-  payment(id: string):
-    | {
-        readonly id: string
-        readonly description: string
-        readonly amountMinor: number
-        readonly currency: string
-        readonly status: 'open' | 'approved' | 'completed'
-        readonly returnUrl: string
-        readonly cancelUrl: string
-      }
-    | undefined
-  approve(id: string): void
+  payment(id: string): Promise<SandboxPayment | undefined>
+  approve(id: string): Promise<void>
 }
 
 /** What a payment by x402 must be, as the protocol calls it. */

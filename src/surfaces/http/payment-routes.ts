@@ -56,7 +56,7 @@ export function sandboxRoutes(app: FastifyInstance, approvals: SandboxApprovals)
     method: ['GET', 'HEAD'],
     url,
     handler: async (request, reply) => {
-      const payment = approvals.payment(idOf(request))
+      const payment = await approvals.payment(idOf(request))
       reply.headers({ ...PAGE_HEADERS, 'x-request-id': request.id })
       return reply.code(payment ? 200 : 404).send(sandboxPage(payment))
     },
@@ -66,11 +66,11 @@ export function sandboxRoutes(app: FastifyInstance, approvals: SandboxApprovals)
     url,
     handler: async (request, reply) => {
       const id = idOf(request)
-      const payment = approvals.payment(id)
+      const payment = await approvals.payment(id)
       reply.headers({ ...PAGE_HEADERS, 'x-request-id': request.id })
       if (!payment) return reply.code(404).send(sandboxPage(undefined))
       const decision = new URLSearchParams(Buffer.from(bodyOf(request)).toString('utf8')).get('decision')
-      if (decision === 'approve') approvals.approve(id)
+      if (decision === 'approve') await approvals.approve(id)
       const back = new URL(decision === 'approve' ? payment.returnUrl : payment.cancelUrl)
       back.searchParams.set('token', id)
       return reply.redirect(back.href, 303)

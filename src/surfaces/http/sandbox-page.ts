@@ -1,6 +1,6 @@
-import type { SandboxApprovals } from '../../app/ports.ts'
+import type { SandboxPayment } from '../../app/ports.ts'
 
-type Payment = ReturnType<SandboxApprovals['payment']>
+type Payment = SandboxPayment | undefined
 
 export const SANDBOX_STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; --ground: light-dark(#f1f4f3, #0c1211); --paper: light-dark(#fbfcfc, #121a18); --ink: light-dark(#12201c, #e8eeeb); --ink-2: light-dark(#3f4d48, #b4c0bb); --rule: light-dark(#d9e2df, #22302c); --rule-2: light-dark(#82908b, #6a7772); }
