@@ -37,6 +37,7 @@ export type {
   JobState,
   MarketSuppliers,
   ObservationBatch,
+  ObservationReading,
   ObservationStore,
   SourceState,
   StoredDailyColumns,

@@ -32,7 +32,7 @@ program
   .description('compute snapshots and keep the record for services on the same PostgreSQL database')
   .action(async () => {
     const { work } = await import('./work.ts')
-    await work(readConfig(process.env))
+    await work(readConfig(process.env), version)
   })
 
 program

@@ -34,7 +34,7 @@ import { type Config, defaultBaseUrl } from './config.ts'
 import { httpApp } from './http-app.ts'
 import { identityOf } from './open-market.ts'
 import { comparingRounds, payments } from './payments.ts'
-import { type RunningIngest, startIngest } from './start-ingest.ts'
+import { type Supply, startIngest } from './start-ingest.ts'
 
 const FIRST_ANSWERS_EVERY_MS = 50
 export const MARKET_FILE = 'market.sqlite'
@@ -129,7 +129,7 @@ async function composeIn(
 ): Promise<Service> {
   const log = countingLog(givenLog)
   const market = marketClock(config.market.time, wallClock)
-  const ingest = await ingestOf(directory, config, options.version, log)
+  const own = await ingestOf(directory, config, options.version, log)
   const engine =
     config.databaseUrl === undefined
       ? undefined
@@ -145,9 +145,10 @@ async function composeIn(
         openLedger(directory, options),
         threadProducer(new URL('./compute-thread.ts', import.meta.url), threadData(directory, config), log),
       ]).catch(async (error) => {
-        await ingest?.close()
+        await own?.close()
         throw error
       })
+  const ingest = engine?.supply ?? own
   const producer = measuredProducer(withWordings(computed, { directory, config, marketClock: market, log }))
   const record = engine?.record ?? openTrackRecordReader(directory.file(RECORD_FILE))
   const snapshotIndex = engine?.snapshotIndex ?? openSnapshotIndex(directory.file(SNAPSHOT_FILE))
@@ -225,17 +226,18 @@ async function composeIn(
   }
 }
 
-/** Asks the suppliers where the market is the live one; before any other thread reads what they give. */
+/** Asks the suppliers where the market is the live one and no worker does; before any other thread reads what they give. */
 async function ingestOf(
   directory: DataDirectory,
-  { market }: Config,
+  { market, databaseUrl }: Config,
   version: string,
   log: Log,
-): Promise<RunningIngest | undefined> {
-  if (market.kind !== 'live') return undefined
-  const marketFile = directory.file(MARKET_FILE)
-  const hostsFile = directory.file(HOSTS_FILE)
-  return startIngest({ suppliers: market.suppliers, marketFile, hostsFile, version }, wallClock, log)
+): Promise<Supply | undefined> {
+  if (market.kind !== 'live' || databaseUrl !== undefined) return undefined
+  const files = { marketFile: directory.file(MARKET_FILE), hostsFile: directory.file(HOSTS_FILE) }
+  const kept = { kind: 'files', ...files } as const
+  const clockOffsetMs = new Float64Array(1)
+  return startIngest({ suppliers: market.suppliers, kept, clockOffsetMs, version }, wallClock, log)
 }
 
 /** Resolves once what most callers ask first can be answered; the rest follows within seconds. */

@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ComputeReply } from '../adapters/compute/protocol.ts'
 import { serveRequests } from '../adapters/compute/serve-requests.ts'
+import { openObservationReading } from '../adapters/database/observation-store.ts'
 import { openSnapshotStore } from '../adapters/database/snapshot-store.ts'
 import { openTrackRecordStore } from '../adapters/database/track-record-store.ts'
 import { openBlockingDatabase } from '../adapters/postgres/blocking-database.ts'
+import { postgresObservationReading } from '../adapters/postgres/observation-store.ts'
 import { postgresSnapshotStore } from '../adapters/postgres/snapshot-store.ts'
 import { postgresTrackRecordStore } from '../adapters/postgres/track-record-store.ts'
 import { openRecordSigner } from '../adapters/signing/ed25519.ts'
@@ -14,6 +16,7 @@ import { portfolioEntries } from '../app/track-record/portfolio-entries.ts'
 import { portfolioKeeper, withPortfolioRecord } from '../app/track-record/portfolio-keeper.ts'
 import type { RecordingParts } from '../app/track-record/record-signals.ts'
 import { latestKnown } from '../core/market/latest-known.ts'
+import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
 import type { MarketConfig } from './config.ts'
@@ -32,10 +35,10 @@ export interface ComputeThreadData {
 }
 
 function run(given: ComputeThreadData): void {
-  const { market, marketFile, signingKeyFile } = given
-  const { store, snapshots } = storesOf(given)
+  const { market, signingKeyFile } = given
+  const { store, snapshots, openReading } = storesOf(given)
   const entries = portfolioEntries(store)
-  const source = withPortfolioRecord(openMarket(market, marketFile), entries)
+  const source = withPortfolioRecord(openMarket(market, openReading), entries)
   const maker = snapshotMaker(CATALOG, source, snapshots)
   const recording: RecordingParts = {
     store,
@@ -58,12 +61,20 @@ function run(given: ComputeThreadData): void {
   })
 }
 
-function storesOf({ snapshotFile, recordFile, databaseUrl }: ComputeThreadData) {
+function storesOf({ marketFile, snapshotFile, recordFile, databaseUrl }: ComputeThreadData) {
   if (databaseUrl === undefined) {
-    return { store: openTrackRecordStore(recordFile), snapshots: openSnapshotStore(snapshotFile) }
+    return {
+      store: openTrackRecordStore(recordFile),
+      snapshots: openSnapshotStore(snapshotFile),
+      openReading: () => openObservationReading(marketFile, DEFAULT_UNIVERSE),
+    }
   }
   const database = openBlockingDatabase(databaseUrl)
-  return { store: postgresTrackRecordStore(database), snapshots: postgresSnapshotStore(database) }
+  return {
+    store: postgresTrackRecordStore(database),
+    snapshots: postgresSnapshotStore(database),
+    openReading: () => postgresObservationReading(database, DEFAULT_UNIVERSE),
+  }
 }
 
 try {

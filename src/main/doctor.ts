@@ -3,7 +3,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { wallClock } from '../adapters/clock.ts'
 import { DirectoryInUse, openDataDirectory } from '../adapters/database/data-directory.ts'
+import { openObservationReading } from '../adapters/database/observation-store.ts'
 import { latestKnown } from '../core/market/latest-known.ts'
+import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { formatInstant } from '../kernel/time.ts'
 import { HOSTS_FILE, MARKET_FILE, openLedger } from './compose.ts'
@@ -130,7 +132,9 @@ function marketFinding(config: Config): string {
         ? market.time.from
         : wallClock.now()
   if (market.kind === 'live') return 'live: asked with the option --live'
-  const source = openMarket(market, join(config.dataDirectory, MARKET_FILE))
+  const source = openMarket(market, () =>
+    openObservationReading(join(config.dataDirectory, MARKET_FILE), DEFAULT_UNIVERSE),
+  )
   source.advanceTo(moment)
   const latest = latestKnown(source.observations, moment)
   const known = latest === undefined ? 'nothing known' : `known up to ${formatInstant(latest)}`

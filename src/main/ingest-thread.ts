@@ -1,22 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { wallClock } from '../adapters/clock.ts'
 import { openObservationStore } from '../adapters/database/observation-store.ts'
-import { hostStatesInFile } from '../adapters/suppliers/host-states.ts'
+import { openBlockingDatabase } from '../adapters/postgres/blocking-database.ts'
+import { postgresObservationStore } from '../adapters/postgres/observation-store.ts'
+import { supplierLimits } from '../adapters/postgres/supplier-limits.ts'
+import { type HostStates, hostStatesInFile, hostStatesKept } from '../adapters/suppliers/host-states.ts'
 import { liveSuppliers } from '../adapters/suppliers/live-suppliers.ts'
 import { loopbackSend } from '../adapters/suppliers/loopback-send.ts'
 import { wallSleep } from '../adapters/suppliers/wall-sleep.ts'
 import type { SourceState } from '../app/ingest/live-ports.ts'
 import { runIngest } from '../app/ingest/run-ingest.ts'
-import type { Log } from '../app/ports.ts'
+import type { Clock, Log, ObservationStore } from '../app/ports.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
+import { asInstant } from '../kernel/time.ts'
 import type { LiveConfig } from './config.ts'
 
 /** What the composition root tells the thread that asks the suppliers. */
 export interface IngestThreadData {
   readonly suppliers: LiveConfig
-  readonly marketFile: string
-  readonly hostsFile: string
+  /** Where observations and the limits of suppliers are kept. */
+  readonly kept:
+    | { readonly kind: 'files'; readonly marketFile: string; readonly hostsFile: string }
+    | { readonly kind: 'postgres'; readonly url: string; readonly fence: string }
+  /** How far the one clock of all processes is ahead of that of this machine, in milliseconds; shared. */
+  readonly clockOffsetMs: Float64Array
   readonly version: string
 }
 
@@ -31,18 +39,32 @@ export type IngestMessage =
       readonly fields: Readonly<Record<string, unknown>> | undefined
     }
 
-function run({ suppliers: config, marketFile, hostsFile, version }: IngestThreadData): void {
+function storesOf(kept: IngestThreadData['kept']): { store: ObservationStore; states: HostStates } {
+  if (kept.kind === 'files') {
+    const store = openObservationStore(kept.marketFile, DEFAULT_UNIVERSE)
+    return { store, states: hostStatesInFile(kept.hostsFile) }
+  }
+  const { url, fence } = kept
+  const database = openBlockingDatabase(url)
+  return {
+    store: postgresObservationStore(database, { universe: DEFAULT_UNIVERSE, fence }),
+    states: hostStatesKept(supplierLimits(database, fence)),
+  }
+}
+
+function run({ suppliers: config, kept, clockOffsetMs, version }: IngestThreadData): void {
   const port = parentPort
   if (!port) throw new Error('not in a worker thread')
   const post = (message: IngestMessage): void => port.postMessage(message)
-  const store = openObservationStore(marketFile, DEFAULT_UNIVERSE)
+  const { store, states } = storesOf(kept)
+  const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + clockOffsetMs[0])) }
   const suppliers = liveSuppliers({
     policy: {
       send: config.base === undefined ? fetch : loopbackSend(config.base),
-      clock: wallClock,
+      clock,
       sleep: wallSleep,
       random: Math.random,
-      states: hostStatesInFile(hostsFile),
+      states,
       trying: new Set(),
     },
     universe: DEFAULT_UNIVERSE,
@@ -67,7 +89,7 @@ function run({ suppliers: config, marketFile, hostsFile, version }: IngestThread
     universe: DEFAULT_UNIVERSE,
     store,
     suppliers,
-    clock: wallClock,
+    clock,
     sleep: wallSleep,
     log: { info: writer('info'), warn: writer('warn'), error: writer('error') },
     onProgress: progress,

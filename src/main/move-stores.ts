@@ -3,31 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
 import { openTrackRecordReader, openTrackRecordStore } from '../adapters/database/track-record-store.ts'
 import { readSandboxPayments } from '../adapters/payments/sandbox-store.ts'
-import { continueNumbers, type ImportedRow, importRows } from '../adapters/postgres/import-rows.ts'
+import { continueNumbers, importRows } from '../adapters/postgres/import-rows.ts'
 import type { Statement } from '../adapters/postgres/statement-messages.ts'
 import { keyStatement, rootStatement, statementsFor } from '../adapters/postgres/track-record-store.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
+import { columns, compare, firstOf, type MovedTable, moved, rowsOf } from './moved-table.ts'
 
 const ENTRIES_AT_ONCE = 500
-
-type Columns = Readonly<Record<string, string>>
-
-/** A table of the embedded ledger, and as what it is kept in PostgreSQL. */
-interface MovedTable {
-  readonly from: string
-  readonly to: string
-  /** With their types in PostgreSQL. */
-  readonly columns: Columns
-}
-
-const columns = (types: Readonly<Record<string, readonly string[]>>): Columns =>
-  Object.fromEntries(Object.entries(types).flatMap(([type, names]) => names.map((name) => [name, type])))
-
-const moved = (from: string, types: Readonly<Record<string, readonly string[]>>, to = from): MovedTable => ({
-  from,
-  to,
-  columns: columns(types),
-})
 
 /** The tables of the ledger, those first that others refer to. */
 const LEDGER_TABLES: readonly MovedTable[] = [
@@ -123,18 +105,14 @@ export async function moveLedger(client: PoolClient, file: string): Promise<void
     await continueNumbers(client, ['orders'], 'number')
     for (const [what, text] of Object.entries(CHECKS)) {
       const there = text.replace(/ FROM (entries|postings)$/, ' FROM book_$1')
-      await compare(client, what, there, rowsOf(database, text)[Symbol.iterator]().next().value)
+      await compare(client, what, there, firstOf(database, text))
     }
     const inBalances = 'SELECT sum(granted - used) AS n, sum(calls) AS total FROM'
-    const balances = rowsOf(database, `${inBalances} (${BALANCES})`)[Symbol.iterator]().next().value
+    const balances = firstOf(database, `${inBalances} (${BALANCES})`)
     await compare(client, 'remaining credits', `${inBalances} balances`, balances)
   } finally {
     database.close()
   }
-}
-
-function* rowsOf(database: DatabaseSync, text: string): Generator<ImportedRow> {
-  for (const row of database.prepare(text).iterate()) yield row
 }
 
 /** Nothing may be left behind: what this version does not know how to move stops it. */
@@ -168,7 +146,7 @@ export async function moveSnapshots(client: PoolClient, file: string): Promise<v
       ['snapshots', 'SELECT count(*) AS n, coalesce(sum(as_of), 0) AS total FROM snapshots'],
       ['bodies', 'SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS total FROM bodies'],
     ]) {
-      await compare(client, what, text, rowsOf(database, text)[Symbol.iterator]().next().value)
+      await compare(client, what, text, firstOf(database, text))
     }
   } finally {
     database.close()
@@ -222,7 +200,7 @@ export async function moveRecord(client: PoolClient, file: string): Promise<void
       ['entries of the record', 'SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS total FROM entries'],
       ['signed days', 'SELECT count(*) AS n, coalesce(sum(last_seq), 0) AS total FROM roots'],
     ]) {
-      await compare(client, what, text, rowsOf(database, text)[Symbol.iterator]().next().value)
+      await compare(client, what, text, firstOf(database, text))
     }
   } finally {
     reader.close()
@@ -232,17 +210,4 @@ export async function moveRecord(client: PoolClient, file: string): Promise<void
 
 async function run(client: PoolClient, statements: readonly Statement[]): Promise<void> {
   for (const { text, values } of statements) await client.query(text, [...values])
-}
-
-async function compare(
-  client: PoolClient,
-  what: string,
-  text: string,
-  original: ImportedRow | undefined,
-): Promise<void> {
-  const { rows } = await client.query<Record<string, string>>(text)
-  const [moved, there] = [rows[0], original ?? {}].map(({ n, total }) => `${n ?? 0} / ${total ?? 0}`)
-  process.stdout.write(`${what.padEnd(24)}${moved}\n`)
-  if (moved === there) return
-  throw new StartRefused(`${what} differ after the copy: ${there} became ${moved}`, 'Nothing was kept of it.')
 }

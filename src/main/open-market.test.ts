@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openObservationStore } from '../adapters/database/observation-store.ts'
+import { openObservationReading, openObservationStore } from '../adapters/database/observation-store.ts'
 import { BACKFILL_MEMO, BORN_MEMO } from '../app/ingest/backfill-progress.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -19,7 +19,9 @@ test('while the history loads nothing is said of moments before the first start;
   const file = join(directory, 'market.sqlite')
   const store = openObservationStore(file, DEFAULT_UNIVERSE)
   t.after(() => store.close())
-  const source = openMarket(readConfig({ MARKET: 'live' }).market, file)
+  const source = openMarket(readConfig({ MARKET: 'live' }).market, () =>
+    openObservationReading(file, DEFAULT_UNIVERSE),
+  )
   const isLoading = (error: unknown): boolean =>
     error instanceof AppError &&
     error.code === 'no_data_then' &&

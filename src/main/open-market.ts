@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import type { MarketIdentity } from '../adapters/database/data-directory.ts'
-import { openObservationReading } from '../adapters/database/observation-store.ts'
 import { openReplayDirectory } from '../adapters/sources/replay-directory.ts'
 import { replayFingerprint } from '../adapters/sources/replay-fingerprint.ts'
 import { hasTraining, readReplayTraining, trainingFingerprint } from '../adapters/sources/replay-training.ts'
 import { BACKFILL_MEMO, BORN_MEMO } from '../app/ingest/backfill-progress.ts'
-import type { MarketSource } from '../app/ports.ts'
+import type { MarketSource, ObservationReading } from '../app/ports.ts'
 import type { Observations, TrainingColumns } from '../core/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { createSimulatedMarket, DEMO_EPOCH, SIMULATOR_VERSION } from '../core/simulator/simulate-market.ts'
@@ -16,11 +15,11 @@ import type { MarketConfig } from './config.ts'
 
 /**
  * Loads a market.
- * @param marketFile where the observations of a live market are kept
+ * @param openReading opens what is kept of a live market
  * @throws StartRefused where the data cannot be read
  */
-export function openMarket(config: MarketConfig, marketFile: string): MarketSource {
-  if (config.kind === 'live') return openLive(marketFile)
+export function openMarket(config: MarketConfig, openReading: () => ObservationReading): MarketSource {
+  if (config.kind === 'live') return openLive(openReading())
   if (config.kind === 'replay') {
     return {
       kind: 'replay',
@@ -43,15 +42,14 @@ export function openMarket(config: MarketConfig, marketFile: string): MarketSour
  * What the suppliers have given so far. Until the history is loaded nothing is said about moments before the first start:
  * an answer about them would be made of a part of it, and kept.
  */
-function openLive(marketFile: string): MarketSource {
-  const { market, catchUp } = openObservationReading(marketFile, DEFAULT_UNIVERSE)
+function openLive({ market, catchUp }: ObservationReading): MarketSource {
   let complete = false
   return {
     kind: 'live',
     id: 'suppliers',
     observations: market,
     advanceTo(moment) {
-      catchUp()
+      catchUp(moment)
       complete ||= market.memo(BACKFILL_MEMO) !== undefined
       if (complete || moment >= Number(market.memo(BORN_MEMO) ?? Number.POSITIVE_INFINITY)) return
       const reason = 'The history of the market is still being loaded.'

@@ -10,9 +10,11 @@ import { jobQueue } from '../adapters/postgres/job-queue.ts'
 import { migrate } from '../adapters/postgres/migrations.ts'
 import { openPostgresLedger } from '../adapters/postgres/postgres-ledger.ts'
 import { followRecord } from '../adapters/postgres/record-follower.ts'
-import { postgresSnapshotIndex } from '../adapters/postgres/snapshot-index.ts'
 import { postgresSandboxStore } from '../adapters/postgres/sandbox-store.ts'
+import { postgresSnapshotIndex } from '../adapters/postgres/snapshot-index.ts'
 import { snapshotJobs } from '../adapters/postgres/snapshot-jobs.ts'
+import { watchSupply } from '../adapters/postgres/supply-watch.ts'
+import { sourceFreshness } from '../app/ingest/source-freshness.ts'
 import type {
   Ledger,
   Log,
@@ -27,6 +29,7 @@ import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
 import type { Config } from './config.ts'
 import { identityOf } from './open-market.ts'
+import { havePricesFailed, leftAloneMs, type Supply } from './start-ingest.ts'
 
 const SECRET_BYTES = 32
 const COPY_FILE = 'track-record-copy.sqlite'
@@ -44,6 +47,8 @@ export interface PostgresEngine {
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex
   readonly sandbox: SandboxStore
+  /** How the suppliers of a live market do that a worker asks. */
+  readonly supply: Supply | undefined
   readonly adminToken: string
   readonly serverSecret: string
   /** Tells which accounts another process changed; undefined where any may be. */
@@ -54,12 +59,6 @@ export interface PostgresEngine {
 
 /** Brings the database up to date and makes sure that it belongs to this market. @throws StartRefused */
 export async function openInstallation(url: string, market: Config['market']): Promise<Pool> {
-  if (market.kind === 'live') {
-    throw new StartRefused(
-      'The live market cannot be kept in PostgreSQL in this version',
-      'Remove DATABASE_URL, or set MARKET to demo or replay.',
-    )
-  }
   await migrate(url)
   const pool = openPool(url, 'service')
   try {
@@ -114,6 +113,7 @@ export async function openPostgresEngine(
     record: openTrackRecordReader(copy),
     snapshotIndex: postgresSnapshotIndex(pool),
     sandbox: postgresSandboxStore(pool),
+    supply: config.market.kind === 'live' ? supplyOf(pool) : undefined,
     adminToken,
     serverSecret,
     onAccountChange: (changed) => void listeners.push(changed),
@@ -121,5 +121,16 @@ export async function openPostgresEngine(
       await Promise.all([watch.close(), follower.close()])
       await pool.end()
     },
+  }
+}
+
+function supplyOf(pool: Pool): Supply {
+  const watch = watchSupply(pool)
+  const freshness = () => watch.sources().map((state) => sourceFreshness(state, wallClock.now()))
+  return {
+    sources: freshness,
+    pricesFail: () => havePricesFailed(watch.failuresOf('quotes')),
+    leftAloneMs: () => leftAloneMs(freshness(), wallClock.now()),
+    close: async () => watch.close(),
   }
 }

@@ -3,6 +3,7 @@ import type { SourceState } from '../app/ingest/live-ports.ts'
 import { nextBarsAt, sourceFreshness } from '../app/ingest/source-freshness.ts'
 import type { Clock, Log, SourceFreshness } from '../app/ports.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
+import type { Instant } from '../kernel/time.ts'
 import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
 
 const RESTART_AFTER_MS = 5_000
@@ -10,8 +11,8 @@ const STOPPED_WITHIN_MS = 2_000
 /** Rounds of quotes without a price that can be believed, two minutes apart. */
 const ROUNDS_FORGIVEN = 5
 
-/** The thread that asks the suppliers of the live market. Calls never wait for it. */
-export interface RunningIngest {
+/** How the suppliers of the live market do. Calls never wait for them. */
+export interface Supply {
   sources(): readonly SourceFreshness[]
   /** Whether no supplier has given a price that can be believed for a while. */
   pricesFail(): boolean
@@ -21,10 +22,10 @@ export interface RunningIngest {
 }
 
 /**
- * Starts the thread; one that dies is started anew.
+ * Starts the thread that asks them; one that dies is started anew.
  * @throws StartRefused where the observations cannot be opened
  */
-export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<RunningIngest> {
+export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<Supply> {
   let sources: readonly SourceState[] = []
   let quoteFailures = 0
   let closed = false
@@ -65,12 +66,8 @@ export async function startIngest(data: IngestThreadData, clock: Clock, log: Log
     sources.map((state) => sourceFreshness(state, clock.now()))
   return {
     sources: freshness,
-    pricesFail: () => quoteFailures >= ROUNDS_FORGIVEN,
-    leftAloneMs() {
-      const now = clock.now()
-      const next = nextBarsAt(freshness(), now)
-      return next === undefined ? undefined : next - now
-    },
+    pricesFail: () => havePricesFailed(quoteFailures),
+    leftAloneMs: () => leftAloneMs(freshness(), clock.now()),
     async close() {
       closed = true
       clearTimeout(timer)
@@ -82,6 +79,15 @@ export async function startIngest(data: IngestThreadData, clock: Clock, log: Log
     },
   }
 }
+
+/** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
+export function leftAloneMs(sources: readonly SourceFreshness[], now: Instant): number | undefined {
+  const next = nextBarsAt(sources, now)
+  return next === undefined ? undefined : next - now
+}
+
+/** @param failures rounds of quotes in a row */
+export const havePricesFailed = (failures: number): boolean => failures >= ROUNDS_FORGIVEN
 
 function start(data: IngestThreadData): Promise<Worker> {
   const worker = new Worker(new URL('../adapters/thread.mjs', import.meta.url), {

@@ -11,6 +11,7 @@ import { changeListener } from '../adapters/postgres/change-listener.ts'
 import { sharedValue } from '../adapters/postgres/installation.ts'
 import { jobQueue } from '../adapters/postgres/job-queue.ts'
 import { type JobEnd, jobRunner } from '../adapters/postgres/job-runner.ts'
+import { holdLease, type LeaseHolding, lease } from '../adapters/postgres/lease.ts'
 import { postgresSandboxStore } from '../adapters/postgres/sandbox-store.ts'
 import { openRecordSigner } from '../adapters/signing/ed25519.ts'
 import { admission } from '../app/admit-caller.ts'
@@ -23,6 +24,7 @@ import { type Config, defaultBaseUrl, secretsIn } from './config.ts'
 import { identityOf } from './open-market.ts'
 import { type Payments, payments } from './payments.ts'
 import { openInstallation, openSharedLedger, sharedServerSecret } from './postgres-engine.ts'
+import { startIngest } from './start-ingest.ts'
 import { runJob, scheduler } from './worker-jobs.ts'
 
 const SCHEDULED_EVERY_MS = 1_000
@@ -30,7 +32,7 @@ const DRAINED_WITHIN_MS = 8_000
 const SIGNING_KEY = 'signing-key'
 
 /** Computes what is due and what is asked for, for as long as it runs; any number may work at once. @throws StartRefused */
-export async function work(config: Config): Promise<void> {
+export async function work(config: Config, version: string): Promise<void> {
   const url = config.databaseUrl
   if (url === undefined) {
     throw new StartRefused(
@@ -69,17 +71,50 @@ export async function work(config: Config): Promise<void> {
   const sells = config.payments.kind !== 'off'
   const schedule = scheduler({ queue, errands, marketClock: market, wallClock, log, sells })
   const timer = setInterval(() => void schedule(), SCHEDULED_EVERY_MS)
+  const suppliers = askSuppliers({ config, url, pool, holder, version, log })
   log.info('worker_started', { holder })
   process.stdout.write('Bellwether works.\n')
 
   await stopSignal()
   log.info('worker_stopping')
   clearInterval(timer)
+  await suppliers?.close()
   await Promise.all(runners.map((runner) => runner.drain(DRAINED_WITHIN_MS)))
   await Promise.all([listener.close(), producer.close(), ledger.close()])
   await pool.end()
   directory.release()
   process.exit(0)
+}
+
+/** Asks the suppliers of a live market in one worker at a time; the others stand by. */
+function askSuppliers(of: {
+  readonly config: Config
+  readonly url: string
+  readonly pool: Pool
+  readonly holder: string
+  readonly version: string
+  readonly log: Log
+}): LeaseHolding | undefined {
+  const { config, url, pool, holder, version, log } = of
+  const { market } = config
+  if (market.kind !== 'live') return undefined
+  return holdLease(lease(pool, 'suppliers'), {
+    holder,
+    log,
+    async begin({ fence, clockOffsetMs }) {
+      const offset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
+      offset[0] = clockOffsetMs
+      const kept = { kind: 'postgres', url, fence } as const
+      const data = { suppliers: market.suppliers, kept, clockOffsetMs: offset, version }
+      const running = await startIngest(data, wallClock, log)
+      return {
+        setClock(offsetMs) {
+          offset[0] = offsetMs
+        },
+        close: () => running.close(),
+      }
+    },
+  })
 }
 
 /** What compares orders with their provider. */

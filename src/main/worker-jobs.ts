@@ -11,6 +11,7 @@ import {
 } from '../adapters/postgres/snapshot-jobs.ts'
 import type { Clock, Log, SnapshotProducer } from '../app/ports.ts'
 import { refreshSlot } from '../app/refresh-slots.ts'
+import { AppError } from '../kernel/errors.ts'
 import { CATALOG } from '../products/all-products.ts'
 import { signalsLatest } from '../products/signals-latest/product.ts'
 import { COMPARE_EVERY_MS, type Payments } from './payments.ts'
@@ -20,8 +21,17 @@ export interface WorkerParts {
   readonly compare: Payments['compare']
 }
 
-/** Does a job of either lane. @returns how it ended; one that it rejects has failed by a fault */
-export async function runJob(name: string, { producer, compare }: WorkerParts): Promise<JobEnd> {
+/** Does a job of either lane. @returns how it ended; one that it rejects has failed by a fault, whose inside stays here */
+export async function runJob(name: string, parts: WorkerParts): Promise<JobEnd> {
+  try {
+    return await runTask(name, parts)
+  } catch (error) {
+    if (error instanceof AppError) return refusedEnd(error)
+    throw error
+  }
+}
+
+async function runTask(name: string, { producer, compare }: WorkerParts): Promise<JobEnd> {
   const task = taskOf(name)
   if (task?.kind === 'orders') return { state: 'done', result: JSON.stringify({ compared: await compare() }) }
   if (task?.kind === 'record') {
@@ -30,12 +40,8 @@ export async function runJob(name: string, { producer, compare }: WorkerParts): 
   }
   const known = task && CATALOG.computedById.get(task.product)?.version === task.version
   if (!task || !known) throw new Error(`this version knows nothing of the job "${name}"`)
-  try {
-    await producer.produce(task.product, task.asOf, 'refresh')
-    return madeEnd(producer.sources())
-  } catch (error) {
-    return refusedEnd(error)
-  }
+  await producer.produce(task.product, task.asOf, 'refresh')
+  return madeEnd(producer.sources())
 }
 
 export interface SchedulerParts {

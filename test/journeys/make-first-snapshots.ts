@@ -13,7 +13,9 @@ const file = process.argv[2] ?? ''
 
 try {
   const { market } = readConfig({})
-  const source = openMarket(market, '')
+  const source = openMarket(market, () => {
+    throw new Error('the demo market keeps no observations')
+  })
   const store = openSnapshotStore(`${file}.part`)
   const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
   const maker = snapshotMaker(CATALOG, { ...source, observations: nothingRecorded }, store)

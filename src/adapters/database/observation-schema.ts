@@ -42,9 +42,3 @@ export const OBSERVATION_MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID
   `,
 ]
-
-/** A figure that a supplier did not give is NULL in the tables. */
-export const stored = (value: number): number | null => (Number.isNaN(value) ? null : value)
-
-/** NaN for what is NULL. */
-export const given = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)

@@ -18,9 +18,9 @@ export async function importRows(
   rows: Iterable<ImportedRow>,
 ): Promise<number> {
   const names = Object.keys(columns)
-  const shape = names.map((name) => `${name} ${columns[name] === 'bytea' ? 'text' : columns[name]}`)
-  const read = names.map((name) => (columns[name] === 'bytea' ? `decode(${name}, 'hex')` : name))
-  const text = `INSERT INTO ${table} (${names.join(', ')})
+  const shape = names.map((name) => `"${name}" ${columns[name] === 'bytea' ? 'text' : columns[name]}`)
+  const read = names.map((name) => (columns[name] === 'bytea' ? `decode("${name}", 'hex')` : `"${name}"`))
+  const text = `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
     SELECT ${read.join(', ')} FROM json_to_recordset($1) AS given (${shape.join(', ')})`
   let waiting: string[] = []
   let bytes = 0

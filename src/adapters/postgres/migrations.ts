@@ -9,6 +9,7 @@ import {
   LEDGER_TABLES,
   SETTLE_FUNCTION,
 } from './ledger-schema.ts'
+import { MARKET_TABLES, OBSERVATION_FUNCTIONS } from './observation-schema.ts'
 import { BOOK_RULES, CHANGE_ORDER, ORDER_TABLES } from './order-schema.ts'
 import { messageOf } from './postgres-faults.ts'
 import { RECORD_RULES, STORE_TABLES } from './store-schema.ts'
@@ -37,6 +38,11 @@ const MIGRATIONS: readonly Migration[] = [
   {
     name: 'orders and the books',
     sql: [ORDER_TABLES, BOOK_RULES, CHANGE_ORDER, CHARGE_FUNCTION_2, JOB_LANES].join(';\n'),
+    needs: 1,
+  },
+  {
+    name: 'observations of a live market',
+    sql: [MARKET_TABLES, OBSERVATION_FUNCTIONS].join(';\n'),
     needs: 1,
   },
 ]

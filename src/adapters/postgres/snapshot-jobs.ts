@@ -45,11 +45,11 @@ export const madeEnd = (sources: readonly SourceFreshness[]): JobEnd => ({
   result: JSON.stringify({ sources } satisfies SnapshotEnd),
 })
 
-/** How the worker ends the job of a snapshot that could not be made; the inside of a fault stays with it. */
-export function refusedEnd(error: unknown): JobEnd {
-  const told: SnapshotEnd = error instanceof AppError ? { code: error.code, fields: error.fields } : {}
-  return { state: 'failed', result: JSON.stringify(told) }
-}
+/** How the worker ends a job that is refused. */
+export const refusedEnd = ({ code, fields }: AppError): JobEnd => ({
+  state: 'failed',
+  result: JSON.stringify({ code, fields } satisfies SnapshotEnd),
+})
 
 export interface SnapshotJobsParts {
   readonly url: string

@@ -41,11 +41,36 @@ export function hostStatesInMemory(): HostStates {
   }
 }
 
+/** Where states are kept by host, as text. */
+export interface KeptLimits {
+  read(): ReadonlyMap<string, string>
+  write(host: string, state: string): void
+}
+
+/** States kept elsewhere; what is there when this begins counts, and from then on what is put here. */
+export function hostStatesKept(kept: KeptLimits): HostStates {
+  const states = new Map([...kept.read()].map(([host, text]) => [host, stateOf(parseLine(text))]))
+  return {
+    get: (host) => states.get(host) ?? UNTOUCHED,
+    put: (host, state) => {
+      kept.write(host, JSON.stringify(state))
+      states.set(host, state)
+    },
+  }
+}
+
+/** What a file holds of each host, as `hostStatesKept` reads it. */
+export const keptLimits = (path: string): ReadonlyMap<string, string> =>
+  new Map([...statesIn(path)].map(([host, state]) => [host, JSON.stringify(state)]))
+
+const statesIn = (path: string): Map<string, HostState> =>
+  existsSync(path) ? readStates(readFileSync(path, 'utf8')) : new Map()
+
 const LINES_BEFORE_REWRITE = 2000
 
 /** States in a file of one JSON object a line, the last line of a host being the one that counts. */
 export function hostStatesInFile(path: string): HostStates {
-  const states = existsSync(path) ? readStates(readFileSync(path, 'utf8')) : new Map<string, HostState>()
+  const states = statesIn(path)
   let lines = LINES_BEFORE_REWRITE
   return {
     get: (host) => states.get(host) ?? UNTOUCHED,

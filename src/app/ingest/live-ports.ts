@@ -121,6 +121,17 @@ export interface ObservationStore {
   close(): void
 }
 
+/** Reads the observations of a live market while another thread or process adds to them. */
+export interface ObservationReading {
+  readonly market: StoredMarket
+  /**
+   * Shows everything that was added up to a moment: a step under way is waited for, so that nothing that counts as known
+   * by then appears later.
+   */
+  catchUp(moment: Instant): void
+  close(): void
+}
+
 /** What is to be fetched. */
 export type IngestTask =
   | { readonly kind: 'quotes'; readonly assets: readonly Asset[] }

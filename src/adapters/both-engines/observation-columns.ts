@@ -7,10 +7,8 @@ import type {
   QuoteColumns,
 } from '../../core/market/observation.ts'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
-import { given } from './observation-schema.ts'
-
-/** A row as the statements of the reader give it. */
-export type Row = readonly unknown[]
+import type { ObservationRow as Row } from './observation-queries.ts'
+import { given } from './observation-rows.ts'
 
 /** Daily bars of a symbol; undefined where there are none. */
 export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyColumns | undefined {

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { JobState, ObservationReading, ObservationStore, SourceState } from '../../app/ports.ts'
+import type { Universe } from '../../core/market/asset.ts'
+import { asInstant, formatInstant, type Instant } from '../../kernel/time.ts'
+import {
+  type KeptTable,
+  type ObservationRow,
+  observationQueries,
+} from '../both-engines/observation-queries.ts'
+import { jobOf, rowsOfBatch, sourceOf, whole } from '../both-engines/observation-rows.ts'
+import { type ObservationReader, storedMarket } from '../both-engines/stored-market.ts'
+import type { BlockingDatabase } from './blocking-database.ts'
+
+const QUERIES = observationQueries({
+  table: (name) => `market_${name}`,
+  rowNumber: 'row_number',
+  parameter: (place) => `$${place}`,
+})
+
+const APPEND = 'SELECT append_observations_1($1, $2, $3, $4, $5)'
+
+export interface ObservationStoreSettings {
+  readonly universe: Universe
+  /** Number of the lease under which the suppliers are asked. */
+  readonly fence: string
+  /** Whether moments are those that the caller gives; not set: the clock of the database, one for all processes. */
+  readonly decidesBy?: 'caller'
+}
+
+/**
+ * The observations of a live market for the one thread that asks the suppliers. Whoever has lost the lease meanwhile
+ * cannot write any more.
+ */
+export function postgresObservationStore(
+  database: BlockingDatabase,
+  { universe, fence, decidesBy }: ObservationStoreSettings,
+): ObservationStore {
+  const market = storedMarket(readerOf(database), universe)
+  /** One step, which has its effect once however often it is sent. */
+  const add = (rows: unknown, receivedAt: Instant | null = null, isReceived = false): void => {
+    database.read(APPEND, fence, randomUUID(), receivedAt, isReceived, JSON.stringify(rows))
+  }
+  return {
+    market,
+    append(batch, job, now) {
+      const rows = { ...rowsOfBatch(batch, asInstant(0)), memos: batch.memos, jobs: [jobRow(job)] }
+      add(rows, decidesBy === 'caller' ? now() : null, batch.knownFrom === 'receipt')
+      market.refresh()
+    },
+    noteJob: (job) => add({ jobs: [jobRow(job)] }),
+    noteMemo: (name, text) => add({ memos: { [name]: text } }),
+    jobs: () =>
+      new Map(database.read('SELECT * FROM market_jobs').map((row) => [String(row.id), jobOf(row)])),
+    noteSources(sources) {
+      if (sources.length > 0) add({ sources: sources.map(sourceRow) })
+    },
+    sources: () => database.read('SELECT * FROM market_sources ORDER BY id').map(sourceOf),
+    close: () => database.close(),
+  }
+}
+
+/** Reads the observations of a live market while a worker adds to them. */
+export function postgresObservationReading(
+  database: BlockingDatabase,
+  universe: Universe,
+): ObservationReading {
+  const market = storedMarket(readerOf(database), universe)
+  return {
+    market,
+    catchUp(moment) {
+      const [row] = database.read('SELECT await_observations_1($1) AS reached', moment)
+      if (row?.reached !== true) {
+        throw new Error(`${formatInstant(moment)} has not come by the clock of the database`)
+      }
+      market.refresh()
+    },
+    close: () => database.close(),
+  }
+}
+
+function readerOf(database: BlockingDatabase): ObservationReader {
+  /** The driver gives a row in the order of its columns. */
+  const all =
+    (text: string) =>
+    (...values: readonly (string | number)[]): readonly ObservationRow[] =>
+      database.read(text, ...values).map(Object.values)
+  const one = (text: string) => {
+    const read = all(text)
+    return (...values: readonly (string | number)[]): ObservationRow | undefined => read(...values)[0]
+  }
+  return {
+    daily: all(QUERIES.daily),
+    quotes: all(QUERIES.quotes),
+    latestQuote: one(QUERIES.latestQuote),
+    halfHours: all(QUERIES.halfHours),
+    latestHalfHour: one(QUERIES.latestHalfHour),
+    headlines: all(QUERIES.headlines),
+    fundamentals: all(QUERIES.fundamentals),
+    splits: all(QUERIES.splits),
+    memo: one(QUERIES.memo),
+    lastRows: () => {
+      const [row] = database.read(QUERIES.lastRows)
+      return Object.fromEntries(Object.entries(row).map(([table, last]) => [table, Number(last)])) as Record<
+        KeptTable,
+        number
+      >
+    },
+    changed: (table, after) => all(QUERIES.changed[table])(after),
+  }
+}
+
+const jobRow = ({ id, doneSlot, failures, nextTryAt, lastError }: JobState): readonly unknown[] => [
+  ...[id, whole(doneSlot), failures, whole(nextTryAt), lastError ?? null],
+]
+
+const sourceRow = (source: SourceState): readonly unknown[] => [
+  ...[source.id, whole(source.knownAt), whole(source.lastSuccessAt), source.lastError ?? null],
+  ...[whole(source.lastErrorAt), whole(source.nextTryAt)],
+]

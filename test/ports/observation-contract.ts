@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type {
+  JobState,
+  ObservationBatch,
+  ObservationReading,
+  ObservationStore,
+  SourceState,
+  StoredDailyRow,
+} from '../../src/app/ports.ts'
+import { cutDaily } from '../../src/core/market/view.ts'
+import { asInstant, dayFromDate, type Instant } from '../../src/kernel/time.ts'
+
+const DAY = dayFromDate(2024, 3, 11)
+const at = (text: string): Instant => asInstant(Date.parse(text))
+export const NOON = at('2024-03-12T12:00:00Z')
+
+export const job = (id: string): JobState => ({
+  id,
+  doneSlot: NOON,
+  failures: 0,
+  nextTryAt: undefined,
+  lastError: undefined,
+})
+
+export const batch = (what: Partial<ObservationBatch>): ObservationBatch => ({
+  knownFrom: 'receipt',
+  daily: [],
+  quotes: [],
+  halfHours: [],
+  headlines: [],
+  fundamentals: [],
+  splits: [],
+  memos: {},
+  ...what,
+})
+
+export const bar = (close: number, more: Partial<StoredDailyRow> = {}): StoredDailyRow => ({
+  symbol: 'AAPL',
+  source: 'yahoo',
+  day: DAY,
+  knownAt: at('2024-03-11T20:15:00Z'),
+  open: Number.NaN,
+  high: close + 1,
+  low: close - 1,
+  close,
+  adjClose: close,
+  volume: 5,
+  ...more,
+})
+
+export interface ObservationsUnderTest {
+  readonly store: ObservationStore
+  openReading(): ObservationReading
+  /** What another process finds that begins where this one ended. */
+  reopen(): ObservationStore
+}
+
+/** What every engine guarantees of the observations of a live market. */
+export function observationContract(
+  name: string,
+  on: (run: (opened: ObservationsUnderTest) => void) => void | Promise<void>,
+): void {
+  describe(`observations on ${name}`, () => {
+    test('a revision is a row of its own: what was known before it is still there', () =>
+      on(({ store }) => {
+        store.append(batch({ knownFrom: 'publication', daily: [bar(170)] }), job('a'), () => NOON)
+        store.append(batch({ daily: [bar(171, { source: 'tiingo' })] }), job('b'), () => NOON)
+        const columns = store.market.daily('AAPL')
+        assert.ok(columns)
+        assert.deepEqual(Array.from(columns.close), [170, 171])
+        assert.deepEqual(columns.sources, ['yahoo', 'tiingo'])
+        assert.deepEqual(Array.from(cutDaily(columns, asInstant(NOON - 1), 5).close), [170])
+        assert.deepEqual(Array.from(cutDaily(columns, NOON, 5).close), [171])
+        assert.ok(Number.isNaN(columns.open[0]))
+      }))
+
+    test('nothing that was received counts as known before the step that adds it, history does', () =>
+      on(({ store }) => {
+        const published = at('2024-03-11T20:15:00Z')
+        store.append(batch({ knownFrom: 'publication', daily: [bar(1)] }), job('a'), () => NOON)
+        store.append(batch({ daily: [bar(2, { symbol: 'MSFT' })] }), job('a'), () => NOON)
+        assert.equal(store.market.daily('AAPL')?.knownAt[0], published)
+        assert.equal(store.market.daily('MSFT')?.knownAt[0], NOON)
+      }))
+
+    test('observations and the state of their job survive together, or not at all', () =>
+      on(({ store, reopen }) => {
+        store.append(batch({ daily: [bar(1)] }), job('daily AAPL'), () => NOON)
+        const broken = { ...bar(2, { symbol: 'MSFT' }), day: 0.5 as never }
+        assert.throws(() =>
+          store.append(batch({ daily: [bar(3, { symbol: 'XLK' }), broken] }), job('b'), () => NOON),
+        )
+        const again = reopen()
+        assert.equal(again.market.daily('AAPL')?.close[0], 1)
+        assert.equal(again.market.daily('XLK'), undefined)
+        assert.deepEqual([...again.jobs().keys()], ['daily AAPL'])
+        assert.deepEqual(again.jobs().get('daily AAPL'), job('daily AAPL'))
+      }))
+
+    test('the reading thread sees what was added once it has caught up', () =>
+      on(({ store, openReading }) => {
+        const reading = openReading()
+        assert.equal(reading.market.daily('AAPL'), undefined)
+        store.append(batch({ daily: [bar(170)] }), job('a'), () => NOON)
+        reading.catchUp(NOON)
+        assert.equal(reading.market.daily('AAPL')?.close[0], 170)
+        reading.close()
+      }))
+
+    test('half hours of before a split are shown on the level of the shares after it', () =>
+      on(({ store }) => {
+        const open = at('2024-03-11T13:30:00Z')
+        const one = Float64Array.of(100)
+        const halfHour = {
+          symbol: 'AAPL',
+          source: 'yahoo',
+          day: DAY,
+          previousClose: 90,
+          start: Float64Array.of(open),
+          end: Float64Array.of(open + 1_800_000),
+          knownAt: Float64Array.of(open + 1_800_000),
+          open: one,
+          high: one,
+          low: one,
+          close: one,
+          volume: Float64Array.of(7),
+        }
+        store.append(batch({ knownFrom: 'publication', halfHours: [halfHour] }), job('a'), () => NOON)
+        assert.equal(store.market.intraday?.('AAPL', DAY)?.close[0], 100)
+        const split = {
+          symbol: 'AAPL',
+          source: 'yahoo',
+          day: dayFromDate(2024, 3, 12),
+          numerator: 4,
+          denominator: 1,
+        }
+        store.append(batch({ splits: [{ ...split, knownAt: NOON, rescales: true }] }), job('b'), () => NOON)
+        const bars = store.market.intraday?.('AAPL', DAY)
+        assert.deepEqual([bars?.close[0], bars?.volume[0], bars?.previousClose], [25, 28, 22.5])
+      }))
+
+    test('what is known of jobs and sources is what was noted last', () =>
+      on(({ store, reopen }) => {
+        const source: SourceState = {
+          id: 'yahoo daily bars',
+          knownAt: NOON,
+          lastSuccessAt: NOON,
+          lastError: undefined,
+          lastErrorAt: undefined,
+          nextTryAt: undefined,
+        }
+        store.noteSources([source, { ...source, id: 'another' }])
+        const failed = { ...source, lastError: 'limited', lastErrorAt: NOON, nextTryAt: asInstant(NOON + 1) }
+        store.noteSources([failed])
+        store.noteJob(job('a'))
+        store.noteJob({ ...job('a'), failures: 3, lastError: 'x' })
+        store.noteMemo('first start', 'one')
+        store.noteMemo('first start', 'two')
+        const again = reopen()
+        assert.deepEqual(again.sources(), [{ ...source, id: 'another' }, failed])
+        assert.deepEqual(again.jobs().get('a'), { ...job('a'), failures: 3, lastError: 'x' })
+        assert.equal(again.market.memo('first start'), 'two')
+      }))
+
+    test('headlines, quotes and figures come back as they were given', () =>
+      on(({ store, openReading }) => {
+        const headline = {
+          id: 'h1',
+          knownAt: NOON,
+          publishedAt: asInstant(NOON - 5),
+          timeOfDayKnown: true,
+          source: 'feed',
+          title: 'Ölpreis “steigt”',
+          url: undefined,
+          taggedSymbols: ['CL=F'],
+        }
+        const quote = {
+          symbol: 'AAPL',
+          source: 'yahoo',
+          day: DAY,
+          at: NOON,
+          knownAt: NOON,
+          price: 170.1000000000001,
+          dayHigh: Number.NaN,
+          dayLow: 1e-9,
+          dayVolume: 1e12,
+        }
+        store.append(batch({ headlines: [headline], quotes: [quote] }), job('n'), () => NOON)
+        const reading = openReading()
+        reading.catchUp(NOON)
+        assert.deepEqual(reading.market.news?.(asInstant(NOON - 1), NOON), [headline])
+        assert.deepEqual(reading.market.latestQuote('AAPL'), quote)
+        reading.close()
+      }))
+  })
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { type BlockingDatabase, openBlockingDatabase } from '../../src/adapters/postgres/blocking-database.ts'
+import { openPool } from '../../src/adapters/postgres/connection.ts'
+import { type HeldLease, holdLease, type Lease, lease } from '../../src/adapters/postgres/lease.ts'
+import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import {
+  postgresObservationReading,
+  postgresObservationStore,
+} from '../../src/adapters/postgres/observation-store.ts'
+import { supplierLimits } from '../../src/adapters/postgres/supplier-limits.ts'
+import { hostStatesKept, UNTOUCHED } from '../../src/adapters/suppliers/host-states.ts'
+import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
+import { asInstant } from '../../src/kernel/time.ts'
+import { keptLog } from '../fakes/fake-market.ts'
+import { bar, batch, job, observationContract } from '../ports/observation-contract.ts'
+import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+
+const SHORT_LEASE_SECONDS = 0.3
+
+describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
+  let cluster: Cluster
+  let template = ''
+  const databases: BlockingDatabase[] = []
+  const pools: Pool[] = []
+  before(async () => {
+    cluster = await startCluster()
+    template = await cluster.newDatabase()
+    await migrate(template)
+  })
+  after(async () => {
+    for (const database of databases) database.close()
+    await Promise.all(pools.map((pool) => pool.end()))
+    cluster.remove()
+  })
+
+  const opened = async (seconds?: number) => {
+    const url = await cluster.newDatabase(template)
+    const pool = openPool(url, 'test')
+    pools.push(pool)
+    const connect = (): BlockingDatabase => {
+      const database = openBlockingDatabase(url)
+      databases.push(database)
+      return database
+    }
+    return { url, connect, suppliers: lease(pool, 'suppliers', seconds) }
+  }
+  const acquired = async (suppliers: Lease): Promise<HeldLease> => {
+    const held = await suppliers.acquire('test')
+    assert.ok(held)
+    return held
+  }
+  const storeOn = (database: BlockingDatabase, { fence }: HeldLease, decidesBy?: 'caller') =>
+    postgresObservationStore(database, {
+      ...{ universe: DEFAULT_UNIVERSE, fence },
+      ...(decidesBy === undefined ? {} : { decidesBy }),
+    })
+
+  observationContract('PostgreSQL', async (run) => {
+    const { connect, suppliers } = await opened()
+    const held = await acquired(suppliers)
+    const database = connect()
+    run({
+      store: storeOn(database, held, 'caller'),
+      openReading: () => postgresObservationReading(database, DEFAULT_UNIVERSE),
+      reopen: () => storeOn(database, held, 'caller'),
+    })
+  })
+
+  test('what is received is known from a moment of the database on; a reader waits until a moment is over', async () => {
+    const { connect, suppliers, url } = await opened()
+    const store = storeOn(connect(), await acquired(suppliers))
+    const wrongClock = () => asInstant(5)
+    const clock = async () =>
+      Number((await cluster.query(url, 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms'))[0].ms)
+    const before = await clock()
+    store.append(batch({ daily: [bar(170)] }), job('a'), wrongClock)
+    const knownAt = store.market.daily('AAPL')?.knownAt[0] ?? 0
+    assert.ok(knownAt >= Math.floor(before) && knownAt <= (await clock()), `${knownAt} ${before}`)
+
+    const reading = postgresObservationReading(connect(), DEFAULT_UNIVERSE)
+    const soon = asInstant(Math.ceil((await clock()) + 400))
+    reading.catchUp(soon)
+    assert.ok((await clock()) > soon)
+    store.append(batch({ daily: [bar(171)] }), job('a'), wrongClock)
+    reading.catchUp(soon)
+    assert.ok((reading.market.daily('AAPL')?.knownAt[1] ?? 0) > soon)
+  })
+
+  test('who has lost the lease can neither write nor ask a supplier any more', async () => {
+    const { connect, suppliers } = await opened(SHORT_LEASE_SECONDS)
+    const first = await acquired(suppliers)
+    assert.equal(await suppliers.acquire('another'), undefined)
+    const store = storeOn(connect(), first)
+    const limits = hostStatesKept(supplierLimits(connect(), first.fence))
+    store.append(batch({ daily: [bar(170)] }), job('a'), () => asInstant(1))
+    limits.put('sec', { ...UNTOUCHED, opens: 2, fullAt: [asInstant(7)] })
+    await sleep(SHORT_LEASE_SECONDS * 1_500)
+    const second = await acquired(suppliers)
+    assert.equal(await suppliers.extend(first), undefined)
+    assert.throws(() => limits.put('sec', UNTOUCHED), /another worker asks/)
+    assert.throws(
+      () => store.append(batch({ daily: [bar(171)] }), job('a'), () => asInstant(1)),
+      /another worker asks/,
+    )
+    const successor = hostStatesKept(supplierLimits(connect(), second.fence))
+    assert.deepEqual(successor.get('sec'), { ...UNTOUCHED, opens: 2, fullAt: [asInstant(7)] })
+    assert.deepEqual(successor.get('yahoo'), UNTOUCHED)
+    assert.deepEqual(Array.from(store.market.daily('AAPL')?.close ?? []), [170])
+  })
+
+  test('a step that is sent again because its answer was lost is taken once', async () => {
+    const { url, suppliers } = await opened()
+    const { fence } = await acquired(suppliers)
+    const rows = JSON.stringify({ quotes: [['AAPL', 1, 2, 3, 'yahoo', 170, null, null, null]] })
+    const send = (operation: string, receivedAt: number) =>
+      cluster.query(url, 'SELECT append_observations_1($1, $2, $3, true, $4)', [
+        ...[fence, operation, receivedAt, rows],
+      ])
+    const [one, other] = [1, 2].map((last) => `00000000-0000-0000-0000-00000000000${last}`)
+    await send(one, 10)
+    await send(one, 20)
+    await send(other, 30)
+    const stored = await cluster.query(url, 'SELECT known_at FROM market_quotes ORDER BY known_at')
+    assert.deepEqual(stored, [{ known_at: 10 }, { known_at: 30 }])
+  })
+
+  test('what one process at a time may do is begun by another when the first is asked to stop', async () => {
+    const { suppliers } = await opened()
+    const running: string[] = []
+    const hold = (holder: string) =>
+      holdLease(suppliers, {
+        ...{ holder, log: keptLog() },
+        begin: async () => {
+          running.push(holder)
+          return { setClock: () => undefined, close: async () => void running.push(`${holder} ended`) }
+        },
+      })
+    const first = hold('first')
+    while (running.length === 0) await sleep(10)
+    const second = hold('second')
+    await sleep(50)
+    assert.deepEqual(running, ['first'])
+    await first.close()
+    while (running.length < 3) await sleep(10)
+    assert.deepEqual(running, ['first', 'first ended', 'second'])
+    await second.close()
+  })
+})
