@@ -1,10 +1,10 @@
 import { utcDay } from '../kernel/time.ts'
 import type { Clock } from './ports.ts'
 
-/** Calls that may be made on one day of UTC, counted apart for each of some users, since the start of the process. */
+/** Calls that may be made on one day of UTC, counted apart for each of some users, since the start of whoever counts. */
 export interface CallBudget {
   /** Takes one call; false where the user has had all of the day. */
-  take(user: string): boolean
+  take(user: string): boolean | Promise<boolean>
 }
 
 /** @param perUser what each user may make on a day */

@@ -23,10 +23,14 @@ export interface Wording {
   readonly texts: readonly string[]
 }
 
+/** Names a wording within its product. */
+export type WordingName = Pick<Wording, 'subject' | 'textHash'>
+
 /** Keeps wordings for good. The first one of a text stands, so that an answer given once stays as it was. */
 export interface WordingStore {
-  get(product: string, subject: string, textHash: string): Wording | undefined
+  /** Those of a product that there are, in any order. */
+  find(product: string, names: readonly WordingName[]): Promise<readonly Wording[]>
   /** Does nothing where there is one already. */
-  put(wording: Wording): void
+  put(wording: Wording): Promise<void>
   close(): void
 }

@@ -46,7 +46,7 @@ export type {
   StoredQuote,
   StoredSplit,
 } from './ingest/live-ports.ts'
-export type { LanguageModel, Wording, WordingStore } from './language-model-port.ts'
+export type { LanguageModel, Wording, WordingName, WordingStore } from './language-model-port.ts'
 
 /** Tells the moment. There are two: the wall clock, for money and limits, and the clock of the market. */
 export interface Clock {

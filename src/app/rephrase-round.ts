@@ -51,9 +51,9 @@ export async function rephraseRound(round: Round, tools: RoundTools): Promise<vo
   const { product } = round.snapshot
   const counts = { kept: 0, refused: 0, failed: 0 }
   let failures = 0
-  for (const batch of batchesOf(round, tools)) {
+  for await (const batch of batchesOf(round, tools)) {
     if (tools.stopped.aborted || failures === FAILURES_IN_A_ROW) break
-    if (!tools.budget.take(product)) {
+    if (!(await tools.budget.take(product))) {
       tools.log.warn('language_model_calls_spent', { product })
       break
     }
@@ -67,21 +67,24 @@ export async function rephraseRound(round: Round, tools: RoundTools): Promise<vo
 }
 
 /** Texts of one group each, no more than a call may hold. */
-function* batchesOf({ wordable, snapshot }: Round, tools: RoundTools): Generator<readonly Asked[]> {
+async function* batchesOf(
+  { wordable, snapshot }: Round,
+  { store, refused }: RoundTools,
+): AsyncGenerator<readonly Asked[]> {
   for (const [subject, bytes] of snapshot.parts) {
-    for (const group of wordable.read(readPart(bytes))) {
-      const open = group
-        .map((one) => ({ ...one, hash: textHash(one), subject }))
-        .filter((one) => isOpen(one, snapshot.product, tools))
-      yield* chunksOf(open)
+    const groups = wordable
+      .read(readPart(bytes))
+      .map((group) => group.map((one): Asked => ({ ...one, hash: textHash(one), subject })))
+    const names = groups.flat().map(({ hash }) => ({ subject, textHash: hash }))
+    const known = new Set((await store.find(snapshot.product, names)).map(({ textHash: hash }) => hash))
+    for (const group of groups) {
+      yield* chunksOf(
+        group.filter(
+          ({ text, hash }) => text.length <= MOST_CHARACTERS && !refused.has(hash) && !known.has(hash),
+        ),
+      )
     }
   }
-}
-
-function isOpen({ text, hash, subject }: Asked, product: string, { refused, store }: RoundTools): boolean {
-  return (
-    text.length <= MOST_CHARACTERS && !refused.has(hash) && store.get(product, subject, hash) === undefined
-  )
 }
 
 function* chunksOf(texts: readonly Asked[]): Generator<readonly Asked[]> {
@@ -121,7 +124,7 @@ async function rephraseBatch(
   let kept = 0
   for (const [at, { text, grounds, hash }] of batch.entries()) {
     if (written.length === batch.length && mayStand(written[at], text, grounds, names)) {
-      store.put({
+      await store.put({
         product,
         subject,
         textHash: hash,

@@ -4,8 +4,15 @@ import { setImmediate } from 'node:timers/promises'
 import type { Fact } from '../core/text/fact.ts'
 import { asInstant, DAY, HOUR, type Instant } from '../kernel/time.ts'
 import type { Wordable } from '../products/wordable.ts'
-import type { LanguageModel, Snapshot, SnapshotProducer, Wording, WordingStore } from './ports.ts'
-import { rephrasingProducer } from './rephrase-text.ts'
+import type {
+  LanguageModel,
+  Snapshot,
+  SnapshotProducer,
+  Wording,
+  WordingName,
+  WordingStore,
+} from './ports.ts'
+import { rephrasingProducer, wordedProducer } from './rephrase-text.ts'
 
 interface Part {
   readonly texts: readonly string[]
@@ -34,13 +41,13 @@ const START = asInstant(1_000 * HOUR)
 
 function memoryStore(): WordingStore & { readonly kept: readonly Wording[] } {
   const kept: Wording[] = []
-  const find = (product: string, subject: string, textHash: string) =>
-    kept.find((one) => one.product === product && one.subject === subject && one.textHash === textHash)
+  const isOf = (product: string, one: Wording, { subject, textHash }: WordingName): boolean =>
+    one.product === product && one.subject === subject && one.textHash === textHash
   return {
     kept,
-    get: find,
-    put: (wording) => {
-      if (find(wording.product, wording.subject, wording.textHash) === undefined) kept.push(wording)
+    find: async (product, names) => kept.filter((one) => names.some((name) => isOf(product, one, name))),
+    async put(wording) {
+      if (!kept.some((one) => isOf(wording.product, one, wording))) kept.push(wording)
     },
     close: () => undefined,
   }
@@ -98,6 +105,7 @@ function setUp(
     return JSON.parse(Buffer.from(parts.get(subjects[0]) ?? []).toString()).texts
   }
   return {
+    inner,
     producer,
     store,
     events,
@@ -148,6 +156,21 @@ describe('other words', () => {
     await service.settled()
     service.tell('Revenue grew 8.2% in the year.')
     assert.equal(await service.textAt(asInstant(START + HOUR), 'refresh'), 'Revenue grew 8.2% in the year.')
+  })
+  test('are shown as well by who finds none', async () => {
+    const service = setUp(async () => [OTHER_WORDS])
+    await service.textAt(START, 'refresh')
+    await service.settled()
+    const { inner, store } = service
+    const reading = wordedProducer(inner, { wordables: [WORDABLE], store })
+    for (const [asOf, text] of [
+      [START, TEMPLATE],
+      [asInstant(START + HOUR), OTHER_WORDS],
+    ] as const) {
+      const { parts } = await reading.produce('essays', asOf, 'refresh')
+      assert.equal(JSON.parse(Buffer.from(parts.get('A') ?? []).toString()).texts[0], text)
+    }
+    assert.equal(service.asked(), 1)
   })
   test('leave other products alone', async () => {
     const service = setUp(async () => [OTHER_WORDS])

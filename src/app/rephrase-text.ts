@@ -1,21 +1,43 @@
 import type { Wordable } from '../products/wordable.ts'
-import { callBudget } from './call-budget.ts'
+import { type CallBudget, callBudget } from './call-budget.ts'
 import type { Clock, LanguageModel, Log, Snapshot, SnapshotProducer, WordingStore } from './ports.ts'
 import { type Round, readPart, rephraseRound, textHash } from './rephrase-round.ts'
 
-export interface RephrasingOptions {
+export interface WordingOptions {
   /** One a product at most. */
   readonly wordables: readonly Wordable[]
-  readonly model: LanguageModel
   readonly store: WordingStore
+}
+
+export interface RephrasingOptions extends WordingOptions {
+  readonly model: LanguageModel
   /** What else is known by name in the market: names of assets, people, banks and countries. */
   readonly names: readonly string[]
   /** Calls of the model on a day, by the wall clock; each product has an equal share, so that none leaves the others without. */
   readonly callsPerDay: number
+  /** Counts the calls of each product where others make some as well; not set: those of this process. */
+  readonly sharedBudget?: ((perProduct: number) => CallBudget) | undefined
   readonly marketClock: Clock
   readonly wallClock: Clock
   readonly log: Log
 }
+
+/** A producer whose snapshots show the wordings that are stored, whoever found them. */
+export const wordedProducer = (
+  inner: SnapshotProducer,
+  { wordables, store }: WordingOptions,
+): SnapshotProducer => ({
+  ...inner,
+  async produce(product, asOf, urgency) {
+    const snapshot = await inner.produce(product, asOf, urgency)
+    const wordable = wordables.find((one) => one.product === product)
+    return wordable === undefined ? snapshot : worded(snapshot, wordable, store)
+  },
+  async close() {
+    await inner.close()
+    store.close()
+  },
+})
 
 /**
  * A producer whose snapshots show other words for their texts where a language model has found some that pass
@@ -25,12 +47,12 @@ export interface RephrasingOptions {
  * says of a text is shown from the next refresh on that has this text. A clock that stands still has no next refresh.
  */
 export function rephrasingProducer(inner: SnapshotProducer, options: RephrasingOptions): SnapshotProducer {
-  const { wordables, callsPerDay, log } = options
+  const { wordables, callsPerDay, sharedBudget, log } = options
   const share = Math.max(1, Math.floor(callsPerDay / Math.max(1, wordables.length)))
   const stopped = new AbortController()
   const tools = {
     ...options,
-    budget: callBudget(share, options.wallClock),
+    budget: sharedBudget?.(share) ?? callBudget(share, options.wallClock),
     refused: new Set<string>(),
     stopped: stopped.signal,
   }
@@ -70,17 +92,29 @@ export function rephrasingProducer(inner: SnapshotProducer, options: RephrasingO
   }
 }
 
-function worded(snapshot: Snapshot, wordable: Wordable, store: WordingStore): Snapshot {
+async function worded(snapshot: Snapshot, wordable: Wordable, store: WordingStore): Promise<Snapshot> {
+  const { product, asOf } = snapshot
+  const written = [...snapshot.parts].map(([subject, bytes]) => ({ subject, ...textsOf(wordable, bytes) }))
+  const names = written.flatMap(({ subject, texts }) =>
+    texts.map(({ hash }) => ({ subject, textHash: hash })),
+  )
+  const known = new Map(
+    (await store.find(product, names))
+      .filter(({ knownAt }) => knownAt < asOf)
+      .map((wording) => [`${wording.textHash} ${wording.subject}`, wording.texts[0]]),
+  )
+  if (known.size === 0) return snapshot
   const parts = new Map(snapshot.parts)
-  for (const [subject, bytes] of snapshot.parts) {
-    const part = readPart(bytes)
-    const own = wordable.read(part).flat()
-    const shown = own.map((one) => {
-      const wording = store.get(snapshot.product, subject, textHash(one))
-      return wording !== undefined && wording.knownAt < snapshot.asOf ? wording.texts[0] : one.text
-    })
-    if (shown.every((text, at) => text === own[at].text)) continue
+  for (const { subject, part, texts } of written) {
+    const shown = texts.map(({ hash, text }) => known.get(`${hash} ${subject}`) ?? text)
+    if (shown.every((text, at) => text === texts[at].text)) continue
     parts.set(subject, new TextEncoder().encode(JSON.stringify(wordable.write(part, shown))))
   }
   return { ...snapshot, parts }
+}
+
+function textsOf(wordable: Wordable, bytes: Uint8Array) {
+  const part = readPart(bytes)
+  const texts = wordable.read(part).flat()
+  return { part, texts: texts.map((one) => ({ text: one.text, hash: textHash(one) })) }
 }

@@ -140,6 +140,17 @@ program
   })
 
 program
+  .command('probe')
+  .description('ask the process of these settings whether it can be asked for answers; exit 0 where it can')
+  .option('--live', 'only ask whether it runs')
+  .option('--port <port>', 'where it listens, such as WORK_PORT of a worker; else PORT', positiveInteger)
+  .option('--wait <seconds>', 'ask again for so long', positiveInteger)
+  .action(async ({ live, port, wait = 0 }: { live?: true; port?: number; wait?: number }) => {
+    const { probe } = await import('./probe.ts')
+    process.exitCode = (await probe(readConfig(process.env), { live, port, wait })) ? 0 : 1
+  })
+
+program
   .command('doctor')
   .description('check configuration, data directory and market')
   .option('--live', 'also try every supplier of the live market once')

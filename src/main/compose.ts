@@ -8,23 +8,18 @@ import { openSnapshotIndex } from '../adapters/database/snapshot-index.ts'
 import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../adapters/database/track-record-store.ts'
 import { openWordingStore } from '../adapters/database/wording-store.ts'
-import { openAiCompatible } from '../adapters/language-model/openai-compatible.ts'
 import { countingLog } from '../adapters/metrics/counting-log.ts'
 import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
 import { sandboxStore } from '../adapters/payments/sandbox-store.ts'
 import { admission } from '../app/admit-caller.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import { withSupplyStaleness } from '../app/ingest/supply-staleness.ts'
-import type { Clock, Ledger, Log, OrderLedger, SnapshotProducer } from '../app/ports.ts'
+import type { Ledger, Log, OrderLedger } from '../app/ports.ts'
 import { type PublishedSnapshots, publishedSnapshots } from '../app/published-snapshots.ts'
-import { rephrasingProducer } from '../app/rephrase-text.ts'
+import { hasSnapshots, readiness } from '../app/readiness.ts'
 import { recordAfterRefresh } from '../app/track-record/record-after-refresh.ts'
-import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
-import { KNOWN_NAMES } from '../core/news/linking/known-names.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { CATALOG } from '../products/all-products.ts'
-import { analysisWording } from '../products/analysis/wording.ts'
-import { briefingWording } from '../products/briefing/wording.ts'
 import { prices } from '../products/prices/product.ts'
 import { pricesHistory } from '../products/prices-history/product.ts'
 import { regime } from '../products/regime/product.ts'
@@ -35,6 +30,7 @@ import { httpApp } from './http-app.ts'
 import { identityOf } from './open-market.ts'
 import { comparingRounds, payments } from './payments.ts'
 import { type Supply, startIngest } from './start-ingest.ts'
+import { askingForWordings, showingWordings } from './wordings.ts'
 
 const FIRST_ANSWERS_EVERY_MS = 50
 export const MARKET_FILE = 'market.sqlite'
@@ -42,7 +38,7 @@ export const HOSTS_FILE = 'supplier-limits.jsonl'
 const SNAPSHOT_FILE = 'snapshots.sqlite'
 export const SANDBOX_FILE = 'sandbox-payments.json'
 const RECORD_FILE = 'track-record.sqlite'
-const WORDING_FILE = 'wordings.sqlite'
+export const WORDING_FILE = 'wordings.sqlite'
 
 /** How often the market's clock is compared with what is published. */
 const REFRESH_EVERY_MS = 1_000
@@ -97,30 +93,6 @@ export async function compose(config: Config, log: Log, options: ServiceOptions)
   }
 }
 
-/** A producer whose texts a language model may word otherwise, where one is configured. */
-function withWordings(
-  producer: SnapshotProducer,
-  of: {
-    readonly directory: DataDirectory
-    readonly config: Config
-    readonly marketClock: Clock
-    readonly log: Log
-  },
-): SnapshotProducer {
-  const { directory, config, marketClock, log } = of
-  if (config.languageModel === undefined) return producer
-  return rephrasingProducer(producer, {
-    wordables: [briefingWording, analysisWording],
-    model: openAiCompatible(config.languageModel),
-    store: openWordingStore(directory.file(WORDING_FILE)),
-    names: [...DEFAULT_UNIVERSE.assets.map(({ name }) => name), ...KNOWN_NAMES],
-    callsPerDay: config.languageModel.callsPerDay,
-    marketClock,
-    wallClock,
-    log,
-  })
-}
-
 async function composeIn(
   directory: DataDirectory,
   config: Config,
@@ -149,7 +121,16 @@ async function composeIn(
         throw error
       })
   const ingest = engine?.supply ?? own
-  const producer = measuredProducer(withWordings(computed, { directory, config, marketClock: market, log }))
+  const wording = { config, marketClock: market, log }
+  const producer = measuredProducer(
+    // With PostgreSQL the workers ask the model, and here is shown what they have found.
+    engine
+      ? showingWordings(computed, engine.wordings)
+      : askingForWordings(computed, {
+          ...wording,
+          openStore: () => openWordingStore(directory.file(WORDING_FILE)),
+        }),
+  )
   const record = engine?.record ?? openTrackRecordReader(directory.file(RECORD_FILE))
   const snapshotIndex = engine?.snapshotIndex ?? openSnapshotIndex(directory.file(SNAPSHOT_FILE))
   const keepRecord = engine ? async () => undefined : recordAfterRefresh(producer, market, log)
@@ -177,10 +158,15 @@ async function composeIn(
     sandbox: engine?.sandbox ?? sandboxStore(directory.file(SANDBOX_FILE)),
   })
   const rounds = engine ? undefined : comparingRounds(selling.compare, log)
+  const ready = readiness({
+    hasAnswers: () => hasSnapshots(published),
+    isDatabaseThere: engine?.isReachable ?? (async () => true),
+  })
   const app = httpApp({
     ...shared,
     payments: selling,
     published,
+    ready,
     record,
     snapshotIndex,
     sources: () => ingest?.sources() ?? producer.sources(),
@@ -210,6 +196,8 @@ async function composeIn(
       return { baseUrl }
     },
     async stop() {
+      ready.drain()
+      if (app.server.listening) await setTimeout(config.drainDelayMs)
       clearInterval(timer)
       const cut = globalThis.setTimeout(() => app.server.closeAllConnections(), DRAINED_WITHIN_MS)
       await app.close()

@@ -71,6 +71,10 @@ export interface Config {
   /** Undefined where callers on this machine may read the figures without one. */
   readonly metricsToken: string | undefined
   readonly trustedProxies: readonly string[]
+  /** How long calls are answered after the stop was asked for. */
+  readonly drainDelayMs: number
+  /** Where a worker answers probes; undefined where it listens nowhere. */
+  readonly workPort: number | undefined
   readonly payments: PaymentsConfig
   /** Undefined where nothing is sold for x402. */
   readonly x402: X402Config | undefined
@@ -167,6 +171,8 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     MAX_STREAMS_PER_KEY: String(limits.maxStreamsPerKey),
     MAX_STREAMS_PER_ADDRESS: String(limits.maxStreamsPerAddress),
     DATABASE_URL: config.databaseUrl === undefined ? notSet : '(set)',
+    DRAIN_DELAY_MS: String(config.drainDelayMs),
+    WORK_PORT: config.workPort === undefined ? notSet : String(config.workPort),
     METRICS_TOKEN: config.metricsToken === undefined ? '(not set: this machine only)' : '(set)',
   }
 }
@@ -360,6 +366,8 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
     adminToken: values.ADMIN_TOKEN,
     databaseUrl: values.DATABASE_URL,
     metricsToken: values.METRICS_TOKEN,
+    drainDelayMs: values.DRAIN_DELAY_MS,
+    workPort: values.WORK_PORT,
     trustedProxies: values.TRUSTED_PROXIES,
     payments: paymentsOf(values),
     x402: x402Of(values),

@@ -12,6 +12,7 @@ import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import { guessLimit } from '../app/guess-limit.ts'
 import type { Clock, Ledger, Log, SnapshotIndex, SourceFreshness, TrackRecordReader } from '../app/ports.ts'
 import type { PublishedSnapshots } from '../app/published-snapshots.ts'
+import type { Readiness } from '../app/readiness.ts'
 import { showChanges } from '../app/show-changes.ts'
 import { showHealth } from '../app/show-health.ts'
 import { showTrackRecord } from '../app/track-record/show-track-record.ts'
@@ -21,6 +22,7 @@ import { CATALOG } from '../products/all-products.ts'
 import { documentRoutes } from '../surfaces/http/document-routes.ts'
 import { METRICS_PATH, metricsRoute } from '../surfaces/http/metrics-route.ts'
 import { ownHostGuard } from '../surfaces/http/own-host.ts'
+import { probeRoutes } from '../surfaces/http/probe-routes.ts'
 import { productRoutes } from '../surfaces/http/product-routes.ts'
 import { requestIds } from '../surfaces/http/request-ids.ts'
 import { httpServer, refuseUnknownRoutes } from '../surfaces/http/server.ts'
@@ -43,6 +45,7 @@ export interface HttpAppParts {
   readonly admission: Admission
   readonly payments: Payments
   readonly published: PublishedSnapshots
+  readonly ready: Readiness
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex
   readonly sources: () => readonly SourceFreshness[]
@@ -159,6 +162,7 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     wallClock,
     hostRefusal: ownHostGuard(parts.baseUrl),
   })
+  const probes = probeRoutes(app, parts.ready)
   const openApi = {
     path: OPENAPI_PATH,
     contentType: 'application/json; charset=utf-8',
@@ -177,6 +181,7 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     ...agents.routes,
     ...payments,
     { method: 'GET', path: METRICS_PATH },
+    ...probes,
     ...web,
     ...[...made, ...documents.pages].map(({ path }) => ({ method: 'GET', path })),
   ])

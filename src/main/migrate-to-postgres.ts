@@ -7,10 +7,10 @@ import { refuseOtherMarket } from '../adapters/postgres/installation.ts'
 import { migrate } from '../adapters/postgres/migrations.ts'
 import { TIERS } from '../kernel/credits.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
-import { HOSTS_FILE, MARKET_FILE, openLedger, SANDBOX_FILE } from './compose.ts'
+import { HOSTS_FILE, MARKET_FILE, openLedger, SANDBOX_FILE, WORDING_FILE } from './compose.ts'
 import type { Config } from './config.ts'
 import { moveLimits, moveMarket } from './move-market.ts'
-import { moveLedger, moveRecord, moveSandbox, moveSnapshots } from './move-stores.ts'
+import { moveLedger, moveRecord, moveSandbox, moveSnapshots, moveWordings } from './move-stores.ts'
 import { identityOf } from './open-market.ts'
 import { openSharedLedger } from './postgres-engine.ts'
 
@@ -34,6 +34,7 @@ export async function migrateToPostgres(config: Config): Promise<void> {
       await moveLedger(client, directory.file('ledger.sqlite'))
       await moveSnapshots(client, directory.file('snapshots.sqlite'))
       await moveRecord(client, directory.file('track-record.sqlite'))
+      await moveWordings(client, directory.file(WORDING_FILE))
       await moveMarket(client, directory.file(MARKET_FILE))
       await moveLimits(client, directory.file(HOSTS_FILE))
       await moveSandbox(client, directory.file(SANDBOX_FILE))
@@ -61,7 +62,15 @@ async function settleLedger(directory: DataDirectory, url: string): Promise<void
 }
 
 async function refuseFilled(client: PoolClient): Promise<void> {
-  for (const table of ['accounts', 'snapshots', 'entries', 'installation', 'endpoints', 'market_daily']) {
+  for (const table of [
+    'accounts',
+    'snapshots',
+    'entries',
+    'installation',
+    'endpoints',
+    'market_daily',
+    'wordings',
+  ]) {
     const { rows } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
     if (rows.length === 0) continue
     throw new StartRefused(

@@ -60,6 +60,11 @@ const LEDGER_TABLES: readonly MovedTable[] = [
   moved('postings', { bigint: ['entry', 'amount'], text: ['book', 'unit'] }, 'book_postings'),
 ]
 
+const WORDINGS = moved('wordings', {
+  text: ['product', 'subject', 'text_hash', 'model', 'texts'],
+  bigint: ['known_at'],
+})
+
 const BALANCE_COLUMNS = columns({
   text: ['tier'],
   boolean: ['disabled'],
@@ -148,6 +153,20 @@ export async function moveSnapshots(client: PoolClient, file: string): Promise<v
     ]) {
       await compare(client, what, text, firstOf(database, text))
     }
+  } finally {
+    database.close()
+  }
+}
+
+/** Other words for texts, so that answers of the past stay as they were. */
+export async function moveWordings(client: PoolClient, file: string): Promise<void> {
+  if (!existsSync(file)) return
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const { from, to, columns } = WORDINGS
+    await importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
+    const text = 'SELECT count(*) AS n, coalesce(sum(length(texts)), 0) AS total FROM wordings'
+    await compare(client, 'wordings', text, firstOf(database, text))
   } finally {
     database.close()
   }

@@ -9,11 +9,13 @@ import { refuseOtherMarket, sharedValue } from '../adapters/postgres/installatio
 import { jobQueue } from '../adapters/postgres/job-queue.ts'
 import { migrate } from '../adapters/postgres/migrations.ts'
 import { openPostgresLedger } from '../adapters/postgres/postgres-ledger.ts'
+import { reachability } from '../adapters/postgres/reachability.ts'
 import { followRecord } from '../adapters/postgres/record-follower.ts'
 import { postgresSandboxStore } from '../adapters/postgres/sandbox-store.ts'
 import { postgresSnapshotIndex } from '../adapters/postgres/snapshot-index.ts'
 import { snapshotJobs } from '../adapters/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../adapters/postgres/supply-watch.ts'
+import { postgresWordingStore } from '../adapters/postgres/wording-store.ts'
 import { sourceFreshness } from '../app/ingest/source-freshness.ts'
 import type {
   Ledger,
@@ -23,9 +25,9 @@ import type {
   SnapshotIndex,
   SnapshotProducer,
   TrackRecordReader,
+  WordingStore,
 } from '../app/ports.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
-import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
 import type { Config } from './config.ts'
 import { identityOf } from './open-market.ts'
@@ -47,12 +49,14 @@ export interface PostgresEngine {
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex
   readonly sandbox: SandboxStore
+  readonly wordings: WordingStore
   /** How the suppliers of a live market do that a worker asks. */
   readonly supply: Supply | undefined
   readonly adminToken: string
   readonly serverSecret: string
   /** Tells which accounts another process changed; undefined where any may be. */
   onAccountChange(changed: (account: number | undefined) => void): void
+  isReachable(): Promise<boolean>
   /** Ends what is open beside ledger, producer and record. */
   close(): Promise<void>
 }
@@ -86,12 +90,6 @@ export async function openPostgresEngine(
   config: Config,
   { directory, log, ...wish }: LedgerWish & { readonly directory: DataDirectory; readonly log: Log },
 ): Promise<PostgresEngine> {
-  if (config.languageModel) {
-    throw new StartRefused(
-      'Wordings of a language model cannot be shared by several processes in this version',
-      'Remove the LLM_ settings or DATABASE_URL.',
-    )
-  }
   const pool = await openInstallation(url, config.market)
   const listeners: ((account: number | undefined) => void)[] = []
   const [adminToken, serverSecret, ledger, watch] = await Promise.all([
@@ -113,9 +111,11 @@ export async function openPostgresEngine(
     record: openTrackRecordReader(copy),
     snapshotIndex: postgresSnapshotIndex(pool),
     sandbox: postgresSandboxStore(pool),
+    wordings: postgresWordingStore(pool),
     supply: config.market.kind === 'live' ? supplyOf(pool) : undefined,
     adminToken,
     serverSecret,
+    isReachable: reachability(pool),
     onAccountChange: (changed) => void listeners.push(changed),
     async close() {
       await Promise.all([watch.close(), follower.close()])

@@ -6,6 +6,7 @@ import { compose, type Service } from './compose.ts'
 import { type Config, secretsIn } from './config.ts'
 
 const EXIT_FATAL = 70
+/** For what remains after the drain delay. */
 const STOP_WITHIN_MS = 10_000
 
 /** Starts the service and stops it on a signal. @throws StartRefused */
@@ -23,7 +24,7 @@ export async function serve(config: Config, version: string): Promise<void> {
     process.exit(EXIT_FATAL)
   }
   const service = await compose(config, log, { version, onFatal })
-  stopOnSignal(service, log)
+  stopOnSignal(service, log, config.drainDelayMs + STOP_WITHIN_MS)
   try {
     const { baseUrl } = await service.start()
     process.stdout.write(welcome(config, baseUrl))
@@ -33,14 +34,14 @@ export async function serve(config: Config, version: string): Promise<void> {
   }
 }
 
-function stopOnSignal(service: Service, log: Log): void {
+function stopOnSignal(service: Service, log: Log, withinMs: number): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true
       log.info('service_stopping', { signal })
-      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+      setTimeout(() => process.exit(1), withinMs).unref()
       service.stop().then(
         () => process.exit(0),
         () => process.exit(1),

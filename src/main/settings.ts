@@ -295,6 +295,19 @@ export const SETTINGS = {
     secret: true,
     parse: databaseAddress,
   }),
+  WORK_PORT: setting({
+    type: '0 to 65535',
+    meaning:
+      'Port at HOST at which "work" tells whether it runs and works, as /livez and /readyz; "serve" does so at PORT. Not set: it listens nowhere.',
+    parse: integer(0, 65_535),
+  }),
+  DRAIN_DELAY_MS: setting({
+    type: '0 to 120000',
+    default: '0',
+    meaning:
+      'How long "serve" answers on after it was asked to stop, while /readyz already refuses, so that proxies ask others; in milliseconds.',
+    parse: integer(0, 120_000),
+  }),
   METRICS_TOKEN: setting({
     type: '24 to 256 characters',
     meaning:

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { hostname } from 'node:os'
 import type { Pool } from 'pg'
-import { marketClock, wallClock } from '../adapters/clock.ts'
+import { type MarketTime, marketClock, wallClock } from '../adapters/clock.ts'
 import { threadProducer } from '../adapters/compute/thread-producer.ts'
 import { type DataDirectory, openDataDirectory } from '../adapters/database/data-directory.ts'
 import { writePrivateFile } from '../adapters/database/private-file.ts'
@@ -12,12 +14,17 @@ import { sharedValue } from '../adapters/postgres/installation.ts'
 import { jobQueue } from '../adapters/postgres/job-queue.ts'
 import { type JobEnd, jobRunner } from '../adapters/postgres/job-runner.ts'
 import { holdLease, type LeaseHolding, lease } from '../adapters/postgres/lease.ts'
+import { reachability } from '../adapters/postgres/reachability.ts'
 import { postgresSandboxStore } from '../adapters/postgres/sandbox-store.ts'
+import { postgresCallBudget, postgresWordingStore } from '../adapters/postgres/wording-store.ts'
 import { openRecordSigner } from '../adapters/signing/ed25519.ts'
 import { admission } from '../app/admit-caller.ts'
-import type { Ledger, Log, OrderLedger } from '../app/ports.ts'
+import type { Clock, Ledger, Log, OrderLedger } from '../app/ports.ts'
+import { type Readiness, readiness } from '../app/readiness.ts'
 import { TIERS } from '../kernel/credits.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
+import { asInstant, MINUTE } from '../kernel/time.ts'
+import { probeServer } from '../surfaces/http/probe-routes.ts'
 import { MARKET_FILE } from './compose.ts'
 import type { ComputeThreadData } from './compute-thread.ts'
 import { type Config, defaultBaseUrl, secretsIn } from './config.ts'
@@ -25,6 +32,7 @@ import { identityOf } from './open-market.ts'
 import { type Payments, payments } from './payments.ts'
 import { openInstallation, openSharedLedger, sharedServerSecret } from './postgres-engine.ts'
 import { startIngest } from './start-ingest.ts'
+import { askingForWordings } from './wordings.ts'
 import { runJob, scheduler } from './worker-jobs.ts'
 
 const SCHEDULED_EVERY_MS = 1_000
@@ -44,17 +52,25 @@ export async function work(config: Config, version: string): Promise<void> {
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   const pool = await openInstallation(url, config.market)
   await shareSigningKey(pool, directory.file(SIGNING_KEY))
-  const producer = await threadProducer(
+  const market = marketClock(config.market.time, wallClock)
+  const computed = await threadProducer(
     new URL('./compute-thread.ts', import.meta.url),
     threadData(directory, config, url),
     log,
   )
+  const producer = askingForWordings(computed, {
+    config,
+    openStore: () => postgresWordingStore(pool),
+    sharedBudget: (perProduct) => postgresCallBudget(pool, perProduct),
+    marketClock: seenByAll(market, config.market.time),
+    log,
+  })
   const onFatal = (error: Error): void => log.error('ledger_failed', { error })
   const ledger = await openSharedLedger(url, { endpoints: [], onFatal })
   const { compare } = await selling({ config, pool, ledger, log })
   const [queue, errands] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`
-  const run = (name: string): Promise<JobEnd> => runJob(name, { producer, compare })
+  const run = (name: string): Promise<JobEnd> => runJob(name, { producer, compare, marketClock: market })
   const runners = [queue, errands].map((lane) => jobRunner(lane, holder, run, log))
   const wake = (): void => {
     for (const runner of runners) runner.wake()
@@ -67,23 +83,52 @@ export async function work(config: Config, version: string): Promise<void> {
     },
     missed: wake,
   })
-  const market = marketClock(config.market.time, wallClock)
   const sells = config.payments.kind !== 'off'
   const schedule = scheduler({ queue, errands, marketClock: market, wallClock, log, sells })
   const timer = setInterval(() => void schedule(), SCHEDULED_EVERY_MS)
   const suppliers = askSuppliers({ config, url, pool, holder, version, log })
+  const ready = readiness({ hasAnswers: () => true, isDatabaseThere: reachability(pool) })
+  const probes = await listenForProbes(config, ready)
   log.info('worker_started', { holder })
   process.stdout.write('Bellwether works.\n')
 
   await stopSignal()
   log.info('worker_stopping')
+  ready.drain()
   clearInterval(timer)
   await suppliers?.close()
   await Promise.all(runners.map((runner) => runner.drain(DRAINED_WITHIN_MS)))
   await Promise.all([listener.close(), producer.close(), ledger.close()])
   await pool.end()
+  probes?.close()
   directory.release()
   process.exit(0)
+}
+
+/** Time for every process to see what was stored, whose clock may be ahead. */
+const SEEN_WITHIN_MS = MINUTE
+
+/**
+ * The moment from which on something that is stored now counts as known: no process may have answered of a later one
+ * without it.
+ */
+const seenByAll = (market: Clock, time: MarketTime): Clock => ({
+  now: () =>
+    asInstant(market.now() + SEEN_WITHIN_MS * (time.kind === 'moving' ? Math.max(1, time.speed) : 1)),
+})
+
+/** @throws StartRefused where the port cannot be used */
+async function listenForProbes({ host, workPort }: Config, ready: Readiness): Promise<Server | undefined> {
+  if (workPort === undefined) return undefined
+  const server = probeServer(ready)
+  server.listen(workPort, host)
+  try {
+    await once(server, 'listening')
+    return server
+  } catch (error) {
+    const { code } = error as { code?: string }
+    throw new StartRefused(`${host}:${workPort} cannot be used (${code})`, 'Set HOST and WORK_PORT.')
+  }
 }
 
 /** Asks the suppliers of a live market in one worker at a time; the others stand by. */

@@ -19,6 +19,7 @@ import { COMPARE_EVERY_MS, type Payments } from './payments.ts'
 export interface WorkerParts {
   readonly producer: SnapshotProducer
   readonly compare: Payments['compare']
+  readonly marketClock: Clock
 }
 
 /** Does a job of either lane. @returns how it ended; one that it rejects has failed by a fault, whose inside stays here */
@@ -31,16 +32,19 @@ export async function runJob(name: string, parts: WorkerParts): Promise<JobEnd> 
   }
 }
 
-async function runTask(name: string, { producer, compare }: WorkerParts): Promise<JobEnd> {
+async function runTask(name: string, { producer, compare, marketClock }: WorkerParts): Promise<JobEnd> {
   const task = taskOf(name)
   if (task?.kind === 'orders') return { state: 'done', result: JSON.stringify({ compared: await compare() }) }
   if (task?.kind === 'record') {
     const { issued, resolved, sealed } = await producer.record(task.asOf)
     return { state: 'done', result: JSON.stringify({ issued, resolved, sealed }) }
   }
-  const known = task && CATALOG.computedById.get(task.product)?.version === task.version
-  if (!task || !known) throw new Error(`this version knows nothing of the job "${name}"`)
-  await producer.produce(task.product, task.asOf, 'refresh')
+  const product = task && CATALOG.computedById.get(task.product)
+  if (!task || product?.version !== task.version) {
+    throw new Error(`this version knows nothing of the job "${name}"`)
+  }
+  const isLatest = task.asOf >= refreshSlot(product, marketClock.now())
+  await producer.produce(task.product, task.asOf, isLatest ? 'refresh' : 'past')
   return madeEnd(producer.sources())
 }
 

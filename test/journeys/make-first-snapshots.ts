@@ -14,7 +14,7 @@ const file = process.argv[2] ?? ''
 try {
   const { market } = readConfig({})
   const source = openMarket(market, () => {
-    throw new Error('the demo market keeps no observations')
+    throw new Error('a demo market keeps no observations')
   })
   const store = openSnapshotStore(`${file}.part`)
   const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openWordingStore } from '../../src/adapters/database/wording-store.ts'
+import { asInstant } from '../../src/kernel/time.ts'
 import {
   type Command,
   type RunningService,
@@ -66,9 +68,13 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     const post = (service: RunningService, target: string) =>
       send(service.baseUrl + target, { method: 'POST' })
     const orders: string[] = []
-    for (const decision of ['approve', 'approve', 'cancel']) {
+    const decide = (service: RunningService, order: string, decision = 'approve') =>
+      fetch(`${service.baseUrl}/checkout/sandbox/${order}`, {
+        ...{ method: 'POST', body: `decision=${decision}`, redirect: 'manual' as const },
+      })
+    for (const decision of ['approve', undefined, 'cancel']) {
       const { data } = (await post(old, '/v1/checkout/create?tier=starter')).json
-      await fetch(data.approve_url, { method: 'POST', body: `decision=${decision}`, redirect: 'manual' })
+      if (decision !== undefined) await decide(old, data.order_id, decision)
       orders.push(data.order_id)
     }
     const captured = (await post(old, `/v1/checkout/capture?order_id=${orders[0]}`)).json.data
@@ -81,11 +87,15 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     assert.match(early.output(), /in use/)
     assert.equal((await old.stop()).code, 0)
 
+    const wording = { product: 'analysis', subject: 'AAPL', textHash: 'h', knownAt: asInstant(7), model: 'm' }
+    const wordings = openWordingStore(join(directory, 'wordings.sqlite'))
+    await wordings.put({ ...wording, texts: ['“so”'] })
+    wordings.close()
     const moving = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await moving.ended).code, 0, moving.output())
     assert.match(moving.output(), /All of it was moved and compared/)
-    // No worker takes what is to be captured below.
-    await cluster.query(url, 'UPDATE orders SET check_at = NULL')
+    const words = await cluster.query(url, 'SELECT subject, known_at, texts FROM wordings')
+    assert.deepEqual(words, [{ subject: 'AAPL', known_at: '7', texts: '["“so”"]' }])
     const again = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await again.ended).code, 2)
     assert.match(again.output(), /not empty/)
@@ -104,11 +114,12 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     const replay = await send(`${moved.baseUrl}/v1/prices?symbols=SPY`, { key: keys[1], ...once })
     assert.deepEqual([replay.status, replay.json.meta?.credits_used], [200, 0], replay.text.slice(0, 300))
 
+    await decide(moved, orders[1])
     const late = (await post(moved, `/v1/checkout/capture?order_id=${orders[1]}`)).json.data
     assert.equal(
       late.credits_remaining,
       50_000,
-      'a payment that was approved before the move is taken after it',
+      'a payment that was opened before the move is approved and taken after it',
     )
   })
 

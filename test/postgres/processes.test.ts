@@ -10,7 +10,7 @@ import {
   startService,
   temporaryDirectory,
 } from '../journeys/service.ts'
-import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { type Cluster, freePort, startCluster, withoutPostgres } from './cluster.ts'
 
 const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
 
@@ -30,10 +30,14 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
   const env = (): Record<string, string> => ({
     DATABASE_URL: url,
     ADMIN_TOKEN,
+    // Nothing answers there: what counts is who asks.
+    LLM_BASE_URL: 'http://127.0.0.1:9/v1',
+    LLM_MODEL: 'nothing',
     DATA_DIR: join(temporaryDirectory(), 'data'),
   })
-  const startWorker = (): Command => {
-    const worker = runBellwether(['work'], env())
+  let workPort = 0
+  const startWorker = (more: Readonly<Record<string, string>> = {}): Command => {
+    const worker = runBellwether(['work'], { ...env(), ...more })
     workers.push(worker)
     return worker
   }
@@ -42,7 +46,8 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
     cluster = await startCluster()
     url = await cluster.newDatabase()
     startWorker()
-    startWorker()
+    workPort = await freePort()
+    startWorker({ WORK_PORT: String(workPort) })
     services.push(...(await Promise.all([startService({ env: env() }), startService({ env: env() })])))
   })
   after(async () => {
@@ -144,6 +149,13 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
     assert.equal(past.status, 200, past.text.slice(0, 300))
   })
 
+  test('a language model is asked by the workers, never by what answers', async () => {
+    const asking = (processes: readonly Command[]) =>
+      processes.flatMap((one) => one.output().match(/"event":"texts_rephrased"/g) ?? []).length
+    await until('a worker has asked', () => asking(workers) > 0)
+    assert.equal(asking(services), 0)
+  })
+
   test('the server is killed and started again: no answer is wrong, and all goes on by itself', async () => {
     const made = await admin(0, '/v1/admin/keys?name=Eve&email=eve@example.com&tier=enterprise')
     const key = made.json.data.api_key
@@ -160,9 +172,17 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
     const loads = services.flatMap(({ baseUrl }) => [load(baseUrl), load(baseUrl)])
     await sleep(500)
     cluster.kill()
+    const probes = [`${services[0].baseUrl}/readyz`, `http://127.0.0.1:${workPort}/readyz`]
+    for (const probe of probes) {
+      await until(`${probe} refuses`, async () => (await send(probe)).status === 503)
+      assert.deepEqual((await send(probe)).json, { ready: false, reason: 'database_away' })
+      assert.equal((await send(probe.replace('readyz', 'livez'))).status, 200)
+    }
     await sleep(3_000)
     const before = answered
     cluster.start()
+    for (const probe of probes)
+      await until(`${probe} is ready`, async () => (await send(probe)).status === 200)
     await until('calls are answered again', () => answered > before + 20)
     stop = true
     await Promise.all(loads)

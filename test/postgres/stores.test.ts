@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import type { Pool } from 'pg'
 import { openSnapshotIndex } from '../../src/adapters/database/snapshot-index.ts'
 import { openSnapshotStore } from '../../src/adapters/database/snapshot-store.ts'
 import { openTrackRecordStore } from '../../src/adapters/database/track-record-store.ts'
@@ -12,11 +13,11 @@ import { migrate } from '../../src/adapters/postgres/migrations.ts'
 import { postgresSnapshotIndex } from '../../src/adapters/postgres/snapshot-index.ts'
 import { postgresSnapshotStore } from '../../src/adapters/postgres/snapshot-store.ts'
 import { postgresTrackRecordStore } from '../../src/adapters/postgres/track-record-store.ts'
-import { postgresWordingStore } from '../../src/adapters/postgres/wording-store.ts'
+import { postgresCallBudget, postgresWordingStore } from '../../src/adapters/postgres/wording-store.ts'
 import { chainEntries } from '../../src/core/track-record/hash-chain.ts'
-import { asInstant } from '../../src/kernel/time.ts'
 import { asPlain, sampleSnapshot, snapshotContract } from '../ports/snapshot-contract.ts'
 import { issued, RECORD_KEY, rootOver, sha256, trackRecordContract } from '../ports/track-record-contract.ts'
+import { wordingContract } from '../ports/wording-contract.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'store-contract-'))
@@ -35,7 +36,10 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   before(async () => {
     cluster = await startCluster()
   })
-  after(() => cluster.remove())
+  after(async () => {
+    await wordings?.end()
+    cluster.remove()
+  })
 
   const newDatabase = async () => {
     const url = await cluster.newDatabase()
@@ -51,22 +55,25 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   })
   trackRecordContract('PostgreSQL', async () => postgresTrackRecordStore((await newDatabase()).database))
 
-  test('the first wording of a text stands', async () => {
-    const { database } = await newDatabase()
-    const store = postgresWordingStore(database)
-    const wording = {
-      product: 'risk',
-      subject: '',
-      textHash: 'h',
-      knownAt: asInstant(7),
-      model: 'm',
-      texts: ['ä'],
-    }
-    assert.equal(store.get('risk', '', 'h'), undefined)
-    store.put(wording)
-    store.put({ ...wording, texts: ['other'] })
-    assert.deepEqual(store.get('risk', '', 'h'), wording)
-    store.close()
+  let wordings: Pool | undefined
+  wordingContract('PostgreSQL', async () => {
+    wordings ??= openPool((await newDatabase()).url, 'wordings')
+    return postgresWordingStore(wordings)
+  })
+
+  test('the calls of a model that all processes may make on a day are counted together, apart for each use', async () => {
+    const { url } = await newDatabase()
+    const pool = openPool(url, 'calls')
+    const budgets = [postgresCallBudget(pool, 5), postgresCallBudget(pool, 5)]
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => budgets[index % 2].take('briefing')),
+    )
+    assert.equal(taken.filter(Boolean).length, 5)
+    assert.equal(await budgets[1].take('analysis'), true)
+    assert.equal(await postgresCallBudget(pool, 0).take('another'), false)
+    await cluster.query(url, 'UPDATE model_calls SET day = day - 1')
+    assert.equal(await budgets[0].take('briefing'), true)
+    await pool.end()
   })
 
   test('whoever holds the database cannot change the record, and a change past the rules is refused on reading', async () => {

@@ -1,5 +1,5 @@
 import type { Wording, WordingStore } from '../../app/ports.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { asInstant } from '../../kernel/time.ts'
 import { openDatabase } from './open-database.ts'
 
 const MIGRATIONS = [
@@ -27,19 +27,16 @@ export function openWordingStore(file: string): WordingStore {
     'INSERT INTO wordings (product, subject, text_hash, known_at, model, texts) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   )
   return {
-    get(product, subject, textHash) {
-      const row = select.get(product, subject, textHash)
-      if (row === undefined) return undefined
-      return {
-        product,
-        subject,
-        textHash,
-        knownAt: Number(row.known_at) as Instant,
-        model: String(row.model),
-        texts: JSON.parse(String(row.texts)) as Wording['texts'],
-      }
+    async find(product, names) {
+      return names.flatMap(({ subject, textHash }) => {
+        const row = select.get(product, subject, textHash)
+        if (row === undefined) return []
+        const texts = JSON.parse(String(row.texts)) as Wording['texts']
+        const knownAt = asInstant(Number(row.known_at))
+        return [{ product, subject, textHash, knownAt, model: String(row.model), texts }]
+      })
     },
-    put({ product, subject, textHash, knownAt, model, texts }) {
+    async put({ product, subject, textHash, knownAt, model, texts }) {
       insert.run(product, subject, textHash, knownAt, model, JSON.stringify(texts))
     },
     close: () => database.close(),

@@ -12,7 +12,7 @@ import {
 import { MARKET_TABLES, OBSERVATION_FUNCTIONS } from './observation-schema.ts'
 import { BOOK_RULES, CHANGE_ORDER, ORDER_TABLES } from './order-schema.ts'
 import { messageOf } from './postgres-faults.ts'
-import { RECORD_RULES, STORE_TABLES } from './store-schema.ts'
+import { MODEL_CALLS, RECORD_RULES, STORE_TABLES } from './store-schema.ts'
 
 export interface Migration {
   readonly name: string
@@ -45,6 +45,7 @@ const MIGRATIONS: readonly Migration[] = [
     sql: [MARKET_TABLES, OBSERVATION_FUNCTIONS].join(';\n'),
     needs: 1,
   },
+  { name: 'calls of a language model', sql: MODEL_CALLS, needs: 1 },
 ]
 
 const LOCK = `hashtext('bellwether migrations')`

@@ -73,6 +73,10 @@ export const STORE_TABLES = `
     body text NOT NULL
   )`
 
+/** Calls of a language model by day and by what they are for. */
+export const MODEL_CALLS = `
+  CREATE TABLE model_calls (day date, caller text, calls integer NOT NULL, PRIMARY KEY (day, caller))`
+
 /** The rules of the record, held by the database: two processes that wrote it together could not fork it. */
 export const RECORD_RULES = `
   CREATE FUNCTION check_entry() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,33 +1,48 @@
+import type { Pool } from 'pg'
 import type { Wording, WordingStore } from '../../app/ports.ts'
 import { asInstant } from '../../kernel/time.ts'
-import type { BlockingDatabase } from './blocking-database.ts'
+import { tryAgain } from './connection.ts'
 
-/** Keeps wordings for the thread that computes; the first one of a text stands. */
-export const postgresWordingStore = (database: BlockingDatabase): WordingStore => ({
-  get(product, subject, textHash) {
-    const [row] = database.read(
-      'SELECT known_at, model, texts FROM wordings WHERE product = $1 AND subject = $2 AND text_hash = $3',
-      product,
-      subject,
-      textHash,
-    )
-    if (row === undefined) return undefined
-    const texts = JSON.parse(String(row.texts)) as Wording['texts']
-    return {
-      product,
-      subject,
-      textHash,
-      knownAt: asInstant(Number(row.known_at)),
-      model: String(row.model),
-      texts,
-    }
-  },
-  put({ product, subject, textHash, knownAt, model, texts }) {
-    database.read(
-      `INSERT INTO wordings (product, subject, text_hash, known_at, model, texts) VALUES ($1, $2, $3, $4, $5, $6)
-        ON CONFLICT DO NOTHING`,
-      ...[product, subject, textHash, knownAt, model, JSON.stringify(texts)],
-    )
-  },
-  close: () => database.close(),
+/** Keeps wordings for any number of processes; the first one of a text stands. The pool is left open. */
+export const postgresWordingStore = (pool: Pool): WordingStore => ({
+  find: (product, names) =>
+    tryAgain(async () => {
+      const { rows } = await pool.query<Record<string, string>>(
+        `SELECT subject, text_hash, known_at, model, texts FROM wordings WHERE product = $1
+          AND (subject, text_hash) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+        [product, names.map(({ subject }) => subject), names.map(({ textHash }) => textHash)],
+      )
+      return rows.map((row) => ({
+        product,
+        subject: row.subject,
+        textHash: row.text_hash,
+        knownAt: asInstant(Number(row.known_at)),
+        model: row.model,
+        texts: JSON.parse(row.texts) as Wording['texts'],
+      }))
+    }),
+  put: ({ product, subject, textHash, knownAt, model, texts }) =>
+    tryAgain(async () => {
+      await pool.query(
+        `INSERT INTO wordings (product, subject, text_hash, known_at, model, texts)
+          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+        [product, subject, textHash, knownAt, model, JSON.stringify(texts)],
+      )
+    }),
+  close: () => undefined,
+})
+
+/** Calls of a language model that all processes together may make on one day of UTC, by the clock of the database. */
+export const postgresCallBudget = (pool: Pool, perUser: number) => ({
+  /** Takes one call; false where the user has had all of the day. A lost answer may cost one call too many. */
+  take: (user: string): Promise<boolean> =>
+    tryAgain(async () => {
+      const { rowCount } = await pool.query(
+        `INSERT INTO model_calls AS known (day, caller, calls)
+          SELECT (now() AT TIME ZONE 'UTC')::date, $1, 1 WHERE $2 > 0
+          ON CONFLICT (day, caller) DO UPDATE SET calls = known.calls + 1 WHERE known.calls < $2`,
+        [user, perUser],
+      )
+      return rowCount === 1
+    }),
 })
