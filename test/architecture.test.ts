@@ -13,6 +13,9 @@ interface Rule {
 }
 
 const COMPUTE = ['kernel', 'core']
+const OPEN_TELEMETRY = ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map(
+  (name) => `@opentelemetry/${name}`,
+)
 const RULES: Readonly<Record<string, Rule>> = {
   kernel: { imports: ['kernel'], packages: ['typebox'] },
   // trading-signals is a pure numeric library.
@@ -24,7 +27,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   adapters: {
     imports: [...COMPUTE, 'app/ports.ts'],
-    packages: ['csv-parse', 'csv-parse/sync', 'entities', 'pg', 'saxes', 'node:'],
+    packages: ['csv-parse', 'csv-parse/sync', 'entities', 'pg', 'saxes', 'node:', ...OPEN_TELEMETRY],
   },
   surfaces: {
     imports: ['kernel', 'products', 'app', 'surfaces'],

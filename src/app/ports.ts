@@ -47,6 +47,7 @@ export type {
   StoredSplit,
 } from './ingest/live-ports.ts'
 export type { LanguageModel, Wording, WordingName, WordingStore } from './language-model-port.ts'
+export type { SpanAttributes, TraceSpan, Tracing } from './tracing-port.ts'
 
 /** Tells the moment. There are two: the wall clock, for money and limits, and the clock of the market. */
 export interface Clock {

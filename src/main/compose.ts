@@ -17,6 +17,7 @@ import { withSupplyStaleness } from '../app/ingest/supply-staleness.ts'
 import type { Ledger, Log, OrderLedger } from '../app/ports.ts'
 import { type PublishedSnapshots, publishedSnapshots } from '../app/published-snapshots.ts'
 import { hasSnapshots, readiness } from '../app/readiness.ts'
+import { tracedLedger, tracedProducer } from '../app/traced.ts'
 import { recordAfterRefresh } from '../app/track-record/record-after-refresh.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { CATALOG } from '../products/all-products.ts'
@@ -30,6 +31,7 @@ import { httpApp } from './http-app.ts'
 import { identityOf } from './open-market.ts'
 import { comparingRounds, payments } from './payments.ts'
 import { type Supply, startIngest } from './start-ingest.ts'
+import { openTracing } from './tracing.ts'
 import { askingForWordings, showingWordings } from './wordings.ts'
 
 const FIRST_ANSWERS_EVERY_MS = 50
@@ -100,6 +102,7 @@ async function composeIn(
   options: ServiceOptions,
 ): Promise<Service> {
   const log = countingLog(givenLog)
+  const tracing = await openTracing(config.tracing, 'serve', options.version)
   const market = marketClock(config.market.time, wallClock)
   const own = await ingestOf(directory, config, options.version, log)
   const engine =
@@ -111,7 +114,7 @@ async function composeIn(
           log,
           endpoints: COUNTED_PATHS,
         })
-  const [ledger, computed] = engine
+  const [opened, made] = engine
     ? [engine.ledger, engine.producer]
     : await Promise.all([
         openLedger(directory, options),
@@ -121,6 +124,9 @@ async function composeIn(
         throw error
       })
   const ingest = engine?.supply ?? own
+  const ledger = tracing ? tracedLedger(opened, COUNTED_PATHS, tracing) : opened
+  // With PostgreSQL it is the workers that compute.
+  const computed = tracing && !engine ? tracedProducer(made, tracing) : made
   const wording = { config, marketClock: market, log }
   const producer = measuredProducer(
     // With PostgreSQL the workers ask the model, and here is shown what they have found.
@@ -167,6 +173,7 @@ async function composeIn(
     payments: selling,
     published,
     ready,
+    tracing,
     record,
     snapshotIndex,
     sources: () => ingest?.sources() ?? producer.sources(),
@@ -209,6 +216,7 @@ async function composeIn(
       snapshotIndex.close()
       await ledger.close()
       await engine?.close()
+      await tracing?.close()
       directory.release()
     },
   }
@@ -217,7 +225,7 @@ async function composeIn(
 /** Asks the suppliers where the market is the live one and no worker does; before any other thread reads what they give. */
 async function ingestOf(
   directory: DataDirectory,
-  { market, databaseUrl }: Config,
+  { market, databaseUrl, tracing }: Config,
   version: string,
   log: Log,
 ): Promise<Supply | undefined> {
@@ -225,7 +233,7 @@ async function ingestOf(
   const files = { marketFile: directory.file(MARKET_FILE), hostsFile: directory.file(HOSTS_FILE) }
   const kept = { kind: 'files', ...files } as const
   const clockOffsetMs = new Float64Array(1)
-  return startIngest({ suppliers: market.suppliers, kept, clockOffsetMs, version }, wallClock, log)
+  return startIngest({ suppliers: market.suppliers, kept, clockOffsetMs, version, tracing }, wallClock, log)
 }
 
 /** Resolves once what most callers ask first can be answered; the rest follows within seconds. */

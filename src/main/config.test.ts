@@ -44,6 +44,9 @@ test('nothing set gives the demo market on this machine alone', () => {
     },
     databaseUrl: undefined,
     metricsToken: undefined,
+    drainDelayMs: 0,
+    workPort: undefined,
+    tracing: undefined,
   })
 })
 
@@ -71,6 +74,11 @@ test('every setting is taken over', () => {
       MAX_BODY_BYTES: '1024',
       REQUEST_TIMEOUT_MS: '1000',
       DATABASE_URL: 'postgres://user:secret@db:5432/bellwether',
+      DRAIN_DELAY_MS: '5000',
+      WORK_PORT: '8081',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a%2Cb, x-team=desk',
+      OTEL_TRACES_SAMPLER_ARG: '0.5',
     },
     '/srv',
   )
@@ -82,7 +90,7 @@ test('every setting is taken over', () => {
     baseUrl: 'https://api.example.com',
     adminToken: TOKEN,
     trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
-    payments: { kind: 'off' },
+    payments: { kind: 'sandbox' },
     x402: undefined,
     logLevel: 'warn',
     languageModel: {
@@ -104,6 +112,13 @@ test('every setting is taken over', () => {
     },
     databaseUrl: 'postgres://user:secret@db:5432/bellwether',
     metricsToken: undefined,
+    drainDelayMs: 5000,
+    workPort: 8081,
+    tracing: {
+      endpoint: 'http://127.0.0.1:4318',
+      headers: { authorization: 'Bearer a,b', 'x-team': 'desk' },
+      share: 0.5,
+    },
   })
 })
 
@@ -152,6 +167,9 @@ test('an empty variable counts as not set', () => {
 
 const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][] = [
   [{ MARKET: 'live', DEMO_SEED: '3' }, /^DEMO_SEED: MARKET is live; set MARKET=demo or remove it/],
+  [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG=1.5: use a share from 0 to 1/],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'Bearer abc' }, /^OTEL_EXPORTER_OTLP_HEADERS: use names and/],
+  [{ DRAIN_DELAY_MS: '-1' }, /^DRAIN_DELAY_MS=-1: use a whole number/],
   [{ MARKET: 'live', ALPACA_KEY_ID: 'x' }, /^ALPACA_SECRET_KEY: required with the other half/],
   [{ MARKET: 'live', LIVE_CONTACT: 'nobody' }, /^LIVE_CONTACT=nobody: use an e-mail address/],
   [{ MARKET: 'live', LIVE_SUPPLIERS_BASE: 'https://example.com' }, /^LIVE_SUPPLIERS_BASE=.*of this machine/],

@@ -55,6 +55,15 @@ export interface X402Config {
   readonly dollarsPerEuro: number
 }
 
+/** Where traces are sent, and how many. Plain data: it can be handed to another thread. */
+export interface TracingConfig {
+  /** Without a slash at its end. */
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  /** 0 to 1. */
+  readonly share: number
+}
+
 export interface Config {
   readonly market: MarketConfig
   /** Absolute path. */
@@ -70,6 +79,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Undefined where callers on this machine may read the figures without one. */
   readonly metricsToken: string | undefined
+  /** Undefined where there are no traces. */
+  readonly tracing: TracingConfig | undefined
   readonly trustedProxies: readonly string[]
   /** How long calls are answered after the stop was asked for. */
   readonly drainDelayMs: number
@@ -173,6 +184,9 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     DATABASE_URL: config.databaseUrl === undefined ? notSet : '(set)',
     DRAIN_DELAY_MS: String(config.drainDelayMs),
     WORK_PORT: config.workPort === undefined ? notSet : String(config.workPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: config.tracing?.endpoint ?? notSet,
+    OTEL_EXPORTER_OTLP_HEADERS: Object.keys(config.tracing?.headers ?? {}).length > 0 ? '(set)' : notSet,
+    OTEL_TRACES_SAMPLER_ARG: config.tracing === undefined ? notSet : String(config.tracing.share),
     METRICS_TOKEN: config.metricsToken === undefined ? '(not set: this machine only)' : '(set)',
   }
 }
@@ -366,6 +380,7 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
     adminToken: values.ADMIN_TOKEN,
     databaseUrl: values.DATABASE_URL,
     metricsToken: values.METRICS_TOKEN,
+    tracing: tracingOf(values),
     drainDelayMs: values.DRAIN_DELAY_MS,
     workPort: values.WORK_PORT,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -391,6 +406,11 @@ function modelOf(values: SettingValues): Config['languageModel'] {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = values
   if (baseUrl === undefined || model === undefined) return undefined
   return { baseUrl, model, apiKey, callsPerDay: values.LLM_CALLS_PER_DAY }
+}
+
+const tracingOf = (values: SettingValues): TracingConfig | undefined => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = values
+  return endpoint === undefined ? undefined : { endpoint, headers, share: values.OTEL_TRACES_SAMPLER_ARG }
 }
 
 function suppliersOf(values: SettingValues): LiveConfig {

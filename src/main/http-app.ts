@@ -10,11 +10,12 @@ import { callAnswerer } from '../app/answer-call.ts'
 import { serviceAnswerer } from '../app/answer-service.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import { guessLimit } from '../app/guess-limit.ts'
-import type { Clock, Ledger, Log, SnapshotIndex, SourceFreshness, TrackRecordReader } from '../app/ports.ts'
+import type { Clock, Clock, Ledger, Ledger, Log, Log, SnapshotIndex, SourceFreshness, SourceFreshness, Tracing, TrackRecordReader, TrackRecordReader } from '../app/ports.ts'
 import type { PublishedSnapshots } from '../app/published-snapshots.ts'
 import type { Readiness } from '../app/readiness.ts'
 import { showChanges } from '../app/show-changes.ts'
 import { showHealth } from '../app/show-health.ts'
+import { tracedCalls, tracedService } from '../app/traced.ts'
 import { showTrackRecord } from '../app/track-record/show-track-record.ts'
 import { FREE_CALLS_PER_MINUTE, FREE_KEYS_PER_MINUTE, type Tier, type TierId } from '../kernel/credits.ts'
 import { asInstant } from '../kernel/time.ts'
@@ -46,6 +47,8 @@ export interface HttpAppParts {
   readonly payments: Payments
   readonly published: PublishedSnapshots
   readonly ready: Readiness
+  /** Undefined where there is none. */
+  readonly tracing: Tracing | undefined
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex
   readonly sources: () => readonly SourceFreshness[]
@@ -116,7 +119,9 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     onFault,
   }
   const trackRecord = showTrackRecord({ reader: parts.record, market })
-  const answerService = metrics.measuredService(
+  const { tracing } = parts
+  const { measuredCalls } = metrics
+  const answerEndpoint = metrics.measuredService(
     serviceAnswerer({
       ...shared,
       handlers: new Map([
@@ -133,19 +138,24 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     }),
   )
 
-  const answerCall = callAnswerer({ ...shared, published, marketClock })
+  const answerService = tracing ? tracedService(answerEndpoint, tracing) : answerEndpoint
+  const answerProduct = callAnswerer({ ...shared, published, marketClock })
+  const answerCalls = (surface: 'http' | 'agents') => {
+    const measured = measuredCalls(surface, answerProduct)
+    return tracing ? tracedCalls(surface, measured, tracing) : measured
+  }
   const agents = agentSurfaces(app, {
     version,
     baseUrl: parts.baseUrl,
     wallClock,
     maxTargetBytes: config.limits.maxUrlBytes,
     published,
-    answerCall: metrics.measuredCalls('agents', answerCall),
+    answerCall: answerCalls('agents'),
     answerService,
     onFault,
   })
 
-  productRoutes(app, CATALOG.products, metrics.measuredCalls('http', answerCall), wallClock)
+  productRoutes(app, CATALOG.products, answerCalls('http'), wallClock)
   serviceRoutes(app, SERVICE_ENDPOINTS, answerService, wallClock)
   streams = openStreams(app, {
     ...parts,

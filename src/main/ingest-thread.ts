@@ -4,17 +4,19 @@ import { openObservationStore } from '../adapters/database/observation-store.ts'
 import { openBlockingDatabase } from '../adapters/postgres/blocking-database.ts'
 import { postgresObservationStore } from '../adapters/postgres/observation-store.ts'
 import { supplierLimits } from '../adapters/postgres/supplier-limits.ts'
+import type { FetchPolicy } from '../adapters/suppliers/fetch-bytes.ts'
 import { type HostStates, hostStatesInFile, hostStatesKept } from '../adapters/suppliers/host-states.ts'
 import { liveSuppliers } from '../adapters/suppliers/live-suppliers.ts'
 import { loopbackSend } from '../adapters/suppliers/loopback-send.ts'
 import { wallSleep } from '../adapters/suppliers/wall-sleep.ts'
 import type { SourceState } from '../app/ingest/live-ports.ts'
 import { runIngest } from '../app/ingest/run-ingest.ts'
-import type { Clock, Log, ObservationStore } from '../app/ports.ts'
+import type { Clock, Log, ObservationStore, Tracing } from '../app/ports.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { asInstant } from '../kernel/time.ts'
-import type { LiveConfig } from './config.ts'
+import type { LiveConfig, TracingConfig } from './config.ts'
+import { openTracing } from './tracing.ts'
 
 /** What the composition root tells the thread that asks the suppliers. */
 export interface IngestThreadData {
@@ -26,6 +28,7 @@ export interface IngestThreadData {
   /** How far the one clock of all processes is ahead of that of this machine, in milliseconds; shared. */
   readonly clockOffsetMs: Float64Array
   readonly version: string
+  readonly tracing: TracingConfig | undefined
 }
 
 export type IngestMessage =
@@ -52,15 +55,18 @@ function storesOf(kept: IngestThreadData['kept']): { store: ObservationStore; st
   }
 }
 
-function run({ suppliers: config, kept, clockOffsetMs, version }: IngestThreadData): void {
+async function run(given: IngestThreadData): Promise<void> {
+  const { suppliers: config, kept, clockOffsetMs, version } = given
   const port = parentPort
   if (!port) throw new Error('not in a worker thread')
   const post = (message: IngestMessage): void => port.postMessage(message)
   const { store, states } = storesOf(kept)
   const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + clockOffsetMs[0])) }
+  const send = config.base === undefined ? fetch : loopbackSend(config.base)
+  const tracing = await openTracing(given.tracing, 'work', version)
   const suppliers = liveSuppliers({
     policy: {
-      send: config.base === undefined ? fetch : loopbackSend(config.base),
+      send: tracing ? tracedSend(send, tracing) : send,
       clock,
       sleep: wallSleep,
       random: Math.random,
@@ -95,12 +101,28 @@ function run({ suppliers: config, kept, clockOffsetMs, version }: IngestThreadDa
     onProgress: progress,
   })
   port.once('message', () => {
-    void ingest.stop().finally(() => {
+    // What is under way may wait for its turn at a supplier: what is noted already is sent meanwhile.
+    void Promise.all([ingest.stop(), tracing?.close()]).finally(() => {
       store.close()
       port.close()
     })
   })
 }
+
+/** Only where a request goes is noted: its path and query may hold keys. */
+const tracedSend =
+  (send: FetchPolicy['send'], tracing: Tracing): FetchPolicy['send'] =>
+  (url, init) =>
+    tracing.span('supplier request', { 'server.address': new URL(url).host }, async (span) => {
+      try {
+        const response = await send(url, init)
+        span.end({ 'http.response.status_code': response.status })
+        return response
+      } catch (error) {
+        span.end({}, error instanceof Error ? error.name : 'unknown')
+        throw error
+      }
+    })
 
 /** Errors lose their text on the way between threads. */
 const plain = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
@@ -112,7 +134,7 @@ const plain = (fields: Readonly<Record<string, unknown>>): Readonly<Record<strin
   )
 
 try {
-  run(workerData as IngestThreadData)
+  await run(workerData as IngestThreadData)
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error
   const refused: IngestMessage = { kind: 'refused_start', problem: error.problem, hint: error.hint }

@@ -101,6 +101,26 @@ export const webAddress: Parser<string> = (text) => {
   return url.href.replace(/\/+$/, '')
 }
 
+export const share: Parser<number> = (text) => {
+  const value = Number(text)
+  if (!/^\d+(\.\d+)?$/.test(text) || value > 1) throw new RangeError('use a share from 0 to 1')
+  return value
+}
+
+/** Headers as OpenTelemetry writes them: names and percent-encoded values, separated by commas. */
+export const headerList: Parser<Readonly<Record<string, string>>> = (text) =>
+  Object.fromEntries(
+    text.split(',').map((pair) => {
+      const [, name, value] = /^\s*([\w-]+)\s*=\s*([^\s,;]+)\s*$/.exec(pair) ?? []
+      if (name === undefined || /%(?![0-9A-Fa-f]{2})/.test(value)) {
+        throw new RangeError(
+          'use names and percent-encoded values, such as authorization=Bearer%20abc,x-team=desk',
+        )
+      }
+      return [name, decodeURIComponent(value)]
+    }),
+  )
+
 export const addressList: Parser<readonly string[]> = (text) => {
   const addresses = text
     .split(',')

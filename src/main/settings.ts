@@ -5,6 +5,7 @@ import {
   contact,
   credential,
   databaseAddress,
+  headerList,
   host,
   integer,
   loopbackAddress,
@@ -12,6 +13,7 @@ import {
   oneOf,
   type Parser,
   positiveNumber,
+  share,
   token,
   webAddress,
 } from './setting-parsers.ts'
@@ -307,6 +309,24 @@ export const SETTINGS = {
     meaning:
       'How long "serve" answers on after it was asked to stop, while /readyz already refuses, so that proxies ask others; in milliseconds.',
     parse: integer(0, 120_000),
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting({
+    type: 'a web address',
+    meaning:
+      'Collector that traces are sent to, by OTLP over HTTP at its /v1/traces: calls, charges, computations, requests to suppliers. Not set: there are none.',
+    parse: webAddress,
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: setting({
+    type: 'names and values, separated by commas',
+    meaning: 'Headers that the collector asks for, such as authorization=Bearer%20abc.',
+    secret: true,
+    parse: headerList,
+  }),
+  OTEL_TRACES_SAMPLER_ARG: setting({
+    type: '0 to 1',
+    default: '0.05',
+    meaning: 'Share of traces that are sent.',
+    parse: share,
   }),
   METRICS_TOKEN: setting({
     type: '24 to 256 characters',

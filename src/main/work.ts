@@ -21,6 +21,7 @@ import { openRecordSigner } from '../adapters/signing/ed25519.ts'
 import { admission } from '../app/admit-caller.ts'
 import type { Clock, Ledger, Log, OrderLedger } from '../app/ports.ts'
 import { type Readiness, readiness } from '../app/readiness.ts'
+import { tracedProducer } from '../app/traced.ts'
 import { TIERS } from '../kernel/credits.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { asInstant, MINUTE } from '../kernel/time.ts'
@@ -32,6 +33,7 @@ import { identityOf } from './open-market.ts'
 import { type Payments, payments } from './payments.ts'
 import { openInstallation, openSharedLedger, sharedServerSecret } from './postgres-engine.ts'
 import { startIngest } from './start-ingest.ts'
+import { openTracing } from './tracing.ts'
 import { askingForWordings } from './wordings.ts'
 import { runJob, scheduler } from './worker-jobs.ts'
 
@@ -53,11 +55,13 @@ export async function work(config: Config, version: string): Promise<void> {
   const pool = await openInstallation(url, config.market)
   await shareSigningKey(pool, directory.file(SIGNING_KEY))
   const market = marketClock(config.market.time, wallClock)
-  const computed = await threadProducer(
+  const tracing = await openTracing(config.tracing, 'work', version)
+  const made = await threadProducer(
     new URL('./compute-thread.ts', import.meta.url),
     threadData(directory, config, url),
     log,
   )
+  const computed = tracing ? tracedProducer(made, tracing) : made
   const producer = askingForWordings(computed, {
     config,
     openStore: () => postgresWordingStore(pool),
@@ -100,6 +104,7 @@ export async function work(config: Config, version: string): Promise<void> {
   await Promise.all(runners.map((runner) => runner.drain(DRAINED_WITHIN_MS)))
   await Promise.all([listener.close(), producer.close(), ledger.close()])
   await pool.end()
+  await tracing?.close()
   probes?.close()
   directory.release()
   process.exit(0)
@@ -150,7 +155,13 @@ function askSuppliers(of: {
       const offset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
       offset[0] = clockOffsetMs
       const kept = { kind: 'postgres', url, fence } as const
-      const data = { suppliers: market.suppliers, kept, clockOffsetMs: offset, version }
+      const data = {
+        suppliers: market.suppliers,
+        kept,
+        clockOffsetMs: offset,
+        version,
+        tracing: config.tracing,
+      }
       const running = await startIngest(data, wallClock, log)
       return {
         setClock(offsetMs) {
