@@ -13,11 +13,13 @@ const FILTERED_BY_SYMBOL: readonly string[] = ['/v1/events', '/v1/impact']
  * - an instant may also be written as seconds since 1970: `since` is that here, or a number would count as wrong;
  * - an Idempotency-Key of one character, which is soon drawn twice, is not asked for;
  * - of long lists of choices the first ones are left, each is as good as another;
- * - a call that needs no key is made without: the generator expects that it be refused where a key may be sent.
+ * - a call that needs no key is made without: the generator expects that it be refused where a key may be sent;
+ * - an answer that is a stream of events does not end, and is not asked for.
  */
 export function describedExisting(document: Json, existing: Existing): Json {
   const described = structuredClone(document)
   for (const [path, item] of Object.entries<Json>(described.paths)) {
+    if (item.get?.responses['200'].content?.['text/event-stream']) delete described.paths[path]
     for (const operation of Object.values<Json>(item)) {
       if (operation.security?.some((one: Json) => Object.keys(one).length === 0)) operation.security = []
       for (const parameter of operation.parameters) narrow(path, parameter, existing)
