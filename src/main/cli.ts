@@ -5,6 +5,7 @@ import { AppError, ERRORS } from '../kernel/errors.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { readConfig } from './config.ts'
 import type { EvaluateOptions } from './evaluate.ts'
+import type { ImportOptions } from './import.ts'
 
 const EXIT_REFUSED = 2
 
@@ -96,6 +97,26 @@ program
   .action(async (options: EvaluateOptions) => {
     const { evaluate } = await import('./evaluate.ts')
     await evaluate(options)
+  })
+
+program
+  .command('import')
+  .description('take daily bars of your own into a market to be replayed')
+  .argument(
+    '<source>',
+    'CSV file or folder: the layout of a replay, or downloads of Yahoo, Stooq, Alpha Vantage',
+  )
+  .requiredOption('--into <directory>', 'folder of the market, which is made or added to')
+  .option('--symbol <symbol>', 'symbol of a single file, where its name does not tell it')
+  .option(
+    '--class <class>',
+    'what an asset is that is not known: equity, etf, sector_etf, commodity, fx, index',
+  )
+  .option('--currency <code>', 'currency of such an asset, such as USD')
+  .option('--replace', 'let a file take the place of one that contradicts it')
+  .action(async (source: string, options: ImportOptions) => {
+    const { importFiles } = await import('./import.ts')
+    process.exitCode = importFiles(source, options) ? 0 : 1
   })
 
 program

@@ -1,12 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { SingleBar } from 'cli-progress'
 import { wallClock } from '../adapters/clock.ts'
 import { readReferenceSeries } from '../adapters/sources/reference-series.ts'
 import { openReplayDirectory } from '../adapters/sources/replay-directory.ts'
 import { hasTraining, readReplayTraining } from '../adapters/sources/replay-training.ts'
 import { ALL_SECTIONS } from '../app/evaluate/all-sections.ts'
-import type { Progress } from '../app/evaluate/evaluation-report.ts'
 import type { EvaluationMarket, EvaluationSection } from '../app/evaluate/evaluation-section.ts'
 import { formatReport } from '../app/evaluate/format-report.ts'
 import type { NewsGold } from '../app/evaluate/news-gold.ts'
@@ -17,6 +15,7 @@ import { runSections, type SectionOutcome } from '../app/evaluate/run-sections.t
 import { countTrials, formatTrials, parseTrials, type Trial } from '../app/evaluate/trial-register.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { formatDay, utcDay } from '../kernel/time.ts'
+import { progressBar } from './progress-bar.ts'
 
 export interface EvaluateOptions {
   /** A recorded market. */
@@ -185,18 +184,4 @@ function writeFigures(file: string, outcomes: readonly SectionOutcome[]): void {
     evaluation ? { names, ...evaluation.report } : { names, missing },
   )
   writeFileSync(file, `${JSON.stringify({ sections }, null, 2)}\n`)
-}
-
-function progressBar(): { progress: Progress; stop: () => void } {
-  const bar = new SingleBar({
-    format: '{bar} {percentage} % {label}',
-    stream: process.stderr,
-    hideCursor: true,
-    clearOnComplete: true,
-  })
-  bar.start(100, 0, { label: '' })
-  return {
-    progress: (share, label) => bar.update(Math.round(100 * share), { label }),
-    stop: () => bar.stop(),
-  }
 }

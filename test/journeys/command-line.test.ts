@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -60,9 +60,36 @@ test('every command explains itself, and a wrong one is refused with what there 
     'credits add bw_x 1.5',
     'usage --limit many',
     'evaluate',
+    'import files',
   ]) {
     assert.match(await fails(wrong, {}, 1), /error: /)
   }
+})
+
+test('files of a user become a market that the doctor finds good; a broken row is named and ends with 1, a wrong call with 2', async () => {
+  const [from, into] = [temporaryDirectory(), join(temporaryDirectory(), 'market')]
+  writeFileSync(join(from, 'SPY.csv'), 'Date,Open,High,Low,Close,Volume\n2025-06-02,10,11,9,10.5,100\n')
+  const taken = await bellwether(`import ${from} --into ${into}`)
+  assert.equal(taken.code, 0, taken.output)
+  assert.match(
+    taken.output,
+    /ok +SPY\.csv as SPY: 1 day of Stooq: all added\n\nFiles: 1 taken, 0 unchanged, 0 refused/,
+  )
+  writeFileSync(join(from, 'QQQ.csv'), 'Date,Open,High,Low,Close,Volume\n2025-06-02,10,11,9,dear,100\n')
+  const output = await fails(`import ${from} --into ${into}`, {}, 1)
+  assert.match(output, /FAIL +QQQ\.csv, row 2, column Close: not a number: "dear"\n/)
+  assert.match(output, /Files: 0 taken, 1 unchanged, 1 refused/)
+  assert.match(
+    await fails(`import ${from} --into ${into} --class equity`, {}, 2),
+    /say together what an asset is/,
+  )
+  const settings = { MARKET: 'replay', REPLAY_DIR: into, REPLAY_AS_OF: '2025-06-03T12:00:00Z' }
+  const doctor = await bellwether('doctor', {
+    ...settings,
+    DATA_DIR: join(temporaryDirectory(), 'data'),
+    PORT: '0',
+  })
+  assert.match(doctor.output, /replay: 1 assets, known up to 2025-06-02T20:15:00Z/)
 })
 
 /** What an operator does with keys, whatever stands between him and the accounts. */

@@ -4,11 +4,18 @@ import type { Asset, AssetClass } from '../../core/market/asset.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 
 const FILE = 'assets.csv'
-const COLUMNS = ['symbol', 'name', 'class', 'sector', 'currency'] as const
-const CLASSES: readonly AssetClass[] = ['equity', 'etf', 'sector_etf', 'commodity', 'fx', 'index']
+export const REPLAY_ASSET_COLUMNS = ['symbol', 'name', 'class', 'sector', 'currency'] as const
+export const REPLAY_CLASSES: readonly AssetClass[] = [
+  'equity',
+  'etf',
+  'sector_etf',
+  'commodity',
+  'fx',
+  'index',
+]
 // A symbol names a file, and callers' symbols are put in capitals before the look-up.
-const SYMBOL = /^(?!\.)[A-Z0-9.^=-]{1,24}$/
-const CURRENCY = /^[A-Z]{3}$/
+export const REPLAY_SYMBOL = /^(?!\.)[A-Z0-9.^=-]{1,24}$/
+export const REPLAY_CURRENCY = /^[A-Z]{3}$/
 
 interface Row {
   readonly fields: readonly string[]
@@ -22,8 +29,8 @@ interface Row {
  */
 export function readReplayAssets(path: string): readonly Asset[] {
   const [header, ...rows] = parseRows(readFileSync(path, 'utf8'))
-  if (header === undefined || header.fields.join() !== COLUMNS.join()) {
-    const problem = `the header must be ${quoted(COLUMNS.join())}, found ${quoted(header?.fields.join() ?? '')}`
+  if (header === undefined || header.fields.join() !== REPLAY_ASSET_COLUMNS.join()) {
+    const problem = `the header must be ${quoted(REPLAY_ASSET_COLUMNS.join())}, found ${quoted(header?.fields.join() ?? '')}`
     throw new BrokenReplayFile({ file: FILE, row: 1, problem })
   }
   if (rows.length === 0) throw new BrokenReplayFile({ file: FILE, problem: 'lists no asset' })
@@ -55,22 +62,22 @@ function parseRows(text: string): readonly Row[] {
   return rows
 }
 
-function refuse(row: Row, column: (typeof COLUMNS)[number], problem: string): never {
+function refuse(row: Row, column: (typeof REPLAY_ASSET_COLUMNS)[number], problem: string): never {
   throw new BrokenReplayFile({ file: FILE, row: row.line, column, problem })
 }
 
 function assetOf(row: Row): Asset {
-  if (row.fields.length !== COLUMNS.length) {
-    const problem = `${COLUMNS.length} fields expected, found ${row.fields.length}`
+  if (row.fields.length !== REPLAY_ASSET_COLUMNS.length) {
+    const problem = `${REPLAY_ASSET_COLUMNS.length} fields expected, found ${row.fields.length}`
     throw new BrokenReplayFile({ file: FILE, row: row.line, problem })
   }
   const [symbol, name, className, sector, currency] = row.fields.map((field) => field.trim())
-  const assetClass = CLASSES.find((known) => known === className)
-  if (!SYMBOL.test(symbol)) refuse(row, 'symbol', `not a ticker in capitals: ${quoted(symbol)}`)
+  const assetClass = REPLAY_CLASSES.find((known) => known === className)
+  if (!REPLAY_SYMBOL.test(symbol)) refuse(row, 'symbol', `not a ticker in capitals: ${quoted(symbol)}`)
   if (name === '') refuse(row, 'name', 'empty')
   if (assetClass === undefined) {
-    refuse(row, 'class', `must be one of ${CLASSES.join(', ')}, found ${quoted(className)}`)
+    refuse(row, 'class', `must be one of ${REPLAY_CLASSES.join(', ')}, found ${quoted(className)}`)
   }
-  if (!CURRENCY.test(currency)) refuse(row, 'currency', `not a currency code: ${quoted(currency)}`)
+  if (!REPLAY_CURRENCY.test(currency)) refuse(row, 'currency', `not a currency code: ${quoted(currency)}`)
   return { symbol, name, assetClass, sector: sector === '' ? undefined : sector, currency }
 }

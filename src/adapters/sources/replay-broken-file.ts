@@ -17,6 +17,7 @@ export class BrokenReplayFile extends StartRefused {
   readonly file: string
   readonly row: number | undefined
   readonly column: string | undefined
+  readonly found: string
 
   constructor(place: BrokenPlace) {
     const row = place.row === undefined ? '' : `, row ${place.row}`
@@ -26,6 +27,7 @@ export class BrokenReplayFile extends StartRefused {
     this.file = place.file
     this.row = place.row
     this.column = place.column
+    this.found = place.problem
   }
 }
 
