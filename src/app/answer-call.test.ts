@@ -213,6 +213,13 @@ test('before the first snapshot nothing is charged', async () => {
   assert.equal(await used(), 0)
 })
 
+test('before the first snapshot the past is answered, and what cannot be asked is told', async () => {
+  const { call } = await setUp({ refreshed: false })
+  answeredIn(await call('/v1/bells?as_of=2025-01-14'))
+  answeredIn(await call('/v1/weather?as_of=2025-01-14'))
+  assert.equal(refusedIn(await call('/v1/bells?as_of=soon')).error.code, 'validation_error')
+})
+
 test('a fault is told to the operator, not to the caller, and is not charged', async () => {
   const { call, used, producer, faults } = await setUp()
   const fault = new TypeError('the inside')
