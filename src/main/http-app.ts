@@ -10,7 +10,15 @@ import { callAnswerer } from '../app/answer-call.ts'
 import { serviceAnswerer } from '../app/answer-service.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import { guessLimit } from '../app/guess-limit.ts'
-import type { Clock, Clock, Ledger, Ledger, Log, Log, SnapshotIndex, SourceFreshness, SourceFreshness, Tracing, TrackRecordReader, TrackRecordReader } from '../app/ports.ts'
+import type {
+  Clock,
+  Ledger,
+  Log,
+  SnapshotIndex,
+  SourceFreshness,
+  Tracing,
+  TrackRecordReader,
+} from '../app/ports.ts'
 import type { PublishedSnapshots } from '../app/published-snapshots.ts'
 import type { Readiness } from '../app/readiness.ts'
 import { showChanges } from '../app/show-changes.ts'

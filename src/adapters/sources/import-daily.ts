@@ -69,8 +69,7 @@ export function importDaily(
   return refusedFile(label, symbol, conflictFault(merged, found))
 }
 
-const isFaulty = (read: ReadBars | readonly RowFault[]): read is readonly RowFault[] =>
-  Array.isArray(read)
+const isFaulty = (read: ReadBars | readonly RowFault[]): read is readonly RowFault[] => Array.isArray(read)
 
 const REPLACE = '--replace takes the file in place of what is there'
 
