@@ -14,16 +14,22 @@ export interface StartedProcess {
 }
 
 interface ProcessToStart {
+  /** Of its log. */
   readonly name: string
-  readonly script: URL
+  /** Must end by itself once its standard input does. */
+  readonly command: readonly string[]
   /** Undefined: wherever the system likes. */
   readonly core: number | undefined
+  readonly environment?: Readonly<Record<string, string>>
+  readonly withMessages?: boolean
+}
+
+interface NodeScript {
+  readonly script: URL
   readonly scriptArguments?: readonly string[]
   readonly preload?: readonly URL[]
   /** Options of Node itself. */
   readonly nodeOptions?: readonly string[]
-  readonly environment?: Readonly<Record<string, string>>
-  readonly withMessages?: boolean
 }
 
 export interface ChildProcesses {
@@ -36,6 +42,17 @@ export interface ChildProcesses {
 
 export const canPin = (): boolean => spawnSync(PIN, ['-c', '0', 'true']).status === 0
 
+/** Moves a process with all its threads. @param cores such as `0` or `0-3` */
+export function moveTo(cores: string, pid: number): void {
+  spawnSync(PIN, ['-a', '-p', '-c', cores, String(pid)])
+}
+
+export function nodeCommand(what: NodeScript): readonly string[] {
+  const { script, scriptArguments = [], preload = [], nodeOptions = [] } = what
+  const imports = [PRELOAD, ...preload].flatMap((url) => ['--import', url.href])
+  return [process.execPath, ...nodeOptions, ...imports, fileURLToPath(script), ...scriptArguments]
+}
+
 /** @param directory where what they print is kept */
 export function childProcesses(directory: string): ChildProcesses {
   const running = new Set<ChildProcess>()
@@ -43,7 +60,8 @@ export function childProcesses(directory: string): ChildProcesses {
   const start = (what: ProcessToStart): StartedProcess => {
     const logFile = join(directory, `${what.name}.log`)
     const log = openSync(logFile, 'w')
-    const [command = '', ...rest] = commandLineOf(what)
+    const pin = what.core === undefined ? [] : [PIN, '-c', String(what.core)]
+    const [command = '', ...rest] = [...pin, ...what.command]
     const child = spawn(command, rest, {
       env: { ...process.env, ...what.environment },
       stdio: ['pipe', log, log, ...(what.withMessages ? (['ipc'] as const) : [])],
@@ -66,16 +84,4 @@ export function childProcesses(directory: string): ChildProcesses {
     for (const child of running) child.kill('SIGKILL')
   }
   return { start, stop, kill }
-}
-
-function commandLineOf({
-  core,
-  preload = [],
-  nodeOptions = [],
-  script,
-  scriptArguments = [],
-}: ProcessToStart): string[] {
-  const pin = core === undefined ? [] : [PIN, '-c', String(core)]
-  const imports = [PRELOAD, ...preload].flatMap((url) => ['--import', url.href])
-  return [...pin, process.execPath, ...nodeOptions, ...imports, fileURLToPath(script), ...scriptArguments]
 }

@@ -1,100 +1,201 @@
-import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { ChildProcesses } from './child-processes.ts'
+import { noFastApi, startComparedServer } from './compared-servers.ts'
 import { type MeasuredService, startMeasuredService } from './measured-service.ts'
 import type { ContenderId, Options } from './options.ts'
-import { recordAnswer } from './record-answers.ts'
+import { noPostgres, type PostgresInstallation, startPostgresInstallation } from './postgres-installation.ts'
+import { answerTo, recordAnswer } from './record-answers.ts'
 import type { RecordedAnswer } from './servers/recorded-answers.ts'
-import { waitForAnswer } from './wait-for-answer.ts'
-
-const COMPARED_SERVERS = {
-  bare: new URL('./servers/bare.ts', import.meta.url),
-  fastify: new URL('./servers/fastify.ts', import.meta.url),
-}
 
 export interface Contender {
   readonly id: ContenderId
   readonly label: string
-  readonly port: number
-  readonly pid: number
+  readonly ports: readonly number[]
+  /** All processes of it but those of its database. */
+  readonly pids: readonly number[]
   readonly keys: readonly string[]
+  /** Where that is no part of the processes. */
+  readonly database?: DatabaseOfContender
+  /** Credits that its only key has been debited with; undefined where nothing is charged, or on many keys. */
+  readonly creditsUsed?: () => Promise<number>
+}
+
+interface DatabaseOfContender {
+  /** Of the process that all others come from. */
+  readonly pid: number
+  /** Its CPU is part of what a call costs: it takes it from the core of the server. */
+  readonly onSameCore: boolean
+  moveToItsCore(): void
+}
+
+export interface Absent {
+  readonly label: string
+  readonly reason: string
 }
 
 export interface Setting {
+  /** On the embedded engine. */
   readonly service: MeasuredService
   readonly contenders: readonly Contender[]
+  /** What was asked for and cannot be measured here. */
+  readonly absent: readonly Absent[]
   /** In the order of the sizes asked for. */
   readonly answers: readonly RecordedAnswer[]
+  readonly postgresSyncMs: number | undefined
 }
 
 export interface SettingParts {
   readonly options: Options
   readonly children: ChildProcesses
-  readonly core: number | undefined
+  /** Of the servers and of the load; undefined: wherever the system likes. */
+  readonly cores: { readonly servers: number; readonly load: number } | undefined
   /** For data, records and logs of this run. */
   readonly directory: string
 }
 
+type Started = Pick<Setting, 'service' | 'answers'> & { readonly postgres: PostgresInstallation | undefined }
+
+const SIZES_DIFFER_AT_MOST = 0.02
+const POSTGRES_IDS: readonly ContenderId[] = ['postgres', 'postgres-elsewhere', 'postgres-two']
+
 /** Starts the service, records what it answers, and starts the others, which give the same answers. */
 export async function startContenders(parts: SettingParts): Promise<Setting> {
-  const { options, children, core, directory } = parts
+  const { options, children, cores, directory } = parts
+  const absent = absentIn(options.contenders)
+  const present = options.contenders.filter((id) => !absent.has(id))
+  const script = options.server
   const service = await startMeasuredService({
     children,
-    core,
-    port: await freePort(),
-    script: options.server,
+    name: 'bellwether',
+    core: cores?.servers,
+    script,
     dataDirectory: join(directory, 'data'),
   })
   const answers: RecordedAnswer[] = []
   for (const sizeKb of options.sizesKb) answers.push(await recordAnswer(service, sizeKb * 1024))
-  const records = join(directory, 'answers.json')
-  writeFileSync(records, JSON.stringify(answers))
+  const postgres = present.some((id) => POSTGRES_IDS.includes(id))
+    ? await startPostgresInstallation({
+        children,
+        processes: present.includes('postgres-two') ? 2 : 1,
+        core: cores?.servers,
+        script,
+        directory,
+      })
+    : undefined
+  for (const server of postgres?.services ?? []) await compareSizes(server, answers)
 
-  const oneKey = await service.createKeys(1)
-  const ours = { port: service.port, pid: service.server.pid }
   const contenders: Contender[] = []
-  for (const id of options.contenders) {
-    if (id === 'one-key') contenders.push({ id, label: 'Bellwether, 1 key', ...ours, keys: oneKey })
-    else if (id === 'many-keys') {
-      const label = `Bellwether, ${options.keys.toLocaleString('en')} keys`
-      contenders.push({ id, label, ...ours, keys: await service.createKeys(options.keys) })
-    } else {
-      const label = id === 'bare' ? 'bare node:http' : 'Fastify, no charge'
-      const started = await startComparison(parts, id, records, answers)
-      contenders.push({ id, label, ...started, keys: oneKey })
+  for (const id of present) contenders.push(await contenderOf(id, parts, { service, answers, postgres }))
+  return {
+    service,
+    contenders,
+    absent: [...absent.values()],
+    answers,
+    postgresSyncMs: postgres?.syncMs,
+  }
+}
+
+/** A service of its own has prices of its own, of the same assets. @throws Error where they are not as many bytes */
+async function compareSizes(service: MeasuredService, answers: readonly RecordedAnswer[]): Promise<void> {
+  for (const { path, body } of answers) {
+    const own = await answerTo(service, path)
+    const difference = Math.abs(own.body.length - body.length) / body.length
+    if (difference > SIZES_DIFFER_AT_MOST)
+      throw new Error(`${path} has ${own.body.length} bytes on PostgreSQL`)
+  }
+}
+
+/** What was asked for and cannot be measured here, by id. */
+function absentIn(wanted: readonly ContenderId[]): ReadonlyMap<ContenderId | 'two-on-sqlite', Absent> {
+  const noDatabase = wanted.some((id) => POSTGRES_IDS.includes(id)) ? noPostgres() : undefined
+  const noPython = wanted.includes('fastapi') ? noFastApi() : undefined
+  const absent = new Map<ContenderId | 'two-on-sqlite', Absent>()
+  for (const id of wanted) {
+    const reason = POSTGRES_IDS.includes(id) ? noDatabase : id === 'fastapi' ? noPython : undefined
+    if (reason !== undefined) absent.set(id, { label: LABELS[id], reason })
+  }
+  if (wanted.includes('postgres-two')) {
+    const reason = 'one data directory belongs to one process; a second is refused at its start'
+    absent.set('two-on-sqlite', { label: 'SQLite, 2 processes', reason })
+  }
+  return absent
+}
+
+const LABELS: Readonly<Record<ContenderId, string>> = {
+  bare: 'bare node:http',
+  fastify: 'Fastify, no charge',
+  fastapi: 'FastAPI + SQLite',
+  'one-key': 'SQLite, 1 key',
+  'many-keys': 'SQLite, many keys',
+  postgres: 'PostgreSQL, same core',
+  'postgres-two': 'PostgreSQL, same core, 2 processes',
+  'postgres-elsewhere': 'PostgreSQL elsewhere, own share',
+}
+
+async function contenderOf(id: ContenderId, parts: SettingParts, started: Started): Promise<Contender> {
+  const label = LABELS[id]
+  switch (id) {
+    case 'one-key':
+    case 'many-keys':
+      return onSqlite(id, parts.options, started.service)
+    case 'postgres':
+    case 'postgres-two':
+    case 'postgres-elsewhere':
+      if (started.postgres === undefined) throw new Error('there is no PostgreSQL')
+      return onPostgres(id, started.postgres, parts)
+    default: {
+      const [load = '', spare = ''] = await started.service.createKeys(2)
+      const { answers } = started
+      const { children, directory } = parts
+      const core = parts.cores?.servers
+      const server = await startComparedServer(id, {
+        children,
+        core,
+        directory,
+        answers,
+        keys: [load, spare],
+      })
+      const charged = id === 'fastapi' ? { creditsUsed: server.creditsUsed } : {}
+      return { id, label, ports: [server.port], pids: [server.pid], keys: [load], ...charged }
     }
   }
-  return { service, contenders, answers }
 }
 
-async function startComparison(
-  { children, core }: SettingParts,
-  name: keyof typeof COMPARED_SERVERS,
-  records: string,
-  answers: readonly RecordedAnswer[],
-): Promise<{ port: number; pid: number }> {
-  const port = await freePort()
-  const server = children.start({
-    name,
-    script: COMPARED_SERVERS[name],
-    core,
-    environment: { PORT: String(port), RECORDED_ANSWERS: records },
-  })
-  for (const { path, body } of answers) {
-    const answer = await waitForAnswer(server, port, path)
-    if (answer.body !== body) throw new Error(`${name} answers ${path} otherwise than the service`)
+async function onSqlite(
+  id: 'one-key' | 'many-keys',
+  options: Options,
+  service: MeasuredService,
+): Promise<Contender> {
+  const ours = { id, ports: [service.port], pids: [service.server.pid] }
+  if (id === 'many-keys') {
+    const label = `SQLite, ${options.keys.toLocaleString('en')} keys`
+    return { ...ours, label, keys: await service.createKeys(options.keys) }
   }
-  return { port, pid: server.pid }
+  const [key = ''] = await service.createKeys(1)
+  return { ...ours, label: LABELS[id], keys: [key], creditsUsed: () => service.creditsUsed(key) }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+async function onPostgres(
+  id: 'postgres' | 'postgres-two' | 'postgres-elsewhere',
+  { services, worker, databasePid, moveDatabaseTo }: PostgresInstallation,
+  { cores }: SettingParts,
+): Promise<Contender> {
+  const [first] = services
+  if (first === undefined) throw new Error('no process answers on PostgreSQL')
+  const asked = id === 'postgres-two' ? services : [first]
+  const onSameCore = id !== 'postgres-elsewhere'
+  const [key = ''] = await first.createKeys(1)
+  return {
+    id,
+    label: LABELS[id],
+    ports: asked.map(({ port }) => port),
+    pids: [...asked.map(({ server }) => server.pid), worker.pid],
+    keys: [key],
+    database: {
+      pid: databasePid,
+      onSameCore,
+      moveToItsCore: () => cores && moveDatabaseTo(onSameCore ? cores.servers : cores.load),
+    },
+    creditsUsed: () => first.creditsUsed(key),
+  }
 }

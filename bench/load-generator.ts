@@ -1,4 +1,4 @@
-import type { ChildProcesses } from './child-processes.ts'
+import { type ChildProcesses, nodeCommand } from './child-processes.ts'
 import type { LoadJob, LoadReply, LoadResult } from './load-job.ts'
 
 export type RunLoad = (job: LoadJob) => Promise<LoadResult>
@@ -7,7 +7,7 @@ export type RunLoad = (job: LoadJob) => Promise<LoadResult>
 export function startLoadGenerator(children: ChildProcesses, core: number | undefined): RunLoad {
   const child = children.start({
     name: 'load',
-    script: new URL('./load.ts', import.meta.url),
+    command: nodeCommand({ script: new URL('./load.ts', import.meta.url) }),
     core,
     withMessages: true,
   })

@@ -2,9 +2,12 @@ import type { LatencySummary } from './latency-histogram.ts'
 
 /** One window of load on one server. */
 export interface LoadJob {
-  readonly port: number
-  /** Of the server, to read its CPU time. */
-  readonly pid: number
+  /** The connections are spread over them. */
+  readonly ports: readonly number[]
+  /** Of the server's processes, to read their CPU time. */
+  readonly pids: readonly number[]
+  /** Of the process that all processes of its database come from. */
+  readonly databasePid?: number | undefined
   readonly connections: number
   /** Load before the window, not counted. */
   readonly warmUpMs: number
@@ -24,8 +27,10 @@ export interface LoadResult extends LatencySummary {
   /** Answers in all that were not 200, by status. */
   readonly refusals: Readonly<Record<string, number>>
   readonly brokenConnections: number
-  /** All threads of the server. */
+  /** All threads of all processes of the server. */
   readonly serverCpuSeconds: number
+  /** All processes of its database; 0 where that is part of the server. */
+  readonly databaseCpuSeconds: number
   readonly loadCpuSeconds: number
   /** What other processes used, on all cores. */
   readonly othersCpuSeconds: number

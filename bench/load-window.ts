@@ -1,11 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { latencyHistogram } from './latency-histogram.ts'
 import type { LoadJob, LoadResult } from './load-job.ts'
-import { busyCoreSeconds, cpuSeconds } from './process-figures.ts'
+import { busyCoreSeconds, cpuSeconds, familyCpuSeconds } from './process-figures.ts'
 
 interface Moment {
   readonly at: number
   readonly serverCpu: number
+  readonly databaseCpu: number
   readonly loadCpu: number
   readonly allCpu: number
 }
@@ -33,7 +34,7 @@ export function loadWindow(job: LoadJob): LoadWindow {
   let brokenConnections = 0
 
   const start = (now: number): void => {
-    started = momentOf(job.pid, now)
+    started = momentOf(job, now)
     pauses.enable()
   }
   const count = (size: number, sentAt: number, now: number): void => {
@@ -41,7 +42,7 @@ export function loadWindow(job: LoadJob): LoadWindow {
     answers += 1
     bytes += size
     if (now < endsAt) return
-    finished = momentOf(job.pid, now)
+    finished = momentOf(job, now)
     pauses.disable()
   }
 
@@ -61,7 +62,9 @@ export function loadWindow(job: LoadJob): LoadWindow {
     result() {
       if (!started || !finished) return undefined
       const serverCpuSeconds = finished.serverCpu - started.serverCpu
+      const databaseCpuSeconds = finished.databaseCpu - started.databaseCpu
       const loadCpuSeconds = finished.loadCpu - started.loadCpu
+      const ownCpuSeconds = serverCpuSeconds + databaseCpuSeconds + loadCpuSeconds
       return {
         ...latencies.summary(),
         seconds: (finished.at - started.at) / 1000,
@@ -71,15 +74,22 @@ export function loadWindow(job: LoadJob): LoadWindow {
         refusals,
         brokenConnections,
         serverCpuSeconds,
+        databaseCpuSeconds,
         loadCpuSeconds,
-        othersCpuSeconds: Math.max(0, finished.allCpu - started.allCpu - serverCpuSeconds - loadCpuSeconds),
+        othersCpuSeconds: Math.max(0, finished.allCpu - started.allCpu - ownCpuSeconds),
         ownPauseMs: pauses.max / 1e6,
       }
     },
   }
 }
 
-function momentOf(pid: number, at: number): Moment {
+function momentOf({ pids, databasePid }: LoadJob, at: number): Moment {
   const own = process.cpuUsage()
-  return { at, serverCpu: cpuSeconds(pid), loadCpu: (own.user + own.system) / 1e6, allCpu: busyCoreSeconds() }
+  return {
+    at,
+    serverCpu: pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0),
+    databaseCpu: databasePid === undefined ? 0 : familyCpuSeconds(databasePid),
+    loadCpu: (own.user + own.system) / 1e6,
+    allCpu: busyCoreSeconds(),
+  }
 }

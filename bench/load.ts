@@ -1,6 +1,7 @@
 import { openConnection } from './connection.ts'
 import type { LoadJob, LoadReply, LoadResult } from './load-job.ts'
 import { loadWindow } from './load-window.ts'
+import { requestsInTurn } from './request-of.ts'
 
 const GRACE_MS = 5_000
 const BROKEN_AT_MOST = 100
@@ -20,12 +21,12 @@ const reply = (message: LoadReply): void => {
 
 function runLoad(job: LoadJob): Promise<LoadResult> {
   const window = loadWindow(job)
-  const nextRequest = requestsInTurn(job)
+  const nextRequest = requestsInTurn(job.path, job.keys)
   const timeLimitMs = job.warmUpMs + job.measureMs + GRACE_MS
   let open = job.connections
 
   return new Promise((resolve, reject) => {
-    const failed = (what: string): void => reject(new Error(`port ${job.port} ${what}`))
+    const failed = (what: string): void => reject(new Error(`port ${job.ports.join(' or ')} ${what}`))
     const tooLate = setTimeout(() => failed('stopped answering'), timeLimitMs)
 
     const done = (): void => {
@@ -34,9 +35,9 @@ function runLoad(job: LoadJob): Promise<LoadResult> {
       if (result) resolve(result)
       else failed('keeps closing its connections')
     }
-    const openOne = (): void => {
+    const openOne = (port: number): void => {
       let sentAt = performance.now()
-      openConnection(job.port, nextRequest(), {
+      openConnection(port, nextRequest(), {
         answered(status, bytes) {
           const now = performance.now()
           window.answered(status, bytes, sentAt, now)
@@ -44,28 +45,12 @@ function runLoad(job: LoadJob): Promise<LoadResult> {
           return window.isOver() ? undefined : nextRequest()
         },
         closed() {
-          if (!window.isOver() && window.broken() <= BROKEN_AT_MOST) return openOne()
+          if (!window.isOver() && window.broken() <= BROKEN_AT_MOST) return openOne(port)
           open -= 1
           if (open === 0) done()
         },
       })
     }
-    for (let i = 0; i < job.connections; i += 1) openOne()
+    for (let i = 0; i < job.connections; i += 1) openOne(job.ports[i % job.ports.length] ?? 0)
   })
 }
-
-/** Starts anywhere, so that not every window asks with the same few keys of many. */
-function requestsInTurn({ path, keys }: LoadJob): () => Buffer {
-  const requests = keys.map((key) => requestOf(path, key))
-  let turn = Math.floor(Math.random() * requests.length)
-  return () => {
-    turn = turn + 1 < requests.length ? turn + 1 : 0
-    return requests[turn] as Buffer
-  }
-}
-
-const requestOf = (path: string, key: string): Buffer =>
-  Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: bench\r\nAccept: application/json\r\nX-API-Key: ${key}\r\n\r\n`,
-    'latin1',
-  )

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, release } from 'node:os'
 import { join } from 'node:path'
 
@@ -22,11 +22,13 @@ export function describeMachine(directory: string): Machine {
     cpu: cpus()[0]?.model ?? '?',
     cores: availableParallelism(),
     loadAverage: loadavg()[0] ?? 0,
-    syncMs: medianSyncMs(join(directory, 'sync')),
+    syncMs: medianSyncMs(directory),
   }
 }
 
-function medianSyncMs(path: string): number {
+/** @param directory where to write */
+export function medianSyncMs(directory: string): number {
+  const path = join(directory, 'sync')
   const file = openSync(path, 'w')
   const block = Buffer.alloc(4096, 1)
   const times: number[] = []
@@ -37,5 +39,6 @@ function medianSyncMs(path: string): number {
     times.push(performance.now() - before)
   }
   closeSync(file)
+  rmSync(path)
   return times.toSorted((a, b) => a - b)[SYNCS / 2] ?? 0
 }

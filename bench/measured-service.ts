@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { ChildProcesses, StartedProcess } from './child-processes.ts'
+import { type ChildProcesses, nodeCommand, type StartedProcess } from './child-processes.ts'
+import { freePort } from './free-port.ts'
 import { httpCall } from './http-call.ts'
 import { cpuSeconds } from './process-figures.ts'
 import { waitForAnswer } from './wait-for-answer.ts'
@@ -27,36 +28,28 @@ export interface MeasuredService {
 
 export interface ServiceToMeasure {
   readonly children: ChildProcesses
+  /** Of its log. */
+  readonly name: string
   readonly core: number | undefined
-  readonly port: number
-  /** Script that takes `serve`. */
+  /** Script that takes `serve` and `work`. */
   readonly script: string
   readonly dataDirectory: string
-  /** Settings of the market; not given: the demo market. */
-  readonly market?: Readonly<Record<string, string>>
+  /** Of the market and of the database; not given: the demo market, on the embedded engine. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Loaded before the service itself. */
+  readonly preload?: readonly URL[]
 }
 
-/** The service as it is started for use, on the demo market and an empty data directory, with limits lifted. */
+/** The service as it is started for use, on an empty data directory, with limits lifted. */
 export async function startMeasuredService(what: ServiceToMeasure): Promise<MeasuredService> {
-  const { port } = what
+  const port = await freePort()
   const adminToken = randomBytes(24).toString('hex')
   const startedAt = performance.now()
   const sinceStartS = (): number => (performance.now() - startedAt) / 1000
-  const server = what.children.start({
-    name: 'bellwether',
-    script: pathToFileURL(resolve(import.meta.dirname, '..', what.script)),
-    scriptArguments: ['serve'],
-    core: what.core,
-    preload: [new URL('./lift-limits.ts', import.meta.url)],
-    nodeOptions: startOptions(),
-    environment: {
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: what.dataDirectory,
-      ...(what.market ?? { MARKET: 'demo' }),
-      NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url)),
-      ADMIN_TOKEN: adminToken,
-    },
+  const server = startBellwether('serve', what, {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    ADMIN_TOKEN: adminToken,
   })
   await waitForAnswer(server, port, '/v1/health')
   const listeningAfterS = sinceStartS()
@@ -89,6 +82,32 @@ export async function startMeasuredService(what: ServiceToMeasure): Promise<Meas
   await settled(server.pid)
   return { server, port, listeningAfterS, pricesAfterS, spareKey, createKeys, creditsUsed }
 }
+
+/** A process that computes for services on the same database. */
+export const startWorker = (what: ServiceToMeasure): StartedProcess => startBellwether('work', what, {})
+
+const startBellwether = (
+  command: 'serve' | 'work',
+  { children, name, core, script, dataDirectory, settings, preload = [] }: ServiceToMeasure,
+  environment: Readonly<Record<string, string>>,
+): StartedProcess =>
+  children.start({
+    name,
+    command: nodeCommand({
+      script: pathToFileURL(resolve(import.meta.dirname, '..', script)),
+      scriptArguments: [command],
+      preload: [new URL('./lift-limits.ts', import.meta.url), ...preload],
+      nodeOptions: startOptions(),
+    }),
+    core,
+    environment: {
+      MARKET: 'demo',
+      DATA_DIR: dataDirectory,
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url)),
+      ...settings,
+      ...environment,
+    },
+  })
 
 /** Waits until the work of the start is over. */
 async function settled(pid: number): Promise<void> {

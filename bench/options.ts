@@ -1,10 +1,23 @@
 import { parseArgs } from 'node:util'
 
-const CONTENDERS = ['bare', 'one-key', 'fastify', 'many-keys'] as const
+const CONTENDERS = [
+  'bare',
+  'one-key',
+  'postgres',
+  'fastify',
+  'many-keys',
+  'postgres-elsewhere',
+  'fastapi',
+  'postgres-two',
+] as const
 export type ContenderId = (typeof CONTENDERS)[number]
+
+/** Not a contender: latencies while all signals are refreshed. */
+const REFRESH = 'refresh'
 
 export interface Options {
   readonly contenders: readonly ContenderId[]
+  readonly withRefresh: boolean
   readonly sizesKb: readonly number[]
   readonly seconds: number
   readonly rounds: number
@@ -15,12 +28,14 @@ export interface Options {
 
 export const USAGE = `npm run bench -- [options]
 
-Keyed, durably charged calls side by side with bare node:http and with Fastify without a charge.
+Keyed, durably charged calls on SQLite and on PostgreSQL side by side with bare node:http, with Fastify without a
+charge and with FastAPI + SQLite doing the same job.
 
   --quick             two rounds of short windows: indicative only
-  --seconds <n>       length of a window (4)
+  --seconds <n>       length of a window (2.5)
   --rounds <n>        windows of each kind (5)
-  --only <list>       of ${CONTENDERS.join(', ')}; bare is always measured
+  --only <list>       of ${CONTENDERS.join(', ')}, ${REFRESH};
+                      bare is always measured
   --sizes <list>      sizes of the body in KB (2,20)
   --keys <n>          keys of the case with many (10000)
   --connections <n>   (64)
@@ -35,7 +50,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
       quick: { type: 'boolean', default: false },
       seconds: { type: 'string' },
       rounds: { type: 'string' },
-      only: { type: 'string', default: CONTENDERS.join(',') },
+      only: { type: 'string', default: [...CONTENDERS, REFRESH].join(',') },
       sizes: { type: 'string', default: '2,20' },
       keys: { type: 'string', default: '10000' },
       connections: { type: 'string', default: '64' },
@@ -46,8 +61,9 @@ export function readOptions(args: readonly string[]): Options | undefined {
   if (values.help) return undefined
   return {
     contenders: contendersIn(values.only),
+    withRefresh: values.only.split(',').includes(REFRESH),
     sizesKb: values.sizes.split(',').map((size) => within('sizes', size, 1, 1000)),
-    seconds: within('seconds', values.seconds ?? (values.quick ? '1' : '4'), 0.2, 60),
+    seconds: within('seconds', values.seconds ?? (values.quick ? '1' : '2.5'), 0.2, 60),
     rounds: within('rounds', values.rounds ?? (values.quick ? '2' : '5'), 1, 50),
     keys: within('keys', values.keys, 1, 100_000),
     connections: within('connections', values.connections, 1, 1000),
@@ -57,13 +73,14 @@ export function readOptions(args: readonly string[]): Options | undefined {
 
 function contendersIn(list: string): ContenderId[] {
   const wanted = new Set(['bare', ...list.split(',')])
+  wanted.delete(REFRESH)
   for (const id of wanted) {
     if (!CONTENDERS.some((known) => known === id)) throw new Error(`--only knows no ${id}`)
   }
   return CONTENDERS.filter((id) => wanted.has(id))
 }
 
-function within(name: string, text: string, least: number, most: number): number {
+export function within(name: string, text: string, least: number, most: number): number {
   const value = Number(text)
   if (!(value >= least && value <= most)) throw new Error(`--${name} goes from ${least} to ${most}`)
   return value

@@ -1,3 +1,4 @@
+import type { Absent } from './contenders.ts'
 import type { Machine } from './machine.ts'
 import { printTable } from './print-table.ts'
 import type { Figure, Row } from './summary.ts'
@@ -24,6 +25,7 @@ const HEAD = [
   'ratio',
   'best us',
   'ratio',
+  'database',
   'calls/s',
   'ratio',
   'best',
@@ -61,6 +63,7 @@ function cellsOf(row: Row): string[] {
     pair(row.cpuRatio, 'median', 2),
     pair(row.cpuUs, 'best', 1),
     pair(row.cpuRatio, 'best', 2),
+    row.databaseUs === 0 ? '' : row.databaseUs.toFixed(1),
     pair(row.callsPerSecond, 'median', 0),
     pair(row.callsRatio, 'median', 2),
     pair(row.callsPerSecond, 'best', 0),
@@ -74,6 +77,11 @@ function cellsOf(row: Row): string[] {
     `${(row.othersShare * 100).toFixed(0)} %`,
     `${row.ownPauseMs.toFixed(1)} ms`,
   ]
+}
+
+export function printAbsent(absent: readonly Absent[]): void {
+  if (absent.length > 0) console.log('')
+  for (const { label, reason } of absent) console.log(`${label}: not measured, ${reason}`)
 }
 
 export function printVerdicts(verdicts: readonly Verdict[]): void {

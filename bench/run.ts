@@ -1,53 +1,29 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { type ChildProcesses, canPin, childProcesses } from './child-processes.ts'
-import { type Setting, startContenders } from './contenders.ts'
+import { type ChildProcesses, canPin, moveTo } from './child-processes.ts'
+import { type Contender, startContenders } from './contenders.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { describeMachine } from './machine.ts'
 import type { MeasuredService } from './measured-service.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { type Memory, memoryOf } from './process-figures.ts'
-import { printMachine, printRows, printVerdicts } from './report.ts'
+import { measureRefresh, printRefresh, type RefreshFigures } from './refresh-rounds.ts'
+import { printAbsent, printMachine, printRows, printVerdicts } from './report.ts'
+import { inRunDirectory, RESULTS } from './run-directory.ts'
 import { summarise } from './summary.ts'
-import { verdicts } from './targets.ts'
+import { refreshVerdict, verdicts } from './targets.ts'
 import { runWindows, type Window } from './windows.ts'
 
-const RESULTS = join(import.meta.dirname, 'results')
+const REFRESH_ROUNDS = { ratePerSecond: 2_000, rounds: 3, seconds: 6 }
 
 try {
   const options = readOptions(process.argv.slice(2))
-  if (process.platform !== 'linux') throw new Error('figures are read from /proc: this needs Linux')
-  if (options) await runBench(options)
+  if (options) await inRunDirectory((children, directory) => measure(options, children, directory))
   else console.log(USAGE)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-}
-
-async function runBench(options: Options): Promise<void> {
-  removeLeftovers()
-  const directory = join(RESULTS, `run-${process.pid}`)
-  mkdirSync(directory, { recursive: true })
-  const children = childProcesses(directory)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
-  process.once('exit', () => {
-    children.kill()
-    rmSync(directory, { recursive: true, force: true })
-  })
-  try {
-    await measure(options, children, directory)
-  } finally {
-    await children.stop()
-  }
-}
-
-/** Of runs that were killed. */
-function removeLeftovers(): void {
-  const names = existsSync(RESULTS) ? readdirSync(RESULTS) : []
-  for (const name of names) {
-    const pid = /^run-(\d+)$/.exec(name)?.[1]
-    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(RESULTS, name), { recursive: true, force: true })
-  }
 }
 
 async function measure(options: Options, children: ChildProcesses, directory: string): Promise<void> {
@@ -55,25 +31,32 @@ async function measure(options: Options, children: ChildProcesses, directory: st
   const pinned = machine.cores > 1 && canPin()
   printMachine(machine, pinned)
 
-  const setting = await startContenders({ options, children, core: pinned ? 0 : undefined, directory })
-  const { service, contenders, answers } = setting
+  const cores = pinned ? { servers: 0, load: 1 } : undefined
+  const setting = await startContenders({ options, children, cores, directory })
+  const { service, contenders, answers, absent, postgresSyncMs } = setting
+  if (postgresSyncMs !== undefined) console.log(`PostgreSQL: 4 KB on disk in ${postgresSyncMs.toFixed(2)} ms`)
   const idle = memoryOf(service.server.pid)
   const paths = answers.map((answer) => answer.path)
-  const run = startLoadGenerator(children, pinned ? 1 : undefined)
+  const run = startLoadGenerator(children, cores?.load)
   const windows = await runWindows({ options, contenders, paths, run, onProgress })
   const loaded = memoryOf(service.server.pid)
 
   const rows = summarise(windows, contenders)
-  const targets = verdicts(rows, loaded)
   const bodyBytes = answers.map((answer) => Buffer.byteLength(answer.body))
   printRows(rows, new Map(options.sizesKb.map((sizeKb, i) => [sizeKb, bodyBytes[i] ?? 0])))
+  printAbsent(absent)
+  const refresh = options.withRefresh ? await refreshBeside(service, pinned) : undefined
+  const targets = [...verdicts(rows, loaded), ...(refresh ? [refreshVerdict(refresh)] : [])]
   printVerdicts(targets)
   printService(service, idle)
-  await checkAnswers(setting, windows)
+  await checkAnswers(contenders, windows)
 
   const file = join(RESULTS, `${new Date().toISOString().replaceAll(':', '-')}.json`)
   const memory = { idle, loaded }
-  writeFileSync(file, JSON.stringify({ machine, pinned, options, bodyBytes, memory, rows, targets, windows }))
+  writeFileSync(
+    file,
+    JSON.stringify({ machine, pinned, options, bodyBytes, memory, rows, absent, refresh, targets, windows }),
+  )
   console.log(`all windows: ${file}`)
 }
 
@@ -90,8 +73,17 @@ function printService({ listeningAfterS, pricesAfterS }: MeasuredService, { resi
   console.log(`resident memory with all keys, before the load: ${residentMb.toFixed(0)} MB`)
 }
 
+/** On all cores: beside each other is how calls and refreshes are meant to run. */
+async function refreshBeside(service: MeasuredService, pinned: boolean): Promise<RefreshFigures> {
+  if (pinned) moveTo(`0-${availableParallelism() - 1}`, service.server.pid)
+  const figures = await measureRefresh(service, { ...REFRESH_ROUNDS, asOf: Date.now() })
+  console.log('')
+  printRefresh(figures)
+  return figures
+}
+
 /** Figures count only where every call was answered, and every answer charged. */
-async function checkAnswers({ service, contenders }: Setting, windows: readonly Window[]): Promise<void> {
+async function checkAnswers(contenders: readonly Contender[], windows: readonly Window[]): Promise<void> {
   for (const { contender, sizeKb, round, refusals, brokenConnections } of windows) {
     const wrong = JSON.stringify(refusals)
     if (wrong === '{}' && brokenConnections === 0) continue
@@ -100,12 +92,14 @@ async function checkAnswers({ service, contenders }: Setting, windows: readonly 
     )
     process.exitCode = 1
   }
-  const key = contenders.find(({ id }) => id === 'one-key')?.keys[0]
-  if (key === undefined) return
-  const answers = windows
-    .filter(({ contender }) => contender === 'one-key')
-    .reduce((sum, { answersInAll }) => sum + answersInAll, 0)
-  const charged = await service.creditsUsed(key)
-  console.log(`charged ${charged.toLocaleString('en')} credits for ${answers.toLocaleString('en')} answers`)
-  if (charged !== answers) process.exitCode = 1
+  for (const { id, label, creditsUsed } of contenders) {
+    if (creditsUsed === undefined) continue
+    const answers = windows
+      .filter(({ contender }) => contender === id)
+      .reduce((sum, { answersInAll }) => sum + answersInAll, 0)
+    const charged = await creditsUsed()
+    const figures = `${charged.toLocaleString('en')} credits for ${answers.toLocaleString('en')} answers`
+    console.log(`${label}: charged ${figures}`)
+    if (charged !== answers) process.exitCode = 1
+  }
 }

@@ -12,7 +12,10 @@ export interface Row {
   readonly contender: ContenderId
   readonly label: string
   readonly sizeKb: number
+  /** Own CPU per call, and that of its database where both share the core. */
   readonly cpuUs: Figure
+  /** CPU per call of its database, wherever it runs. */
+  readonly databaseUs: number
   /** CPU of bare over CPU of this: 1 is as good as bare. */
   readonly cpuRatio: Figure
   readonly callsPerSecond: Figure
@@ -31,7 +34,8 @@ export interface Row {
   readonly ownPauseMs: number
 }
 
-const cpuUs = (window: Window): number => (window.serverCpuSeconds / window.answers) * 1e6
+const databaseUs = (window: Window): number => (window.databaseCpuSeconds / window.answers) * 1e6
+const ownUs = (window: Window): number => (window.serverCpuSeconds / window.answers) * 1e6
 const callsPerSecond = (window: Window): number => window.answers / window.seconds
 
 /** One row for each size and contender; ratios are taken within a round, to the window of bare beside it. */
@@ -40,11 +44,13 @@ export function summarise(windows: readonly Window[], contenders: readonly Conte
   const sizes = [...new Set(measured.map((window) => window.sizeKb))]
   return sizes.flatMap((sizeKb) => {
     const ofSize = measured.filter((window) => window.sizeKb === sizeKb)
-    return contenders.map(({ id, label }) => ({ label, ...rowOf(ofSize, id, sizeKb) }))
+    return contenders.map((contender) => rowOf(ofSize, contender, sizeKb))
   })
 }
 
-function rowOf(ofSize: readonly Window[], id: ContenderId, sizeKb: number): Omit<Row, 'label'> {
+function rowOf(ofSize: readonly Window[], { id, label, database }: Contender, sizeKb: number): Row {
+  const cpuUs = (window: Window): number =>
+    ownUs(window) + (database?.onSameCore && window.contender === id ? databaseUs(window) : 0)
   const own = inOrder(ofSize, id)
   const bare = inOrder(ofSize, 'bare')
   const cpu = figure(own.map(cpuUs), Math.min)
@@ -53,8 +59,10 @@ function rowOf(ofSize: readonly Window[], id: ContenderId, sizeKb: number): Omit
   const bestBareCalls = Math.max(...bare.map(callsPerSecond))
   return {
     contender: id,
+    label,
     sizeKb,
     cpuUs: cpu,
+    databaseUs: median(own.map(databaseUs)),
     cpuRatio: { median: median(paired(bare.map(cpuUs), own.map(cpuUs))), best: bestBareCpu / cpu.best },
     callsPerSecond: calls,
     callsRatio: {
@@ -83,7 +91,7 @@ const figure = (values: readonly number[], best: (...values: number[]) => number
   best: best(...values),
 })
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   const upper = sorted[Math.floor(middle)] ?? Number.NaN

@@ -3,7 +3,7 @@ import type { StartedProcess } from './child-processes.ts'
 import { type HttpAnswer, httpCall } from './http-call.ts'
 
 const POLL_MS = 100
-const TIME_LIMIT_MS = 30_000
+const TIME_LIMIT_MS = 60_000
 
 /** @throws Error with what the server printed, where it ends or does not answer 200 in time */
 export async function waitForAnswer(

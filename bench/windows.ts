@@ -36,11 +36,21 @@ export async function runWindows(what: WindowsToRun): Promise<Window[]> {
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const { sizeKb, contender, path } of round % 2 === 0 ? cells.toReversed() : cells) {
       what.onProgress(windows.length, all, `${contender.label}, ${sizeKb} KB`)
-      const { port, pid, keys } = contender
+      const { ports, pids, database, keys } = contender
       const { connections } = options
+      database?.moveToItsCore()
       const warmUpMs = round === 0 ? FIRST_WARM_UP_MS : WARM_UP_MS
       const measureMs = round === 0 ? SHORTEST_MS : options.seconds * 1000
-      const result = await what.run({ port, pid, keys, connections, path, warmUpMs, measureMs })
+      const result = await what.run({
+        ports,
+        pids,
+        databasePid: database?.pid,
+        keys,
+        connections,
+        path,
+        warmUpMs,
+        measureMs,
+      })
       windows.push({ ...result, contender: contender.id, sizeKb, round })
     }
   }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -12,6 +12,8 @@ export interface Cluster {
   /** Address of a new database: an empty one, or a copy of one that nobody is connected to. */
   newDatabase(copyOf?: string): Promise<string>
   query(url: string, text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
+  /** Of the process that all its others come from. */
+  pid(): number
   /** Ends it as a crash does; what was committed stays. */
   kill(): void
   start(): void
@@ -109,6 +111,7 @@ export async function startCluster(isDurable: boolean = false): Promise<Cluster>
       await query(address('postgres'), `CREATE DATABASE ${name}${template}`)
       return address(name)
     },
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     kill() {
       stop()
       running = false

@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ChildProcesses, childProcesses } from './child-processes.ts'
+
+export const RESULTS = join(import.meta.dirname, 'results')
+
+/** A directory and child processes for one run; both are gone at its end, also on Ctrl-C. */
+export async function inRunDirectory(
+  measure: (children: ChildProcesses, directory: string) => Promise<void>,
+): Promise<void> {
+  if (process.platform !== 'linux') throw new Error('figures are read from /proc: this needs Linux')
+  removeLeftovers()
+  const directory = join(RESULTS, `run-${process.pid}`)
+  mkdirSync(directory, { recursive: true })
+  const children = childProcesses(directory)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
+  process.once('exit', () => {
+    children.kill()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  try {
+    await measure(children, directory)
+  } finally {
+    await children.stop()
+  }
+}
+
+/** Of runs that were killed. */
+function removeLeftovers(): void {
+  const names = existsSync(RESULTS) ? readdirSync(RESULTS) : []
+  for (const name of names) {
+    const pid = /^run-(\d+)$/.exec(name)?.[1]
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(RESULTS, name), { recursive: true, force: true })
+  }
+}
