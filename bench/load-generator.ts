@@ -1,7 +1,11 @@
 import { type ChildProcesses, nodeCommand } from './child-processes.ts'
-import type { LoadJob, LoadReply, LoadResult } from './load-job.ts'
+import type { LoadJob, LoadReply, LoadResult, SteadyJob } from './load-job.ts'
+import type { SteadyResult } from './steady-load.ts'
 
-export type RunLoad = (job: LoadJob) => Promise<LoadResult>
+export interface RunLoad {
+  (job: LoadJob): Promise<LoadResult>
+  (job: SteadyJob): Promise<SteadyResult>
+}
 
 /** The generator process, warm from one job to the next. */
 export function startLoadGenerator(children: ChildProcesses, core: number | undefined): RunLoad {
@@ -11,7 +15,7 @@ export function startLoadGenerator(children: ChildProcesses, core: number | unde
     core,
     withMessages: true,
   })
-  return (job) =>
+  const run = (job: LoadJob | SteadyJob): Promise<LoadResult | SteadyResult> =>
     new Promise((resolve, reject) => {
       const ended = (): void => reject(new Error(`the load generator ended: ${child.lastOutput()}`))
       child.process.once('exit', ended)
@@ -22,4 +26,5 @@ export function startLoadGenerator(children: ChildProcesses, core: number | unde
       })
       child.process.send(job)
     })
+  return run as RunLoad
 }

@@ -1,4 +1,5 @@
 import type { LatencySummary } from './latency-histogram.ts'
+import type { SteadyResult } from './steady-load.ts'
 
 /** One window of load on one server. */
 export interface LoadJob {
@@ -38,4 +39,15 @@ export interface LoadResult extends LatencySummary {
   readonly ownPauseMs: number
 }
 
-export type LoadReply = { readonly result: LoadResult } | { readonly failure: string }
+/** Calls at a steady rate for a while. */
+export interface SteadyJob {
+  readonly ports: readonly number[]
+  readonly connections: number
+  readonly ratePerSecond: number
+  readonly seconds: number
+  readonly path: string
+  /** The path is asked with each in turn. */
+  readonly keys: readonly string[]
+}
+
+export type LoadReply = { readonly result: LoadResult | SteadyResult } | { readonly failure: string }

@@ -1,14 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openConnection } from './connection.ts'
-import type { LoadJob, LoadReply, LoadResult } from './load-job.ts'
+import type { LoadJob, LoadReply, LoadResult, SteadyJob } from './load-job.ts'
 import { loadWindow } from './load-window.ts'
 import { requestsInTurn } from './request-of.ts'
+import { type SteadyResult, steadyLoad } from './steady-load.ts'
 
 const GRACE_MS = 5_000
 const BROKEN_AT_MOST = 100
 
 /** A process of its own: it is sent jobs, one at a time, and replies to each with its result. */
-process.on('message', (job: LoadJob) => {
-  runLoad(job).then(
+process.on('message', (job: LoadJob | SteadyJob) => {
+  const running = 'ratePerSecond' in job ? runSteadily(job) : runLoad(job)
+  running.then(
     (result) => reply({ result }),
     (error) => reply({ failure: String(error) }),
   )
@@ -18,6 +21,9 @@ process.on('disconnect', () => process.exit())
 const reply = (message: LoadReply): void => {
   process.send?.(message)
 }
+
+const runSteadily = ({ path, keys, seconds, ...job }: SteadyJob): Promise<SteadyResult> =>
+  steadyLoad({ ...job, nextRequest: requestsInTurn(path, keys) }, pause(seconds * 1000))
 
 function runLoad(job: LoadJob): Promise<LoadResult> {
   const window = loadWindow(job)

@@ -3,9 +3,9 @@ import { httpCall } from './http-call.ts'
 import type { LatencySummary } from './latency-histogram.ts'
 import type { MeasuredService } from './measured-service.ts'
 import { printTable } from './print-table.ts'
+import { median } from './quantiles.ts'
 import { requestOf } from './request-of.ts'
 import { steadyLoad } from './steady-load.ts'
-import { median } from './summary.ts'
 
 /** Each is asked for as of another day in each round, so that it has to be computed. */
 const REFRESHED = ['/v1/signals/alpha', '/v1/commodities', '/v1/signals/latest', '/v1/intraday']

@@ -1,5 +1,6 @@
 import type { Contender } from './contenders.ts'
 import type { ContenderId } from './options.ts'
+import { median } from './quantiles.ts'
 import type { Window } from './windows.ts'
 
 /** A figure over all windows of a kind: their median and the best of them. */
@@ -90,10 +91,3 @@ const figure = (values: readonly number[], best: (...values: number[]) => number
   median: median(values),
   best: best(...values),
 })
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  const upper = sorted[Math.floor(middle)] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
-}

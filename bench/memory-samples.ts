@@ -1,0 +1,61 @@
+import { httpCall } from './http-call.ts'
+import type { Sample } from './memory-trend.ts'
+import { memoryOf } from './process-figures.ts'
+
+const EVERY_MS = 1_000
+const USED_HEAP = /^nodejs_heap_size_used_bytes (\S+)$/m
+const MB = 1024 * 1024
+
+/** A process whose memory is watched. */
+export interface WatchedProcess {
+  readonly label: string
+  readonly pid: number
+  /** Where it answers `/metrics`; undefined where it does not. */
+  readonly port: number | undefined
+}
+
+export interface MemorySeries {
+  readonly label: string
+  readonly samples: readonly Sample[]
+}
+
+export interface MemoryWatch {
+  stop(): readonly MemorySeries[]
+}
+
+/** Samples resident memory and, where it is told, the used heap of the main thread, once a second. */
+export function watchMemory(processes: readonly WatchedProcess[]): MemoryWatch {
+  const begun = performance.now()
+  const sinceS = (): number => (performance.now() - begun) / 1000
+  const series = new Map<string, Sample[]>()
+  const add = (label: string, mb: number): void => {
+    const samples = series.get(label) ?? []
+    series.set(label, samples)
+    samples.push({ atS: sinceS(), mb })
+  }
+  const sample = async (): Promise<void> => {
+    for (const { label, pid, port } of processes) {
+      add(`${label}, resident`, memoryOf(pid).residentMb)
+      if (port === undefined) continue
+      const heap = USED_HEAP.exec((await httpCall(port, 'GET', '/metrics')).body)?.[1]
+      if (heap === undefined) throw new Error(`${label} does not tell its heap in /metrics`)
+      add(`${label}, heap of the main thread`, Number(heap) / MB)
+    }
+  }
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    // A look that was not answered in time is left out; a process that has ended stops the load by itself.
+    sample().then(
+      () => (busy = false),
+      () => (busy = false),
+    )
+  }, EVERY_MS)
+  return {
+    stop() {
+      clearInterval(timer)
+      return [...series].map(([label, samples]) => ({ label, samples }))
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ChildProcesses, canPin } from './child-processes.ts'
+import { startLoadGenerator } from './load-generator.ts'
+import { describeMachine } from './machine.ts'
+import { type MeasuredService, startMeasuredService } from './measured-service.ts'
+import { type MemorySeries, type WatchedProcess, watchMemory } from './memory-samples.ts'
+import { FLAT_RULE, type MemoryTrend, memoryTrend } from './memory-trend.ts'
+import { within } from './options.ts'
+import { noPostgres, startPostgresInstallation } from './postgres-installation.ts'
+import { printTable } from './print-table.ts'
+import { recordAnswer } from './record-answers.ts'
+import { printMachine } from './report.ts'
+import { inRunDirectory, RESULTS } from './run-directory.ts'
+import type { SteadyResult } from './steady-load.ts'
+
+const USAGE = `npm run soak -- [options]
+
+Keyed, durably charged calls at a share of the measured peak for long: is memory flat, is every answer charged once?
+
+  --minutes <n>       of the steady load (10)
+  --engine <name>     sqlite or postgres: one serve and one work on a PostgreSQL of the run (sqlite)
+  --share <percent>   of the peak (70)
+  --connections <n>   (64)
+  --help
+
+Fails where an answer was lost, refused or charged otherwise than once, and where memory grows:
+${FLAT_RULE}.`
+
+const BODY_BYTES = 2048
+const PEAK = { warmUpMs: 3_000, measureMs: 10_000 }
+const PROGRESS_EVERY_MS = 60_000
+
+interface Soak {
+  readonly minutes: number
+  readonly engine: 'sqlite' | 'postgres'
+  readonly share: number
+  readonly connections: number
+}
+
+interface SoakedService {
+  readonly service: MeasuredService
+  readonly processes: readonly WatchedProcess[]
+}
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    engine: { type: 'string', default: 'sqlite' },
+    share: { type: 'string', default: '70' },
+    connections: { type: 'string', default: '64' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+try {
+  if (values.help) console.log(USAGE)
+  else {
+    const { engine } = values
+    if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--engine is sqlite or postgres')
+    const soak: Soak = {
+      engine,
+      minutes: within('minutes', values.minutes, 0.5, 1440),
+      share: within('share', values.share, 1, 100) / 100,
+      connections: within('connections', values.connections, 1, 1000),
+    }
+    await inRunDirectory((children, directory) => run(soak, children, directory))
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run(soak: Soak, children: ChildProcesses, directory: string): Promise<void> {
+  const machine = describeMachine(directory)
+  const pinned = machine.cores > 1 && canPin()
+  printMachine(machine, pinned)
+  const { service, processes } = await startService(soak, children, directory, pinned ? 0 : undefined)
+  const { path } = await recordAnswer(service, BODY_BYTES)
+  const [key = ''] = await service.createKeys(1)
+  const load = startLoadGenerator(children, pinned ? 1 : undefined)
+  const target = { ports: [service.port], connections: soak.connections, path, keys: [key] }
+
+  const peak = await load({ ...target, pids: [service.server.pid], ...PEAK })
+  const peakPerSecond = peak.answers / peak.seconds
+  const ratePerSecond = Math.round(peakPerSecond * soak.share)
+  console.log(`peak ${peakPerSecond.toFixed(0)} calls/s; ${soak.minutes} minutes at ${ratePerSecond} calls/s`)
+
+  const watch = watchMemory(processes)
+  const begun = performance.now()
+  const progress = setInterval(() => {
+    const minutes = ((performance.now() - begun) / 60_000).toFixed(0)
+    console.log(`${minutes} of ${soak.minutes} minutes`)
+  }, PROGRESS_EVERY_MS)
+  const steady = await load({ ...target, ratePerSecond, seconds: soak.minutes * 60 })
+  clearInterval(progress)
+  const series = watch.stop()
+
+  printCalls(steady)
+  const trends = series.map((one) => ({ ...one, trend: memoryTrend(one.samples) }))
+  printTrends(trends)
+  const refusals = { ...peak.refusals, ...steady.refusals }
+  const broken = peak.brokenConnections + steady.broken
+  const answers = peak.answersInAll + steady.answers
+  const charged = await service.creditsUsed(key)
+  console.log(
+    `\ncharged ${charged.toLocaleString('en')} credits for ${answers.toLocaleString('en')} answers; ` +
+      `${broken} without an answer; not 200: ${JSON.stringify(refusals)}`,
+  )
+  const nothingLost = charged === answers && broken === 0 && Object.keys(refusals).length === 0
+  const flat = trends.every(({ trend }) => trend.flat)
+  console.log(nothingLost ? 'nothing lost, nothing charged twice' : 'LOST: answers and credits differ')
+  console.log(flat ? 'memory: flat within noise' : 'memory: GROWS')
+  if (!nothingLost || !flat) process.exitCode = 1
+
+  const file = join(RESULTS, `soak-${new Date().toISOString().replaceAll(':', '-')}.json`)
+  writeFileSync(file, JSON.stringify({ machine, soak, peakPerSecond, steady, charged, answers, trends }))
+  console.log(`all samples: ${file}`)
+}
+
+async function startService(
+  { engine }: Soak,
+  children: ChildProcesses,
+  directory: string,
+  core: number | undefined,
+): Promise<SoakedService> {
+  const script = 'bin/bellwether.mjs'
+  const watched = (label: string, { server, port }: MeasuredService) => ({ label, pid: server.pid, port })
+  if (engine === 'sqlite') {
+    const dataDirectory = join(directory, 'data')
+    const service = await startMeasuredService({ children, name: 'serve', core, script, dataDirectory })
+    return { service, processes: [watched('serve', service)] }
+  }
+  const absent = noPostgres()
+  if (absent !== undefined) throw new Error(absent)
+  const { services, worker } = await startPostgresInstallation({
+    children,
+    processes: 1,
+    core,
+    script,
+    directory,
+  })
+  const [service] = services
+  if (service === undefined) throw new Error('no process answers on PostgreSQL')
+  return {
+    service,
+    processes: [watched('serve', service), { label: 'work', pid: worker.pid, port: undefined }],
+  }
+}
+
+function printCalls({ answers, latencies, seconds }: SteadyResult): void {
+  const { p50Ms, p99Ms, maxMs, over50Ms } = latencies
+  console.log(
+    `${answers.toLocaleString('en')} answers in ${seconds.toFixed(0)} s; from when they were due: ` +
+      `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, longest ${maxMs.toFixed(0)} ms, ${over50Ms} over 50 ms`,
+  )
+}
+
+function printTrends(series: readonly (MemorySeries & { readonly trend: MemoryTrend })[]): void {
+  console.log(`\n${FLAT_RULE}\n`)
+  printTable(
+    ['memory', 'first MB', 'last MB', 'most MB', 'MB an hour', '95 % interval', 'growth MB', 'noise MB', ''],
+    series.map(({ label, samples, trend }) => [
+      label,
+      samples[0]?.mb.toFixed(1) ?? '',
+      samples.at(-1)?.mb.toFixed(1) ?? '',
+      Math.max(...samples.map(({ mb }) => mb)).toFixed(1),
+      trend.mbPerHour.toFixed(1),
+      `${trend.lowMbPerHour.toFixed(1)} to ${trend.highMbPerHour.toFixed(1)}`,
+      trend.growthMb.toFixed(1),
+      trend.noiseMb.toFixed(1),
+      trend.flat ? 'flat' : 'GROWS',
+    ]),
+  )
+}
