@@ -66,7 +66,8 @@ const NOTATIONS: Readonly<Record<Language, Notation>> = { en: notationOf('en'), 
 
 /**
  * Every number, word of number and date of a text.
- * @param names phrases with digits that state no number, such as `S&P 500` or `200-day`; they are passed over
+ * @param names phrases with digits that state no number, such as `S&P 500` or `of 100`; they are passed over, but where a
+ *   percent sign follows: `of 100%` states one
  */
 export function readFigures(text: string, language: Language, names: readonly string[]): ReadText {
   const notation = NOTATIONS[language]
@@ -114,7 +115,7 @@ function blankNames(text: string, names: readonly string[]): string {
     const wanted = name.toLowerCase()
     for (let at = lower.indexOf(wanted); at >= 0 && wanted !== ''; at = lower.indexOf(wanted, at + 1)) {
       const after = text.slice(at + wanted.length, at + wanted.length + 2)
-      if (/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') || /^(?:[\p{L}\p{N}]|[.,]\d)/u.test(after)) continue
+      if (/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') || /^(?:[\p{L}\p{N}]|[.,]\d| ?%)/u.test(after)) continue
       free = blank(free, at, at + wanted.length)
     }
   }

@@ -162,6 +162,17 @@ describe('a text fails', () => {
     fails('The S&P 5000 holds.')
     fails('The S&P 500.5 holds.')
   })
+  test('and a percentage is none, even where its digits are those of a name', () => {
+    const share = (value: number) => fact({ id: 'share', value, unit: 'percent', decimals: 0 })
+    const faults = (value: number) =>
+      verifyText('It swings more than those of 100% of its class: 76 of 100.', {
+        facts: [share(value), fact({ id: 'score', value: 76, unit: 'level', decimals: 0 })],
+        language: 'en',
+        names: ['of 100'],
+      }).faults
+    assert.deepEqual(faults(100), [])
+    assert.equal(faults(90).length, 1)
+  })
 })
 
 test('citations tell the facts in the order in which they are stated', () => {
