@@ -12,20 +12,18 @@ export interface MemoryTrend {
   readonly highMbPerHour: number
   /** Along the line, from the end of the settling to the end of the run. */
   readonly growthMb: number
-  /** Two robust standard deviations of the blocks around the line. */
-  readonly noiseMb: number
   readonly flat: boolean
 }
 
 /** The rule by which memory is called flat, as it is printed. */
 export const FLAT_RULE =
   'flat within noise: after the first fifth, 24 block medians, Theil-Sen slope, 95 % interval widened for lag-1 ' +
-  'autocorrelation; memory grows where the whole interval is above 0 and the growth exceeds two robust sigmas'
+  'autocorrelation; memory grows where the whole interval is above 0 and the later half rises at least half as ' +
+  'fast as the whole (settling slows down, a leak does not)'
 
 const SETTLING_SHARE = 0.2
 const BLOCKS = 24
 const Z_95 = 1.96
-const MAD_TO_SIGMA = 1.4826
 const S_PER_HOUR = 3_600
 
 /**
@@ -37,22 +35,32 @@ const S_PER_HOUR = 3_600
  */
 export function memoryTrend(samples: readonly Sample[]): MemoryTrend {
   const blocks = blockMedians(samples)
-  const slopes = pairwiseSlopes(blocks)
-  const slope = median(slopes)
-  const intercept = median(blocks.map(({ atS, mb }) => mb - slope * atS))
-  const residuals = blocks.map(({ atS, mb }) => mb - intercept - slope * atS)
-  const [low, high] = senInterval(slopes, blocks.length, autocorrelation(residuals))
+  const { slope, low, high } = robustLine(blocks)
+  const later = robustLine(blocks.slice(BLOCKS / 2))
   const first = blocks[0]?.atS ?? 0
   const growthMb = slope * ((blocks.at(-1)?.atS ?? 0) - first)
-  const noiseMb = 2 * MAD_TO_SIGMA * median(residuals.map(Math.abs))
   return {
     mbPerHour: slope * S_PER_HOUR,
     lowMbPerHour: low * S_PER_HOUR,
     highMbPerHour: high * S_PER_HOUR,
     growthMb,
-    noiseMb,
-    flat: low <= 0 || growthMb <= noiseMb,
+    flat: low <= 0 || later.slope < slope / 2,
   }
+}
+
+interface RobustLine {
+  readonly slope: number
+  readonly low: number
+  readonly high: number
+}
+
+function robustLine(points: readonly Sample[]): RobustLine {
+  const slopes = pairwiseSlopes(points)
+  const slope = median(slopes)
+  const intercept = median(points.map(({ atS, mb }) => mb - slope * atS))
+  const residuals = points.map(({ atS, mb }) => mb - intercept - slope * atS)
+  const [low, high] = senInterval(slopes, points.length, autocorrelation(residuals))
+  return { slope, low, high }
 }
 
 function blockMedians(samples: readonly Sample[]): readonly Sample[] {

@@ -149,18 +149,19 @@ async function startService(
   }
 }
 
-function printCalls({ answers, latencies, seconds }: SteadyResult): void {
+function printCalls({ answers, latencies, seconds, neverSent }: SteadyResult): void {
   const { p50Ms, p99Ms, maxMs, over50Ms } = latencies
   console.log(
     `${answers.toLocaleString('en')} answers in ${seconds.toFixed(0)} s; from when they were due: ` +
       `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, longest ${maxMs.toFixed(0)} ms, ${over50Ms} over 50 ms`,
   )
+  if (neverSent > 0) console.log(`the rate was not kept up: ${neverSent} calls were due and never sent`)
 }
 
 function printTrends(series: readonly (MemorySeries & { readonly trend: MemoryTrend })[]): void {
   console.log(`\n${FLAT_RULE}\n`)
   printTable(
-    ['memory', 'first MB', 'last MB', 'most MB', 'MB an hour', '95 % interval', 'growth MB', 'noise MB', ''],
+    ['memory', 'first MB', 'last MB', 'most MB', 'MB an hour', '95 % interval', 'growth MB', ''],
     series.map(({ label, samples, trend }) => [
       label,
       samples[0]?.mb.toFixed(1) ?? '',
@@ -169,7 +170,6 @@ function printTrends(series: readonly (MemorySeries & { readonly trend: MemoryTr
       trend.mbPerHour.toFixed(1),
       `${trend.lowMbPerHour.toFixed(1)} to ${trend.highMbPerHour.toFixed(1)}`,
       trend.growthMb.toFixed(1),
-      trend.noiseMb.toFixed(1),
       trend.flat ? 'flat' : 'GROWS',
     ]),
   )

@@ -25,6 +25,8 @@ export interface SteadyResult {
   readonly refusals: Readonly<Record<string, number>>
   /** Connections that ended with a call on the way, and calls whose answer never came. */
   readonly broken: number
+  /** Calls that were due and still waited for a free connection at the end: the rate was not kept up. */
+  readonly neverSent: number
   readonly seconds: number
 }
 
@@ -120,12 +122,14 @@ function callsOnTheWay({ ports, connections, nextRequest }: SteadyLoad): CallsOn
       socket.write(nextRequest())
     },
     async end() {
+      const neverSent = waiting.length - nextWaiting
+      waiting.length = 0
       const giveUpAt = performance.now() + DRAINED_WITHIN_MS
       while (onTheWay.size > 0 && performance.now() < giveUpAt) await pause(DRAIN_POLL_MS)
       broken += onTheWay.size
       ended = true
       for (const socket of open) socket.destroy()
-      return { latencies: latencies.summary(), answers, refusals, broken }
+      return { latencies: latencies.summary(), answers, refusals, broken, neverSent }
     },
   }
 }

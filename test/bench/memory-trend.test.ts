@@ -42,6 +42,17 @@ describe('the trend of memory in a soak', () => {
     )
   })
 
+  test('memory that still settles, ever more slowly, is flat', () => {
+    const settling = Array.from({ length: SECONDS }, (_, atS) => ({
+      atS,
+      mb: 174 - 4 * Math.exp(-atS / 120),
+    }))
+    const samples = settling.map(({ atS, mb }) => ({ atS, mb: Math.round(mb * 10) / 10 }))
+    assert.equal(memoryTrend(samples).flat, true)
+    const steady = samples.map(({ atS }) => ({ atS, mb: 174 + Math.round(atS / 30) / 10 }))
+    assert.equal(memoryTrend(steady).flat, false)
+  })
+
   test('the slope of points on a line is that of the line: 2 MB in 10 minutes are 12 MB an hour', () => {
     const samples = Array.from({ length: SECONDS }, (_, atS) => ({ atS, mb: 100 + (2 * atS) / SECONDS }))
     const { mbPerHour, flat } = memoryTrend(samples)
