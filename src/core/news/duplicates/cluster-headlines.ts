@@ -2,6 +2,7 @@ import { HOUR } from '../../../kernel/time.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { bandKeys, hashOf } from './min-hash.ts'
 import { sameStory } from './same-story.ts'
+import { storyIndex, type Wording } from './story-index.ts'
 import { type StoryWords, storyWords } from './story-words.ts'
 
 /** The copies and rewordings of one story. */
@@ -35,81 +36,43 @@ interface OpenStory {
  */
 export function clusterHeadlines(headlines: readonly NormalHeadline[]): readonly Cluster[] {
   const stories: OpenStory[] = []
-  const places: Places = { byKey: new Map(), byText: new Map() }
+  let now = Number.NEGATIVE_INFINITY
+  const isOpen = (story: number): boolean => {
+    const first = stories[story]?.members[0]
+    return first !== undefined && now - first.knownAt <= STORY_MS
+  }
+  const index = storyIndex(isOpen)
+  /** The latest story of exactly these words. */
+  const byText = new Map<string, number>()
+
+  const storyOf = (text: string, wording: Wording): number | undefined => {
+    const same = byText.get(text)
+    if (same !== undefined && text !== '' && isOpen(same)) return same
+    return [...index.candidates(wording)]
+      .filter(isOpen)
+      .toSorted((a, b) => a - b)
+      .find((story) => stories[story]?.wordings.some((other) => sameStory(other, wording.words)))
+  }
+
   for (const headline of headlines.toSorted(byTime)) {
+    now = headline.knownAt
     const words = storyWords(headline)
-    const keys = bandKeys(words.words)
+    const wording = { words, keys: bandKeys(words.words) }
     const text = words.words.join(' ')
-    const story = storyOf({ headline, words, keys, text }, stories, places)
-    if (story === undefined)
-      enter(stories.push({ members: [headline], wordings: [words] }) - 1, keys, text, places)
-    else join(story, { headline, words, keys, text }, stories, places)
+    const found = storyOf(text, wording)
+    const story = found ?? stories.push({ members: [], wordings: [] }) - 1
+    const open = stories[story]
+    open?.members.push(headline)
+    if (open === undefined || byText.get(text) === story || open.wordings.length >= WORDINGS) continue
+    open.wordings.push(words)
+    byText.set(text, story)
+    index.enter(story, wording)
   }
   return stories.map(({ members }) => clusterOf(members))
 }
 
-interface Places {
-  /** Stories by band key, the oldest first. */
-  readonly byKey: Map<number, number[]>
-  /** The latest story of exactly these words. */
-  readonly byText: Map<string, number>
-}
-
-interface Newcomer {
-  readonly headline: NormalHeadline
-  readonly words: StoryWords
-  readonly keys: readonly number[]
-  readonly text: string
-}
-
 const byTime = (a: NormalHeadline, b: NormalHeadline): number =>
   a.knownAt - b.knownAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-
-function storyOf(
-  { headline, words, keys, text }: Newcomer,
-  stories: readonly OpenStory[],
-  { byKey, byText }: Places,
-): number | undefined {
-  const isOpen = (story: number): boolean => {
-    const first = stories[story]?.members[0]
-    return first !== undefined && headline.knownAt - first.knownAt <= STORY_MS
-  }
-  const same = byText.get(text)
-  if (same !== undefined && text !== '' && isOpen(same)) return same
-  const candidates = new Set<number>()
-  for (const key of keys) {
-    const bucket = byKey.get(key)
-    if (bucket === undefined) continue
-    while (bucket.length > 0 && !isOpen(bucket[0] ?? 0)) bucket.shift()
-    for (const story of bucket) candidates.add(story)
-  }
-  return [...candidates]
-    .filter(isOpen)
-    .toSorted((a, b) => a - b)
-    .find((story) => stories[story]?.wordings.some((wording) => sameStory(wording, words)))
-}
-
-function join(
-  story: number,
-  { headline, words, keys, text }: Newcomer,
-  stories: readonly OpenStory[],
-  places: Places,
-) {
-  const open = stories[story]
-  open?.members.push(headline)
-  if (open === undefined || places.byText.get(text) === story || open.wordings.length >= WORDINGS) return
-  open.wordings.push(words)
-  enter(story, keys, text, places)
-}
-
-function enter(story: number, keys: readonly number[], text: string, { byKey, byText }: Places): void {
-  byText.set(text, story)
-  for (const key of keys) {
-    const bucket = byKey.get(key)
-    if (bucket === undefined) byKey.set(key, [story])
-    else if (!bucket.includes(story)) bucket.push(story)
-  }
-}
 
 function clusterOf(members: readonly NormalHeadline[]): Cluster {
   const [first] = members

@@ -1,0 +1,104 @@
+import type { StoryWords } from './story-words.ts'
+
+/** A wording of a story, with the keys under which similar sets of words meet. */
+export interface Wording {
+  readonly words: StoryWords
+  readonly keys: readonly number[]
+}
+
+/** Finds the stories that a headline may belong to without looking at all that were told in the same words of others. */
+export interface StoryIndex {
+  enter(story: number, wording: Wording): void
+  /**
+   * Every open story that has a band key in common with the headline and a wording whose names do not speak against it,
+   * and a few others; in no order.
+   */
+  candidates(headline: Wording): ReadonlySet<number>
+}
+
+/** Two names or words that begin otherwise are neither equal nor one the other's beginning. */
+const BEGINNING = 4
+const beginningOf = (word: string): string => word.slice(0, BEGINNING)
+
+interface Entered {
+  readonly keys: Set<number>
+  hasNameless: boolean
+}
+
+/**
+ * Headlines of one kind, such as "… raises its forecast for the year", differ in names alone, and there are as many of
+ * them as there are companies. Two headlines each with a name that the other lacks tell different stories, so that all
+ * names of one of them are words of the other: any single one of them, the rarest, then finds it.
+ * @param isOpen whether a story still takes headlines; once false it stays so
+ */
+export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
+  const stories = new Map<number, Entered>()
+  const byKey = queues<number>(isOpen)
+  /** Stories with a wording without a name, by all their keys. */
+  const namelessByKey = queues<number>(isOpen)
+  /** By the beginning of the rarest name of a wording. */
+  const byName = queues<string>(isOpen)
+  const byWord = queues<string>(isOpen)
+
+  const rarestOf = (names: ReadonlySet<string>): string => {
+    const beginnings = [...names].map(beginningOf)
+    const counts = beginnings.map((beginning) => byWord.of(beginning).length)
+    return beginnings[counts.indexOf(Math.min(...counts))] ?? ''
+  }
+
+  return {
+    enter(story, { words, keys }) {
+      const entered = stories.get(story) ?? { keys: new Set(), hasNameless: false }
+      stories.set(story, entered)
+      const nameless = words.names.size === 0
+      const fresh = keys.filter((key) => !entered.keys.has(key))
+      for (const key of fresh) {
+        entered.keys.add(key)
+        byKey.push(key, story)
+      }
+      if (nameless || entered.hasNameless) {
+        const unlisted = entered.hasNameless ? fresh : entered.keys
+        for (const key of unlisted) namelessByKey.push(key, story)
+        entered.hasNameless = true
+      }
+      if (!nameless) byName.push(rarestOf(words.names), story)
+      for (const word of words.words) byWord.push(beginningOf(word), story)
+    },
+    candidates({ words, keys }) {
+      if (words.names.size === 0) return new Set(keys.flatMap((key) => byKey.of(key)))
+      const named = new Set([
+        ...words.words.flatMap((word) => byName.of(beginningOf(word))),
+        ...byWord.of(rarestOf(words.names)),
+      ])
+      const meeting = [...named].filter((story) => keys.some((key) => stories.get(story)?.keys.has(key)))
+      return new Set([...meeting, ...keys.flatMap((key) => namelessByKey.of(key))])
+    },
+  }
+}
+
+interface Queues<K> {
+  push(key: K, story: number): void
+  /** Without the closed ones at the front. */
+  of(key: K): readonly number[]
+}
+
+function queues<K>(isOpen: (story: number) => boolean): Queues<K> {
+  const lists = new Map<K, number[]>()
+  const pruned = (list: number[]): number[] => {
+    let closed = 0
+    while (closed < list.length && !isOpen(list[closed] ?? 0)) closed += 1
+    if (closed > 0) list.splice(0, closed)
+    return list
+  }
+  return {
+    push(key, story) {
+      const list = lists.get(key)
+      if (list === undefined) lists.set(key, [story])
+      else pruned(list).push(story)
+    },
+    of(key) {
+      const list = lists.get(key)
+      return list === undefined ? [] : pruned(list)
+    },
+  }
+}
