@@ -2,7 +2,7 @@ import type { Asset, Universe } from '../../core/market/asset.ts'
 import { universeOf } from '../../core/market/asset.ts'
 import type { FundamentalRow } from '../../core/market/observation.ts'
 import type { DailyWindow, TrainingWindow } from '../../core/market/view.ts'
-import { type AlphaSet, alphaSetAt } from '../../core/signals/alpha/alpha-set.ts'
+import { type AlphaCall, type AlphaSet, alphaSetAt } from '../../core/signals/alpha/alpha-set.ts'
 import { type AlphaStudy, studyAlpha } from '../../core/signals/alpha/alpha-study.ts'
 import {
   alphaBacktest,
@@ -32,7 +32,10 @@ export interface AlphaInputs {
 export interface AlphaView {
   readonly study: AlphaStudy
   readonly universe: Universe
+  /** Kept once made: for the few rows on which a call that stands was issued. */
   readonly setAt: (row: number) => AlphaSet | undefined
+  /** Whether a call was emitted at a row of the past; of a year of rows no more is kept than which calls were. */
+  readonly emittedAt: (row: number, call: Pick<AlphaCall, 'symbol' | 'direction'>) => boolean
   readonly ratesAt: (row: number) => PastRates
   /** What such signals came to in the past. */
   readonly backtest: Backtest & { readonly calls: readonly PastSignal[] }
@@ -61,18 +64,25 @@ export function alphaView(
   const dayOf = (row: number): Day => study.market.panel.day[row]
   const issuedAt = (row: number): Instant => issueInstant(dayOf(row), asOf)
   const backtest = alphaBacktest(study, { ...ALPHA_SOURCE, regimeAt: regimeInForce(regimes) })
+  const makeSet = (row: number): AlphaSet | undefined =>
+    row < 0 ? undefined : alphaSetAt(study, row, backtest.driftingAt(issuedAt(row)))
+  const emissionsAt = onceARow(
+    (row) => new Set(makeSet(row)?.calls.flatMap((call) => (call.issued ? [keyOf(call)] : []))),
+  )
   return {
     study,
     backtest,
     universe: universeOf(tracked),
-    setAt: onceARow((row) =>
-      row < 0 ? undefined : alphaSetAt(study, row, backtest.driftingAt(issuedAt(row))),
-    ),
+    setAt: onceARow(makeSet),
+    emittedAt: (row, call) => emissionsAt(row).has(keyOf(call)),
     ratesAt: onceARow((row) => pastRates(study, dayOf(row))),
     qualityAt: onceARow((row) => qualityScores(figures, tracked, issuedAt(row))),
     issuedAt,
   }
 }
+
+const keyOf = ({ symbol, direction }: Pick<AlphaCall, 'symbol' | 'direction'>): string =>
+  `${symbol} ${direction}`
 
 /** The first refresh after the close of a day; the present where that has not come. */
 const issueInstant = (day: Day, asOf: Instant): Instant =>

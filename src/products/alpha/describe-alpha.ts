@@ -50,12 +50,7 @@ function signalsAt(view: AlphaView, set: AlphaSet, row: number): AlphaSnapshot['
   return set.calls
     .filter(({ issued }) => issued)
     .map((call) => {
-      const emittedAt = (at: number): boolean =>
-        view
-          .setAt(at)
-          ?.calls.some(
-            (one) => one.issued && one.symbol === call.symbol && one.direction === call.direction,
-          ) ?? false
+      const emittedAt = (at: number): boolean => view.emittedAt(at, call)
       const issued = issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack: LOOK_BACK_ROWS })
       return describeSignal(view, call, issued, updated)
     })
