@@ -10,7 +10,7 @@ const USAGE = `npm run bench:leases -- [options]
 Simulates regions that lease credits from one ledger while messages are lost, doubled and late, regions and ledger crash,
 lines are cut and clocks go wrong: whether a credit was ever spent twice or lost, and what leases cost.
 
-  --seeds <n>         worlds of each kind (20)
+  --seeds <n>         worlds of each kind (10)
   --seconds <n>       simulated time with faults (60)
   --help`
 
@@ -50,7 +50,7 @@ const WORLDS: Readonly<Record<string, Faults>> = {
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '20' },
+    seeds: { type: 'string', default: '10' },
     seconds: { type: 'string', default: '60' },
     help: { type: 'boolean', default: false },
   },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqliteLedger } from '../src/adapters/database/sqlite-ledger.ts'
@@ -41,6 +41,7 @@ async function chargeAway(ledger: Ledger, accounts: number, outstanding: number,
   return {
     accounts,
     outstanding,
+    charged,
     'charges/s': Math.round((charged / spent) * 1000),
     'CPU µs/charge': ((user + system) / charged).toFixed(2),
     'p50 ms': quantile(0.5),
@@ -71,13 +72,15 @@ async function measure(accounts: number) {
       uniqueAs: undefined,
     })
   }
-  await chargeAway(ledger, accounts, 64, 0.5)
-  const rows = []
+  const rows = [await chargeAway(ledger, accounts, 64, 0.5)]
   for (const outstanding of (process.env.BENCH_OUTSTANDING ?? '1,64,256').split(',').map(Number))
     rows.push(await chargeAway(ledger, accounts, outstanding, SECONDS))
   await ledger.close()
+  const bytes = readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
   rmSync(directory, { recursive: true })
-  return rows
+  const charged = rows.reduce((sum, row) => sum + row.charged, 0)
+  console.log(`${(bytes / charged).toFixed(1)} bytes on disk a charge, accounts included`)
+  return rows.slice(1)
 }
 
 const ACCOUNTS = (process.env.BENCH_ACCOUNTS ?? '1,10000').split(',').map(Number)

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSnapshotStore } from '../src/adapters/database/snapshot-store.ts'
+import { snapshotMaker } from '../src/app/make-snapshot.ts'
+import { refreshSlot } from '../src/app/refresh-slots.ts'
+import { DEFAULT_UNIVERSE } from '../src/core/market/universe.ts'
+import { createSimulatedMarket } from '../src/core/simulator/simulate-market.ts'
+import { asInstant, DAY, dayFromDate, utcDay } from '../src/kernel/time.ts'
+import { CATALOG } from '../src/products/all-products.ts'
+import { memoryOf } from './process-figures.ts'
+
+interface Spent {
+  readonly seconds: number
+  /** User and system time of all threads, the garbage collector's included. */
+  readonly cpuS: number
+}
+
+/** What one market of a given size took; one process makes one market, so that nothing is warm but the disk. */
+export interface ScaleResult {
+  readonly assets: number
+  readonly bars: number
+  /** Making the series up: what a store would have read. */
+  readonly simulated: Spent
+  readonly marketMb: number
+  readonly products: readonly (Spent & { readonly id: string; readonly bytes: number })[]
+  readonly peakMb: number
+}
+
+const SEED = 1
+const YEARS = 10
+
+process.send?.(refresh(Number(process.argv[2])), () => process.exit())
+
+/** Of the market that was preloaded. */
+function refresh(asOf: number): ScaleResult {
+  const now = asInstant(asOf)
+  const universe = DEFAULT_UNIVERSE
+  const year = new Date(asOf).getUTCFullYear()
+  const market = createSimulatedMarket({ seed: SEED, universe, epoch: dayFromDate(year - YEARS, 1, 2) })
+  const upTo = (moment: number): void => market.extendTo(utcDay(asInstant(moment + DAY)))
+  let bars = 0
+  const simulated = spentOn(() => {
+    upTo(now)
+    for (const { symbol } of universe.assets) {
+      bars += market.daily(symbol)?.day.length ?? 0
+      market.fundamentals?.(symbol)
+      market.curve?.(symbol)
+    }
+  })
+  const marketMb = memoryOf(process.pid).residentMb
+
+  const directory = mkdtempSync(join(tmpdir(), 'bellwether-scale-'))
+  try {
+    const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
+    const maker = snapshotMaker(
+      CATALOG,
+      { kind: 'demo', id: 'simulator', observations: market, advanceTo: upTo },
+      store,
+    )
+    const products = CATALOG.computed.map((product) => {
+      let bytes = 0
+      const spent = spentOn(() => {
+        const { parts } = maker.make(product.id, refreshSlot(product, now))
+        for (const part of parts.values()) bytes += part.byteLength
+      })
+      return { id: product.id, ...spent, bytes }
+    })
+    return {
+      assets: universe.assets.length,
+      bars,
+      simulated,
+      marketMb,
+      products,
+      peakMb: memoryOf(process.pid).peakMb,
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function spentOn(work: () => void): Spent {
+  const begun = performance.now()
+  const cpuBefore = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return { seconds: (performance.now() - begun) / 1000, cpuS: (user + system) / 1e6 }
+}

@@ -1,0 +1,16 @@
+import { DEFAULT_UNIVERSE } from '../src/core/market/universe.ts'
+import { COMPANY_NAMES } from '../src/core/news/linking/company-names.ts'
+import { widerUniverse } from './wider-universe.ts'
+
+/**
+ * Preloaded by what measures a wider market and nothing else: `BENCH_ASSETS` assets are tracked, and headlines are
+ * linked to the companies that are made up by their names and symbols, as to the others.
+ */
+const wider = widerUniverse(Number(process.env.BENCH_ASSETS))
+const known = new Set(COMPANY_NAMES.map(({ symbol }) => symbol))
+const madeUp = wider.assets.filter(({ symbol, assetClass }) => assetClass === 'equity' && !known.has(symbol))
+Object.assign(COMPANY_NAMES, [
+  ...COMPANY_NAMES,
+  ...madeUp.map(({ symbol, name }) => ({ symbol, names: `${name}|${name.split(' ')[0]}` })),
+])
+Object.assign(DEFAULT_UNIVERSE, wider)
