@@ -17,7 +17,7 @@ describe('conversations that are not as they should be', () => {
   after(async () => void (await service?.stop()))
 
   const ask = (pieces: string | readonly string[], until = 1, pauseMs = 0): Promise<Conversation> =>
-    converse(service.port, pieces, { until, pauseMs })
+    converse(service.port, pieces, { until, pauseMs, withinMs: 30_000 })
   const refuses = async (
     pieces: string | readonly string[],
     status: number,

@@ -22,6 +22,9 @@ before(async () => {
 })
 after(() => server.close())
 
+/** No recording is slow; the machine may be. */
+const PATIENCE_MS = 120_000
+
 /** When an answer arrived: by its own header, else by the index. */
 function receivedAt({ headers, recordedAt }: Recording): Instant {
   const date = typeof headers.date === 'string' ? headers.date : (recordedAt ?? '2026-11-21')
@@ -40,7 +43,7 @@ function policyFor(recording: Recording): FetchPolicy {
     random: () => 0,
     states: hostStatesInMemory(),
     trying: new Set(),
-    policyOf: (host) => ({ ...hostPolicy(host), maxBytes: 20_000_000, retries: 0 }),
+    policyOf: (host) => ({ ...hostPolicy(host), maxBytes: 20_000_000, timeoutMs: PATIENCE_MS, retries: 0 }),
   }
 }
 

@@ -51,7 +51,8 @@ def seen() -> list[dict[str, Any]]:
 
 def issue_key(tier: str = "starter") -> str:
     parameters = {"name": "agent", "email": "agent@example.com", "tier": tier}
-    made = httpx.post(f"{URL}/v1/admin/keys", params=parameters, headers={"x-admin-token": ADMIN_TOKEN})
+    admin = {"x-admin-token": ADMIN_TOKEN}
+    made = httpx.post(f"{URL}/v1/admin/keys", params=parameters, headers=admin, timeout=60)
     script()
     return str(made.json()["data"]["api_key"])
 
