@@ -55,7 +55,10 @@ function* describedAnswers(): Generator<Described> {
         if (status === '304' || seen.has($ref)) continue
         if ($ref !== undefined) seen.add($ref)
         const described = resolved(response)
-        for (const { value } of Object.values<Json>(described.content['application/json'].examples)) {
+        const json = described.content['application/json']
+        // What a stream of events says is no JSON, and its text is whatever comes.
+        assert.ok(json ?? described.content['text/event-stream'], `${method} ${path} ${status}`)
+        for (const { value } of Object.values<Json>(json?.examples ?? {})) {
           const call = { method: method.toUpperCase(), target: targetOf(path, operation) }
           yield { ...call, status: Number(status), headers: headersOf(described), body: value }
         }
