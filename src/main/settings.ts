@@ -247,7 +247,7 @@ export const SETTINGS = {
     type: '2 to 100000',
     default: '600',
     meaning:
-      'Calls of LLM_BASE_URL on a day of UTC, counted from the start of the process: half of them for assessments, half for briefings.',
+      'Calls of LLM_BASE_URL on a day of UTC, counted from the start of the process, with DATABASE_URL of all workers together: half of them for assessments, half for briefings.',
     parse: integer(2, 100_000),
   }),
   LOG_LEVEL: setting({
