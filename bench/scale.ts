@@ -112,7 +112,7 @@ async function startService(
     core: undefined,
     script: 'bin/bellwether.mjs',
     dataDirectory: join(directory, `data-${assets}`),
-    settings: { BENCH_ASSETS: String(assets) },
+    settings: { BENCH_ASSETS: String(assets), COMPUTE_MEMORY_MB: String(Math.max(512, assets / 2)) },
     preload: [WIDER],
   })
   const failure = await allPublished(service)

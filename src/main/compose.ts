@@ -118,7 +118,12 @@ async function composeIn(
     ? [engine.ledger, engine.producer]
     : await Promise.all([
         openLedger(directory, options),
-        threadProducer(new URL('./compute-thread.ts', import.meta.url), threadData(directory, config), log),
+        threadProducer(
+          new URL('./compute-thread.ts', import.meta.url),
+          threadData(directory, config),
+          log,
+          config.computeMemoryMb,
+        ),
       ]).catch(async (error) => {
         await own?.close()
         throw error

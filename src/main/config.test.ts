@@ -30,6 +30,7 @@ test('nothing set gives the demo market on this machine alone', () => {
     payments: { kind: 'sandbox' },
     x402: undefined,
     logLevel: 'info',
+    computeMemoryMb: 512,
     languageModel: undefined,
     limits: {
       maxUrlBytes: 8192,
@@ -66,6 +67,7 @@ test('every setting is taken over', () => {
       LLM_MODEL: 'small',
       LLM_CALLS_PER_DAY: '50',
       LOG_LEVEL: 'warn',
+      COMPUTE_MEMORY_MB: '2048',
       MAX_STREAMS: '0',
       MAX_STREAMS_PER_KEY: '2',
       MAX_STREAMS_PER_ADDRESS: '3',
@@ -93,6 +95,7 @@ test('every setting is taken over', () => {
     payments: { kind: 'sandbox' },
     x402: undefined,
     logLevel: 'warn',
+    computeMemoryMb: 2048,
     languageModel: {
       baseUrl: 'http://127.0.0.1:11434/v1',
       model: 'small',
@@ -192,6 +195,7 @@ const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][]
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /"10\.0\.0\.0\/33" is no address/],
   [{ TRUSTED_PROXIES: '::/129' }, /"::\/129" is no address/],
   [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /is no address/],
+  [{ COMPUTE_MEMORY_MB: '12' }, /^COMPUTE_MEMORY_MB=12: /],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud: use one of info, warn, error, silent/],
   [{ REQUEST_TIMEOUT_MS: '10' }, /^REQUEST_TIMEOUT_MS=10/],
   [{ MAX_URL_BYTES: '16384' }, /^MAX_HEADER_BYTES: must be above/],

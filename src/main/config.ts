@@ -90,6 +90,8 @@ export interface Config {
   /** Undefined where nothing is sold for x402. */
   readonly x402: X402Config | undefined
   readonly logLevel: LogLevel
+  /** That computations may hold at a time. */
+  readonly computeMemoryMb: number
   /** Rephrases texts; undefined where texts stay as the templates make them. */
   readonly languageModel:
     | {
@@ -172,6 +174,7 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     LLM_MODEL: config.languageModel?.model ?? notSet,
     LLM_CALLS_PER_DAY: String(config.languageModel?.callsPerDay ?? notSet),
     LOG_LEVEL: config.logLevel,
+    COMPUTE_MEMORY_MB: String(config.computeMemoryMb),
     MAX_URL_BYTES: String(limits.maxUrlBytes),
     MAX_HEADER_BYTES: String(limits.maxHeaderBytes),
     MAX_BODY_BYTES: String(limits.maxBodyBytes),
@@ -387,6 +390,7 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
     payments: paymentsOf(values),
     x402: x402Of(values),
     logLevel: values.LOG_LEVEL,
+    computeMemoryMb: values.COMPUTE_MEMORY_MB,
     languageModel: modelOf(values),
     limits: {
       maxUrlBytes: values.MAX_URL_BYTES,

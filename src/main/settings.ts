@@ -256,6 +256,13 @@ export const SETTINGS = {
     meaning: 'The least severe events that are logged.',
     parse: oneOf(LOG_LEVELS),
   }),
+  COMPUTE_MEMORY_MB: setting({
+    type: '256 to 65536',
+    default: '512',
+    meaning:
+      'What computations may hold in memory at a time, in MB, beside the market itself; a thread that needs more ends and is started anew. Enough for 1000 assets; half a MB more for each further one.',
+    parse: integer(256, 65_536),
+  }),
   MAX_URL_BYTES: bytes('8192', 'Longest path and query of a request.'),
   MAX_HEADER_BYTES: bytes('16384', 'Largest head of a request; above MAX_URL_BYTES.'),
   MAX_BODY_BYTES: bytes('65536', 'Largest body of a request.'),

@@ -60,6 +60,7 @@ export async function work(config: Config, version: string): Promise<void> {
     new URL('./compute-thread.ts', import.meta.url),
     threadData(directory, config, url),
     log,
+    config.computeMemoryMb,
   )
   const computed = tracing ? tracedProducer(made, tracing) : made
   const producer = askingForWordings(computed, {

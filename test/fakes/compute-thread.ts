@@ -14,8 +14,15 @@ function make(product: string, asOf: Parameters<typeof fakeSnapshot>[1]) {
   if (product === 'death') process.exit(1)
   if (product === 'fault') throw new TypeError('the inside')
   if (product === 'refusal') throw new AppError('no_data_then', { product })
+  if (product === 'hoard') hoard()
   if (product === 'slow') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
   return { ...fakeSnapshot('bells', asOf), product, inputsHash: order.join(' ') }
+}
+
+/** Holds about 100 MB for a moment. */
+function hoard(): void {
+  const held = Array.from({ length: 100 }, (_, part) => new Array(1 << 17).fill(part + 0.5))
+  if (held.length === 0) throw new RangeError('nothing was held')
 }
 
 serveRequests({

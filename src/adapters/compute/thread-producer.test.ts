@@ -11,9 +11,10 @@ const at = asInstant
 
 async function withProducer(
   run: (producer: SnapshotProducer, log: ReturnType<typeof keptLog>) => Promise<void>,
+  memoryMb?: number,
 ): Promise<void> {
   const log = keptLog()
-  const producer = await threadProducer(THREAD, {}, log)
+  const producer = await threadProducer(THREAD, {}, log, memoryMb)
   try {
     await run(producer, log)
   } finally {
@@ -83,6 +84,16 @@ test('a thread that dies is started again: what it worked on is refused, what wa
     }
     assert.deepEqual(log.events, ['compute_thread_died', 'compute_thread_died'])
   }))
+
+test('a computation may hold as much memory as it is given, and no more', async () => {
+  await withProducer(async (producer) => {
+    assert.equal((await producer.produce('hoard', at(1), 'refresh')).product, 'hoard')
+  }, 400)
+  await withProducer(async (producer, log) => {
+    await assert.rejects(producer.produce('hoard', at(1), 'refresh'), refusedWith('overloaded'))
+    assert.deepEqual(log.events, ['compute_thread_died'])
+  }, 64)
+})
 
 test('a close ends what is under way, also while a dead thread waits to be started again', () =>
   withProducer(async (producer) => {

@@ -10,7 +10,7 @@ const RESTART_AFTER_MS = 1_000
 /** Computations leave much garbage behind: with the usual young generation a third more memory stays in use. */
 const YOUNG_GENERATION_MB = 12
 
-const OLD_GENERATION_MB = 512
+const STANDARD_MEMORY_MB = 512
 
 interface Waiting {
   readonly request: ComputeRequest
@@ -27,15 +27,21 @@ class ComputeFault extends Error {}
  * Produces snapshots in a thread of its own, one at a time: refreshes first, then questions about the past.
  * A thread that dies is started anew; what it was working on fails, what waits is done by its successor.
  * @param entry module that loads the market and calls `serveRequests`
+ * @param memoryMb that computations may hold at a time; the market itself lies outside
  * @throws StartRefused where the first thread cannot load its market
  */
-export async function threadProducer(entry: URL, workerData: unknown, log: Log): Promise<SnapshotProducer> {
+export async function threadProducer(
+  entry: URL,
+  workerData: unknown,
+  log: Log,
+  memoryMb: number = STANDARD_MEMORY_MB,
+): Promise<SnapshotProducer> {
   const waiting: Waiting[] = []
   let active: Waiting | undefined
   let sources: readonly SourceFreshness[] = []
   let closed = false
   let running = true
-  let worker = await startWorker(entry, workerData)
+  let worker = await startWorker(entry, workerData, memoryMb)
 
   const dispatch = (): void => {
     if (active || closed || !running) return
@@ -66,7 +72,7 @@ export async function threadProducer(entry: URL, workerData: unknown, log: Log):
     active = undefined
     setTimeout(() => {
       if (closed) return
-      startWorker(entry, workerData).then(
+      startWorker(entry, workerData, memoryMb).then(
         (fresh) => {
           worker = fresh
           if (closed) return void worker.terminate()
@@ -122,13 +128,13 @@ const isSame = (one: ComputeRequest, other: ComputeRequest): boolean =>
   one.product === other.product &&
   one.asOf === other.asOf
 
-function startWorker(entry: URL, workerData: unknown): Promise<Worker> {
+function startWorker(entry: URL, workerData: unknown, memoryMb: number): Promise<Worker> {
   const worker = new Worker(new URL('../thread.mjs', import.meta.url), {
     argv: [entry.href],
     workerData,
     name: 'compute',
     resourceLimits: {
-      maxOldGenerationSizeMb: OLD_GENERATION_MB,
+      maxOldGenerationSizeMb: memoryMb,
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
     },
   })
