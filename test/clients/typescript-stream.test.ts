@@ -125,7 +125,9 @@ describe('the stream of the TypeScript client', () => {
     const [opened, next] = await take(second, 2)
     await second.return()
     assert.ok(opened?.event === 'opened' && opened.data.resumed)
-    assert.ok((instants([next as StreamEvent])[0] ?? '') > (instants([event as StreamEvent])[0] ?? ''))
+    // Of one moment there may be several products, each told once.
+    assert.notEqual(next?.id, event?.id)
+    assert.ok((instants([next as StreamEvent])[0] ?? '') >= (instants([event as StreamEvent])[0] ?? ''))
   })
 
   test('what there is no use in trying again is thrown, and what never opened is tried as often as any call', async () => {
