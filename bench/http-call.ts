@@ -7,6 +7,9 @@ export interface HttpAnswer {
   readonly body: string
 }
 
+/** As long as a refresh may take on a busy machine. */
+const TIME_LIMIT_MS = 120_000
+
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
 export function httpCall(
@@ -16,7 +19,7 @@ export function httpCall(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, method, path, headers, agent, timeout: 10_000 })
+    const call = request({ host: '127.0.0.1', port, method, path, headers, agent, timeout: TIME_LIMIT_MS })
     call.on('timeout', () => call.destroy(new Error(`${method} ${path.split('?')[0]} got no answer`)))
     call.on('error', reject)
     call.on('response', (response) => {
