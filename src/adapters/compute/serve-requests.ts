@@ -1,10 +1,10 @@
-import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { giveWay } from './give-way.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
 /** Work from which on the garbage it leaves behind is worth collecting at once. */
@@ -48,11 +48,6 @@ function buffersOf(reply: ComputeReply): ArrayBuffer[] {
   return [...reply.snapshot.parts.values()].flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   )
-}
-
-/** Calls go before refreshes where cores are few. Linux knows priorities of threads; elsewhere it would be that of all. */
-function giveWay(): void {
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 /**
