@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,13 +8,15 @@ const STOP_MS = 5_000
 const PRELOAD = new URL('./end-with-bench.ts', import.meta.url)
 
 export interface StartedProcess {
+  readonly name: string
   readonly process: ChildProcess
   readonly pid: number
+  isRunning(): boolean
   lastOutput(): string
 }
 
 interface ProcessToStart {
-  /** Of its log. */
+  /** Of its log, and in errors. */
   readonly name: string
   /** Must end by itself once its standard input does. */
   readonly command: readonly string[]
@@ -32,6 +34,8 @@ interface NodeScript {
 
 export interface ChildProcesses {
   start(what: ProcessToStart): StartedProcess
+  /** Rejects with what it printed last once one has ended that was not asked to, other than with 0. */
+  readonly failed: Promise<never>
   /** Asks all to end, and ends those that do not. */
   stop(): Promise<void>
   /** At once, for when there is no time to wait. */
@@ -54,8 +58,12 @@ export function nodeCommand(what: NodeScript): readonly string[] {
 /** @param directory where what they print is kept */
 export function childProcesses(directory: string): ChildProcesses {
   const running = new Set<ChildProcess>()
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
+  failed.catch(() => undefined)
 
+  let isOver = false
   const start = (what: ProcessToStart): StartedProcess => {
+    if (isOver) throw new Error(`${what.name} is not started: the run is over`)
     const logFile = join(directory, `${what.name}.log`)
     const log = openSync(logFile, 'w')
     const pin = what.core === undefined ? [] : [PIN, '-c', String(what.core)]
@@ -64,14 +72,23 @@ export function childProcesses(directory: string): ChildProcesses {
       env: { ...process.env, ...what.environment },
       stdio: ['pipe', log, log, ...(what.withMessages ? (['ipc'] as const) : [])],
     })
-    running.add(child)
-    child.once('exit', () => running.delete(child))
-    child.on('error', () => running.delete(child))
+    closeSync(log)
+    // A message to a process that has ended is an error here; that it has ended is told below.
+    child.on('error', () => undefined)
     if (child.pid === undefined) throw new Error(`cannot start ${command}`)
-    return { process: child, pid: child.pid, lastOutput: () => readFileSync(logFile, 'utf8').slice(-2_000) }
+    const lastOutput = (): string => readFileSync(logFile, 'utf8').slice(-2_000)
+    running.add(child)
+    child.once('exit', (code, signal) => {
+      running.delete(child)
+      if (code !== 0 && !child.killed)
+        fail(new Error(`${what.name} ended with ${signal ?? code}\n${lastOutput()}`))
+    })
+    const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
+    return { name: what.name, process: child, pid: child.pid, isRunning, lastOutput }
   }
 
   const stop = async (): Promise<void> => {
+    isOver = true
     const ended = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)))
     for (const child of running) child.kill('SIGTERM')
     const patience = setTimeout(kill, STOP_MS)
@@ -81,5 +98,5 @@ export function childProcesses(directory: string): ChildProcesses {
   const kill = (): void => {
     for (const child of running) child.kill('SIGKILL')
   }
-  return { start, stop, kill }
+  return { start, failed, stop, kill }
 }

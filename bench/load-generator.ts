@@ -1,6 +1,10 @@
 import { type ChildProcesses, nodeCommand } from './child-processes.ts'
 import type { LoadJob, LoadReply, LoadResult, SteadyJob } from './load-job.ts'
+import { messageFrom } from './message-from.ts'
 import type { SteadyResult } from './steady-load.ts'
+
+/** After the load itself: more than the generator waits for the last answers, on a busy machine. */
+const REPLIES_WITHIN_MS = 60_000
 
 export interface RunLoad {
   (job: LoadJob): Promise<LoadResult>
@@ -15,16 +19,13 @@ export function startLoadGenerator(children: ChildProcesses, core: number | unde
     core,
     withMessages: true,
   })
-  const run = (job: LoadJob | SteadyJob): Promise<LoadResult | SteadyResult> =>
-    new Promise((resolve, reject) => {
-      const ended = (): void => reject(new Error(`the load generator ended: ${child.lastOutput()}`))
-      child.process.once('exit', ended)
-      child.process.once('message', (reply: LoadReply) => {
-        child.process.off('exit', ended)
-        if ('result' in reply) resolve(reply.result)
-        else reject(new Error(reply.failure))
-      })
-      child.process.send(job)
-    })
+  const run = async (job: LoadJob | SteadyJob): Promise<LoadResult | SteadyResult> => {
+    const loadMs = 'ratePerSecond' in job ? job.seconds * 1000 : job.warmUpMs + job.measureMs
+    const replied = messageFrom<LoadReply>(child, loadMs + REPLIES_WITHIN_MS)
+    child.process.send(job)
+    const reply = await replied
+    if ('result' in reply) return reply.result
+    throw new Error(reply.failure)
+  }
   return run as RunLoad
 }

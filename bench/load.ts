@@ -3,10 +3,9 @@ import { openConnection } from './connection.ts'
 import type { LoadJob, LoadReply, LoadResult, SteadyJob } from './load-job.ts'
 import { loadWindow } from './load-window.ts'
 import { requestsInTurn } from './request-of.ts'
-import { type SteadyResult, steadyLoad } from './steady-load.ts'
+import { BROKEN_AT_MOST, type SteadyResult, steadyLoad } from './steady-load.ts'
 
 const GRACE_MS = 5_000
-const BROKEN_AT_MOST = 100
 
 /** A process of its own: it is sent jobs, one at a time, and replies to each with its result. */
 process.on('message', (job: LoadJob | SteadyJob) => {

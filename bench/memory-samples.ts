@@ -20,7 +20,8 @@ export interface MemorySeries {
 }
 
 export interface MemoryWatch {
-  stop(): readonly MemorySeries[]
+  stop(): void
+  series(): readonly MemorySeries[]
 }
 
 /** Samples resident memory and, where it is told, the used heap of the main thread, once a second. */
@@ -46,16 +47,14 @@ export function watchMemory(processes: readonly WatchedProcess[]): MemoryWatch {
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    // A look that was not answered in time is left out; a process that has ended stops the load by itself.
+    // A look that was not answered in time is left out; a process that has ended fails the run by itself.
     sample().then(
       () => (busy = false),
       () => (busy = false),
     )
   }, EVERY_MS)
   return {
-    stop() {
-      clearInterval(timer)
-      return [...series].map(([label, samples]) => ({ label, samples }))
-    },
+    stop: () => clearInterval(timer),
+    series: () => [...series].map(([label, samples]) => ({ label, samples })),
   }
 }

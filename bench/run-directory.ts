@@ -1,10 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ChildProcesses, childProcesses } from './child-processes.ts'
 
+const TOLD_WITHIN_MS = 200
 export const RESULTS = join(import.meta.dirname, 'results')
 
-/** A directory and child processes for one run; both are gone at its end, also on Ctrl-C. */
+/**
+ * A directory and child processes for one run; both are gone at its end, also on Ctrl-C.
+ * @throws Error where a process ends before the run does, with what it printed last
+ */
 export async function inRunDirectory(
   measure: (children: ChildProcesses, directory: string) => Promise<void>,
 ): Promise<void> {
@@ -19,7 +24,11 @@ export async function inRunDirectory(
     rmSync(directory, { recursive: true, force: true })
   })
   try {
-    await measure(children, directory)
+    await Promise.race([measure(children, directory), children.failed])
+  } catch (error) {
+    // Who was waiting for a process may notice before its end is told, and knows less.
+    await Promise.race([children.failed, pause(TOLD_WITHIN_MS)])
+    throw error
   } finally {
     await children.stop()
   }

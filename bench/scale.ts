@@ -6,6 +6,7 @@ import { type ChildProcesses, nodeCommand } from './child-processes.ts'
 import { httpCall } from './http-call.ts'
 import { describeMachine } from './machine.ts'
 import { type MeasuredService, startMeasuredService } from './measured-service.ts'
+import { messageFrom } from './message-from.ts'
 import { within } from './options.ts'
 import { printTable } from './print-table.ts'
 import { memoryOf } from './process-figures.ts'
@@ -28,6 +29,7 @@ const LINEAR_AT_MOST = 1.15
 const WORTH_NAMING_S = 1
 const SERVICE_POLL_MS = 500
 const SERVICE_WITHIN_MS = 30 * 60_000
+const REFRESHED_WITHIN_MS = 60 * 60_000
 const WIDER = new URL('./wider-market.ts', import.meta.url)
 
 const AGE = /^bellwether_snapshot_age_seconds\{product="([^"]+)"\}/gm
@@ -94,10 +96,7 @@ async function refreshAll(assets: number, children: ChildProcesses): Promise<Sca
     environment: { BENCH_ASSETS: String(assets) },
     withMessages: true,
   })
-  return new Promise((resolve, reject) => {
-    child.process.once('message', (result) => resolve(result as ScaleResult))
-    child.process.once('exit', () => reject(new Error(`${assets} assets: ${child.lastOutput()}`)))
-  })
+  return messageFrom<ScaleResult>(child, REFRESHED_WITHIN_MS)
 }
 
 async function startService(
@@ -129,7 +128,7 @@ async function allPublished({ port, server }: MeasuredService): Promise<string |
   const named = (text: string, pattern: RegExp): string[] =>
     [...text.matchAll(pattern)].map(([, id]) => id ?? '')
   let missing: readonly string[] = ['everything']
-  while (performance.now() < giveUpAt && server.process.exitCode === null) {
+  while (performance.now() < giveUpAt && server.isRunning()) {
     const { body } = await httpCall(port, 'GET', '/metrics')
     const published = new Set(named(body, AGE))
     const failing = named(body, FAILING)

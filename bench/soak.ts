@@ -93,9 +93,11 @@ async function run(soak: Soak, children: ChildProcesses, directory: string): Pro
     const minutes = ((performance.now() - begun) / 60_000).toFixed(0)
     console.log(`${minutes} of ${soak.minutes} minutes`)
   }, PROGRESS_EVERY_MS)
-  const steady = await load({ ...target, ratePerSecond, seconds: soak.minutes * 60 })
-  clearInterval(progress)
-  const series = watch.stop()
+  const steady = await load({ ...target, ratePerSecond, seconds: soak.minutes * 60 }).finally(() => {
+    clearInterval(progress)
+    watch.stop()
+  })
+  const series = watch.series()
 
   printCalls(steady)
   const trends = series.map((one) => ({ ...one, trend: memoryTrend(one.samples) }))

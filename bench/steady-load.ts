@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openConnection } from './connection.ts'
 import { type LatencySummary, latencyHistogram } from './latency-histogram.ts'
 
+/** Beyond this many a load fails: no server is there to answer it. */
+export const BROKEN_AT_MOST = 100
+
 const TICK_MS = 2
 const DRAINED_WITHIN_MS = 10_000
 const DRAIN_POLL_MS = 10
@@ -30,7 +33,10 @@ export interface SteadyResult {
   readonly seconds: number
 }
 
-/** Calls at a steady rate, whatever is answered, until the work is done; then waits for the last answers. */
+/**
+ * Calls at a steady rate, whatever is answered, until the work is done; then waits for the last answers.
+ * @throws Error where the work fails, or a server keeps closing its connections
+ */
 export async function steadyLoad(load: SteadyLoad, work: Promise<unknown>): Promise<SteadyResult> {
   const calls = callsOnTheWay(load)
   const begun = performance.now()
@@ -42,7 +48,10 @@ export async function steadyLoad(load: SteadyLoad, work: Promise<unknown>): Prom
     }
   }, TICK_MS)
   try {
-    await work
+    await Promise.race([work, calls.failed])
+  } catch (error) {
+    calls.destroy()
+    throw error
   } finally {
     clearInterval(timer)
   }
@@ -53,7 +62,11 @@ export async function steadyLoad(load: SteadyLoad, work: Promise<unknown>): Prom
 interface CallsOnTheWay {
   /** @param dueAt by `performance.now()` */
   make(dueAt: number): void
+  /** Rejects once too many connections have ended for the servers to be there. */
+  readonly failed: Promise<never>
   end(): Promise<Omit<SteadyResult, 'seconds'>>
+  /** Without waiting for answers. */
+  destroy(): void
 }
 
 function callsOnTheWay({ ports, connections, nextRequest }: SteadyLoad): CallsOnTheWay {
@@ -68,7 +81,13 @@ function callsOnTheWay({ ports, connections, nextRequest }: SteadyLoad): CallsOn
   let answers = 0
   let broken = 0
   let ended = false
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
+  failed.catch(() => undefined)
 
+  const destroy = (): void => {
+    ended = true
+    for (const socket of open) socket.destroy()
+  }
   const nextDue = (): number | undefined => {
     const dueAt = waiting[nextWaiting]
     if (dueAt === undefined) return undefined
@@ -103,7 +122,8 @@ function callsOnTheWay({ ports, connections, nextRequest }: SteadyLoad): CallsOn
         onTheWay.delete(socket)
         const place = idle.indexOf(socket)
         if (place >= 0) idle.splice(place, 1)
-        openOne(port)
+        if (broken <= BROKEN_AT_MOST) openOne(port)
+        else fail(new Error(`port ${port} keeps closing its connections`))
       },
     })
     open.add(socket)
@@ -112,6 +132,8 @@ function callsOnTheWay({ ports, connections, nextRequest }: SteadyLoad): CallsOn
   for (let i = 0; i < connections; i += 1) openOne(ports[i % ports.length] ?? 0)
 
   return {
+    failed,
+    destroy,
     make(dueAt) {
       const socket = idle.pop()
       if (socket === undefined) {
@@ -127,8 +149,7 @@ function callsOnTheWay({ ports, connections, nextRequest }: SteadyLoad): CallsOn
       const giveUpAt = performance.now() + DRAINED_WITHIN_MS
       while (onTheWay.size > 0 && performance.now() < giveUpAt) await pause(DRAIN_POLL_MS)
       broken += onTheWay.size
-      ended = true
-      for (const socket of open) socket.destroy()
+      destroy()
       return { latencies: latencies.summary(), answers, refusals, broken, neverSent }
     },
   }

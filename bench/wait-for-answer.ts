@@ -14,7 +14,7 @@ export async function waitForAnswer(
 ): Promise<HttpAnswer> {
   const giveUpAt = performance.now() + TIME_LIMIT_MS
   let last = 'nothing'
-  while (performance.now() < giveUpAt && server.process.exitCode === null) {
+  while (performance.now() < giveUpAt && server.isRunning()) {
     try {
       const answer = await httpCall(port, 'GET', path, headers)
       if (answer.status === 200) return answer
@@ -24,5 +24,5 @@ export async function waitForAnswer(
     }
     await pause(POLL_MS)
   }
-  throw new Error(`${path} was not answered: ${last}\n${server.lastOutput()}`)
+  throw new Error(`${server.name}: ${path} was not answered: ${last}\n${server.lastOutput()}`)
 }
