@@ -1,19 +1,19 @@
-import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
-import { importRows } from '../adapters/postgres/import-rows.ts'
 import { keptLimits } from '../adapters/suppliers/host-states.ts'
-import { compare, firstOf, type MovedTable, moved, rowsOf } from './moved-table.ts'
+import { compare, copyTable, firstOf, type MovedTable, moved, moveFrom } from './moved-table.ts'
 
 const FIGURES = 'double precision'
 /** Small enough for its sum to be exact in both. */
 const KNOWN_AT = 'CAST(known_at AS bigint) % 1000003'
 const PRICES = ['open', 'high', 'low', 'close']
 
+const inMarket = (name: string, types: Parameters<typeof moved>[1]): MovedTable =>
+  moved(name, types, `market_${name}`)
+
 /** The observations of a live market; what is summed up of a table to compare both copies. */
 const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
   {
-    ...moved('daily', {
+    ...inMarket('daily', {
       text: ['symbol', 'source'],
       integer: ['day'],
       [FIGURES]: ['known_at', ...PRICES, 'adj_close', 'volume'],
@@ -21,7 +21,7 @@ const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
     sum: KNOWN_AT,
   },
   {
-    ...moved('quotes', {
+    ...inMarket('quotes', {
       text: ['symbol', 'source'],
       integer: ['day'],
       [FIGURES]: ['at', 'known_at', 'price', 'day_high', 'day_low', 'day_volume'],
@@ -29,7 +29,7 @@ const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
     sum: KNOWN_AT,
   },
   {
-    ...moved('half_hours', {
+    ...inMarket('half_hours', {
       text: ['symbol', 'source'],
       integer: ['day'],
       [FIGURES]: ['start', 'end', 'known_at', 'previous_close', ...PRICES, 'volume'],
@@ -37,7 +37,7 @@ const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
     sum: KNOWN_AT,
   },
   {
-    ...moved('headlines', {
+    ...inMarket('headlines', {
       text: ['id', 'source', 'title', 'url', 'symbols'],
       integer: ['time_known'],
       [FIGURES]: ['known_at', 'published_at'],
@@ -45,7 +45,7 @@ const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
     sum: 'length(title)',
   },
   {
-    ...moved('fundamentals', {
+    ...inMarket('fundamentals', {
       text: ['symbol', 'period', 'source', 'figures'],
       integer: ['period_end'],
       [FIGURES]: ['known_at'],
@@ -53,16 +53,16 @@ const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
     sum: 'length(figures)',
   },
   {
-    ...moved('splits', {
+    ...inMarket('splits', {
       text: ['symbol', 'source'],
       integer: ['day', 'rescales'],
       [FIGURES]: ['numerator', 'denominator', 'known_at'],
     }),
     sum: KNOWN_AT,
   },
-  { ...moved('memos', { text: ['name', 'text'] }), sum: 'length(text)' },
+  { ...inMarket('memos', { text: ['name', 'text'] }), sum: 'length(text)' },
   {
-    ...moved('jobs', {
+    ...inMarket('jobs', {
       text: ['id', 'last_error'],
       integer: ['failures'],
       [FIGURES]: ['done_slot', 'next_try_at'],
@@ -70,7 +70,7 @@ const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
     sum: 'failures',
   },
   {
-    ...moved('sources', {
+    ...inMarket('sources', {
       text: ['id', 'last_error'],
       [FIGURES]: ['known_at', 'last_success_at', 'last_error_at', 'next_try_at'],
     }),
@@ -78,22 +78,16 @@ const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
   },
 ]
 
-/** Row by row in the order in which they were added. @throws StartRefused where the copy is not the original */
-export async function moveMarket(client: PoolClient, file: string): Promise<void> {
-  if (!existsSync(file)) return
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    for (const { from, columns, sum } of MARKET_TABLES) {
-      const to = `market_${from}`
-      await importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
-      const totals = (table: string): string =>
-        `SELECT count(*) AS n, CAST(coalesce(sum(${sum}), 0) AS bigint) AS total FROM ${table}`
-      await compare(client, `market: ${from}`, totals(to), firstOf(database, totals(from)))
+/** @throws StartRefused where the copy is not the original */
+export const moveMarket = (client: PoolClient, file: string): Promise<void> =>
+  moveFrom(file, async (database) => {
+    for (const table of MARKET_TABLES) {
+      await copyTable(client, database, table)
+      const totals = (name: string): string =>
+        `SELECT count(*) AS n, CAST(coalesce(sum(${table.sum}), 0) AS bigint) AS total FROM ${name}`
+      await compare(client, `market: ${table.from}`, totals(table.to), firstOf(database, totals(table.from)))
     }
-  } finally {
-    database.close()
-  }
-}
+  })
 
 /** When each supplier may be asked next. */
 export async function moveLimits(client: PoolClient, file: string): Promise<void> {

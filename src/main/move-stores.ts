@@ -7,7 +7,16 @@ import { continueNumbers, importRows } from '../adapters/postgres/import-rows.ts
 import type { Statement } from '../adapters/postgres/statement-messages.ts'
 import { keyStatement, rootStatement, statementsFor } from '../adapters/postgres/track-record-store.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
-import { columns, compare, firstOf, type MovedTable, moved, rowsOf } from './moved-table.ts'
+import {
+  columns,
+  compare,
+  copyTable,
+  firstOf,
+  type MovedTable,
+  moved,
+  moveFrom,
+  rowsOf,
+} from './moved-table.ts'
 
 const ENTRIES_AT_ONCE = 500
 
@@ -60,6 +69,17 @@ const LEDGER_TABLES: readonly MovedTable[] = [
   moved('postings', { bigint: ['entry', 'amount'], text: ['book', 'unit'] }, 'book_postings'),
 ]
 
+/** Bodies first, as snapshots refer to them. */
+const SNAPSHOT_TABLES: readonly MovedTable[] = [
+  moved('bodies', { bytea: ['hash', 'body'] }),
+  moved('snapshots', {
+    text: ['product', 'inputs_hash'],
+    integer: ['version'],
+    bigint: ['as_of'],
+    bytea: ['body_hash'],
+  }),
+]
+
 const WORDINGS = moved('wordings', {
   text: ['product', 'subject', 'text_hash', 'model', 'texts'],
   bigint: ['known_at'],
@@ -98,13 +118,10 @@ const CHECKS: Readonly<Record<string, string>> = {
 }
 
 /** @throws StartRefused where the copy is not the original, or this version cannot make it */
-export async function moveLedger(client: PoolClient, file: string): Promise<void> {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
+export const moveLedger = (client: PoolClient, file: string): Promise<void> =>
+  moveFrom(file, async (database) => {
     refuseUnknownTables(database)
-    for (const { from, to, columns } of LEDGER_TABLES) {
-      await importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
-    }
+    for (const table of LEDGER_TABLES) await copyTable(client, database, table)
     await importRows(client, 'balances', BALANCE_COLUMNS, rowsOf(database, BALANCES))
     await continueNumbers(client, ['accounts', 'grants', 'endpoints', 'usage_log', 'book_entries'])
     await continueNumbers(client, ['orders'], 'number')
@@ -115,10 +132,7 @@ export async function moveLedger(client: PoolClient, file: string): Promise<void
     const inBalances = 'SELECT sum(granted - used) AS n, sum(calls) AS total FROM'
     const balances = firstOf(database, `${inBalances} (${BALANCES})`)
     await compare(client, 'remaining credits', `${inBalances} balances`, balances)
-  } finally {
-    database.close()
-  }
-}
+  })
 
 /** Nothing may be left behind: what this version does not know how to move stops it. */
 function refuseUnknownTables(database: DatabaseSync): void {
@@ -133,44 +147,24 @@ function refuseUnknownTables(database: DatabaseSync): void {
   }
 }
 
-export async function moveSnapshots(client: PoolClient, file: string): Promise<void> {
-  if (!existsSync(file)) return
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    await importRows(
-      client,
-      'bodies',
-      { hash: 'bytea', body: 'bytea' },
-      rowsOf(database, 'SELECT * FROM bodies'),
-    )
-    const columns = {
-      ...{ product: 'text', version: 'integer', as_of: 'bigint', inputs_hash: 'text', body_hash: 'bytea' },
-    }
-    await importRows(client, 'snapshots', columns, rowsOf(database, 'SELECT * FROM snapshots'))
+export const moveSnapshots = (client: PoolClient, file: string): Promise<void> =>
+  moveFrom(file, async (database) => {
+    for (const table of SNAPSHOT_TABLES) await copyTable(client, database, table)
     for (const [what, text] of [
       ['snapshots', 'SELECT count(*) AS n, coalesce(sum(as_of), 0) AS total FROM snapshots'],
       ['bodies', 'SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS total FROM bodies'],
     ]) {
       await compare(client, what, text, firstOf(database, text))
     }
-  } finally {
-    database.close()
-  }
-}
+  })
 
 /** Other words for texts, so that answers of the past stay as they were. */
-export async function moveWordings(client: PoolClient, file: string): Promise<void> {
-  if (!existsSync(file)) return
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    const { from, to, columns } = WORDINGS
-    await importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
+export const moveWordings = (client: PoolClient, file: string): Promise<void> =>
+  moveFrom(file, async (database) => {
+    await copyTable(client, database, WORDINGS)
     const text = 'SELECT count(*) AS n, coalesce(sum(length(texts)), 0) AS total FROM wordings'
     await compare(client, 'wordings', text, firstOf(database, text))
-  } finally {
-    database.close()
-  }
-}
+  })
 
 /** Payments that move no money; what cannot be read of them is forgotten, as ever. */
 export async function moveSandbox(client: PoolClient, file: string): Promise<void> {

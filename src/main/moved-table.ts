@@ -1,6 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
-import type { ImportedRow } from '../adapters/postgres/import-rows.ts'
+import { type ImportedRow, importRows } from '../adapters/postgres/import-rows.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 
 type Columns = Readonly<Record<string, string>>
@@ -25,6 +26,24 @@ export const moved = (
   to,
   columns: columns(types),
 })
+
+/** Moves what there is in an embedded store; one that was never made holds nothing. */
+export async function moveFrom(file: string, move: (database: DatabaseSync) => Promise<void>): Promise<void> {
+  if (!existsSync(file)) return
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    await move(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** All rows, in the order in which they were added. */
+export const copyTable = (
+  client: PoolClient,
+  database: DatabaseSync,
+  { from, to, columns }: MovedTable,
+): Promise<number> => importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
 
 export function* rowsOf(database: DatabaseSync, text: string): Generator<ImportedRow> {
   for (const row of database.prepare(text).iterate()) yield row
