@@ -111,15 +111,25 @@ export const share: Parser<number> = (text) => {
 export const headerList: Parser<Readonly<Record<string, string>>> = (text) =>
   Object.fromEntries(
     text.split(',').map((pair) => {
-      const [, name, value] = /^\s*([\w-]+)\s*=\s*([^\s,;]+)\s*$/.exec(pair) ?? []
-      if (name === undefined || /%(?![0-9A-Fa-f]{2})/.test(value)) {
+      const [, name, encoded] = /^\s*([\w-]+)\s*=\s*([^\s,;]+)\s*$/.exec(pair) ?? []
+      const value = encoded === undefined ? undefined : percentDecoded(encoded)
+      if (name === undefined || value === undefined || !/^[\x20-\x7e]+$/.test(value)) {
         throw new RangeError(
           'use names and percent-encoded values, such as authorization=Bearer%20abc,x-team=desk',
         )
       }
-      return [name, decodeURIComponent(value)]
+      return [name, value]
     }),
   )
+
+/** Undefined where it is no UTF-8 in percent signs. */
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
 
 export const addressList: Parser<readonly string[]> = (text) => {
   const addresses = text
