@@ -19,10 +19,9 @@ export async function probe(config: Config, { live, wait, port }: ProbeOptions):
   const url = defaultBaseUrl(config.host, port ?? config.port) + (live === true ? LIVE_PATH : READY_PATH)
   const until = performance.now() + wait * 1_000
   for (;;) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) }).then(
-      async (response) => ({ good: response.ok, text: await response.text() }),
-      () => ({ good: false, text: 'no answer' }),
-    )
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
+      .then(async (response) => ({ good: response.ok, text: await response.text() }))
+      .catch(() => ({ good: false, text: 'no answer' }))
     if (answer.good || performance.now() >= until) {
       process.stdout.write(`${url}: ${answer.text}\n`)
       return answer.good

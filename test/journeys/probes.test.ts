@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from './caller.ts'
@@ -11,8 +14,9 @@ describe('a process that is asked whether it can be asked', () => {
   })
   after(() => service?.signal('SIGKILL'))
   const get = (path: string) => send(service.baseUrl + path)
-  const probe = async (...options: readonly string[]) =>
-    (await runBellwether(['probe', '--port', String(service.port), ...options]).ended).code
+  const probeAt = async (port: number, ...options: readonly string[]) =>
+    (await runBellwether(['probe', '--port', String(port), ...options]).ended).code
+  const probe = (...options: readonly string[]) => probeAt(service.port, ...options)
 
   test('says that it runs and has answers, to however many ask', async () => {
     const answers = await Promise.all(Array.from({ length: 80 }, () => get('/readyz')))
@@ -23,6 +27,21 @@ describe('a process that is asked whether it can be asked', () => {
     assert.equal(head.status, 200)
     assert.equal((await get('/v1/risk')).status, 200, 'probes take nobody’s free calls')
     assert.deepEqual([await probe(), await probe('--live')], [0, 0])
+  })
+
+  test('is asked again where it breaks off in the middle of an answer', async () => {
+    let asked = 0
+    const breaking = createServer((_, response) => {
+      asked += 1
+      response.writeHead(200, { 'Content-Length': 2 })
+      if (asked === 1) response.write('o', () => response.destroy())
+      else response.end('ok')
+    }).listen(0, '127.0.0.1')
+    await once(breaking, 'listening')
+    const { port } = breaking.address() as AddressInfo
+    assert.equal(await probeAt(port, '--wait', '20'), 0)
+    assert.equal(asked, 2)
+    breaking.close()
   })
 
   test('asked to stop it sends callers elsewhere first, and answers those that come all the same', async () => {
