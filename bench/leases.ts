@@ -4,6 +4,7 @@ import { leaseProtocol } from './leases/lease-protocol.ts'
 import { simulateLeases } from './leases/simulate-leases.ts'
 import { within } from './options.ts'
 import { printTable } from './print-table.ts'
+import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run bench:leases -- [options]
 
@@ -55,8 +56,10 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-if (values.help) console.log(USAGE)
-else run(within('seeds', values.seeds, 1, 10_000), within('seconds', values.seconds, 1, 3_600))
+await runCommand(() => {
+  if (values.help) console.log(USAGE)
+  else run(within('seeds', values.seeds, 1, 10_000), within('seconds', values.seconds, 1, 3_600))
+})
 
 function run(seeds: number, seconds: number): void {
   const callsASecond = (CREDITS * CALLS_FOR_EACH_CREDIT) / seconds

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startMeasuredService } from './measured-service.ts'
+import { within } from './options.ts'
 import { measureRefresh, printRefresh } from './refresh-rounds.ts'
+import { runCommand } from './run-command.ts'
 import { inRunDirectory } from './run-directory.ts'
 
 const USAGE = `npm run bench:refresh -- [options]
@@ -26,8 +28,16 @@ const { values } = parseArgs({
   },
 })
 const { data, 'as-of': asOf } = values
-if (values.help) console.log(USAGE)
-else {
+
+await runCommand(async () => {
+  if (values.help) return console.log(USAGE)
+  const rounds = {
+    asOf: data === undefined ? Date.now() : Date.parse(asOf),
+    ratePerSecond: within('rate', values.rate, 1, 100_000),
+    rounds: within('rounds', values.rounds, 1, 50),
+    seconds: within('seconds', values.seconds, 1, 600),
+  }
+  if (Number.isNaN(rounds.asOf)) throw new Error('--as-of is an instant such as 2025-09-29T22:00:00Z')
   await inRunDirectory(async (children, directory) => {
     const settings = data && { MARKET: 'replay', REPLAY_DIR: resolve(data), REPLAY_AS_OF: asOf }
     const service = await startMeasuredService({
@@ -38,12 +48,6 @@ else {
       dataDirectory: join(directory, 'data'),
       ...(settings && { settings }),
     })
-    const figures = await measureRefresh(service, {
-      asOf: data === undefined ? Date.now() : Date.parse(asOf),
-      ratePerSecond: Number(values.rate),
-      rounds: Number(values.rounds),
-      seconds: Number(values.seconds),
-    })
-    printRefresh(figures)
+    printRefresh(await measureRefresh(service, rounds))
   })
-}
+})

@@ -10,6 +10,7 @@ import { type Options, readOptions, USAGE } from './options.ts'
 import { type Memory, memoryOf } from './process-figures.ts'
 import { measureRefresh, printRefresh, type RefreshFigures } from './refresh-rounds.ts'
 import { printAbsent, printMachine, printRows, printVerdicts } from './report.ts'
+import { runCommand } from './run-command.ts'
 import { inRunDirectory, RESULTS } from './run-directory.ts'
 import { summarise } from './summary.ts'
 import { refreshVerdict, verdicts } from './targets.ts'
@@ -17,14 +18,11 @@ import { runWindows, type Window } from './windows.ts'
 
 const REFRESH_ROUNDS = { ratePerSecond: 2_000, rounds: 3, seconds: 6 }
 
-try {
+await runCommand(async () => {
   const options = readOptions(process.argv.slice(2))
   if (options) await inRunDirectory((children, directory) => measure(options, children, directory))
   else console.log(USAGE)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
 
 async function measure(options: Options, children: ChildProcesses, directory: string): Promise<void> {
   const machine = describeMachine(directory)

@@ -11,6 +11,7 @@ import { within } from './options.ts'
 import { printTable } from './print-table.ts'
 import { memoryOf } from './process-figures.ts'
 import { median } from './quantiles.ts'
+import { runCommand } from './run-command.ts'
 import { inRunDirectory, RESULTS } from './run-directory.ts'
 import type { ScaleResult } from './scale-refresh.ts'
 
@@ -56,16 +57,13 @@ const { values } = parseArgs({
   },
 })
 
-try {
+await runCommand(async () => {
   if (values.help) console.log(USAGE)
   else {
     const sizes = values.assets.split(',').map((size) => within('assets', size, 100, 50_000))
     await inRunDirectory((children, directory) => run(sizes, children, directory))
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
 
 async function run(sizes: readonly number[], children: ChildProcesses, directory: string): Promise<void> {
   const machine = describeMachine(directory)

@@ -12,6 +12,7 @@ import { noPostgres, startPostgresInstallation } from './postgres-installation.t
 import { printTable } from './print-table.ts'
 import { recordAnswer } from './record-answers.ts'
 import { printMachine } from './report.ts'
+import { runCommand } from './run-command.ts'
 import { inRunDirectory, RESULTS } from './run-directory.ts'
 import type { SteadyResult } from './steady-load.ts'
 
@@ -54,7 +55,7 @@ const { values } = parseArgs({
   },
 })
 
-try {
+await runCommand(async () => {
   if (values.help) console.log(USAGE)
   else {
     const { engine } = values
@@ -67,10 +68,7 @@ try {
     }
     await inRunDirectory((children, directory) => run(soak, children, directory))
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})
 
 async function run(soak: Soak, children: ChildProcesses, directory: string): Promise<void> {
   const machine = describeMachine(directory)
