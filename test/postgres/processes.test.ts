@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../bench/free-port.ts'
 import { send } from '../journeys/caller.ts'
 import {
   type Command,
@@ -10,7 +11,7 @@ import {
   startService,
   temporaryDirectory,
 } from '../journeys/service.ts'
-import { type Cluster, freePort, startCluster, withoutPostgres } from './cluster.ts'
+import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
 
