@@ -7,7 +7,7 @@ import { type FaultResult, readFault } from './fault-result.ts'
 
 /**
  * `npm run test:faults`: runs every test that breaks something, one after the other, and prints what came of it.
- * KILLS, LEDGER_STORMS, POWER_CUTS, THREAD_DEATHS, BACKUPS and FUZZ set how often; DATABASE_URL_TEST adds PostgreSQL.
+ * KILLS, LEDGER_STORMS, POWER_CUTS, THREAD_DEATHS, BACKUPS and FUZZ set how often.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Names that are part of a path on the command line choose among the files. */
