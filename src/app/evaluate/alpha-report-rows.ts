@@ -1,5 +1,5 @@
 import { brierSkill } from '../../core/evaluation/brier.ts'
-import { reliability } from '../../core/evaluation/reliability.ts'
+import { binnedCalibrationError } from '../../core/evaluation/calibration-bins.ts'
 import {
   chanceError,
   type ReliabilityPoint,
@@ -70,7 +70,7 @@ export function signalRow(weeks: readonly ResolvedWeek[]): ReportRow {
   const events = issued.map(({ came }) => came)
   const blocks = issued.map(({ block }) => block)
   const half = stated.map(() => 0.5)
-  const ece = issued.length < BINS ? Number.NaN : reliability(stated, events, BINS).weightedError
+  const ece = binnedCalibrationError(stated, events, BINS)
   const points = reliabilityCurve(stated, events, blocks, BINS)
   const byChance = chanceError(points)
   const skill = brierSkill(stated, half, events)

@@ -1,6 +1,6 @@
 import { brierSkill } from '../../core/evaluation/brier.ts'
+import { binnedCalibrationError } from '../../core/evaluation/calibration-bins.ts'
 import { type MeanWithT, neweyWestMean } from '../../core/evaluation/newey-west.ts'
-import { reliability } from '../../core/evaluation/reliability.ts'
 import type { ResolvedWeek } from '../../core/signals/alpha/evaluation/alpha-cases.ts'
 import { type RankIc, rankIc } from '../../core/signals/alpha/evaluation/rank-ic.ts'
 import { type SignalOutcomes, signalOutcomes } from '../../core/signals/alpha/evaluation/signal-outcomes.ts'
@@ -66,7 +66,7 @@ export function alphaSlice(cases: readonly AlphaCase[]): AlphaSlice {
     cases: events.length,
     ic: rankIc(weeks),
     signals: signalOutcomes(weeks),
-    ece: events.length < BINS ? Number.NaN : reliability(probabilities, events, BINS).weightedError,
+    ece: binnedCalibrationError(probabilities, events, BINS),
     skill: brierSkill(
       probabilities,
       probabilities.map(() => 0.5),

@@ -1,6 +1,6 @@
 import { OUTCOME_DAYS } from '../../core/commodities/commodity-outcomes.ts'
 import { brierSkill } from '../../core/evaluation/brier.ts'
-import { reliability } from '../../core/evaluation/reliability.ts'
+import { binnedCalibrationError, calibrationBins } from '../../core/evaluation/calibration-bins.ts'
 import { chanceError, reliabilityCurve } from '../../core/evaluation/reliability-curve.ts'
 import { asDay, dateOf } from '../../kernel/time.ts'
 import { chanceText } from './chance-text.ts'
@@ -110,7 +110,7 @@ function statisticsOf(cases: readonly ResolvedScore[]) {
     base: mean(base),
     up: mean(cases.map(({ rose }) => rose)),
     confidence: mean(given),
-    ece: cases.length < BINS ? Number.NaN : reliability(given, events, BINS).weightedError,
+    ece: binnedCalibrationError(given, events, BINS),
     points,
     byChance: chanceError(points),
     skill: brierSkill(given, base, events),
@@ -121,10 +121,10 @@ function statisticsOf(cases: readonly ResolvedScore[]) {
 const blockOf = ({ at }: ResolvedScore): number => Math.floor(at / (OUTCOME_DAYS + 1))
 
 function reliabilityTable(label: string, calls: readonly ResolvedScore[]): ReportTable {
-  const { bins } =
+  const bins =
     calls.length < BINS
-      ? { bins: [] }
-      : reliability(
+      ? []
+      : calibrationBins(
           calls.map(({ confidence }) => confidence),
           calls.map(({ event }) => event),
           BINS,

@@ -2,8 +2,8 @@ import type { CommodityHistory } from '../../core/commodities/commodity-history.
 import { OUTCOME_DAYS } from '../../core/commodities/commodity-outcomes.ts'
 import { rankIc } from '../../core/commodities/rank-ic.ts'
 import { brierSkill } from '../../core/evaluation/brier.ts'
+import { binnedCalibrationError } from '../../core/evaluation/calibration-bins.ts'
 import { neweyWestMean } from '../../core/evaluation/newey-west.ts'
-import { reliability } from '../../core/evaluation/reliability.ts'
 import { asDay, dateOf } from '../../kernel/time.ts'
 import { type ResolvedScore, resolvedScores } from './commodity-calls.ts'
 import type { ReportTable } from './evaluation-report.ts'
@@ -65,7 +65,7 @@ function callText(calls: readonly ResolvedScore[]): readonly string[] {
   const events = calls.map(({ event }) => event)
   const stated = calls.map(({ confidence }) => confidence)
   const base = calls.map(({ baseRate }) => baseRate)
-  const ece = calls.length < BINS ? Number.NaN : reliability(stated, events, BINS).weightedError
+  const ece = binnedCalibrationError(stated, events, BINS)
   return [
     String(calls.length),
     figure(mean(events), 3),

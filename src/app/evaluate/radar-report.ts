@@ -1,6 +1,6 @@
 import { brierSkill } from '../../core/evaluation/brier.ts'
+import { binnedCalibrationError } from '../../core/evaluation/calibration-bins.ts'
 import { type MeanWithT, neweyWestMean } from '../../core/evaluation/newey-west.ts'
-import { reliability } from '../../core/evaluation/reliability.ts'
 import {
   chanceError,
   type ReliabilityPoint,
@@ -153,7 +153,7 @@ function calibrationOf(picks: readonly PickCase[]) {
   return {
     hit: meanOf(came),
     stated: meanOf(stated),
-    ece: picks.length < BINS ? Number.NaN : reliability(stated, came, BINS).weightedError,
+    ece: binnedCalibrationError(stated, came, BINS),
     skill: brierSkill(stated, base, came),
   }
 }

@@ -1,7 +1,11 @@
 import { BLOCK_DAYS, blockBootstrapInterval } from '../../core/evaluation/block-bootstrap.ts'
 import { brierSkill } from '../../core/evaluation/brier.ts'
+import {
+  type CalibrationBin,
+  calibrationBins,
+  calibrationError,
+} from '../../core/evaluation/calibration-bins.ts'
 import { pearson } from '../../core/evaluation/pearson.ts'
-import { reliability } from '../../core/evaluation/reliability.ts'
 import type { Numbers } from '../../core/market/observation.ts'
 import { expectedVolatility } from '../../core/risk/expected-volatility.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
@@ -20,7 +24,7 @@ export function riskProbability(sample: RiskSample): {
 } {
   const earlier = skillIn(sample, EARLIER)
   const later = skillIn(sample, LATER)
-  const error = reliabilityIn(sample, WHOLE)?.weightedError ?? Number.NaN
+  const error = calibrationError(sextilesIn(sample, WHOLE))
   return {
     row: {
       number: 8,
@@ -59,23 +63,23 @@ function skillInterval(sample: RiskSample, period: Period): string {
   return `[${percent(low)}, ${percent(high)}]`
 }
 
-function reliabilityIn(sample: RiskSample, period: Period) {
+function sextilesIn(sample: RiskSample, period: Period): readonly CalibrationBin[] {
   const days = casesIn(sample, period)
-  if (days.length < SEXTILES) return undefined
-  return reliability(pick(sample.probability.value, days), pick(sample.fall, days), SEXTILES)
+  if (days.length < SEXTILES) return []
+  return calibrationBins(pick(sample.probability.value, days), pick(sample.fall, days), SEXTILES)
 }
 
 const reliabilityTable = (sample: RiskSample): ReportTable => ({
   title: 'p_drawdown_7pct_20d by sextile: predicted / realised',
   columns: ['period', 'days', '1', '2', '3', '4', '5', '6', 'weighted error', 'Brier skill', '95 %'],
   rows: PERIODS.map((period) => {
-    const measured = reliabilityIn(sample, period)
-    const bins = Array.from({ length: SEXTILES }, (_, bin) => measured?.bins[bin])
+    const sextiles = sextilesIn(sample, period)
+    const bins = Array.from({ length: SEXTILES }, (_, bin) => sextiles.at(bin))
     return [
       period.label,
       String(casesIn(sample, period).length),
       ...bins.map((bin) => (bin ? `${figure(bin.predicted, 3)} / ${figure(bin.realised, 3)}` : 'n/a')),
-      figure(measured?.weightedError ?? Number.NaN, 3),
+      figure(calibrationError(sextiles), 3),
       percent(skillIn(sample, period)),
       skillInterval(sample, period),
     ]

@@ -48,6 +48,15 @@ export function calibrationError(bins: readonly CalibrationBin[]): number {
 }
 
 /**
+ * The calibration error over bins of about equal count.
+ * @param probabilities 0–1, paired with `events` by index
+ * @param events 1 where the event came, else 0
+ * @returns NaN with fewer cases than bins, of which it would say nothing
+ */
+export const binnedCalibrationError = (probabilities: Numbers, events: Numbers, binCount: number): number =>
+  events.length < binCount ? Number.NaN : calibrationError(calibrationBins(probabilities, events, binCount))
+
+/**
  * The calibration error to be expected of probabilities that are right: by chance alone a share of n cases lies
  * √(2/π)·√(p(1 − p)/n) from its probability on average. NaN without any.
  * @param worth how many independent cases a case counts for, above 0 and at most 1

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { annualisedVolatility } from './annualised-volatility.ts'
 import { brierScore, brierSkill } from './brier.ts'
+import { binnedCalibrationError, calibrationBins, calibrationError } from './calibration-bins.ts'
 import { forwardFalls, forwardVolatilities, separateWindows } from './forward-outcomes.ts'
 import { midranks } from './midranks.ts'
 import { neweyWestMean } from './newey-west.ts'
 import { pearson } from './pearson.ts'
-import { reliability } from './reliability.ts'
 import { flipsPerYear, runsOf, shareOfShortRuns } from './run-lengths.ts'
 import { spearman } from './spearman.ts'
 import { wilsonInterval } from './wilson-interval.ts'
@@ -52,9 +52,9 @@ describe('Brier', () => {
   test('the reference itself has no skill', () => near(brierSkill([0.5, 0.5], [0.5, 0.5], [1, 0]), 0))
 })
 
-describe('reliability', () => {
+describe('calibration', () => {
   test('bins by rising probability and weights the errors by cases', () => {
-    const { bins, weightedError } = reliability([0.9, 0.1, 0.7, 0.3], [1, 0, 1, 1], 2)
+    const bins = calibrationBins([0.9, 0.1, 0.7, 0.3], [1, 0, 1, 1], 2)
     // low bin: 0.1 and 0.3 → 0.2 predicted, ½ realised; high bin: 0.7 and 0.9 → 0.8 predicted, 1 realised
     assert.deepEqual(
       bins.map((bin) => [bin.n, bin.realised]),
@@ -64,13 +64,16 @@ describe('reliability', () => {
       ],
     )
     near(bins[0].predicted, 0.2)
-    near(weightedError, (0.3 + 0.2) / 2)
+    near(calibrationError(bins), (0.3 + 0.2) / 2)
   })
-  test('more bins than cases are refused', () => assert.throws(() => reliability([0.1], [0], 2), RangeError))
+  test('the error is that of the bins, and unknown with more bins than cases', () => {
+    near(binnedCalibrationError([0.9, 0.1, 0.7, 0.3], [1, 0, 1, 1], 2), (0.3 + 0.2) / 2)
+    assert.ok(Number.isNaN(binnedCalibrationError([0.1], [0], 2)))
+  })
   test('the count of bins changes the result', () =>
     assert.notEqual(
-      reliability([0.1, 0.3, 0.7, 0.9], [1, 0, 1, 0], 4).weightedError,
-      reliability([0.1, 0.3, 0.7, 0.9], [1, 0, 1, 0], 2).weightedError,
+      binnedCalibrationError([0.1, 0.3, 0.7, 0.9], [1, 0, 1, 0], 4),
+      binnedCalibrationError([0.1, 0.3, 0.7, 0.9], [1, 0, 1, 0], 2),
     ))
 })
 

@@ -1,5 +1,5 @@
 import type { Day } from '../../../kernel/time.ts'
-import { reliability } from '../../evaluation/reliability.ts'
+import { binnedCalibrationError } from '../../evaluation/calibration-bins.ts'
 import { type AlphaStudy, resolvedBy } from './alpha-study.ts'
 import { medianProbability } from './confidence.ts'
 
@@ -30,6 +30,6 @@ export function pastCalibration(study: AlphaStudy, day: Day): PastCalibration {
   return {
     cases,
     weeks: weeks.length,
-    ece: cases < BINS ? undefined : reliability(probabilities, events, BINS).weightedError,
+    ece: cases < BINS ? undefined : binnedCalibrationError(probabilities, events, BINS),
   }
 }

@@ -1,6 +1,11 @@
 import { type Day, dateOf } from '../../../../kernel/time.ts'
 import { brierScore, brierSkill } from '../../../evaluation/brier.ts'
-import { type Reliability, reliability } from '../../../evaluation/reliability.ts'
+import {
+  binnedCalibrationError,
+  type CalibrationBin,
+  calibrationBins,
+  calibrationError,
+} from '../../../evaluation/calibration-bins.ts'
 import type { AlphaStudy } from '../alpha-study.ts'
 import { type ResolvedWeek, resolvedWeeks } from './alpha-cases.ts'
 import { type Decile, decileTable } from './decile-table.ts'
@@ -28,7 +33,7 @@ export interface AlphaCalibration {
   readonly skill: number
   /** Expected calibration error over ten bins of equal count. */
   readonly ece: number
-  readonly bins: Reliability['bins']
+  readonly bins: readonly CalibrationBin[]
   /** The same error over the issued signals and the probability of their own event; NaN with fewer than ten. */
   readonly signalEce: number
   readonly lowest: number
@@ -81,21 +86,18 @@ function calibrationOf(weeks: readonly ResolvedWeek[]): AlphaCalibration {
       ]
     }),
   )
-  const { bins, weightedError } = reliability(probabilities, events, BINS)
-  const ofSignals = issued.map((one) => one.p)
+  if (events.length < BINS) throw new RangeError(`${BINS} bins need as many cases, not ${events.length}`)
+  const bins = calibrationBins(probabilities, events, BINS)
   return {
     brier: brierScore(probabilities, events),
     skill: brierSkill(probabilities, new Float64Array(probabilities.length).fill(0.5), events),
-    ece: weightedError,
+    ece: calibrationError(bins),
     bins,
-    signalEce:
-      issued.length < BINS
-        ? Number.NaN
-        : reliability(
-            ofSignals,
-            issued.map((one) => one.came),
-            BINS,
-          ).weightedError,
+    signalEce: binnedCalibrationError(
+      issued.map((one) => one.p),
+      issued.map((one) => one.came),
+      BINS,
+    ),
     lowest: probabilities.reduce((least, p) => Math.min(least, p), 1),
     highest: probabilities.reduce((most, p) => Math.max(most, p), 0),
   }
