@@ -93,7 +93,7 @@ export function readBars(bytes: Uint8Array, mayBeNegative: boolean): ReadBars | 
     if (Array.isArray(found)) faults.push(...found)
     else if (found === undefined) withoutPrice++
     else {
-      const { day } = found as ImportedBar
+      const { day } = found
       const before = rowOf.get(day)
       if (before !== undefined) {
         faults.push({
@@ -102,7 +102,7 @@ export function readBars(bytes: Uint8Array, mayBeNegative: boolean): ReadBars | 
           problem: `${formatDay(day)} stands in row ${before} already`,
         })
       }
-      byDay.set(day, found as ImportedBar)
+      byDay.set(day, found)
       rowOf.set(day, row)
     }
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { CsvError, parse } from 'csv-parse/sync'
 import type { Asset, AssetClass } from '../../core/market/asset.ts'
+import { eachCsvRow } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 
 const FILE = 'assets.csv'
@@ -45,20 +45,7 @@ export function readReplayAssets(path: string): readonly Asset[] {
 
 function parseRows(text: string): readonly Row[] {
   const rows: Row[] = []
-  try {
-    parse(text, {
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      on_record: (fields: string[], { lines }) => {
-        rows.push({ fields, line: lines })
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const row = typeof error.lines === 'number' ? { row: error.lines } : {}
-    throw new BrokenReplayFile({ file: FILE, ...row, problem: error.message })
-  }
+  eachCsvRow(text, FILE, (fields, line) => rows.push({ fields, line }))
   return rows
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { CsvError, parse } from 'csv-parse/sync'
 import { type FundamentalFigure, withUnknown } from '../../core/market/fundamental-figures.ts'
 import type { FundamentalPeriod, FundamentalRow } from '../../core/market/observation.ts'
 import { asDay, type Day, startOfUtcDay } from '../../kernel/time.ts'
+import { eachCsvRow } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
 import { dayAt } from './replay-dates.ts'
@@ -73,20 +73,7 @@ export function readReplayFundamentals(path: string): ReadonlyMap<string, readon
 
 function parseLines(text: string): readonly Line[] {
   const lines: Line[] = []
-  try {
-    parse(text, {
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      on_record: (fields: string[], context) => {
-        lines.push({ fields, line: context.lines })
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const row = typeof error.lines === 'number' ? { row: error.lines } : {}
-    throw new BrokenReplayFile({ file: FUNDAMENTALS_FILE, ...row, problem: error.message })
-  }
+  eachCsvRow(text, FUNDAMENTALS_FILE, (fields, line) => lines.push({ fields, line }))
   return lines
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { CsvError, parse } from 'csv-parse/sync'
 import { asInstant, DAY } from '../../kernel/time.ts'
+import { eachCsvRow } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { dayAt, instantAt } from './replay-dates.ts'
 import { type NewsRow, type NewsShelf, newsId, shelveNews } from './replay-news-shelf.ts'
@@ -19,31 +19,13 @@ const NO_TICKERS: readonly string[] = []
 export function readReplayNews(path: string): NewsShelf {
   const rows: NewsRow[] = []
   let headerRead = false
-  eachLine(readFileSync(path), (fields, line) => {
+  eachCsvRow(readFileSync(path), NEWS_FILE, (fields, line) => {
     if (headerRead) rows.push(rowOf(fields, line))
     else checkHeader(fields)
     headerRead = true
   })
   if (!headerRead) checkHeader([])
   return shelveNews(rows)
-}
-
-function eachLine(bytes: Buffer, take: (fields: readonly string[], line: number) => void): void {
-  try {
-    parse(bytes, {
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      on_record: (fields: string[], { lines }) => {
-        take(fields, lines)
-        return null
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const row = typeof error.lines === 'number' ? { row: error.lines } : {}
-    throw new BrokenReplayFile({ file: NEWS_FILE, ...row, problem: error.message })
-  }
 }
 
 function checkHeader(fields: readonly string[]): void {
