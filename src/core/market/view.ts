@@ -254,11 +254,12 @@ export function cutTraining(columns: TrainingColumns, asOf: Instant): TrainingWi
   )
   return {
     source: columns.source,
-    day: Int32Array.from(picked(columns.day, rows)),
+    day: Int32Array.from(rows, (row) => columns.day[row]),
     stocks: Object.freeze(stocks),
   }
 }
 
+/** A loop, since making it by `Float32Array.from` takes several times as long. */
 function picked(values: Numbers, rows: readonly number[]): Float32Array {
   const own = new Float32Array(rows.length)
   for (let at = 0; at < rows.length; at++) own[at] = values[rows[at]]
