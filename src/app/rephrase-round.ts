@@ -4,14 +4,18 @@ import type { Wordable, WordableText } from '../products/wordable.ts'
 import type { CallBudget } from './call-budget.ts'
 import type { Clock, LanguageModel, Log, Snapshot, WordingStore } from './ports.ts'
 
-/** What a round of questions to a language model needs. */
-export interface RoundTools {
+/** What is asked for other words, and what they are held against and kept in. */
+export interface RephrasingTools {
   readonly model: LanguageModel
   readonly store: WordingStore
-  /** What else is known by name in the market. */
+  /** What else is known by name in the market: names of assets, people, banks and countries. */
   readonly names: readonly string[]
   readonly marketClock: Clock
   readonly log: Log
+}
+
+/** What a round of questions to a language model needs. */
+export interface RoundTools extends RephrasingTools {
   readonly budget: CallBudget
   /** Hashes of texts for which the model had no words that may stand. */
   readonly refused: Set<string>

@@ -1,7 +1,7 @@
 import type { Wordable } from '../products/wordable.ts'
 import { type CallBudget, callBudget } from './call-budget.ts'
-import type { Clock, LanguageModel, Log, Snapshot, SnapshotProducer, WordingStore } from './ports.ts'
-import { type Round, readPart, rephraseRound, textHash } from './rephrase-round.ts'
+import type { Clock, Snapshot, SnapshotProducer, WordingStore } from './ports.ts'
+import { type RephrasingTools, type Round, readPart, rephraseRound, textHash } from './rephrase-round.ts'
 
 export interface WordingOptions {
   /** One a product at most. */
@@ -9,17 +9,12 @@ export interface WordingOptions {
   readonly store: WordingStore
 }
 
-export interface RephrasingOptions extends WordingOptions {
-  readonly model: LanguageModel
-  /** What else is known by name in the market: names of assets, people, banks and countries. */
-  readonly names: readonly string[]
+export interface RephrasingOptions extends WordingOptions, RephrasingTools {
   /** Calls of the model on a day, by the wall clock; each product has an equal share, so that none leaves the others without. */
   readonly callsPerDay: number
   /** Counts the calls of each product where others make some as well; not set: those of this process. */
   readonly sharedBudget?: ((perProduct: number) => CallBudget) | undefined
-  readonly marketClock: Clock
   readonly wallClock: Clock
-  readonly log: Log
 }
 
 /** A producer whose snapshots show the wordings that are stored, whoever found them. */
