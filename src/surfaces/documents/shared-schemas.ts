@@ -2,6 +2,8 @@ import type { JsonObject } from './published-schema.ts'
 
 const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 
+const texts = (description: string): JsonObject => ({ type: 'array', items: { type: 'string' }, description })
+
 const NextCall: JsonObject = {
   type: 'object',
   description: 'What to call next, chosen from this answer; callable as it stands',
@@ -38,11 +40,16 @@ const STALE = {
   description: 'Older than it should be; use with care',
 } as const satisfies JsonObject
 
+const RETRY_AFTER: JsonObject = {
+  type: 'integer',
+  description: 'Seconds to wait, as in the Retry-After header',
+}
+
 const ERROR_MEMBERS: JsonObject = {
   ok: { type: 'boolean', const: false, description: 'Always false' },
   error: { type: 'string', description: 'Code of the error, for programs' },
   hint: { type: 'string', description: 'What to do next, for readers' },
-  request_id: { type: 'string', description: 'Name of this call in the records of the service' },
+  request_id: CALL.request_id,
 }
 
 /** FastAPI's component, word for word. */
@@ -100,7 +107,7 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
     required: ['symbol', 'suggestions'],
     properties: {
       symbol: { type: 'string', description: 'What was asked for' },
-      suggestions: { type: 'array', items: { type: 'string' }, description: 'The nearest tickers' },
+      suggestions: texts('The nearest tickers'),
     },
   },
   Error: {
@@ -108,32 +115,20 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
     required: ['ok', 'error', 'hint', 'request_id'],
     properties: {
       ...ERROR_MEMBERS,
-      hints: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'Further things that help, the nearest tickers among them',
-      },
-      nearest: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'The nearest tickers or paths that exist',
-      },
+      hints: texts('Further things that help, the nearest tickers among them'),
+      nearest: texts('The nearest tickers or paths that exist'),
       symbol: { type: 'string', description: 'The ticker that was asked for' },
       unknown: {
         type: 'array',
         items: reference('UnknownSymbol'),
         description: 'The tickers that are not tracked, each with the nearest that are',
       },
-      without_data: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'The tickers that have no data at this instant',
-      },
+      without_data: texts('The tickers that have no data at this instant'),
       product: { type: 'string', description: 'The product that has no data' },
       as_of: { type: 'string', format: 'date-time', description: 'The instant that has no data' },
       last_day: { type: 'string', format: 'date', description: 'Last day that has data' },
       reason: { type: 'string', description: 'Why there is no data' },
-      retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header' },
+      retry_after: RETRY_AFTER,
       order_state: { type: 'string', description: 'State of an order that is not paid' },
       approve_url: { type: 'string', description: 'Where the buyer approves the payment of an order' },
       expires_at: { type: 'string', format: 'date-time', description: 'Until when the buyer can approve' },
@@ -144,7 +139,7 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
     endpoint_cost: { type: 'integer', description: 'Credits that the call costs' },
   }),
   RateLimitedError: narrowed(['retry_after'], {
-    retry_after: { type: 'integer', description: 'Seconds to wait, as in the Retry-After header' },
+    retry_after: RETRY_AFTER,
   }),
   HTTPValidationError: {
     properties: {
