@@ -5,13 +5,16 @@ import { companyTraits } from './company-traits.ts'
 import { createQuarterlyStatements, type Figures } from './quarterly-statements.ts'
 import { type Random, randomStream } from './random.ts'
 
+/** The statements of a period, and how the balance at its end is made up. */
+type ReportFigures = Figures & BalanceParts
+
 /** A report as it will be filed. */
 export interface CompanyReport {
   readonly periodEnd: Day
   readonly period: FundamentalPeriod
   /** Weekday from which on it is filed, on the first session. */
   readonly due: Day
-  readonly figures: Figures & BalanceParts
+  readonly figures: ReportFigures
   /** What a quarter was new by and how it changed over a year, in standard deviations; 0 for a fiscal year. */
   readonly news: number
   readonly surprise: number
@@ -43,7 +46,7 @@ export function createCompanyReports(
   const { year, month } = dateOf(epoch)
   const epochQuarter = QUARTERS * year + Math.floor((month - 1) / MONTHS_IN_QUARTER)
   const queue: CompanyReport[] = []
-  const fiscalYear: (Figures & BalanceParts)[] = []
+  const fiscalYear: ReportFigures[] = []
   let quarter = epochQuarter - WARM_UP_QUARTERS
 
   const fileQuarter = (): void => {
@@ -86,7 +89,7 @@ function weekdayFrom(day: Day): Day {
 }
 
 /** Flows of four quarters added up, and the stocks at the end of the last. */
-function summed(quarters: readonly (Figures & BalanceParts)[]): Figures & BalanceParts {
+function summed(quarters: readonly ReportFigures[]): ReportFigures {
   const sum = (figure: keyof Figures): number => quarters.reduce((total, each) => total + each[figure], 0)
   return {
     ...quarters[quarters.length - 1],
