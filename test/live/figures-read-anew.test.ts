@@ -11,9 +11,9 @@ import { sourceNotes } from '../../src/adapters/suppliers/live-sources.ts'
 import { withUnknown } from '../../src/core/market/fundamental-figures.ts'
 import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
 import { asInstant, DAY, parseDay } from '../../src/kernel/time.ts'
+import { job } from '../ports/observation-contract.ts'
 
 const NOW = asInstant(Date.parse('2025-06-02T12:00:00Z'))
-const JOB = { id: 'a', doneSlot: NOW, failures: 0, nextTryAt: undefined, lastError: undefined }
 const fact = (val: number, start?: string) => ({
   units: { USD: [{ start, end: '2025-03-31', val, accn: 'a1', fp: 'Q1', filed: '2025-05-01' }] },
 })
@@ -72,10 +72,10 @@ test('a market that holds figures of before fetches the same report once more, a
   const before = { ...row, ...withUnknown({ netIncome: 10 }), knownAt: asInstant(NOW - 20 * DAY) }
   const memos = { 'latest report AAPL': 'a1' }
   try {
-    store.append(batchOf('publication', { fundamentals: [before], memos }), JOB, clock.now)
+    store.append(batchOf('publication', { fundamentals: [before], memos }), job('a'), clock.now)
     const again = await collectFundamentals(apple, store.market, parts)
     assert.equal(again.failure, undefined)
-    store.append(again.batch, JOB, clock.now)
+    store.append(again.batch, job('a'), clock.now)
     assert.deepEqual(
       store.market.fundamentals?.('AAPL')?.map((one) => [one.knownAt, one.netIncome, one.retainedEarnings]),
       [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { batchOf } from '../../src/adapters/suppliers/live-parts.ts'
 import type {
   JobState,
   ObservationBatch,
@@ -8,6 +9,7 @@ import type {
   SourceState,
   StoredDailyRow,
 } from '../../src/app/ports.ts'
+import { withUnknown } from '../../src/core/market/fundamental-figures.ts'
 import { cutDaily } from '../../src/core/market/view.ts'
 import { asInstant, dayFromDate, type Instant } from '../../src/kernel/time.ts'
 
@@ -23,17 +25,9 @@ export const job = (id: string): JobState => ({
   lastError: undefined,
 })
 
-export const batch = (what: Partial<ObservationBatch>): ObservationBatch => ({
-  knownFrom: 'receipt',
-  daily: [],
-  quotes: [],
-  halfHours: [],
-  headlines: [],
-  fundamentals: [],
-  splits: [],
-  memos: {},
-  ...what,
-})
+/** A batch as it was received, where nothing else is said. */
+export const batch = ({ knownFrom = 'receipt', ...what }: Partial<ObservationBatch>): ObservationBatch =>
+  batchOf(knownFrom, what)
 
 export const bar = (close: number, more: Partial<StoredDailyRow> = {}): StoredDailyRow => ({
   symbol: 'AAPL',
@@ -186,11 +180,21 @@ export function observationContract(
           dayLow: 1e-9,
           dayVolume: 1e12,
         }
-        store.append(batch({ headlines: [headline], quotes: [quote] }), job('n'), () => NOON)
+        const figures = {
+          symbol: 'AAPL',
+          source: 'sec',
+          periodEnd: DAY,
+          period: 'Q1' as const,
+          knownAt: NOON,
+          ...withUnknown({ revenue: 1e11, netIncome: -0.1 }),
+        }
+        const received = { headlines: [headline], quotes: [quote], fundamentals: [figures] }
+        store.append(batch(received), job('n'), () => NOON)
         const reading = openReading()
         reading.catchUp(NOON)
         assert.deepEqual(reading.market.news?.(asInstant(NOON - 1), NOON), [headline])
         assert.deepEqual(reading.market.latestQuote('AAPL'), quote)
+        assert.deepEqual(reading.market.fundamentals?.('AAPL'), [figures])
         reading.close()
       }))
   })
