@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { openReplayDirectory } from '../../src/adapters/sources/replay-directory.ts'
 import { newsId } from '../../src/adapters/sources/replay-news-shelf.ts'
 import { writeReplay } from '../../src/adapters/sources/replay-sample.ts'
@@ -54,14 +54,13 @@ describe('recorded answers in a live market and in a replay', { skip: withoutRec
 
   for (const start of FIRST_STARTS) {
     test(`a first start on ${start.slice(0, 10)} gives the answers of a replay of what was recorded`, async (t) => {
-      const { store, given: served, refused, stop } = await liveFrom(start)
+      const { store, given: served, refused } = await liveFrom(t, start)
       const files = recordedMarket(all, universe.assets, at(start), served)
       const replay = openReplayDirectory(writeReplay(files))
       const moment = asInstant(at(start) + ANSWERED_AFTER)
       const live = computedAnswers(withoutReceipt(store.market, moment), 'live', moment)
       const replayed = computedAnswers(withoutReceipt(replay, moment), 'replay', moment)
       const quotes = assertQuotesAreRecorded(store, served)
-      await stop()
       assert.deepEqual(refused, [])
       for (const [id, { text, isAnswer }] of replayed) {
         assertSameText(live.get(id)?.text ?? '', text, id)
@@ -97,24 +96,22 @@ interface Loaded {
   readonly given: ReadonlySet<string>
   /** What the gate of the market did not believe. */
   readonly refused: readonly unknown[]
-  stop(): Promise<void>
 }
 
-async function liveFrom(start: string): Promise<Loaded> {
+/** A market that is gone at the end of the test, however it ends. */
+async function liveFrom(t: TestContext, start: string): Promise<Loaded> {
   const time = virtualTime(at(start))
   const suppliers = await recordedSuppliers(all, () => time.clock.now())
+  t.after(() => suppliers.close())
   const contact = 'operator@example.com'
   const market = startLiveMarket({ directory: liveDirectory(), universe, suppliers, time, contact })
+  t.after(() => market.stop())
   await time.runUntil(asInstant(at(start) + RUNS))
   const { store, events } = market
   return {
     store,
     given: suppliers.given,
     refused: events.filter(({ event }) => event === 'observation_refused').map(({ fields }) => fields),
-    async stop() {
-      await market.stop()
-      await suppliers.close()
-    },
   }
 }
 
