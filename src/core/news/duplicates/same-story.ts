@@ -6,7 +6,8 @@ const SAME_SHARE = 0.55
 /** Shared words among those of the shorter headline, where that is a cut-off copy of the longer. */
 const CUT_OFF_SHARE = 0.9
 const CUT_OFF_WORDS = 4
-const SHARED_BEGINNING = 4
+/** Two words that begin otherwise are neither equal nor one the other's beginning. */
+export const SHARED_BEGINNING = 4
 
 /**
  * Whether two headlines are copies or light rewordings of one story: more than half of all their words in common

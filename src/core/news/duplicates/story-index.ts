@@ -1,3 +1,4 @@
+import { SHARED_BEGINNING } from './same-story.ts'
 import type { StoryWords } from './story-words.ts'
 
 /** A wording of a story, with the keys under which similar sets of words meet. */
@@ -16,9 +17,8 @@ export interface StoryIndex {
   candidates(headline: Wording): ReadonlySet<number>
 }
 
-/** Two names or words that begin otherwise are neither equal nor one the other's beginning. */
-const BEGINNING = 4
-const beginningOf = (word: string): string => word.slice(0, BEGINNING)
+/** Words that `sameStory` takes for one another have it in common. */
+const beginningOf = (word: string): string => word.slice(0, SHARED_BEGINNING)
 
 interface Entered {
   readonly keys: Set<number>
