@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { SourceState } from '../app/ingest/live-ports.ts'
 import { nextBarsAt, sourceFreshness } from '../app/ingest/source-freshness.ts'
+import type { SupplyState } from '../app/ingest/supply-staleness.ts'
 import type { Clock, Log, SourceFreshness } from '../app/ports.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import type { Instant } from '../kernel/time.ts'
@@ -11,13 +12,9 @@ const STOPPED_WITHIN_MS = 2_000
 /** Rounds of quotes without a price that can be believed, two minutes apart. */
 const ROUNDS_FORGIVEN = 5
 
-/** How the suppliers of the live market do. Calls never wait for them. */
-export interface Supply {
+/** The suppliers of the live market. Calls never wait for them. */
+export interface Supply extends SupplyState {
   sources(): readonly SourceFreshness[]
-  /** Whether no supplier has given a price that can be believed for a while. */
-  pricesFail(): boolean
-  /** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
-  leftAloneMs(): number | undefined
   close(): Promise<void>
 }
 

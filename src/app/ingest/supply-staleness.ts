@@ -6,11 +6,12 @@ import type { PublishedSnapshots } from '../published-snapshots.ts'
 /** Products that are renewed more often than this say what the market is doing now. */
 const CURRENT_WITHIN = 2 * HOUR
 
-export interface Supply {
+/** How the suppliers of the live market do. */
+export interface SupplyState {
   /** Whether no supplier has given a price that can be believed for a while. */
-  readonly pricesFail: () => boolean
+  pricesFail(): boolean
   /** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
-  readonly leftAloneMs: () => number | undefined
+  leftAloneMs(): number | undefined
 }
 
 /**
@@ -20,10 +21,10 @@ export interface Supply {
 export function withSupplyStaleness(
   published: PublishedSnapshots,
   productOf: (id: string) => Product | undefined,
-  { pricesFail, leftAloneMs }: Supply,
+  supply: SupplyState,
 ): PublishedSnapshots {
   const suffers = (product: Product): boolean =>
-    product.refresh.staleAfterMs <= CURRENT_WITHIN && pricesFail()
+    product.refresh.staleAfterMs <= CURRENT_WITHIN && supply.pricesFail()
   return {
     ...published,
     current(product) {
@@ -31,7 +32,7 @@ export function withSupplyStaleness(
         return published.current(product)
       } catch (error) {
         throw error instanceof AppError && error.code === 'no_data_yet'
-          ? laterBy(error, leftAloneMs())
+          ? laterBy(error, supply.leftAloneMs())
           : error
       }
     },
