@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { classifyEvent } from '../../src/core/news/events/classify-event.ts'
 import { EVENT_TYPES } from '../../src/core/news/events/event-types.ts'
 import { linkEntities } from '../../src/core/news/linking/link-entities.ts'
 import { sampleNormalHeadline } from '../../src/core/news/sample-headline.ts'
-
-interface LabelledHeadline {
-  readonly title: string
-  readonly event: string | null
-  readonly half: 'tune' | 'score'
-}
-
-const ROWS: readonly LabelledHeadline[] = JSON.parse(
-  readFileSync(new URL('./linking/headlines.json', import.meta.url), 'utf8'),
-)
+import { GOLD } from './labelled-news.ts'
 
 const readCode = (title: string): string | null => {
   const headline = sampleNormalHeadline(title)
@@ -24,7 +14,7 @@ const readCode = (title: string): string | null => {
 test('every label is a type of the taxonomy', () => {
   const codes = new Set(EVENT_TYPES.map(({ code }) => code))
   assert.deepEqual(
-    ROWS.filter(({ event }) => event !== null && !codes.has(event)).map(({ title }) => title),
+    GOLD.headlines.filter(({ event }) => event !== null && !codes.has(event)).map(({ title }) => title),
     [],
   )
 })
@@ -36,7 +26,7 @@ for (const [half, atLeast] of [
   ['score', 0.68],
 ] as const) {
   test(`of the headlines to ${half}, at least ${atLeast * 100} % have their event type`, (t) => {
-    const own = ROWS.filter((row) => row.half === half)
+    const own = GOLD.headlines.filter((row) => row.half === half)
     const wrong = own.filter(({ title, event }) => readCode(title) !== event)
     const accuracy = 1 - wrong.length / own.length
     t.diagnostic(`${own.length - wrong.length} of ${own.length}: ${accuracy.toFixed(3)}`)

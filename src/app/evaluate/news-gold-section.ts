@@ -1,6 +1,7 @@
 import { clusterHeadlines } from '../../core/news/duplicates/cluster-headlines.ts'
 import { classifyEvent } from '../../core/news/events/classify-event.ts'
 import { linkEntities } from '../../core/news/linking/link-entities.ts'
+import { sampleHeadline } from '../../core/news/sample-headline.ts'
 import { readSentiment } from '../../core/news/sentiment/read-sentiment.ts'
 import { type NormalHeadline, normaliseHeadline } from '../../core/news/text/normal-headline.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
@@ -105,19 +106,8 @@ function sentimentOf(title: string): number {
   return readSentiment(headline, classifyEvent(headline, linkEntities(headline))).score
 }
 
-function labelled(title: string, source = 'gold', hours = 0): NormalHeadline {
-  const at = asInstant(hours * HOUR)
-  return normaliseHeadline({
-    id: `${source} ${title}`,
-    source,
-    title,
-    url: undefined,
-    publishedAt: at,
-    timeOfDayKnown: true,
-    knownAt: at,
-    taggedSymbols: [],
-  })
-}
+const labelled = (title: string, source = 'gold', hours = 0): NormalHeadline =>
+  normaliseHeadline(sampleHeadline(title, asInstant(hours * HOUR), { source }))
 
 const sumOf = <T>(values: readonly T[], of: (value: T) => number): number =>
   values.reduce((sum, value) => sum + of(value), 0)

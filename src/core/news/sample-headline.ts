@@ -2,7 +2,7 @@ import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Headline } from '../market/observation.ts'
 import { type NormalHeadline, normaliseHeadline } from './text/normal-headline.ts'
 
-/** A headline made up for tests, known a minute after it was published. */
+/** A headline of which the title alone matters, known a minute after it was published. */
 export function sampleHeadline(
   title: string,
   at: Instant,
