@@ -12,7 +12,7 @@ import { gatherInputs } from '../src/app/gather-inputs.ts'
 import type { Snapshot, SnapshotProducer } from '../src/app/ports.ts'
 import { rephrasingProducer } from '../src/app/rephrase-text.ts'
 import { DEFAULT_UNIVERSE } from '../src/core/market/universe.ts'
-import { KNOWN_NAMES } from '../src/core/news/linking/known-names.ts'
+import { knownNames } from '../src/core/news/linking/known-names.ts'
 import { createSimulatedMarket } from '../src/core/simulator/simulate-market.ts'
 import { asDay, asInstant, dayFromDate, type Instant, MINUTE } from '../src/kernel/time.ts'
 import type { BriefingSnapshot } from '../src/products/briefing/briefing-schema.ts'
@@ -105,7 +105,7 @@ async function publishedWith(model: Behaviour, timeoutMs = PATIENCE_MS) {
       timeoutMs,
     }),
     store,
-    names: KNOWN_NAMES,
+    names: knownNames(),
     callsPerDay: 100,
     marketClock: { now: () => now },
     wallClock: { now: () => FIRST },

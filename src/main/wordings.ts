@@ -4,7 +4,7 @@ import type { CallBudget } from '../app/call-budget.ts'
 import type { Clock, Log, SnapshotProducer, WordingStore } from '../app/ports.ts'
 import { rephrasingProducer, wordedProducer } from '../app/rephrase-text.ts'
 import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
-import { KNOWN_NAMES } from '../core/news/linking/known-names.ts'
+import { knownNames } from '../core/news/linking/known-names.ts'
 import { analysisWording } from '../products/analysis/wording.ts'
 import { briefingWording } from '../products/briefing/wording.ts'
 import type { Config } from './config.ts'
@@ -29,7 +29,7 @@ export function askingForWordings(
     wordables: WORDABLES,
     model: openAiCompatible(config.languageModel),
     store: openStore(),
-    names: [...DEFAULT_UNIVERSE.assets.map(({ name }) => name), ...KNOWN_NAMES],
+    names: [...DEFAULT_UNIVERSE.assets.map(({ name }) => name), ...knownNames()],
     callsPerDay: config.languageModel.callsPerDay,
     sharedBudget,
     marketClock,

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts'
 import type { Language } from './fact.ts'
 
 /**
@@ -158,14 +159,17 @@ interface Kind {
   readonly forms: readonly (readonly [word: string, form: RegExp])[]
 }
 
-const KINDS: Readonly<Record<Language, readonly Kind[]>> = { en: kindsOf('en'), de: kindsOf('de') }
+const KINDS: Readonly<Record<Language, () => readonly Kind[]>> = {
+  en: once(() => kindsOf('en')),
+  de: once(() => kindsOf('de')),
+}
 
 /**
  * The telling words of a text, one list a kind, in the order in which they stand, each by its first form.
  * @param text in any case
  */
 export const tellingWords = (text: string, language: Language): readonly (readonly string[])[] =>
-  KINDS[language].map(({ any, forms }) =>
+  KINDS[language]().map(({ any, forms }) =>
     [...text.toLowerCase().matchAll(any)].flatMap(
       ([found]) => forms.find(([, form]) => form.test(found))?.[0] ?? [],
     ),
