@@ -48,11 +48,10 @@ export function altmanScore({ asset, ratios, valuation }: AssetAnalysis): Altman
   const balance = ratios?.totalAssets
   if (ratios === undefined || balance === undefined) return lacking(['total assets'])
   const marketValue = typeof valuation === 'object' ? valuation.marketCap : Number.NaN
-  const { figures, filed } = figuresOf(ratios, balance)
-  const own = variant === 'z' ? { ...figures, equity: marketValue } : figures
-  const unknown = unknownFigures(own, variant)
+  const { figures, filed } = figuresOf({ ratios, balance, variant, marketValue })
+  const unknown = unknownFigures(figures, variant)
   if (unknown.length > 0) return lacking(unknown)
-  const parts = altmanParts(own, variant)
+  const parts = altmanParts(figures, variant)
   const value = known(altmanZ(parts, variant), 2)
   if (value === null) return NO_BALANCE
   return { variant, value, zone: altmanZone(value, variant), parts, periodEnd: balance.periodEnd, filed }
@@ -68,29 +67,35 @@ function unknownFigures(figures: AltmanFigures, variant: AltmanVariant): readonl
     : names.filter((name) => name !== 'sales').map((name) => NAMES[name])
 }
 
+interface Reported {
+  readonly ratios: CompanyRatios
+  readonly balance: ReportedFigure
+  readonly variant: AltmanVariant
+  readonly marketValue: number
+}
+
 /**
- * What was reported of the period of a balance; NaN for what is known of another one only. Liabilities that were not
+ * What the variant needs of the period of a balance; NaN for what is known of another one only. Liabilities that were not
  * reported as a sum are what assets exceed equity by.
  */
-function figuresOf(
-  ratios: CompanyRatios,
-  balance: ReportedFigure,
-): { readonly figures: AltmanFigures; readonly filed: Day } {
+function figuresOf({ ratios, balance, variant, marketValue }: Reported): {
+  readonly figures: AltmanFigures
+  readonly filed: Day
+} {
   const used = [balance]
   const value = (figure: ReportedFigure | undefined): number => {
     if (figure === undefined || figure.periodEnd !== balance.periodEnd) return Number.NaN
     used.push(figure)
     return figure.value
   }
-  const equity = value(ratios.equity)
   const liabilities = value(ratios.totalLiabilities)
   const figures = {
     workingCapital: value(ratios.currentAssets) - value(ratios.currentLiabilities),
     retainedEarnings: value(ratios.retainedEarnings),
     ebit: value(ratios.operatingIncome),
-    equity,
-    totalLiabilities: Number.isNaN(liabilities) ? balance.value - equity : liabilities,
-    sales: value(ratios.revenue),
+    equity: variant === 'z' ? marketValue : value(ratios.equity),
+    totalLiabilities: Number.isNaN(liabilities) ? balance.value - value(ratios.equity) : liabilities,
+    sales: variant === 'z' ? value(ratios.revenue) : Number.NaN,
     totalAssets: balance.value,
   }
   return { figures, filed: asDay(Math.max(...used.map((figure) => figure.filed))) }

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { gatherInputs } from '../../app/gather-inputs.ts'
 import { ANALYSIS_BARS } from '../../core/analysis/analyse-assets.ts'
+import { withUnknown } from '../../core/market/fundamental-figures.ts'
 import type { FundamentalRow } from '../../core/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../../core/market/universe.ts'
 import type { DailyWindow } from '../../core/market/view.ts'
@@ -263,6 +264,19 @@ describe('an analysis', () => {
         return analysis.compute(inputsOf(moment), moment).AAPL.fundamentals?.altman_z?.period_end
       }
       assert.deepEqual([known, known - 1].map(endAt), ['2023-12-31', '2023-09-30'])
+    })
+    test('is as old as what it is made of: revenue that is filed again makes that of 1968 newer alone', () => {
+      const again = (symbol: string) => {
+        const rows = inputs.published.get(symbol) ?? []
+        const balance = rows.find(({ periodEnd }) => periodEnd === latest) ?? assert.fail(symbol)
+        const later = { ...balance, ...withUnknown({ revenue: 1e9 }), knownAt: asOf }
+        const published = new Map([[symbol, [...rows, later]]])
+        return analysis.compute({ ...inputs, published }, asOf)[symbol].fundamentals?.altman_z?.filed
+      }
+      const before = COMPANIES.map((symbol) => altered(symbol, () => ({})).fundamentals?.altman_z?.filed)
+      const filedAgain = formatInstant(asInstant(asOf - DAY)).slice(0, 10)
+      assert.ok(before.every((day) => day !== undefined && day < filedAgain))
+      assert.deepEqual(COMPANIES.map(again), [filedAgain, before[1]])
     })
     test('takes liabilities for what assets exceed equity by where their sum is not reported', () => {
       const unsummed = round('NEE', { totalLiabilities: Number.NaN }).fundamentals?.altman_z
