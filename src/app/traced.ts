@@ -67,14 +67,9 @@ export const tracedLedger = <L extends Ledger>(ledger: L, paths: readonly string
 export const tracedProducer = (producer: SnapshotProducer, tracing: Tracing): SnapshotProducer => {
   const traced = <T>(attributes: Record<string, string | number>, run: () => Promise<T>): Promise<T> =>
     tracing.span('compute job', attributes, async (span) => {
-      try {
-        const result = await run()
-        span.end()
-        return result
-      } catch (error) {
-        span.end({}, error instanceof Error ? error.name : 'unknown')
-        throw error
-      }
+      const result = await run()
+      span.end()
+      return result
     })
   return {
     ...producer,

@@ -9,7 +9,10 @@ export interface TraceSpan {
 
 /** Notes how long parts of the work take and which belong together. */
 export interface Tracing {
-  /** Begins a span below the one that is under way here, and runs something below it, which ends the span. */
+  /**
+   * Begins a span below the one that is under way here, and runs something below it, which ends the span; what throws or
+   * rejects ends it as failed.
+   */
   span<T>(name: string, attributes: SpanAttributes, run: (span: TraceSpan) => T): T
   /** Sends what is noted, as far as it can be sent at once. */
   close(): Promise<void>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { parseInstant } from '../kernel/time.ts'
-import { ConfigRefused, defaultBaseUrl, describeConfig, readConfig } from './config.ts'
+import { ConfigRefused, defaultBaseUrl, describeConfig, readConfig, secretsIn } from './config.ts'
 
 const REPLAY = { MARKET: 'replay', REPLAY_DIR: 'recorded', REPLAY_AS_OF: '2020-03-16T21:00:00Z' }
 const TOKEN = 'a-token-of-more-than-24-characters'
@@ -247,6 +247,18 @@ test('a secret is shown neither in a problem nor in the description', () => {
   assert.ok(!problemsOf({ ADMIN_TOKEN: secret }).join().includes(secret))
   const described = JSON.stringify(describeConfig(readConfig({ ADMIN_TOKEN: TOKEN }, '/srv')))
   assert.ok(!described.includes(TOKEN) && described.includes('(set)'))
+})
+
+test('passwords and headers within secrets are secrets too, however they are written', () => {
+  const secrets = secretsIn({
+    DATABASE_URL: 'postgres://ada:p%25ss@db/bellwether?sslmode=require',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc, x-team=desk',
+  })
+  for (const secret of ['p%25ss', 'p%ss', 'Bearer abc', 'desk']) assert.ok(secrets.includes(secret), secret)
+  assert.ok(!secrets.includes('require'))
+  const broken = { DATABASE_URL: 'postgres://ada:p%ss@db/bellwether' }
+  assert.match(problemsOf(broken).join(), /%25/)
+  assert.ok(secretsIn(broken).includes('p%ss'), 'a start that is refused must not tell it either')
 })
 
 test('the description tells what holds', () => {

@@ -5,6 +5,7 @@ import type { LogLevel } from '../adapters/log.ts'
 import { nearest } from '../core/text/nearest.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { formatInstant } from '../kernel/time.ts'
+import { percentDecoded } from './setting-parsers.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts'
 
 /** Which market is served, and how its clock runs. Plain data: it can be handed to another thread. */
@@ -228,14 +229,20 @@ function describePayments({ payments, x402 }: Config) {
   }
 }
 
-/** Values that must never be written anywhere: those of secret settings, and passwords within them. */
+/** Values that must never be written anywhere: those of secret settings, and passwords and headers within them. */
 export const secretsIn = (env: Environment): readonly string[] =>
   SETTING_NAMES.filter((name) => SETTINGS[name].secret).flatMap((name) => {
     const secret = given(env, name)
     if (secret === undefined) return []
-    const password = URL.canParse(secret) ? new URL(secret).password : ''
-    return [secret, password, decodeURIComponent(password)].filter((text) => text !== '')
+    const address = URL.canParse(secret) ? [new URL(secret).password] : []
+    const headers = name === 'OTEL_EXPORTER_OTLP_HEADERS' ? secret.split(',').map(headerValue) : []
+    const within = [...address, ...headers]
+    return [secret, ...within, ...within.map((text) => percentDecoded(text) ?? '')].filter(
+      (text) => text !== '',
+    )
   })
+
+const headerValue = (pair: string): string => pair.slice(pair.indexOf('=') + 1).trim()
 
 function readSettings(env: Environment, problems: string[]): Partial<SettingValues> {
   const values: Partial<Record<SettingName, unknown>> = {}

@@ -114,14 +114,9 @@ const tracedSend =
   (send: FetchPolicy['send'], tracing: Tracing): FetchPolicy['send'] =>
   (url, init) =>
     tracing.span('supplier request', { 'server.address': new URL(url).host }, async (span) => {
-      try {
-        const response = await send(url, init)
-        span.end({ 'http.response.status_code': response.status })
-        return response
-      } catch (error) {
-        span.end({}, error instanceof Error ? error.name : 'unknown')
-        throw error
-      }
+      const response = await send(url, init)
+      span.end({ 'http.response.status_code': response.status })
+      return response
     })
 
 /** Errors lose their text on the way between threads. */

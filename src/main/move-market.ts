@@ -91,6 +91,9 @@ export const moveMarket = (client: PoolClient, file: string): Promise<void> =>
 
 /** When each supplier may be asked next. */
 export async function moveLimits(client: PoolClient, file: string): Promise<void> {
-  for (const [host, state] of keptLimits(file))
-    await client.query('INSERT INTO supplier_limits VALUES ($1, $2)', [host, state])
+  const limits = [...keptLimits(file)]
+  for (const limit of limits) await client.query('INSERT INTO supplier_limits VALUES ($1, $2)', limit)
+  const there = 'SELECT count(*) AS n, coalesce(sum(length(state)), 0) AS total FROM supplier_limits'
+  const total = limits.reduce((sum, [, state]) => sum + state.length, 0)
+  await compare(client, 'limits of suppliers', there, { n: limits.length, total })
 }

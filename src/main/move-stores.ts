@@ -173,7 +173,9 @@ export async function moveSandbox(client: PoolClient, file: string): Promise<voi
     const values = [payment.id, payment.reference, payment]
     await client.query('INSERT INTO sandbox_payments (id, reference, payment) VALUES ($1, $2, $3)', values)
   }
-  if (payments.length > 0) process.stdout.write(`${'sandbox payments'.padEnd(24)}${payments.length}\n`)
+  const there = 'SELECT count(*) AS n, coalesce(sum(length(reference)), 0) AS total FROM sandbox_payments'
+  const total = payments.reduce((sum, { reference }) => sum + reference.length, 0)
+  await compare(client, 'sandbox payments', there, { n: payments.length, total })
 }
 
 /** Entry by entry through the rules of the record, each day with its root. */

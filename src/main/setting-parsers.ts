@@ -88,6 +88,9 @@ export const databaseAddress: Parser<string> = (text) => {
   if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
     throw new RangeError('use an address such as postgres://user:password@host:5432/database')
   }
+  if (![url.username, url.password, url.pathname].every((part) => percentDecoded(part) !== undefined)) {
+    throw new RangeError('write a percent sign in a name or password as %25')
+  }
   return text
 }
 
@@ -123,7 +126,7 @@ export const headerList: Parser<Readonly<Record<string, string>>> = (text) =>
   )
 
 /** Undefined where it is no UTF-8 in percent signs. */
-function percentDecoded(text: string): string | undefined {
+export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {

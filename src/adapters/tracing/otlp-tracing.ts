@@ -11,6 +11,11 @@ import {
 import type { SpanAttributes, Tracing } from '../../app/ports.ts'
 
 const SENT_WITHIN_MS = 2_000
+/** Of spans that cross the border of the service; the others are inside it. */
+const KINDS: Readonly<Record<string, SpanKind>> = {
+  call: SpanKind.SERVER,
+  'supplier request': SpanKind.CLIENT,
+}
 
 export interface TracingSettings {
   /** The collector, without /v1/traces. */
@@ -49,8 +54,7 @@ export function otlpTracing(settings: TracingSettings): Tracing {
     span(name, attributes, run) {
       const parent = underWay.getStore()
       const context = parent === undefined ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, parent)
-      const kind =
-        name === 'supplier request' ? SpanKind.CLIENT : parent ? SpanKind.INTERNAL : SpanKind.SERVER
+      const kind = KINDS[name] ?? SpanKind.INTERNAL
       const span = tracer.startSpan(name, { kind, attributes: { ...attributes } }, context)
       const end = (last: SpanAttributes = {}, failure?: string): void => {
         span.setAttributes({ ...last })
@@ -60,7 +64,18 @@ export function otlpTracing(settings: TracingSettings): Tracing {
         }
         span.end()
       }
-      return underWay.run(span, () => run({ end }))
+      const failed = (error: unknown): never => {
+        end({}, error instanceof Error ? error.name : 'unknown')
+        throw error
+      }
+      return underWay.run(span, () => {
+        try {
+          const result = run({ end })
+          return result instanceof Promise ? (result.catch(failed) as typeof result) : result
+        } catch (error) {
+          return failed(error)
+        }
+      })
     },
     async close() {
       const { promise, resolve } = Promise.withResolvers<void>()
