@@ -46,19 +46,10 @@ export function callAnswerer(parts: AnswerCallParts): (call: Call, done: Done) =
     parts
 
   const keptAnswer = (call: Call): Prepared | undefined => {
-    const source = currentSource(call)
+    // Before the first snapshot what is asked of the past may be answered all the same.
+    const source = published.latest(call.product)
     const answer = source?.kept(call.target)
     return source && answer && { source, answer, past: false }
-  }
-
-  /** Undefined before the first snapshot: what is asked of the past may be answered without it. */
-  const currentSource = (call: Call): AnswerSource | undefined => {
-    try {
-      return published.current(call.product)
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'no_data_yet') return undefined
-      throw error
-    }
   }
 
   const prepare = async (call: Call): Promise<Prepared> => {

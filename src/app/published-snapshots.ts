@@ -21,7 +21,9 @@ export interface ProductFreshness {
 
 /** What the service answers from: the latest snapshot of every product, and past ones on demand. */
 export interface PublishedSnapshots {
-  /** @throws AppError `no_data_yet` before the first snapshot */
+  /** Undefined before the first snapshot. */
+  latest(product: Product): AnswerSource | undefined
+  /** The same. @throws AppError `no_data_yet` before the first snapshot */
   current(product: Product): AnswerSource
   at(product: Product, moment: Instant): Promise<AnswerSource>
   /** Whether it is older than its product lets it be and a refresh is overdue: over a pause of the schedule nothing ages. */
@@ -86,6 +88,7 @@ export function publishedSnapshots(
 
   return {
     isStale,
+    latest: (product) => latest.get(product.id),
     current(product) {
       const source = latest.get(product.id)
       if (source) return source

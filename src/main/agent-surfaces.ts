@@ -87,13 +87,8 @@ const callerOf =
 /** Size of what a target is answered with, where it has been answered from the present snapshot already. */
 const knownSize =
   (published: PublishedSnapshots) =>
-  (product: Product, target: string): number | undefined => {
-    try {
-      return published.current(product).kept(target)?.data.length
-    } catch {
-      return undefined
-    }
-  }
+  (product: Product, target: string): number | undefined =>
+    published.latest(product)?.kept(target)?.data.length
 
 const trackRecordText =
   (answer: AgentSurfaceParts['answerService']) =>

@@ -17,6 +17,7 @@ const FRESH = {
   lastError: undefined,
 }
 const published: PublishedSnapshots = {
+  latest: () => assert.fail('not asked for'),
   current: () => assert.fail('not asked for'),
   at: () => assert.fail('not asked for'),
   isStale: (_product, { snapshot }) => snapshot.asOf < 5,

@@ -1,5 +1,4 @@
 import type { RecordEntry } from '../../core/track-record/record-entry.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { Product } from '../../products/product.ts'
 import type { MarketKind } from '../ports.ts'
@@ -48,10 +47,6 @@ export function announcements(parts: {
 }
 
 function isStale(published: PublishedSnapshots, product: Product): boolean {
-  try {
-    return published.isStale(product, published.current(product))
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'no_data_yet') return true
-    throw error
-  }
+  const source = published.latest(product)
+  return source === undefined || published.isStale(product, source)
 }

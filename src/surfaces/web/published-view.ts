@@ -36,7 +36,7 @@ export type View = ReturnType<typeof publishedView>
 /** What the pages show, from what is published now; a part that is not produced yet is undefined. */
 export function publishedView(published: PublishedSnapshots, marketClock: Clock) {
   const shown = <P extends Product>(product: P, query: object = {}): Shown<Answer<P>> | undefined => {
-    const source = sourceOf(published, product)
+    const source = published.latest(product)
     if (source === undefined) return undefined
     return {
       // The product itself made the snapshot that is handed to it.
@@ -67,14 +67,5 @@ export function publishedView(published: PublishedSnapshots, marketClock: Clock)
         .freshness()
         .map(({ asOf, stale }) => `${asOf ?? ''}${stale ? `!${Math.floor(marketClock.now() / 60_000)}` : ''}`)
         .join(' '),
-  }
-}
-
-/** Undefined before the first snapshot. */
-function sourceOf(published: PublishedSnapshots, product: Product) {
-  try {
-    return published.current(product)
-  } catch {
-    return undefined
   }
 }
