@@ -29,6 +29,7 @@ from bellwether_client import (
     UnreadableAnswer,
     ValidationError,
 )
+from bellwether_client._retry import wait_before_retry
 from bellwether_client._stream import EventBlocks
 from bellwether_client.types import StreamEvent
 
@@ -183,6 +184,11 @@ class StreamTest(unittest.TestCase):
             take(stream, 2)
             with Clock(), self.assertRaises(ConnectionFailed):
                 next(stream)
+
+    def test_the_wait_stays_bounded_however_often_it_has_failed(self) -> None:
+        for failures in (6, 1_100, 10**6):
+            seconds = wait_before_retry(ConnectionFailed("away"), failures, 2**31, 60.0, lambda: 1.0)
+            self.assertEqual(seconds, 8.0)
 
     def test_there_is_no_stream_of_the_past(self) -> None:
         with self.assertRaises(ValueError):

@@ -12,6 +12,7 @@ from .errors import ApiError, BellwetherError, ConnectionFailed
 _RETRIED_STATUSES = frozenset({408, 429, 500, 502, 503, 504})
 _BASE_SECONDS = 0.25
 _CAP_SECONDS = 8.0
+_MOST_DOUBLINGS = 16
 
 
 def wait_before_retry(
@@ -26,7 +27,9 @@ def wait_before_retry(
     if attempts > max_retries or not (refused or isinstance(error, ConnectionFailed)):
         return None
     asked = (error.retry_after or 0.0) if isinstance(error, ApiError) else 0.0
-    jitter = random() * min(_CAP_SECONDS, _BASE_SECONDS * 2 ** (attempts - 1))
+    # A stream may fail for hours: the bound stops doubling before it is too large for a float.
+    bound = min(_CAP_SECONDS, _BASE_SECONDS * 2 ** min(attempts - 1, _MOST_DOUBLINGS))
+    jitter = random() * bound
     return None if asked > max_wait else asked + jitter
 
 
