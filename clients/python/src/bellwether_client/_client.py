@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random as _random
 import time
+from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
-from typing import Any, TypedDict
+from typing import Any, Generic, Self, TypedDict, TypeVar
 
 import anyio
 import httpx
@@ -19,6 +20,8 @@ from ._target import dated, operation_at, target_of
 from .errors import BellwetherError
 from .types import StreamEvent
 
+Events = TypeVar("Events")
+
 
 class NextCall(TypedDict):
     """What an answer suggests to call next."""
@@ -28,7 +31,43 @@ class NextCall(TypedDict):
     credits: int
 
 
-class Bellwether(Calls):
+class _AnyClient(ABC, Generic[Events]):
+    """What does not depend on whether it is waited for."""
+
+    _connection: Connection
+    _as_of: Moment | None = None
+
+    @property
+    def credits_used(self) -> int:
+        """Credits that the calls of this client have cost so far."""
+        return self._connection.credits_used
+
+    def stream(
+        self, *, last_event_id: str | None = None, max_retries: int | None = None, max_silence: float | None = MAX_SILENCE
+    ) -> Events:
+        """
+        Tells as it happens which products have a new answer and which signals were issued; costs nothing. A stream that
+        breaks is taken up again where it ended, for as long as it is read. `GET /v1/stream`
+
+        last_event_id: the `id` of the last event that was read, perhaps by another program: it goes on after it
+        max_retries: attempts in a row to come back once the stream was open; None for no limit
+        max_silence: the longest silence of an open stream, in seconds
+        """
+        if self._as_of is not None:
+            raise ValueError("there is no stream of the past")
+        return self._streamed(Course(self._connection, last_event_id, max_retries, max_silence))
+
+    @abstractmethod
+    def _streamed(self, course: Course) -> Events: ...
+
+    def at(self, moment: Moment) -> Self:
+        """The same client in the past: every answer is the one that was given at that instant."""
+        then = type(self).__new__(type(self))
+        then.__dict__.update(self.__dict__, _as_of=moment, _owns_http=False)
+        return then
+
+
+class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
     """
     A client with a method for every operation of the service, by its operation id.
 
@@ -61,12 +100,6 @@ class Bellwether(Calls):
         self._owns_http = http is None
         self._http = http or httpx.Client()
         self._wait = wait
-        self._as_of: Moment | None = None
-
-    @property
-    def credits_used(self) -> int:
-        """Credits that the calls of this client have cost so far."""
-        return self._connection.credits_used
 
     def get(self, target: str, options: CallOptions | None = None) -> Answer[Any, Any]:
         """Calls a path with its query string, such as `/v1/prices?symbols=SPY`."""
@@ -75,21 +108,6 @@ class Bellwether(Calls):
     def follow(self, next_call: NextCall | Mapping[str, Any], options: CallOptions | None = None) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
         return self.get(next_call["endpoint"], options)
-
-    def stream(
-        self, *, last_event_id: str | None = None, max_retries: int | None = None, max_silence: float | None = MAX_SILENCE
-    ) -> Generator[StreamEvent, None, None]:
-        """
-        Tells as it happens which products have a new answer and which signals were issued; costs nothing. A stream that
-        breaks is taken up again where it ended, for as long as it is read. `GET /v1/stream`
-
-        last_event_id: the `id` of the last event that was read, perhaps by another program: it goes on after it
-        max_retries: attempts in a row to come back once the stream was open; None for no limit
-        max_silence: the longest silence of an open stream, in seconds
-        """
-        if self._as_of is not None:
-            raise ValueError("there is no stream of the past")
-        return self._streamed(Course(self._connection, last_event_id, max_retries, max_silence))
 
     def _streamed(self, course: Course) -> Generator[StreamEvent, None, None]:
         while True:
@@ -104,12 +122,6 @@ class Bellwether(Calls):
             except (BellwetherError, httpx.HTTPError) as error:
                 broken = error
             self._wait(course.seconds_before_next(broken))
-
-    def at(self, moment: Moment) -> Bellwether:
-        """The same client in the past: every answer is the one that was given at that instant."""
-        then = Bellwether.__new__(Bellwether)
-        then.__dict__.update(self.__dict__, _as_of=moment, _owns_http=False)
-        return then
 
     def close(self) -> None:
         if self._owns_http:
@@ -146,7 +158,7 @@ class Bellwether(Calls):
             return error
 
 
-class AsyncBellwether(AsyncCalls):
+class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls):
     """
     A client with an asynchronous method for every operation of the service, by its operation id.
 
@@ -179,12 +191,6 @@ class AsyncBellwether(AsyncCalls):
         self._owns_http = http is None
         self._http = http or httpx.AsyncClient()
         self._wait = wait
-        self._as_of: Moment | None = None
-
-    @property
-    def credits_used(self) -> int:
-        """Credits that the calls of this client have cost so far."""
-        return self._connection.credits_used
 
     async def get(self, target: str, options: CallOptions | None = None) -> Answer[Any, Any]:
         """Calls a path with its query string, such as `/v1/prices?symbols=SPY`."""
@@ -195,21 +201,6 @@ class AsyncBellwether(AsyncCalls):
     ) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
         return await self.get(next_call["endpoint"], options)
-
-    def stream(
-        self, *, last_event_id: str | None = None, max_retries: int | None = None, max_silence: float | None = MAX_SILENCE
-    ) -> AsyncGenerator[StreamEvent, None]:
-        """
-        Tells as it happens which products have a new answer and which signals were issued; costs nothing. A stream that
-        breaks is taken up again where it ended, for as long as it is read. `GET /v1/stream`
-
-        last_event_id: the `id` of the last event that was read, perhaps by another program: it goes on after it
-        max_retries: attempts in a row to come back once the stream was open; None for no limit
-        max_silence: the longest silence of an open stream, in seconds
-        """
-        if self._as_of is not None:
-            raise ValueError("there is no stream of the past")
-        return self._streamed(Course(self._connection, last_event_id, max_retries, max_silence))
 
     async def _streamed(self, course: Course) -> AsyncGenerator[StreamEvent, None]:
         while True:
@@ -225,12 +216,6 @@ class AsyncBellwether(AsyncCalls):
             except (BellwetherError, httpx.HTTPError) as error:
                 broken = error
             await self._wait(course.seconds_before_next(broken))
-
-    def at(self, moment: Moment) -> AsyncBellwether:
-        """The same client in the past: every answer is the one that was given at that instant."""
-        then = AsyncBellwether.__new__(AsyncBellwether)
-        then.__dict__.update(self.__dict__, _as_of=moment, _owns_http=False)
-        return then
 
     async def aclose(self) -> None:
         if self._owns_http:
