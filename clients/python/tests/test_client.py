@@ -1,8 +1,7 @@
 """
 The client against a running service, on a way where things go wrong as scripted.
 
-BELLWETHER_URL is the address of that way: it takes a script by `POST /-/script` and tells by `GET /-/script` what it
-saw. BELLWETHER_ADMIN_TOKEN makes keys. Run by `test/clients/python-client.test.ts`.
+BELLWETHER_ADMIN_TOKEN makes keys. Run by `test/clients/python-client.test.ts`.
 """
 
 from __future__ import annotations
@@ -33,20 +32,10 @@ from bellwether_client import (
     UnreadableAnswer,
     ValidationError,
 )
+from scripted_way import REFUSED, URL, script, seen
 
-URL = os.environ["BELLWETHER_URL"]
 ADMIN_TOKEN = os.environ["BELLWETHER_ADMIN_TOKEN"]
 AS_OF = "2025-04-08T21:00:00Z"
-REFUSED = '{"ok":false,"error":"overloaded","hint":"Retry.","request_id":"r"}'
-
-
-def script(*fates: Any) -> None:
-    httpx.post(f"{URL}/-/script", json=fates)
-
-
-def seen() -> list[dict[str, Any]]:
-    requests: list[dict[str, Any]] = httpx.get(f"{URL}/-/script").json()
-    return requests
 
 
 def issue_key(tier: str = "starter") -> str:

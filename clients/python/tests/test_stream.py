@@ -1,9 +1,8 @@
 """
 The stream of the client, on a way where things go wrong as scripted.
 
-BELLWETHER_URL is the address of that way: besides what `test_client.py` does with it, `POST /-/pass` lets half an hour
-pass and `POST /-/restart` restarts the service. BELLWETHER_KEY opens the stream. Run by
-`test/clients/python-stream.test.ts`.
+BELLWETHER_DIRECT_URL is the service itself, where `POST /-/pass` lets half an hour pass and `POST /-/restart` restarts
+it. BELLWETHER_KEY opens the stream. Run by `test/clients/python-stream.test.ts`.
 """
 
 from __future__ import annotations
@@ -32,19 +31,10 @@ from bellwether_client import (
 from bellwether_client._retry import wait_before_retry
 from bellwether_client._stream import EventBlocks
 from bellwether_client.types import StreamEvent
+from scripted_way import REFUSED, URL, script, seen
 
-URL = os.environ["BELLWETHER_URL"]
+DIRECT_URL = os.environ["BELLWETHER_DIRECT_URL"]
 KEY = os.environ["BELLWETHER_KEY"]
-OVERLOADED = '{"ok":false,"error":"overloaded","hint":"Retry.","request_id":"r"}'
-
-
-def script(*fates: Any) -> None:
-    httpx.post(f"{URL}/-/script", json=fates)
-
-
-def seen() -> list[dict[str, Any]]:
-    requests: list[dict[str, Any]] = httpx.get(f"{URL}/-/script").json()
-    return [one for one in requests if one["target"] == "/v1/stream"]
 
 
 class Clock:
@@ -57,10 +47,9 @@ class Clock:
         return self
 
     def _pass(self) -> None:
-        direct = os.environ["BELLWETHER_DIRECT_URL"]
         while not self._stopped.wait(0.03):
             try:
-                httpx.post(f"{direct}/-/pass")
+                httpx.post(f"{DIRECT_URL}/-/pass")
             except httpx.HTTPError:
                 pass
 
@@ -114,7 +103,7 @@ class StreamTest(unittest.TestCase):
         {"events": 2, "end": "silence"},
         {"events": 0, "end": "break"},
         "break",
-        {"status": 503, "body": OVERLOADED, "headers": {"retry-after": "2"}},
+        {"status": 503, "body": REFUSED, "headers": {"retry-after": "2"}},
     )
     # The service asks for one second; a refusal for two, and half of the bound of the fourth failure in a row on top.
     WAITS = [1.0, 1.0, 1.0, 1.0, 3.0]
@@ -145,7 +134,7 @@ class StreamTest(unittest.TestCase):
     def test_a_restart_of_the_service_is_a_pause_and_nothing_else(self) -> None:
         with closing(self.open(wait=time.sleep, random=lambda: 0.0).stream()) as stream:
             before = take(stream, 3)
-            httpx.post(f"{os.environ['BELLWETHER_DIRECT_URL']}/-/restart")
+            httpx.post(f"{DIRECT_URL}/-/restart")
             events = before + take(stream, 5)
         self.assert_whole(events)
         self.assertIn("closing", [one["event"] for one in events])
@@ -177,7 +166,7 @@ class StreamTest(unittest.TestCase):
         refused(TimedOut, self.open(max_retries=0), max_silence=0.2)
         script({"status": 200, "body": "{}"})
         refused(UnreadableAnswer, self.open())
-        script({"status": 503, "body": OVERLOADED, "headers": {"retry-after": "90"}})
+        script({"status": 503, "body": REFUSED, "headers": {"retry-after": "90"}})
         self.assertEqual(refused(ApiError, self.open()).status, 503)
         script({"events": 2, "end": "break"}, "break", "break")
         with closing(self.open().stream(max_retries=1)) as stream:
