@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Caller, callerOf, send } from './caller.ts'
+import { type Answer, type Caller, callerOf, send } from './caller.ts'
 import { type RunningService, startService } from './service.ts'
+import { instantOf, today, undisturbed } from './undisturbed.ts'
 
 const RISK = '/v1/risk'
 const SPY = '/v1/prices?symbols=SPY'
@@ -105,10 +106,12 @@ describe('the first steps of a caller on the demo market', () => {
   })
 
   test('the account shows what was used, and costs nothing', async () => {
-    const agent = await issue('starter')
-    await call(SPY, { key: agent })
-    await call('/v1/prices/history?symbol=AAPL', { key: agent })
-    const account = await call('/v1/account', { key: agent })
+    const { agent, account, day } = await undisturbed(today, async () => {
+      const agent = await issue('starter')
+      await call(SPY, { key: agent })
+      await call('/v1/prices/history?symbol=AAPL', { key: agent })
+      return { agent, account: await call('/v1/account', { key: agent }), day: today() }
+    })
     assert.deepEqual(account.json.data.credits, {
       remaining: 49_998,
       granted: 50_000,
@@ -116,9 +119,9 @@ describe('the first steps of a caller on the demo market', () => {
       unlimited: false,
     })
     assert.equal(account.number('x-credits-used'), 0)
-    const { by_day, by_endpoint, today } = account.json.data.usage
-    assert.deepEqual(today, { calls: 3, credits: 2 })
-    assert.deepEqual(by_day, [{ day: new Date().toISOString().slice(0, 10), calls: 3, credits: 2 }])
+    const { by_day, by_endpoint, today: used } = account.json.data.usage
+    assert.deepEqual(used, { calls: 3, credits: 2 })
+    assert.deepEqual(by_day, [{ day, calls: 3, credits: 2 }])
     assert.deepEqual(
       by_endpoint.map((row: { endpoint: string }) => row.endpoint),
       ['/v1/account', '/v1/prices', '/v1/prices/history'],
@@ -137,12 +140,18 @@ describe('the first steps of a caller on the demo market', () => {
   })
 
   test('what the caller already holds is answered 304 and costs nothing', async () => {
-    const agent = await issue('starter')
-    const first = await call(SPY, { key: agent })
-    const etag = first.headers.get('etag') ?? ''
-    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await call(SPY, { key: agent, headers: { 'if-none-match': tag } })
-      assert.equal(again.status, 304, tag)
+    const { agent, etag, held } = await undisturbed(pricesOf('10.0.0.7'), async () => {
+      const agent = await issue('starter')
+      const first = await call(SPY, { key: agent })
+      const etag = first.headers.get('etag') ?? ''
+      const held: Answer[] = []
+      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        held.push(await call(SPY, { key: agent, headers: { 'if-none-match': tag } }))
+      }
+      return { agent, etag, held }
+    })
+    for (const again of held) {
+      assert.equal(again.status, 304)
       assert.equal(again.number('x-credits-used'), 0)
       assert.equal(again.number('x-credits-remaining'), 49_999)
       assert.equal(again.headers.get('etag'), etag)
@@ -152,9 +161,11 @@ describe('the first steps of a caller on the demo market', () => {
   })
 
   test('HEAD shows the headers of GET without its body, and costs nothing', async () => {
-    const agent = await issue('starter')
-    const full = await call(SPY, { key: agent })
-    const head = await call(SPY, { key: agent, method: 'HEAD' })
+    const { full, head } = await undisturbed(pricesOf('10.0.0.8'), async () => {
+      const agent = await issue('starter')
+      const full = await call(SPY, { key: agent })
+      return { full, head: await call(SPY, { key: agent, method: 'HEAD' }) }
+    })
     assert.deepEqual([head.status, head.text, head.number('x-credits-remaining')], [200, '', 49_999])
     assert.equal(head.headers.get('etag'), full.headers.get('etag'))
     for (const path of [RISK, '/v1/health', '/v1/']) {
@@ -219,6 +230,8 @@ describe('the first steps of a caller on the demo market', () => {
     })
     return made.json.data.api_key
   }
+  /** A refresh of prices comes every two minutes. */
+  const pricesOf = (from: string) => instantOf(service.baseUrl, 'prices', from)
   const creditsOf = async (agent: string): Promise<number> =>
     (await call('/v1/account', { key: agent })).json.data.credits.remaining
 })
