@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { send } from '../journeys/caller.ts'
+import { instantOf, undisturbed } from '../journeys/undisturbed.ts'
 import { figureVisitor, type Visitor, withoutBrowser } from './browser.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -180,19 +182,27 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
   })
 
   test('the JSON switch shows the answer that the figure was drawn from', async () => {
-    const { page } = await on.visit('/')
-    await page.locator('#risk').getByRole('button', { name: 'JSON' }).click()
-    await page.waitForFunction(`document.querySelector('#risk [data-view=json]').textContent.startsWith('{')`)
-    const answer = JSON.parse((await page.locator('#risk [data-view=json]').textContent()) ?? '')
-    assert.equal(answer.data.value, Number(await page.locator('#risk .reading').textContent()))
+    const { answer, drawn } = await undisturbed(instantOf(on.service.baseUrl, 'risk'), async () => {
+      const { page } = await on.visit('/')
+      await page.locator('#risk').getByRole('button', { name: 'JSON' }).click()
+      await page.waitForFunction(
+        `document.querySelector('#risk [data-view=json]').textContent.startsWith('{')`,
+      )
+      const answer = JSON.parse((await page.locator('#risk [data-view=json]').textContent()) ?? '')
+      return { answer, drawn: await page.locator('#risk .reading').textContent() }
+    })
+    assert.equal(answer.data.value, Number(drawn))
   })
 
   test('a chart is read with the arrow keys, and zoomed without a request to elsewhere', async () => {
-    const { page, faults } = await on.visit('/market')
+    const { baseUrl } = on.service
+    const { page, faults, rows } = await undisturbed(instantOf(baseUrl, 'risk-history'), async () => {
+      const visit = await on.visit('/market')
+      const { json } = await send(`${baseUrl}/v1/risk/history?days=252`)
+      return { ...visit, rows: json.data.rows as Record<string, unknown>[] }
+    })
     const plot = page.locator('#risk-year .plot')
     await plot.focus()
-    const history = await fetch(`${on.service.baseUrl}/v1/risk/history?days=252`)
-    const { rows } = ((await history.json()) as { data: { rows: Record<string, unknown>[] } }).data
     for (const [key, row] of [
       ['Home', rows[0]],
       ['ArrowRight', rows[1]],

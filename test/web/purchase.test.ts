@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { TIERS } from '../../src/kernel/credits.ts'
 import { send } from '../journeys/caller.ts'
+import { today, undisturbed } from '../journeys/undisturbed.ts'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] }
@@ -82,20 +83,23 @@ describe('a purchase in a browser, by the sandbox', { skip: withoutBrowser() }, 
     assert.deepEqual(faults, [])
   })
 
+  let readers = 0
   test('the account shows the usage of each day and of each endpoint, drawn and as a table', async () => {
-    const key = await freeKey('usage@example.com')
-    await send(url(SPY), { key })
-    await send(url('/v1/regime'), { key })
-    const { page, faults } = await on.visit('/account', { bypassCSP: true })
-    await page.getByLabel('API key').fill(key)
-    await button(page, 'Show account').click()
-    await page.locator('.bars').waitFor()
-    const today = page.locator('.bars .today')
-    const box = (await today.boundingBox()) ?? { width: 0, height: 0 }
+    const { page, faults, row, day } = await undisturbed(today, async () => {
+      const key = await freeKey(`usage${++readers}@example.com`)
+      await send(url(SPY), { key })
+      await send(url('/v1/regime'), { key })
+      const { page, faults } = await on.visit('/account', { bypassCSP: true })
+      await page.getByLabel('API key').fill(key)
+      await button(page, 'Show account').click()
+      await page.locator('.bars').waitFor()
+      const [row] = (await account(key)).usage.by_day
+      return { page, faults, row, day: today() }
+    })
+    const ofToday = page.locator('.bars .today')
+    const box = (await ofToday.boundingBox()) ?? { width: 0, height: 0 }
     assert.ok(box.width > 8 && box.height > 100, 'today stands as high as the largest day')
     await page.getByText('The same as a table').click()
-    const day = new Date().toISOString().slice(0, 10)
-    const [row] = (await account(key)).usage.by_day
     assert.equal(row.day, day)
     await page.getByRole('rowheader', { name: day }).waitFor()
     assert.equal(await page.getByRole('rowheader', { name: '/v1/prices' }).count(), 1)
