@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { TIERS } from '../../src/kernel/credits.ts'
 import { type RunningService, temporaryDirectory } from '../journeys/service.ts'
+import { instantOf, undisturbed } from '../journeys/undisturbed.ts'
 import { blocksOf, runPython, withoutMypy, withoutPython } from './python.ts'
 import { startReadyService } from './ready-service.ts'
 import { type ScriptedProxy, startScriptedProxy } from './scripted-proxy.ts'
@@ -67,8 +68,11 @@ describe('the Python client', { skip: withoutPython }, () => {
 
   test('the examples of its README run one after the other, as they stand', async () => {
     assert.ok(README.length > 1500)
-    const env = { BELLWETHER_URL: service.baseUrl, BELLWETHER_EMAIL: 'reader@example.com' }
-    const run = await runPython(['-W', 'error', '-c', README], env)
+    let readers = 0
+    const run = await undisturbed(instantOf(service.baseUrl, 'prices'), () => {
+      const env = { BELLWETHER_URL: service.baseUrl, BELLWETHER_EMAIL: `reader${++readers}@example.com` }
+      return runPython(['-W', 'error', '-c', README], env)
+    })
     assert.equal(run.code, 0, run.errors)
     assert.match(run.output, /^True 0$/m, 'what is remembered is free')
     assert.match(run.output, /^\['AAPL'/m, 'the nearest ticker')

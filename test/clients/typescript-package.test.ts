@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type RunningService, temporaryDirectory } from '../journeys/service.ts'
+import { instantOf, undisturbed } from '../journeys/undisturbed.ts'
 import { blocksOf } from './python.ts'
 import { startReadyService } from './ready-service.ts'
 
@@ -82,12 +83,15 @@ describe('the package of the TypeScript client', () => {
     }
   })
 
-  test('the examples of its README run one after the other, as they stand', () => {
+  test('the examples of its README run one after the other, as they stand', async () => {
     assert.ok(README.length > 1500)
     // Plain JavaScript as it stands: no example needs a type.
     writeFileSync(join(program, 'readme.mjs'), README)
-    const env = { BELLWETHER_URL: service.baseUrl, BELLWETHER_EMAIL: 'reader@example.com' }
-    const output = run(process.execPath, ['--trace-warnings', 'readme.mjs'], program, env)
+    let readers = 0
+    const output = await undisturbed(instantOf(service.baseUrl, 'prices'), async () => {
+      const env = { BELLWETHER_URL: service.baseUrl, BELLWETHER_EMAIL: `reader${++readers}@example.com` }
+      return run(process.execPath, ['--trace-warnings', 'readme.mjs'], program, env)
+    })
     assert.match(output, /^true 0$/m, 'what is remembered is free')
     assert.match(output, /^\[ 'AAPL'/m, 'the nearest ticker')
   })
