@@ -175,11 +175,15 @@ function collect(name: string, all: Readonly<Record<string, Schema>>, found: Rec
 function check(schema: Schema, where: string): readonly string[] {
   const unknown = Object.keys(schema).find((keyword) => !KNOWN_KEYWORDS.has(keyword))
   if (unknown !== undefined) throw new RangeError(`${where} uses ${unknown}, which is not expressed`)
-  const { additionalProperties: rest, items, properties = {}, anyOf = [], allOf = [] } = schema
-  const inner = [...Object.values(properties), ...anyOf, ...allOf, ...(items ? [items] : [])]
-  if (typeof rest === 'object') inner.push(rest)
   const own = schema.$ref === undefined ? [] : [nameIn(schema)]
-  return [...own, ...inner.flatMap((one) => check(one, where))]
+  return [...own, ...innerSchemas(schema).flatMap((one) => check(one, where))]
+}
+
+/** The schemas that a schema is made of. */
+export function innerSchemas(schema: Schema): readonly Schema[] {
+  const { additionalProperties: rest, items, properties = {}, anyOf = [], allOf = [] } = schema
+  const others = [items, rest].filter((one) => typeof one === 'object')
+  return [...Object.values(properties), ...anyOf, ...allOf, ...others]
 }
 
 function errorCodesOf({ components }: Json): readonly string[] {

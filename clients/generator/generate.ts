@@ -7,6 +7,7 @@ import { CATALOG } from '../../src/products/all-products.ts'
 import { openApiDocument } from '../../src/surfaces/documents/openapi.ts'
 import { readDescription } from './description.ts'
 import { pythonCalls, pythonTypes } from './python-source.ts'
+import { withSharedShapes } from './shared-shapes.ts'
 import { typescriptSource } from './typescript-source.ts'
 
 const CLIENTS = fileURLToPath(new URL('../', import.meta.url))
@@ -15,7 +16,8 @@ const BIOME = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome
 /** Every generated file of the client libraries: its path and its text. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const options = { version: '0', baseUrl: 'https://bellwether.example' }
-  const description = readDescription(openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, options))
+  const read = readDescription(openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, options))
+  const description = { ...read, schemas: withSharedShapes(read.schemas) }
   const typescript = `${CLIENTS}typescript/src/api.ts`
   return new Map([
     [typescript, formatted(typescript, typescriptSource(description))],

@@ -1,4 +1,5 @@
 import { nameIn, type Schema } from './description.ts'
+import { freeName, nameWithin } from './shared-shapes.ts'
 import { descriptionIn } from './typescript-type.ts'
 
 const PRIMITIVES: Readonly<Record<string, string>> = {
@@ -21,13 +22,9 @@ export interface PythonTypes {
   readonly declarations: readonly string[]
 }
 
-/**
- * Turns schemas into the Python types of what `json.loads` makes of them. Objects of one shape within one answer
- * share a declaration.
- */
+/** Turns schemas into the Python types of what `json.loads` makes of them. */
 export function pythonTypes(): PythonTypes {
   const declarations: string[] = []
-  const declared = new Map<string, string>()
   const taken = new Set<string>()
 
   const of = (schema: Schema, name: string): string => {
@@ -50,25 +47,14 @@ export function pythonTypes(): PythonTypes {
   const objectOf = (schema: Schema, name: string): string => {
     const { properties, additionalProperties: rest } = schema
     if (properties === undefined) return `dict[str, ${typeof rest === 'object' ? of(rest, name) : 'Any'}]`
-    const shape = `${name.split(/(?<=Data)/)[0]} ${JSON.stringify(schema)}`
-    const known = declared.get(shape)
-    if (known !== undefined) return known
-    const own = freeName(name)
-    declared.set(shape, own)
+    const own = freeName(name, taken)
     declarations.push(declaration(own, schema))
     return own
   }
 
-  const freeName = (name: string): string => {
-    let free = name
-    for (let number = 2; taken.has(free); number++) free = `${name}${number}`
-    taken.add(free)
-    return free
-  }
-
   const declaration = (name: string, { properties = {}, required = [], ...schema }: Schema): string => {
     const members = Object.entries(properties).map(([member, inner]) => {
-      const type = of(inner, name + pascal(member))
+      const type = of(inner, nameWithin(name, member))
       return {
         member,
         doc: descriptionIn(inner),
@@ -103,11 +89,5 @@ export const literal = (value: string | number | boolean): string =>
 /** A text as a docstring on one line. */
 export const docText = (text: string): string =>
   `"""${text.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replaceAll(/\s+/g, ' ').replace(/"$/, '".')}"""`
-
-const pascal = (name: string): string =>
-  name
-    .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
 
 const isIdentifier = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readDescription } from '../../clients/generator/description.ts'
+import { readDescription, type Schema } from '../../clients/generator/description.ts'
 import { generatedFiles } from '../../clients/generator/generate.ts'
 import { snakeCase } from '../../clients/generator/python-source.ts'
+import { withSharedShapes } from '../../clients/generator/shared-shapes.ts'
 import { typescriptType } from '../../clients/generator/typescript-type.ts'
 import { createClient } from '../../clients/typescript/src/client.ts'
 import { SERVICE_ENDPOINTS } from '../../src/app/endpoints/all-endpoints.ts'
@@ -67,6 +68,42 @@ test('a description that the libraries could not express is refused', () => {
   broken.components.schemas.RiskData = { type: 'object' }
   broken.paths['/v1/risk'].get.requestBody = {}
   assert.throws(() => readDescription(broken), /getRisk takes a body/)
+})
+
+test('what occurs more than once within an answer is one schema with a name, and says what it is where it stands', () => {
+  const object = (properties: Record<string, Schema>, more = {}): Schema => ({
+    ...{ type: 'object', properties },
+    ...more,
+  })
+  const number = { type: 'number' }
+  const window = object({ calls: number, by: object({ day: number }) })
+  const told = object({ n: number }, { description: 'told' })
+  const answer = object({
+    last_7_days: window,
+    rows: { type: 'array', items: { anyOf: [window, { type: 'null' }] } },
+    once: object({ calls: number }),
+    one: told,
+    other: { type: 'array', items: told },
+  })
+  const reference = { $ref: '#/components/schemas/AnswerLast7Days' }
+  const named = { $ref: '#/components/schemas/AnswerOne', description: 'told' }
+  assert.deepEqual(Object.entries(withSharedShapes({ Answer: answer, Other: object({ window }) })), [
+    ['AnswerLast7Days', window],
+    ['AnswerOne', told],
+    [
+      'Answer',
+      object({
+        last_7_days: reference,
+        rows: { type: 'array', items: { anyOf: [reference, { type: 'null' }] } },
+        once: object({ calls: number }),
+        one: named,
+        other: { type: 'array', items: named },
+      }),
+    ],
+    ['Other', object({ window })],
+  ])
+  const taken = { Answer: answer, AnswerLast7Days: number }
+  assert.ok('AnswerLast7Days2' in withSharedShapes(taken))
 })
 
 test('schemas become the types of what JSON is parsed to', () => {

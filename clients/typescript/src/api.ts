@@ -28,6 +28,38 @@ export type ErrorCode =
   | 'symbol_not_tracked'
   | 'validation_error'
 
+export interface RiskDataRegionsNorthAmerica {
+  /** 0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured */
+  readonly score: number | null
+  readonly status: ('CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL') | null
+  /** Points since seven calendar days before */
+  readonly change_7d: number | null
+  /** Share of its market drivers that have a score */
+  readonly coverage: number
+  /** The part from market prices */
+  readonly market: number | null
+  /** The part from news; null where it is too thin, with the reason in `missing` */
+  readonly news: number | null
+  readonly drivers: readonly {
+    readonly name: string
+    /** What the driver adds to the score; the contributions sum to it */
+    readonly contribution: number
+    readonly score: number
+    readonly reading: number
+    readonly unit: string
+    /** What it is measured on; none for news */
+    readonly symbols: readonly string[]
+    /** Whether a wider fund stands in for the markets of the region */
+    readonly proxy: boolean
+    /** Trading day of the oldest reading in it */
+    readonly as_of: string
+  }[]
+  readonly missing: readonly {
+    readonly name: string
+    readonly reason: string
+  }[]
+}
+
 export interface RiskData {
   /** The risk index: 0 calm, 100 as bad as anything seen */
   readonly value: number
@@ -61,192 +93,12 @@ export interface RiskData {
     readonly as_of: string
   }[]
   readonly regions: {
-    readonly north_america: {
-      /** 0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured */
-      readonly score: number | null
-      readonly status: ('CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL') | null
-      /** Points since seven calendar days before */
-      readonly change_7d: number | null
-      /** Share of its market drivers that have a score */
-      readonly coverage: number
-      /** The part from market prices */
-      readonly market: number | null
-      /** The part from news; null where it is too thin, with the reason in `missing` */
-      readonly news: number | null
-      readonly drivers: readonly {
-        readonly name: string
-        /** What the driver adds to the score; the contributions sum to it */
-        readonly contribution: number
-        readonly score: number
-        readonly reading: number
-        readonly unit: string
-        /** What it is measured on; none for news */
-        readonly symbols: readonly string[]
-        /** Whether a wider fund stands in for the markets of the region */
-        readonly proxy: boolean
-        /** Trading day of the oldest reading in it */
-        readonly as_of: string
-      }[]
-      readonly missing: readonly {
-        readonly name: string
-        readonly reason: string
-      }[]
-    }
-    readonly europe: {
-      /** 0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured */
-      readonly score: number | null
-      readonly status: ('CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL') | null
-      /** Points since seven calendar days before */
-      readonly change_7d: number | null
-      /** Share of its market drivers that have a score */
-      readonly coverage: number
-      /** The part from market prices */
-      readonly market: number | null
-      /** The part from news; null where it is too thin, with the reason in `missing` */
-      readonly news: number | null
-      readonly drivers: readonly {
-        readonly name: string
-        /** What the driver adds to the score; the contributions sum to it */
-        readonly contribution: number
-        readonly score: number
-        readonly reading: number
-        readonly unit: string
-        /** What it is measured on; none for news */
-        readonly symbols: readonly string[]
-        /** Whether a wider fund stands in for the markets of the region */
-        readonly proxy: boolean
-        /** Trading day of the oldest reading in it */
-        readonly as_of: string
-      }[]
-      readonly missing: readonly {
-        readonly name: string
-        readonly reason: string
-      }[]
-    }
-    readonly asia: {
-      /** 0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured */
-      readonly score: number | null
-      readonly status: ('CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL') | null
-      /** Points since seven calendar days before */
-      readonly change_7d: number | null
-      /** Share of its market drivers that have a score */
-      readonly coverage: number
-      /** The part from market prices */
-      readonly market: number | null
-      /** The part from news; null where it is too thin, with the reason in `missing` */
-      readonly news: number | null
-      readonly drivers: readonly {
-        readonly name: string
-        /** What the driver adds to the score; the contributions sum to it */
-        readonly contribution: number
-        readonly score: number
-        readonly reading: number
-        readonly unit: string
-        /** What it is measured on; none for news */
-        readonly symbols: readonly string[]
-        /** Whether a wider fund stands in for the markets of the region */
-        readonly proxy: boolean
-        /** Trading day of the oldest reading in it */
-        readonly as_of: string
-      }[]
-      readonly missing: readonly {
-        readonly name: string
-        readonly reason: string
-      }[]
-    }
-    readonly middle_east: {
-      /** 0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured */
-      readonly score: number | null
-      readonly status: ('CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL') | null
-      /** Points since seven calendar days before */
-      readonly change_7d: number | null
-      /** Share of its market drivers that have a score */
-      readonly coverage: number
-      /** The part from market prices */
-      readonly market: number | null
-      /** The part from news; null where it is too thin, with the reason in `missing` */
-      readonly news: number | null
-      readonly drivers: readonly {
-        readonly name: string
-        /** What the driver adds to the score; the contributions sum to it */
-        readonly contribution: number
-        readonly score: number
-        readonly reading: number
-        readonly unit: string
-        /** What it is measured on; none for news */
-        readonly symbols: readonly string[]
-        /** Whether a wider fund stands in for the markets of the region */
-        readonly proxy: boolean
-        /** Trading day of the oldest reading in it */
-        readonly as_of: string
-      }[]
-      readonly missing: readonly {
-        readonly name: string
-        readonly reason: string
-      }[]
-    }
-    readonly latin_america: {
-      /** 0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured */
-      readonly score: number | null
-      readonly status: ('CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL') | null
-      /** Points since seven calendar days before */
-      readonly change_7d: number | null
-      /** Share of its market drivers that have a score */
-      readonly coverage: number
-      /** The part from market prices */
-      readonly market: number | null
-      /** The part from news; null where it is too thin, with the reason in `missing` */
-      readonly news: number | null
-      readonly drivers: readonly {
-        readonly name: string
-        /** What the driver adds to the score; the contributions sum to it */
-        readonly contribution: number
-        readonly score: number
-        readonly reading: number
-        readonly unit: string
-        /** What it is measured on; none for news */
-        readonly symbols: readonly string[]
-        /** Whether a wider fund stands in for the markets of the region */
-        readonly proxy: boolean
-        /** Trading day of the oldest reading in it */
-        readonly as_of: string
-      }[]
-      readonly missing: readonly {
-        readonly name: string
-        readonly reason: string
-      }[]
-    }
-    readonly africa: {
-      /** 0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured */
-      readonly score: number | null
-      readonly status: ('CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL') | null
-      /** Points since seven calendar days before */
-      readonly change_7d: number | null
-      /** Share of its market drivers that have a score */
-      readonly coverage: number
-      /** The part from market prices */
-      readonly market: number | null
-      /** The part from news; null where it is too thin, with the reason in `missing` */
-      readonly news: number | null
-      readonly drivers: readonly {
-        readonly name: string
-        /** What the driver adds to the score; the contributions sum to it */
-        readonly contribution: number
-        readonly score: number
-        readonly reading: number
-        readonly unit: string
-        /** What it is measured on; none for news */
-        readonly symbols: readonly string[]
-        /** Whether a wider fund stands in for the markets of the region */
-        readonly proxy: boolean
-        /** Trading day of the oldest reading in it */
-        readonly as_of: string
-      }[]
-      readonly missing: readonly {
-        readonly name: string
-        readonly reason: string
-      }[]
-    }
+    readonly north_america: RiskDataRegionsNorthAmerica
+    readonly europe: RiskDataRegionsNorthAmerica
+    readonly asia: RiskDataRegionsNorthAmerica
+    readonly middle_east: RiskDataRegionsNorthAmerica
+    readonly latin_america: RiskDataRegionsNorthAmerica
+    readonly africa: RiskDataRegionsNorthAmerica
   }
   /** Scores of the regions that have one, weighted by their share of world output; not part of the value */
   readonly regions_gdp_weighted: number | null
@@ -394,6 +246,19 @@ export interface RiskHistoryData {
   }[]
 }
 
+export interface RegimeDataPChange20d {
+  /** Calibrated probability of the event */
+  readonly value: number
+  /** Lower and upper end of the 95 % interval */
+  readonly interval_95: readonly [number, number]
+  /** How often the event happened in all the history known at that instant */
+  readonly base_rate: number
+  /** What the probability is the probability of */
+  readonly event: string
+  /** Past days the estimate rests on */
+  readonly n: number
+}
+
 export interface RegimeData {
   /** Official regime: it changes only after a close */
   readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
@@ -454,30 +319,8 @@ export interface RegimeData {
     /** Fewest sessions after which it could hold */
     readonly sessions: number
   }[]
-  readonly p_change_20d: {
-    /** Calibrated probability of the event */
-    readonly value: number
-    /** Lower and upper end of the 95 % interval */
-    readonly interval_95: readonly [number, number]
-    /** How often the event happened in all the history known at that instant */
-    readonly base_rate: number
-    /** What the probability is the probability of */
-    readonly event: string
-    /** Past days the estimate rests on */
-    readonly n: number
-  }
-  readonly p_drawdown_7pct_20d: {
-    /** Calibrated probability of the event */
-    readonly value: number
-    /** Lower and upper end of the 95 % interval */
-    readonly interval_95: readonly [number, number]
-    /** How often the event happened in all the history known at that instant */
-    readonly base_rate: number
-    /** What the probability is the probability of */
-    readonly event: string
-    /** Past days the estimate rests on */
-    readonly n: number
-  }
+  readonly p_change_20d: RegimeDataPChange20d
+  readonly p_drawdown_7pct_20d: RegimeDataPChange20d
   /** What each regime meant in all the history known at that instant */
   readonly by_regime: readonly [
     {
@@ -1310,6 +1153,97 @@ export interface ImpactData {
   }[]
 }
 
+export interface PortfolioModelDataTargetWeights {
+  readonly symbol: string
+  readonly weight_pct: number
+}
+
+export interface PortfolioModelDataPending {
+  readonly symbol: string
+  /** Weight at the close of the decision */
+  readonly from_pct: number
+  /** Weight it is to have */
+  readonly to_pct: number
+}
+
+export interface PortfolioModelDataPerformance {
+  /** backtest: followed afterwards; paper: recorded as it came on a recorded or simulated market */
+  readonly kind: 'backtest' | 'paper' | 'live'
+  /** Close from which the first return is counted */
+  readonly from: string
+  /** Last close */
+  readonly to: string
+  /** Trading days */
+  readonly days: number
+  /** Worth in dollars of 100,000 at the beginning */
+  readonly nav: number
+  /** Time-weighted return of the whole period */
+  readonly twr_pct: number
+  /** A year */
+  readonly cagr_pct: number | null
+  /** A year */
+  readonly vol_pct: number | null
+  /** A year, over cash */
+  readonly sharpe: number | null
+  readonly sharpe_interval_95: readonly [number, number] | null
+  /** A year, over cash */
+  readonly sortino: number | null
+  /** Deepest fall from a high, by closes */
+  readonly max_drawdown_pct: number
+  /** Trading days from that high until it was reached again, or until now */
+  readonly max_drawdown_days: number | null
+  /** Sum of all changes of weight a year */
+  readonly turnover: number | null
+  /** That the true Sharpe ratio is above 0 */
+  readonly psr: number | null
+  /** The same after allowing for the forms that were tried */
+  readonly dsr: number | null
+  /** cagr over the deepest fall */
+  readonly calmar: number | null
+  /** Against SPY, both over cash */
+  readonly beta: number | null
+  /** A year, of that regression */
+  readonly alpha_pct: number | null
+  /** Newey–West */
+  readonly alpha_t: number | null
+  /** Share of days with a gain */
+  readonly hit_rate: number | null
+  /** What costs took off the return a year, as a fraction */
+  readonly cost_drag: number | null
+  /** Mean share in funds */
+  readonly exposure: number | null
+  /** Forms that dsr allows for */
+  readonly trials: number
+  /** Over the same days, with the same rules and costs */
+  readonly benchmarks: readonly {
+    /** sixty_forty: 60 % SPY, 40 % IEF */
+    readonly name: 'spy' | 'sixty_forty'
+    /** Time-weighted return of the whole period */
+    readonly twr_pct: number
+    /** A year */
+    readonly cagr_pct: number | null
+    /** A year */
+    readonly vol_pct: number | null
+    /** A year, over cash */
+    readonly sharpe: number | null
+    readonly sharpe_interval_95: readonly [number, number] | null
+    /** A year, over cash */
+    readonly sortino: number | null
+    /** Deepest fall from a high, by closes */
+    readonly max_drawdown_pct: number
+    /** Trading days from that high until it was reached again, or until now */
+    readonly max_drawdown_days: number | null
+    /** Sum of all changes of weight a year */
+    readonly turnover: number | null
+    /** That the true Sharpe ratio is above 0 */
+    readonly psr: number | null
+    /** The same after allowing for the forms that were tried */
+    readonly dsr: number | null
+  }[]
+  /** Why figures are null */
+  readonly note: string | null
+}
+
 export interface PortfolioModelData {
   /** Trading day of the closes it is valued at */
   readonly date: string
@@ -1337,10 +1271,7 @@ export interface PortfolioModelData {
   readonly target: {
     /** Close of the last check */
     readonly decided_on: string
-    readonly weights: readonly {
-      readonly symbol: string
-      readonly weight_pct: number
-    }[]
+    readonly weights: readonly PortfolioModelDataTargetWeights[]
     /** Of the trend sleeve before it is scaled, a year; null where nothing rises */
     readonly sleeve_volatility_pct: number | null
     /** By which it was scaled, 0.2–1.5; null where nothing rises */
@@ -1349,171 +1280,13 @@ export interface PortfolioModelData {
     readonly capped: boolean
   }
   /** Decided at the last close, to be filled at the next */
-  readonly pending: readonly {
-    readonly symbol: string
-    /** Weight at the close of the decision */
-    readonly from_pct: number
-    /** Weight it is to have */
-    readonly to_pct: number
-  }[]
+  readonly pending: readonly PortfolioModelDataPending[]
   /** Close after which it is checked again */
   readonly next_check: string
-  readonly performance: {
-    /** backtest: followed afterwards; paper: recorded as it came on a recorded or simulated market */
-    readonly kind: 'backtest' | 'paper' | 'live'
-    /** Close from which the first return is counted */
-    readonly from: string
-    /** Last close */
-    readonly to: string
-    /** Trading days */
-    readonly days: number
-    /** Worth in dollars of 100,000 at the beginning */
-    readonly nav: number
-    /** Time-weighted return of the whole period */
-    readonly twr_pct: number
-    /** A year */
-    readonly cagr_pct: number | null
-    /** A year */
-    readonly vol_pct: number | null
-    /** A year, over cash */
-    readonly sharpe: number | null
-    readonly sharpe_interval_95: readonly [number, number] | null
-    /** A year, over cash */
-    readonly sortino: number | null
-    /** Deepest fall from a high, by closes */
-    readonly max_drawdown_pct: number
-    /** Trading days from that high until it was reached again, or until now */
-    readonly max_drawdown_days: number | null
-    /** Sum of all changes of weight a year */
-    readonly turnover: number | null
-    /** That the true Sharpe ratio is above 0 */
-    readonly psr: number | null
-    /** The same after allowing for the forms that were tried */
-    readonly dsr: number | null
-    /** cagr over the deepest fall */
-    readonly calmar: number | null
-    /** Against SPY, both over cash */
-    readonly beta: number | null
-    /** A year, of that regression */
-    readonly alpha_pct: number | null
-    /** Newey–West */
-    readonly alpha_t: number | null
-    /** Share of days with a gain */
-    readonly hit_rate: number | null
-    /** What costs took off the return a year, as a fraction */
-    readonly cost_drag: number | null
-    /** Mean share in funds */
-    readonly exposure: number | null
-    /** Forms that dsr allows for */
-    readonly trials: number
-    /** Over the same days, with the same rules and costs */
-    readonly benchmarks: readonly {
-      /** sixty_forty: 60 % SPY, 40 % IEF */
-      readonly name: 'spy' | 'sixty_forty'
-      /** Time-weighted return of the whole period */
-      readonly twr_pct: number
-      /** A year */
-      readonly cagr_pct: number | null
-      /** A year */
-      readonly vol_pct: number | null
-      /** A year, over cash */
-      readonly sharpe: number | null
-      readonly sharpe_interval_95: readonly [number, number] | null
-      /** A year, over cash */
-      readonly sortino: number | null
-      /** Deepest fall from a high, by closes */
-      readonly max_drawdown_pct: number
-      /** Trading days from that high until it was reached again, or until now */
-      readonly max_drawdown_days: number | null
-      /** Sum of all changes of weight a year */
-      readonly turnover: number | null
-      /** That the true Sharpe ratio is above 0 */
-      readonly psr: number | null
-      /** The same after allowing for the forms that were tried */
-      readonly dsr: number | null
-    }[]
-    /** Why figures are null */
-    readonly note: string | null
-  }
+  readonly performance: PortfolioModelDataPerformance
   readonly by_period: readonly {
     readonly name: 'to_2022' | 'from_2023' | 'last_252_days'
-    readonly performance: {
-      /** backtest: followed afterwards; paper: recorded as it came on a recorded or simulated market */
-      readonly kind: 'backtest' | 'paper' | 'live'
-      /** Close from which the first return is counted */
-      readonly from: string
-      /** Last close */
-      readonly to: string
-      /** Trading days */
-      readonly days: number
-      /** Worth in dollars of 100,000 at the beginning */
-      readonly nav: number
-      /** Time-weighted return of the whole period */
-      readonly twr_pct: number
-      /** A year */
-      readonly cagr_pct: number | null
-      /** A year */
-      readonly vol_pct: number | null
-      /** A year, over cash */
-      readonly sharpe: number | null
-      readonly sharpe_interval_95: readonly [number, number] | null
-      /** A year, over cash */
-      readonly sortino: number | null
-      /** Deepest fall from a high, by closes */
-      readonly max_drawdown_pct: number
-      /** Trading days from that high until it was reached again, or until now */
-      readonly max_drawdown_days: number | null
-      /** Sum of all changes of weight a year */
-      readonly turnover: number | null
-      /** That the true Sharpe ratio is above 0 */
-      readonly psr: number | null
-      /** The same after allowing for the forms that were tried */
-      readonly dsr: number | null
-      /** cagr over the deepest fall */
-      readonly calmar: number | null
-      /** Against SPY, both over cash */
-      readonly beta: number | null
-      /** A year, of that regression */
-      readonly alpha_pct: number | null
-      /** Newey–West */
-      readonly alpha_t: number | null
-      /** Share of days with a gain */
-      readonly hit_rate: number | null
-      /** What costs took off the return a year, as a fraction */
-      readonly cost_drag: number | null
-      /** Mean share in funds */
-      readonly exposure: number | null
-      /** Forms that dsr allows for */
-      readonly trials: number
-      /** Over the same days, with the same rules and costs */
-      readonly benchmarks: readonly {
-        /** sixty_forty: 60 % SPY, 40 % IEF */
-        readonly name: 'spy' | 'sixty_forty'
-        /** Time-weighted return of the whole period */
-        readonly twr_pct: number
-        /** A year */
-        readonly cagr_pct: number | null
-        /** A year */
-        readonly vol_pct: number | null
-        /** A year, over cash */
-        readonly sharpe: number | null
-        readonly sharpe_interval_95: readonly [number, number] | null
-        /** A year, over cash */
-        readonly sortino: number | null
-        /** Deepest fall from a high, by closes */
-        readonly max_drawdown_pct: number
-        /** Trading days from that high until it was reached again, or until now */
-        readonly max_drawdown_days: number | null
-        /** Sum of all changes of weight a year */
-        readonly turnover: number | null
-        /** That the true Sharpe ratio is above 0 */
-        readonly psr: number | null
-        /** The same after allowing for the forms that were tried */
-        readonly dsr: number | null
-      }[]
-      /** Why figures are null */
-      readonly note: string | null
-    }
+    readonly performance: PortfolioModelDataPerformance
   }[]
   /** Other methods over the same days, funds, rules and costs */
   readonly comparison: readonly {
@@ -1582,95 +1355,10 @@ export interface PortfolioModelData {
       readonly decided_at: string
       /** Trading day at whose close it is filled */
       readonly fills_on: string
-      readonly orders: readonly {
-        readonly symbol: string
-        /** Weight at the close of the decision */
-        readonly from_pct: number
-        /** Weight it is to have */
-        readonly to_pct: number
-      }[]
+      readonly orders: readonly PortfolioModelDataPending[]
     } | null
-    readonly performance: {
-      /** backtest: followed afterwards; paper: recorded as it came on a recorded or simulated market */
-      readonly kind: 'backtest' | 'paper' | 'live'
-      /** Close from which the first return is counted */
-      readonly from: string
-      /** Last close */
-      readonly to: string
-      /** Trading days */
-      readonly days: number
-      /** Worth in dollars of 100,000 at the beginning */
-      readonly nav: number
-      /** Time-weighted return of the whole period */
-      readonly twr_pct: number
-      /** A year */
-      readonly cagr_pct: number | null
-      /** A year */
-      readonly vol_pct: number | null
-      /** A year, over cash */
-      readonly sharpe: number | null
-      readonly sharpe_interval_95: readonly [number, number] | null
-      /** A year, over cash */
-      readonly sortino: number | null
-      /** Deepest fall from a high, by closes */
-      readonly max_drawdown_pct: number
-      /** Trading days from that high until it was reached again, or until now */
-      readonly max_drawdown_days: number | null
-      /** Sum of all changes of weight a year */
-      readonly turnover: number | null
-      /** That the true Sharpe ratio is above 0 */
-      readonly psr: number | null
-      /** The same after allowing for the forms that were tried */
-      readonly dsr: number | null
-      /** cagr over the deepest fall */
-      readonly calmar: number | null
-      /** Against SPY, both over cash */
-      readonly beta: number | null
-      /** A year, of that regression */
-      readonly alpha_pct: number | null
-      /** Newey–West */
-      readonly alpha_t: number | null
-      /** Share of days with a gain */
-      readonly hit_rate: number | null
-      /** What costs took off the return a year, as a fraction */
-      readonly cost_drag: number | null
-      /** Mean share in funds */
-      readonly exposure: number | null
-      /** Forms that dsr allows for */
-      readonly trials: number
-      /** Over the same days, with the same rules and costs */
-      readonly benchmarks: readonly {
-        /** sixty_forty: 60 % SPY, 40 % IEF */
-        readonly name: 'spy' | 'sixty_forty'
-        /** Time-weighted return of the whole period */
-        readonly twr_pct: number
-        /** A year */
-        readonly cagr_pct: number | null
-        /** A year */
-        readonly vol_pct: number | null
-        /** A year, over cash */
-        readonly sharpe: number | null
-        readonly sharpe_interval_95: readonly [number, number] | null
-        /** A year, over cash */
-        readonly sortino: number | null
-        /** Deepest fall from a high, by closes */
-        readonly max_drawdown_pct: number
-        /** Trading days from that high until it was reached again, or until now */
-        readonly max_drawdown_days: number | null
-        /** Sum of all changes of weight a year */
-        readonly turnover: number | null
-        /** That the true Sharpe ratio is above 0 */
-        readonly psr: number | null
-        /** The same after allowing for the forms that were tried */
-        readonly dsr: number | null
-      }[]
-      /** Why figures are null */
-      readonly note: string | null
-    } | null
-    readonly positions: readonly {
-      readonly symbol: string
-      readonly weight_pct: number
-    }[]
+    readonly performance: PortfolioModelDataPerformance | null
+    readonly positions: readonly PortfolioModelDataTargetWeights[]
     readonly cash_pct: number | null
     readonly curve: readonly {
       /** Trading day */
@@ -2250,6 +1938,363 @@ export interface ChangesData {
   }[]
 }
 
+export interface TrackRecordDataStatisticsBacktestOverall {
+  /** Signals whose event came or did not */
+  readonly n: number
+  /** Signals whose outcome is not known yet */
+  readonly open: number
+  /** Signals that could not be decided: a halt, no data */
+  readonly voids: number
+  /** How many independent signals `n` is worth */
+  readonly n_eff: number
+  /** Signals whose event came */
+  readonly hits: number
+  /** hits / n */
+  readonly hit_rate: number | null
+  /** Wilson interval of the hit rate, for n_eff signals */
+  readonly hit_rate_interval_95: readonly [number, number]
+  /** How often the event happens anyway, as stated at the issue */
+  readonly base_rate: number | null
+  /** Mean confidence at the issue */
+  readonly mean_confidence: number | null
+  /** Mean squared error of the confidence */
+  readonly brier: number | null
+  /** 1 − Brier score over that of the base rate; above 0 is better than it */
+  readonly skill: number | null
+  /** brier = reliability − resolution + uncertainty, as printed */
+  readonly murphy: {
+    /** Mean squared distance of predicted and realised share */
+    readonly reliability: number
+    /** How far realised shares lie from the overall rate */
+    readonly resolution: number
+    /** Variance of the event itself */
+    readonly uncertainty: number
+  } | null
+  /** Mean −ln of the probability of what happened */
+  readonly log_loss: number | null
+  /** Expected calibration error over ten bins of equal count */
+  readonly ece: number | null
+  /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
+  readonly ece_by_chance: number | null
+  /** Mean excess return after 10 basis points a side */
+  readonly excess_after_cost: {
+    /** Percent a signal */
+    readonly mean_pct: number
+    /** Mean over its Newey–West standard error */
+    readonly t: number | null
+    /** Instants of issue it rests on */
+    readonly dates: number
+    /** Lag of the standard error */
+    readonly lag: number
+  } | null
+}
+
+export interface TrackRecordDataStatisticsBacktestBreakdownByHorizon {
+  /** Horizon, ISO 8601 duration */
+  readonly horizon?: string
+  /** Regime at the issue; unknown where none was known */
+  readonly regime?: string
+  /** UTC year of the issue */
+  readonly year?: number
+  readonly scores: TrackRecordDataStatisticsBacktestOverall
+}
+
+export interface TrackRecordDataStatisticsBacktest {
+  /** Source of the signals */
+  readonly source: string
+  readonly overall: TrackRecordDataStatisticsBacktestOverall
+  readonly last_90_days: TrackRecordDataStatisticsBacktestOverall
+  /** Ten bins of equal count by rising confidence; equal confidences are never parted */
+  readonly reliability_table: readonly {
+    /** Signals in the bin */
+    readonly n: number
+    /** Mean confidence */
+    readonly predicted: number
+    /** Share whose event came */
+    readonly realised: number
+    /** Wilson interval of the realised share */
+    readonly interval_95: readonly [number, number]
+  }[]
+  /** CORP decomposition of the Brier score (Dimitriadis, Gneiting and Jordan 2021) */
+  readonly corp: {
+    /** What recalibration would take off the score */
+    readonly miscalibration: number | null
+    /** What telling signals apart takes off it */
+    readonly discrimination: number | null
+    /** Isotonic reliability curve */
+    readonly steps: readonly {
+      /** Lowest confidence of the step */
+      readonly from: number
+      /** Highest confidence of the step */
+      readonly to: number
+      /** Signals in the step */
+      readonly n: number
+      /** Share whose event came */
+      readonly realised: number
+    }[]
+  }
+  /** Two-sided CUSUM on outcome less confidence */
+  readonly drift: {
+    /** drifting: confidence is shrunk to 0.5 until it passes */
+    readonly state: 'ok' | 'drifting'
+    /** Sum against events coming more often than predicted */
+    readonly above: number
+    /** Sum against events coming less often than predicted */
+    readonly below: number
+    /** Standard deviations a signal that are let pass */
+    readonly allowance: number
+    /** Sum that raises the alarm */
+    readonly threshold: number
+    /** Alarms so far */
+    readonly alarms: number
+    /** Resolution of the signal that raised the latest alarm */
+    readonly latest_alarm_at: string | null
+  }
+  /** The same scores by group; null unless asked for with detail=full */
+  readonly breakdown: {
+    readonly by_horizon: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
+    readonly by_regime: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
+    readonly by_year: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
+    /** Horizon × regime × year */
+    readonly cells: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
+  } | null
+  /** What changed in the model and when */
+  readonly model_versions: readonly {
+    /** Version of the model */
+    readonly version: string
+    /** Issue of its first signal */
+    readonly since: string
+    /** Signals it issued */
+    readonly signals: number
+  }[]
+}
+
+export interface TrackRecordDataEntriesPayloadSignalEventDefinitionEntry {
+  /** Which price of the session */
+  readonly at: 'open' | 'close'
+  /** Trading day */
+  readonly day: string
+}
+
+export interface TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2 {
+  /** The latest quote at an instant */
+  readonly at: 'quote'
+  /** Instant of the quote */
+  readonly instant: string
+}
+
+export interface TrackRecordDataEntriesPayloadMeasured {
+  /** Instrument */
+  readonly symbol: string
+  /** Price at entry */
+  readonly entry: number
+  /** Price at exit */
+  readonly exit: number
+  /** Return between them, as a fraction */
+  readonly return: number
+}
+
+export interface TrackRecordDataEntries {
+  /** Number, without a gap */
+  readonly seq: number
+  /** When it was written */
+  readonly at: string
+  /** What it records; decision and fill are of the model portfolio */
+  readonly kind: 'issued' | 'resolved' | 'correction' | 'decision' | 'fill'
+  /** paper: on a recorded or simulated market */
+  readonly mode: 'paper' | 'live'
+  readonly payload:
+    | {
+        readonly signal: {
+          /** Stable for one signal: source, symbol, direction and instant of issue */
+          readonly id: string
+          /** Ticker */
+          readonly symbol: string
+          /** Source of the signal */
+          readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+          /** Which side it takes */
+          readonly direction: 'long' | 'short'
+          /** Calibrated probability of `event` */
+          readonly confidence: number
+          /** Rank among the signals of its source, 100 the strongest */
+          readonly conviction: number
+          /** Why, in English */
+          readonly reason_en: string
+          /** What the confidence is the probability of */
+          readonly event: string
+          /** How far the event reaches, as an ISO 8601 duration */
+          readonly horizon: string
+          /** What the outcome is measured against; null where against zero */
+          readonly benchmark: string | null
+          /** How often the event happened for all candidates in the past */
+          readonly base_rate: number
+          /** When it was first issued */
+          readonly issued_at: string
+          /** When it was last confirmed */
+          readonly updated: string
+          /** When it should no longer be acted upon */
+          readonly expires_at: string
+          /** When its outcome will be known */
+          readonly resolves_at: string
+          /** Largest contributions first */
+          readonly drivers: readonly {
+            /** Feature, by its name in the field */
+            readonly name: string
+            /** What it adds to the score */
+            readonly contribution: number
+            /** Value of the feature; null where it was not known */
+            readonly reading: number | null
+          }[]
+          /** Version of the model that issued it */
+          readonly model_version: string
+          readonly calibration: {
+            /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
+            readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
+            /** Resolved predictions behind it */
+            readonly n: number
+            /** Expected calibration error of those; null where too few */
+            readonly ece: number | null
+          }
+        } & {
+          readonly event_definition: {
+            /** What the return is compared with: the median of the members, the benchmark, or zero */
+            readonly kind: 'beats_median' | 'beats_benchmark' | 'return_sign'
+            /** Instrument whose return is measured */
+            readonly symbol: string
+            /** long: the return must be above what it is compared with; short: below it */
+            readonly direction: 'long' | 'short'
+            /** Returns from prices adjusted for splits and dividends, from prices as they were, or chained through single futures contracts */
+            readonly basis: 'adjusted' | 'price' | 'contracts'
+            /** Instrument it is compared with; else null */
+            readonly benchmark: string | null
+            /** Instruments whose median it is compared with; else null */
+            readonly members: readonly string[] | null
+            readonly entry:
+              | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry
+              | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2
+            readonly exit:
+              | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry
+              | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2
+          }
+        }
+        /** Regime in force at the issue */
+        readonly regime: string | null
+      }
+    | {
+        /** Signal */
+        readonly signal_id: string
+        /** Entry in which it was issued */
+        readonly issued_seq: number
+        /** 1 the event came, 0 it did not, void it cannot be decided */
+        readonly outcome: 1 | 0 | 'void'
+        /** Why it cannot be decided */
+        readonly void_reason: string | null
+        /** Every price that was used was known by then */
+        readonly known_at: string
+        readonly measured: TrackRecordDataEntriesPayloadMeasured | null
+        /** Return it is compared with, as a fraction */
+        readonly compared_with: number | null
+        /** Return in the direction of the signal less that, before cost */
+        readonly excess_return: number | null
+        /** Prices behind what it is compared with */
+        readonly comparison: readonly TrackRecordDataEntriesPayloadMeasured[]
+      }
+    | {
+        /** Entry that is set right */
+        readonly corrects: number
+        /** What was wrong */
+        readonly reason: string
+        /** 1 the event came, 0 it did not, void it cannot be decided */
+        readonly outcome: (1 | 0 | 'void') | null
+      }
+    | {
+        readonly portfolio: 'model'
+        /** Version of the rules */
+        readonly model_version: string
+        /** Close the target was made from */
+        readonly decided_on: string
+        /** Trading day at whose close it is filled; its price did not exist yet */
+        readonly fills_on: string
+        /** Worth at the last close known, dollars */
+        readonly nav: number
+        readonly targets: readonly {
+          readonly symbol: string
+          readonly weight: number
+        }[]
+        /** Weights as fractions; empty where nothing is traded */
+        readonly orders: readonly {
+          readonly symbol: string
+          readonly from: number
+          readonly to: number
+        }[]
+      }
+    | {
+        readonly portfolio: 'model'
+        /** Entry of the decision */
+        readonly decision_seq: number
+        /** Trading day of the prices */
+        readonly day: string
+        readonly fills: readonly {
+          readonly symbol: string
+          /** Close of that day */
+          readonly price: number
+          /** Dollars, negative where sold */
+          readonly bought: number
+          /** Dollars */
+          readonly cost: number
+        }[]
+        /** Symbols without a price in time */
+        readonly unfilled: readonly string[]
+        /** Worth after costs, dollars */
+        readonly nav: number
+        /** Dollars */
+        readonly cash: number
+        readonly holdings: readonly {
+          readonly symbol: string
+          readonly value: number
+        }[]
+      }
+  /** Hash of the entry before; zeros in the first */
+  readonly prev_hash: string
+  /** SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry */
+  readonly hash: string
+}
+
+export interface TrackRecordDataRoots {
+  readonly statement: {
+    readonly version: 1
+    /** Market the record is of */
+    readonly market: string
+    /** UTC day */
+    readonly day: string
+    /** First entry of the day */
+    readonly first_seq: number
+    /** Last entry of the day */
+    readonly last_seq: number
+    /** RFC 6962 root over the hashes of the entries, as bytes */
+    readonly merkle_root: string
+    /** Hash of the last entry */
+    readonly head_hash: string
+    /** SHA-256 of the public key in SPKI form */
+    readonly key_id: string
+  }
+  /** Ed25519 over the canonical JSON of the statement, base64 */
+  readonly signature: string
+}
+
+export interface TrackRecordDataSignalIssued {
+  readonly entry: TrackRecordDataEntries
+  readonly proof: {
+    readonly root: TrackRecordDataRoots
+    /** Place among the entries of its day */
+    readonly leaf_index: number
+    /** Entries of that day */
+    readonly tree_size: number
+    /** Hashes from the bottom up */
+    readonly path: readonly string[]
+  } | null
+}
+
 export interface TrackRecordData {
   readonly record: {
     /** Market the record is of */
@@ -2270,1422 +2315,18 @@ export interface TrackRecordData {
     /** Last entry that is counted */
     readonly through_seq: number
     /** Computed on the past, never issued */
-    readonly backtest: readonly {
-      /** Source of the signals */
-      readonly source: string
-      readonly overall: {
-        /** Signals whose event came or did not */
-        readonly n: number
-        /** Signals whose outcome is not known yet */
-        readonly open: number
-        /** Signals that could not be decided: a halt, no data */
-        readonly voids: number
-        /** How many independent signals `n` is worth */
-        readonly n_eff: number
-        /** Signals whose event came */
-        readonly hits: number
-        /** hits / n */
-        readonly hit_rate: number | null
-        /** Wilson interval of the hit rate, for n_eff signals */
-        readonly hit_rate_interval_95: readonly [number, number]
-        /** How often the event happens anyway, as stated at the issue */
-        readonly base_rate: number | null
-        /** Mean confidence at the issue */
-        readonly mean_confidence: number | null
-        /** Mean squared error of the confidence */
-        readonly brier: number | null
-        /** 1 − Brier score over that of the base rate; above 0 is better than it */
-        readonly skill: number | null
-        /** brier = reliability − resolution + uncertainty, as printed */
-        readonly murphy: {
-          /** Mean squared distance of predicted and realised share */
-          readonly reliability: number
-          /** How far realised shares lie from the overall rate */
-          readonly resolution: number
-          /** Variance of the event itself */
-          readonly uncertainty: number
-        } | null
-        /** Mean −ln of the probability of what happened */
-        readonly log_loss: number | null
-        /** Expected calibration error over ten bins of equal count */
-        readonly ece: number | null
-        /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-        readonly ece_by_chance: number | null
-        /** Mean excess return after 10 basis points a side */
-        readonly excess_after_cost: {
-          /** Percent a signal */
-          readonly mean_pct: number
-          /** Mean over its Newey–West standard error */
-          readonly t: number | null
-          /** Instants of issue it rests on */
-          readonly dates: number
-          /** Lag of the standard error */
-          readonly lag: number
-        } | null
-      }
-      readonly last_90_days: {
-        /** Signals whose event came or did not */
-        readonly n: number
-        /** Signals whose outcome is not known yet */
-        readonly open: number
-        /** Signals that could not be decided: a halt, no data */
-        readonly voids: number
-        /** How many independent signals `n` is worth */
-        readonly n_eff: number
-        /** Signals whose event came */
-        readonly hits: number
-        /** hits / n */
-        readonly hit_rate: number | null
-        /** Wilson interval of the hit rate, for n_eff signals */
-        readonly hit_rate_interval_95: readonly [number, number]
-        /** How often the event happens anyway, as stated at the issue */
-        readonly base_rate: number | null
-        /** Mean confidence at the issue */
-        readonly mean_confidence: number | null
-        /** Mean squared error of the confidence */
-        readonly brier: number | null
-        /** 1 − Brier score over that of the base rate; above 0 is better than it */
-        readonly skill: number | null
-        /** brier = reliability − resolution + uncertainty, as printed */
-        readonly murphy: {
-          /** Mean squared distance of predicted and realised share */
-          readonly reliability: number
-          /** How far realised shares lie from the overall rate */
-          readonly resolution: number
-          /** Variance of the event itself */
-          readonly uncertainty: number
-        } | null
-        /** Mean −ln of the probability of what happened */
-        readonly log_loss: number | null
-        /** Expected calibration error over ten bins of equal count */
-        readonly ece: number | null
-        /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-        readonly ece_by_chance: number | null
-        /** Mean excess return after 10 basis points a side */
-        readonly excess_after_cost: {
-          /** Percent a signal */
-          readonly mean_pct: number
-          /** Mean over its Newey–West standard error */
-          readonly t: number | null
-          /** Instants of issue it rests on */
-          readonly dates: number
-          /** Lag of the standard error */
-          readonly lag: number
-        } | null
-      }
-      /** Ten bins of equal count by rising confidence; equal confidences are never parted */
-      readonly reliability_table: readonly {
-        /** Signals in the bin */
-        readonly n: number
-        /** Mean confidence */
-        readonly predicted: number
-        /** Share whose event came */
-        readonly realised: number
-        /** Wilson interval of the realised share */
-        readonly interval_95: readonly [number, number]
-      }[]
-      /** CORP decomposition of the Brier score (Dimitriadis, Gneiting and Jordan 2021) */
-      readonly corp: {
-        /** What recalibration would take off the score */
-        readonly miscalibration: number | null
-        /** What telling signals apart takes off it */
-        readonly discrimination: number | null
-        /** Isotonic reliability curve */
-        readonly steps: readonly {
-          /** Lowest confidence of the step */
-          readonly from: number
-          /** Highest confidence of the step */
-          readonly to: number
-          /** Signals in the step */
-          readonly n: number
-          /** Share whose event came */
-          readonly realised: number
-        }[]
-      }
-      /** Two-sided CUSUM on outcome less confidence */
-      readonly drift: {
-        /** drifting: confidence is shrunk to 0.5 until it passes */
-        readonly state: 'ok' | 'drifting'
-        /** Sum against events coming more often than predicted */
-        readonly above: number
-        /** Sum against events coming less often than predicted */
-        readonly below: number
-        /** Standard deviations a signal that are let pass */
-        readonly allowance: number
-        /** Sum that raises the alarm */
-        readonly threshold: number
-        /** Alarms so far */
-        readonly alarms: number
-        /** Resolution of the signal that raised the latest alarm */
-        readonly latest_alarm_at: string | null
-      }
-      /** The same scores by group; null unless asked for with detail=full */
-      readonly breakdown: {
-        readonly by_horizon: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-        readonly by_regime: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-        readonly by_year: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-        /** Horizon × regime × year */
-        readonly cells: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-      } | null
-      /** What changed in the model and when */
-      readonly model_versions: readonly {
-        /** Version of the model */
-        readonly version: string
-        /** Issue of its first signal */
-        readonly since: string
-        /** Signals it issued */
-        readonly signals: number
-      }[]
-    }[]
+    readonly backtest: readonly TrackRecordDataStatisticsBacktest[]
     /** Issued on a recorded or simulated market */
-    readonly paper: readonly {
-      /** Source of the signals */
-      readonly source: string
-      readonly overall: {
-        /** Signals whose event came or did not */
-        readonly n: number
-        /** Signals whose outcome is not known yet */
-        readonly open: number
-        /** Signals that could not be decided: a halt, no data */
-        readonly voids: number
-        /** How many independent signals `n` is worth */
-        readonly n_eff: number
-        /** Signals whose event came */
-        readonly hits: number
-        /** hits / n */
-        readonly hit_rate: number | null
-        /** Wilson interval of the hit rate, for n_eff signals */
-        readonly hit_rate_interval_95: readonly [number, number]
-        /** How often the event happens anyway, as stated at the issue */
-        readonly base_rate: number | null
-        /** Mean confidence at the issue */
-        readonly mean_confidence: number | null
-        /** Mean squared error of the confidence */
-        readonly brier: number | null
-        /** 1 − Brier score over that of the base rate; above 0 is better than it */
-        readonly skill: number | null
-        /** brier = reliability − resolution + uncertainty, as printed */
-        readonly murphy: {
-          /** Mean squared distance of predicted and realised share */
-          readonly reliability: number
-          /** How far realised shares lie from the overall rate */
-          readonly resolution: number
-          /** Variance of the event itself */
-          readonly uncertainty: number
-        } | null
-        /** Mean −ln of the probability of what happened */
-        readonly log_loss: number | null
-        /** Expected calibration error over ten bins of equal count */
-        readonly ece: number | null
-        /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-        readonly ece_by_chance: number | null
-        /** Mean excess return after 10 basis points a side */
-        readonly excess_after_cost: {
-          /** Percent a signal */
-          readonly mean_pct: number
-          /** Mean over its Newey–West standard error */
-          readonly t: number | null
-          /** Instants of issue it rests on */
-          readonly dates: number
-          /** Lag of the standard error */
-          readonly lag: number
-        } | null
-      }
-      readonly last_90_days: {
-        /** Signals whose event came or did not */
-        readonly n: number
-        /** Signals whose outcome is not known yet */
-        readonly open: number
-        /** Signals that could not be decided: a halt, no data */
-        readonly voids: number
-        /** How many independent signals `n` is worth */
-        readonly n_eff: number
-        /** Signals whose event came */
-        readonly hits: number
-        /** hits / n */
-        readonly hit_rate: number | null
-        /** Wilson interval of the hit rate, for n_eff signals */
-        readonly hit_rate_interval_95: readonly [number, number]
-        /** How often the event happens anyway, as stated at the issue */
-        readonly base_rate: number | null
-        /** Mean confidence at the issue */
-        readonly mean_confidence: number | null
-        /** Mean squared error of the confidence */
-        readonly brier: number | null
-        /** 1 − Brier score over that of the base rate; above 0 is better than it */
-        readonly skill: number | null
-        /** brier = reliability − resolution + uncertainty, as printed */
-        readonly murphy: {
-          /** Mean squared distance of predicted and realised share */
-          readonly reliability: number
-          /** How far realised shares lie from the overall rate */
-          readonly resolution: number
-          /** Variance of the event itself */
-          readonly uncertainty: number
-        } | null
-        /** Mean −ln of the probability of what happened */
-        readonly log_loss: number | null
-        /** Expected calibration error over ten bins of equal count */
-        readonly ece: number | null
-        /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-        readonly ece_by_chance: number | null
-        /** Mean excess return after 10 basis points a side */
-        readonly excess_after_cost: {
-          /** Percent a signal */
-          readonly mean_pct: number
-          /** Mean over its Newey–West standard error */
-          readonly t: number | null
-          /** Instants of issue it rests on */
-          readonly dates: number
-          /** Lag of the standard error */
-          readonly lag: number
-        } | null
-      }
-      /** Ten bins of equal count by rising confidence; equal confidences are never parted */
-      readonly reliability_table: readonly {
-        /** Signals in the bin */
-        readonly n: number
-        /** Mean confidence */
-        readonly predicted: number
-        /** Share whose event came */
-        readonly realised: number
-        /** Wilson interval of the realised share */
-        readonly interval_95: readonly [number, number]
-      }[]
-      /** CORP decomposition of the Brier score (Dimitriadis, Gneiting and Jordan 2021) */
-      readonly corp: {
-        /** What recalibration would take off the score */
-        readonly miscalibration: number | null
-        /** What telling signals apart takes off it */
-        readonly discrimination: number | null
-        /** Isotonic reliability curve */
-        readonly steps: readonly {
-          /** Lowest confidence of the step */
-          readonly from: number
-          /** Highest confidence of the step */
-          readonly to: number
-          /** Signals in the step */
-          readonly n: number
-          /** Share whose event came */
-          readonly realised: number
-        }[]
-      }
-      /** Two-sided CUSUM on outcome less confidence */
-      readonly drift: {
-        /** drifting: confidence is shrunk to 0.5 until it passes */
-        readonly state: 'ok' | 'drifting'
-        /** Sum against events coming more often than predicted */
-        readonly above: number
-        /** Sum against events coming less often than predicted */
-        readonly below: number
-        /** Standard deviations a signal that are let pass */
-        readonly allowance: number
-        /** Sum that raises the alarm */
-        readonly threshold: number
-        /** Alarms so far */
-        readonly alarms: number
-        /** Resolution of the signal that raised the latest alarm */
-        readonly latest_alarm_at: string | null
-      }
-      /** The same scores by group; null unless asked for with detail=full */
-      readonly breakdown: {
-        readonly by_horizon: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-        readonly by_regime: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-        readonly by_year: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-        /** Horizon × regime × year */
-        readonly cells: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-      } | null
-      /** What changed in the model and when */
-      readonly model_versions: readonly {
-        /** Version of the model */
-        readonly version: string
-        /** Issue of its first signal */
-        readonly since: string
-        /** Signals it issued */
-        readonly signals: number
-      }[]
-    }[]
+    readonly paper: readonly TrackRecordDataStatisticsBacktest[]
     /** Issued on the live market as it happened */
-    readonly live: readonly {
-      /** Source of the signals */
-      readonly source: string
-      readonly overall: {
-        /** Signals whose event came or did not */
-        readonly n: number
-        /** Signals whose outcome is not known yet */
-        readonly open: number
-        /** Signals that could not be decided: a halt, no data */
-        readonly voids: number
-        /** How many independent signals `n` is worth */
-        readonly n_eff: number
-        /** Signals whose event came */
-        readonly hits: number
-        /** hits / n */
-        readonly hit_rate: number | null
-        /** Wilson interval of the hit rate, for n_eff signals */
-        readonly hit_rate_interval_95: readonly [number, number]
-        /** How often the event happens anyway, as stated at the issue */
-        readonly base_rate: number | null
-        /** Mean confidence at the issue */
-        readonly mean_confidence: number | null
-        /** Mean squared error of the confidence */
-        readonly brier: number | null
-        /** 1 − Brier score over that of the base rate; above 0 is better than it */
-        readonly skill: number | null
-        /** brier = reliability − resolution + uncertainty, as printed */
-        readonly murphy: {
-          /** Mean squared distance of predicted and realised share */
-          readonly reliability: number
-          /** How far realised shares lie from the overall rate */
-          readonly resolution: number
-          /** Variance of the event itself */
-          readonly uncertainty: number
-        } | null
-        /** Mean −ln of the probability of what happened */
-        readonly log_loss: number | null
-        /** Expected calibration error over ten bins of equal count */
-        readonly ece: number | null
-        /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-        readonly ece_by_chance: number | null
-        /** Mean excess return after 10 basis points a side */
-        readonly excess_after_cost: {
-          /** Percent a signal */
-          readonly mean_pct: number
-          /** Mean over its Newey–West standard error */
-          readonly t: number | null
-          /** Instants of issue it rests on */
-          readonly dates: number
-          /** Lag of the standard error */
-          readonly lag: number
-        } | null
-      }
-      readonly last_90_days: {
-        /** Signals whose event came or did not */
-        readonly n: number
-        /** Signals whose outcome is not known yet */
-        readonly open: number
-        /** Signals that could not be decided: a halt, no data */
-        readonly voids: number
-        /** How many independent signals `n` is worth */
-        readonly n_eff: number
-        /** Signals whose event came */
-        readonly hits: number
-        /** hits / n */
-        readonly hit_rate: number | null
-        /** Wilson interval of the hit rate, for n_eff signals */
-        readonly hit_rate_interval_95: readonly [number, number]
-        /** How often the event happens anyway, as stated at the issue */
-        readonly base_rate: number | null
-        /** Mean confidence at the issue */
-        readonly mean_confidence: number | null
-        /** Mean squared error of the confidence */
-        readonly brier: number | null
-        /** 1 − Brier score over that of the base rate; above 0 is better than it */
-        readonly skill: number | null
-        /** brier = reliability − resolution + uncertainty, as printed */
-        readonly murphy: {
-          /** Mean squared distance of predicted and realised share */
-          readonly reliability: number
-          /** How far realised shares lie from the overall rate */
-          readonly resolution: number
-          /** Variance of the event itself */
-          readonly uncertainty: number
-        } | null
-        /** Mean −ln of the probability of what happened */
-        readonly log_loss: number | null
-        /** Expected calibration error over ten bins of equal count */
-        readonly ece: number | null
-        /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-        readonly ece_by_chance: number | null
-        /** Mean excess return after 10 basis points a side */
-        readonly excess_after_cost: {
-          /** Percent a signal */
-          readonly mean_pct: number
-          /** Mean over its Newey–West standard error */
-          readonly t: number | null
-          /** Instants of issue it rests on */
-          readonly dates: number
-          /** Lag of the standard error */
-          readonly lag: number
-        } | null
-      }
-      /** Ten bins of equal count by rising confidence; equal confidences are never parted */
-      readonly reliability_table: readonly {
-        /** Signals in the bin */
-        readonly n: number
-        /** Mean confidence */
-        readonly predicted: number
-        /** Share whose event came */
-        readonly realised: number
-        /** Wilson interval of the realised share */
-        readonly interval_95: readonly [number, number]
-      }[]
-      /** CORP decomposition of the Brier score (Dimitriadis, Gneiting and Jordan 2021) */
-      readonly corp: {
-        /** What recalibration would take off the score */
-        readonly miscalibration: number | null
-        /** What telling signals apart takes off it */
-        readonly discrimination: number | null
-        /** Isotonic reliability curve */
-        readonly steps: readonly {
-          /** Lowest confidence of the step */
-          readonly from: number
-          /** Highest confidence of the step */
-          readonly to: number
-          /** Signals in the step */
-          readonly n: number
-          /** Share whose event came */
-          readonly realised: number
-        }[]
-      }
-      /** Two-sided CUSUM on outcome less confidence */
-      readonly drift: {
-        /** drifting: confidence is shrunk to 0.5 until it passes */
-        readonly state: 'ok' | 'drifting'
-        /** Sum against events coming more often than predicted */
-        readonly above: number
-        /** Sum against events coming less often than predicted */
-        readonly below: number
-        /** Standard deviations a signal that are let pass */
-        readonly allowance: number
-        /** Sum that raises the alarm */
-        readonly threshold: number
-        /** Alarms so far */
-        readonly alarms: number
-        /** Resolution of the signal that raised the latest alarm */
-        readonly latest_alarm_at: string | null
-      }
-      /** The same scores by group; null unless asked for with detail=full */
-      readonly breakdown: {
-        readonly by_horizon: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-        readonly by_regime: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-        readonly by_year: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-        /** Horizon × regime × year */
-        readonly cells: readonly {
-          /** Horizon, ISO 8601 duration */
-          readonly horizon?: string
-          /** Regime at the issue; unknown where none was known */
-          readonly regime?: string
-          /** UTC year of the issue */
-          readonly year?: number
-          readonly scores: {
-            /** Signals whose event came or did not */
-            readonly n: number
-            /** Signals whose outcome is not known yet */
-            readonly open: number
-            /** Signals that could not be decided: a halt, no data */
-            readonly voids: number
-            /** How many independent signals `n` is worth */
-            readonly n_eff: number
-            /** Signals whose event came */
-            readonly hits: number
-            /** hits / n */
-            readonly hit_rate: number | null
-            /** Wilson interval of the hit rate, for n_eff signals */
-            readonly hit_rate_interval_95: readonly [number, number]
-            /** How often the event happens anyway, as stated at the issue */
-            readonly base_rate: number | null
-            /** Mean confidence at the issue */
-            readonly mean_confidence: number | null
-            /** Mean squared error of the confidence */
-            readonly brier: number | null
-            /** 1 − Brier score over that of the base rate; above 0 is better than it */
-            readonly skill: number | null
-            /** brier = reliability − resolution + uncertainty, as printed */
-            readonly murphy: {
-              /** Mean squared distance of predicted and realised share */
-              readonly reliability: number
-              /** How far realised shares lie from the overall rate */
-              readonly resolution: number
-              /** Variance of the event itself */
-              readonly uncertainty: number
-            } | null
-            /** Mean −ln of the probability of what happened */
-            readonly log_loss: number | null
-            /** Expected calibration error over ten bins of equal count */
-            readonly ece: number | null
-            /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
-            readonly ece_by_chance: number | null
-            /** Mean excess return after 10 basis points a side */
-            readonly excess_after_cost: {
-              /** Percent a signal */
-              readonly mean_pct: number
-              /** Mean over its Newey–West standard error */
-              readonly t: number | null
-              /** Instants of issue it rests on */
-              readonly dates: number
-              /** Lag of the standard error */
-              readonly lag: number
-            } | null
-          }
-        }[]
-      } | null
-      /** What changed in the model and when */
-      readonly model_versions: readonly {
-        /** Version of the model */
-        readonly version: string
-        /** Issue of its first signal */
-        readonly since: string
-        /** Signals it issued */
-        readonly signals: number
-      }[]
-    }[]
+    readonly live: readonly TrackRecordDataStatisticsBacktest[]
   } | null
   /** In the order in which they were written */
-  readonly entries: readonly {
-    /** Number, without a gap */
-    readonly seq: number
-    /** When it was written */
-    readonly at: string
-    /** What it records; decision and fill are of the model portfolio */
-    readonly kind: 'issued' | 'resolved' | 'correction' | 'decision' | 'fill'
-    /** paper: on a recorded or simulated market */
-    readonly mode: 'paper' | 'live'
-    readonly payload:
-      | {
-          readonly signal: {
-            /** Stable for one signal: source, symbol, direction and instant of issue */
-            readonly id: string
-            /** Ticker */
-            readonly symbol: string
-            /** Source of the signal */
-            readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
-            /** Which side it takes */
-            readonly direction: 'long' | 'short'
-            /** Calibrated probability of `event` */
-            readonly confidence: number
-            /** Rank among the signals of its source, 100 the strongest */
-            readonly conviction: number
-            /** Why, in English */
-            readonly reason_en: string
-            /** What the confidence is the probability of */
-            readonly event: string
-            /** How far the event reaches, as an ISO 8601 duration */
-            readonly horizon: string
-            /** What the outcome is measured against; null where against zero */
-            readonly benchmark: string | null
-            /** How often the event happened for all candidates in the past */
-            readonly base_rate: number
-            /** When it was first issued */
-            readonly issued_at: string
-            /** When it was last confirmed */
-            readonly updated: string
-            /** When it should no longer be acted upon */
-            readonly expires_at: string
-            /** When its outcome will be known */
-            readonly resolves_at: string
-            /** Largest contributions first */
-            readonly drivers: readonly {
-              /** Feature, by its name in the field */
-              readonly name: string
-              /** What it adds to the score */
-              readonly contribution: number
-              /** Value of the feature; null where it was not known */
-              readonly reading: number | null
-            }[]
-            /** Version of the model that issued it */
-            readonly model_version: string
-            readonly calibration: {
-              /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
-              readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
-              /** Resolved predictions behind it */
-              readonly n: number
-              /** Expected calibration error of those; null where too few */
-              readonly ece: number | null
-            }
-          } & {
-            readonly event_definition: {
-              /** What the return is compared with: the median of the members, the benchmark, or zero */
-              readonly kind: 'beats_median' | 'beats_benchmark' | 'return_sign'
-              /** Instrument whose return is measured */
-              readonly symbol: string
-              /** long: the return must be above what it is compared with; short: below it */
-              readonly direction: 'long' | 'short'
-              /** Returns from prices adjusted for splits and dividends, from prices as they were, or chained through single futures contracts */
-              readonly basis: 'adjusted' | 'price' | 'contracts'
-              /** Instrument it is compared with; else null */
-              readonly benchmark: string | null
-              /** Instruments whose median it is compared with; else null */
-              readonly members: readonly string[] | null
-              readonly entry:
-                | {
-                    /** Which price of the session */
-                    readonly at: 'open' | 'close'
-                    /** Trading day */
-                    readonly day: string
-                  }
-                | {
-                    /** The latest quote at an instant */
-                    readonly at: 'quote'
-                    /** Instant of the quote */
-                    readonly instant: string
-                  }
-              readonly exit:
-                | {
-                    /** Which price of the session */
-                    readonly at: 'open' | 'close'
-                    /** Trading day */
-                    readonly day: string
-                  }
-                | {
-                    /** The latest quote at an instant */
-                    readonly at: 'quote'
-                    /** Instant of the quote */
-                    readonly instant: string
-                  }
-            }
-          }
-          /** Regime in force at the issue */
-          readonly regime: string | null
-        }
-      | {
-          /** Signal */
-          readonly signal_id: string
-          /** Entry in which it was issued */
-          readonly issued_seq: number
-          /** 1 the event came, 0 it did not, void it cannot be decided */
-          readonly outcome: 1 | 0 | 'void'
-          /** Why it cannot be decided */
-          readonly void_reason: string | null
-          /** Every price that was used was known by then */
-          readonly known_at: string
-          readonly measured: {
-            /** Instrument */
-            readonly symbol: string
-            /** Price at entry */
-            readonly entry: number
-            /** Price at exit */
-            readonly exit: number
-            /** Return between them, as a fraction */
-            readonly return: number
-          } | null
-          /** Return it is compared with, as a fraction */
-          readonly compared_with: number | null
-          /** Return in the direction of the signal less that, before cost */
-          readonly excess_return: number | null
-          /** Prices behind what it is compared with */
-          readonly comparison: readonly {
-            /** Instrument */
-            readonly symbol: string
-            /** Price at entry */
-            readonly entry: number
-            /** Price at exit */
-            readonly exit: number
-            /** Return between them, as a fraction */
-            readonly return: number
-          }[]
-        }
-      | {
-          /** Entry that is set right */
-          readonly corrects: number
-          /** What was wrong */
-          readonly reason: string
-          /** 1 the event came, 0 it did not, void it cannot be decided */
-          readonly outcome: (1 | 0 | 'void') | null
-        }
-      | {
-          readonly portfolio: 'model'
-          /** Version of the rules */
-          readonly model_version: string
-          /** Close the target was made from */
-          readonly decided_on: string
-          /** Trading day at whose close it is filled; its price did not exist yet */
-          readonly fills_on: string
-          /** Worth at the last close known, dollars */
-          readonly nav: number
-          readonly targets: readonly {
-            readonly symbol: string
-            readonly weight: number
-          }[]
-          /** Weights as fractions; empty where nothing is traded */
-          readonly orders: readonly {
-            readonly symbol: string
-            readonly from: number
-            readonly to: number
-          }[]
-        }
-      | {
-          readonly portfolio: 'model'
-          /** Entry of the decision */
-          readonly decision_seq: number
-          /** Trading day of the prices */
-          readonly day: string
-          readonly fills: readonly {
-            readonly symbol: string
-            /** Close of that day */
-            readonly price: number
-            /** Dollars, negative where sold */
-            readonly bought: number
-            /** Dollars */
-            readonly cost: number
-          }[]
-          /** Symbols without a price in time */
-          readonly unfilled: readonly string[]
-          /** Worth after costs, dollars */
-          readonly nav: number
-          /** Dollars */
-          readonly cash: number
-          readonly holdings: readonly {
-            readonly symbol: string
-            readonly value: number
-          }[]
-        }
-    /** Hash of the entry before; zeros in the first */
-    readonly prev_hash: string
-    /** SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry */
-    readonly hash: string
-  }[]
+  readonly entries: readonly TrackRecordDataEntries[]
   /** Where the next page begins; null at the end */
   readonly next_from_seq: number | null
   /** Signed roots of the days of these entries and of the one before, as far as they are over */
-  readonly roots: readonly {
-    readonly statement: {
-      readonly version: 1
-      /** Market the record is of */
-      readonly market: string
-      /** UTC day */
-      readonly day: string
-      /** First entry of the day */
-      readonly first_seq: number
-      /** Last entry of the day */
-      readonly last_seq: number
-      /** RFC 6962 root over the hashes of the entries, as bytes */
-      readonly merkle_root: string
-      /** Hash of the last entry */
-      readonly head_hash: string
-      /** SHA-256 of the public key in SPKI form */
-      readonly key_id: string
-    }
-    /** Ed25519 over the canonical JSON of the statement, base64 */
-    readonly signature: string
-  }[]
+  readonly roots: readonly TrackRecordDataRoots[]
   /** Every key that has signed; one unless it was replaced */
   readonly public_keys: readonly {
     /** Algorithm */
@@ -3701,474 +2342,8 @@ export interface TrackRecordData {
   readonly signal: {
     /** When it was last emitted */
     readonly updated: string
-    readonly issued: {
-      readonly entry: {
-        /** Number, without a gap */
-        readonly seq: number
-        /** When it was written */
-        readonly at: string
-        /** What it records; decision and fill are of the model portfolio */
-        readonly kind: 'issued' | 'resolved' | 'correction' | 'decision' | 'fill'
-        /** paper: on a recorded or simulated market */
-        readonly mode: 'paper' | 'live'
-        readonly payload:
-          | {
-              readonly signal: {
-                /** Stable for one signal: source, symbol, direction and instant of issue */
-                readonly id: string
-                /** Ticker */
-                readonly symbol: string
-                /** Source of the signal */
-                readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
-                /** Which side it takes */
-                readonly direction: 'long' | 'short'
-                /** Calibrated probability of `event` */
-                readonly confidence: number
-                /** Rank among the signals of its source, 100 the strongest */
-                readonly conviction: number
-                /** Why, in English */
-                readonly reason_en: string
-                /** What the confidence is the probability of */
-                readonly event: string
-                /** How far the event reaches, as an ISO 8601 duration */
-                readonly horizon: string
-                /** What the outcome is measured against; null where against zero */
-                readonly benchmark: string | null
-                /** How often the event happened for all candidates in the past */
-                readonly base_rate: number
-                /** When it was first issued */
-                readonly issued_at: string
-                /** When it was last confirmed */
-                readonly updated: string
-                /** When it should no longer be acted upon */
-                readonly expires_at: string
-                /** When its outcome will be known */
-                readonly resolves_at: string
-                /** Largest contributions first */
-                readonly drivers: readonly {
-                  /** Feature, by its name in the field */
-                  readonly name: string
-                  /** What it adds to the score */
-                  readonly contribution: number
-                  /** Value of the feature; null where it was not known */
-                  readonly reading: number | null
-                }[]
-                /** Version of the model that issued it */
-                readonly model_version: string
-                readonly calibration: {
-                  /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
-                  readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
-                  /** Resolved predictions behind it */
-                  readonly n: number
-                  /** Expected calibration error of those; null where too few */
-                  readonly ece: number | null
-                }
-              } & {
-                readonly event_definition: {
-                  /** What the return is compared with: the median of the members, the benchmark, or zero */
-                  readonly kind: 'beats_median' | 'beats_benchmark' | 'return_sign'
-                  /** Instrument whose return is measured */
-                  readonly symbol: string
-                  /** long: the return must be above what it is compared with; short: below it */
-                  readonly direction: 'long' | 'short'
-                  /** Returns from prices adjusted for splits and dividends, from prices as they were, or chained through single futures contracts */
-                  readonly basis: 'adjusted' | 'price' | 'contracts'
-                  /** Instrument it is compared with; else null */
-                  readonly benchmark: string | null
-                  /** Instruments whose median it is compared with; else null */
-                  readonly members: readonly string[] | null
-                  readonly entry:
-                    | {
-                        /** Which price of the session */
-                        readonly at: 'open' | 'close'
-                        /** Trading day */
-                        readonly day: string
-                      }
-                    | {
-                        /** The latest quote at an instant */
-                        readonly at: 'quote'
-                        /** Instant of the quote */
-                        readonly instant: string
-                      }
-                  readonly exit:
-                    | {
-                        /** Which price of the session */
-                        readonly at: 'open' | 'close'
-                        /** Trading day */
-                        readonly day: string
-                      }
-                    | {
-                        /** The latest quote at an instant */
-                        readonly at: 'quote'
-                        /** Instant of the quote */
-                        readonly instant: string
-                      }
-                }
-              }
-              /** Regime in force at the issue */
-              readonly regime: string | null
-            }
-          | {
-              /** Signal */
-              readonly signal_id: string
-              /** Entry in which it was issued */
-              readonly issued_seq: number
-              /** 1 the event came, 0 it did not, void it cannot be decided */
-              readonly outcome: 1 | 0 | 'void'
-              /** Why it cannot be decided */
-              readonly void_reason: string | null
-              /** Every price that was used was known by then */
-              readonly known_at: string
-              readonly measured: {
-                /** Instrument */
-                readonly symbol: string
-                /** Price at entry */
-                readonly entry: number
-                /** Price at exit */
-                readonly exit: number
-                /** Return between them, as a fraction */
-                readonly return: number
-              } | null
-              /** Return it is compared with, as a fraction */
-              readonly compared_with: number | null
-              /** Return in the direction of the signal less that, before cost */
-              readonly excess_return: number | null
-              /** Prices behind what it is compared with */
-              readonly comparison: readonly {
-                /** Instrument */
-                readonly symbol: string
-                /** Price at entry */
-                readonly entry: number
-                /** Price at exit */
-                readonly exit: number
-                /** Return between them, as a fraction */
-                readonly return: number
-              }[]
-            }
-          | {
-              /** Entry that is set right */
-              readonly corrects: number
-              /** What was wrong */
-              readonly reason: string
-              /** 1 the event came, 0 it did not, void it cannot be decided */
-              readonly outcome: (1 | 0 | 'void') | null
-            }
-          | {
-              readonly portfolio: 'model'
-              /** Version of the rules */
-              readonly model_version: string
-              /** Close the target was made from */
-              readonly decided_on: string
-              /** Trading day at whose close it is filled; its price did not exist yet */
-              readonly fills_on: string
-              /** Worth at the last close known, dollars */
-              readonly nav: number
-              readonly targets: readonly {
-                readonly symbol: string
-                readonly weight: number
-              }[]
-              /** Weights as fractions; empty where nothing is traded */
-              readonly orders: readonly {
-                readonly symbol: string
-                readonly from: number
-                readonly to: number
-              }[]
-            }
-          | {
-              readonly portfolio: 'model'
-              /** Entry of the decision */
-              readonly decision_seq: number
-              /** Trading day of the prices */
-              readonly day: string
-              readonly fills: readonly {
-                readonly symbol: string
-                /** Close of that day */
-                readonly price: number
-                /** Dollars, negative where sold */
-                readonly bought: number
-                /** Dollars */
-                readonly cost: number
-              }[]
-              /** Symbols without a price in time */
-              readonly unfilled: readonly string[]
-              /** Worth after costs, dollars */
-              readonly nav: number
-              /** Dollars */
-              readonly cash: number
-              readonly holdings: readonly {
-                readonly symbol: string
-                readonly value: number
-              }[]
-            }
-        /** Hash of the entry before; zeros in the first */
-        readonly prev_hash: string
-        /** SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry */
-        readonly hash: string
-      }
-      readonly proof: {
-        readonly root: {
-          readonly statement: {
-            readonly version: 1
-            /** Market the record is of */
-            readonly market: string
-            /** UTC day */
-            readonly day: string
-            /** First entry of the day */
-            readonly first_seq: number
-            /** Last entry of the day */
-            readonly last_seq: number
-            /** RFC 6962 root over the hashes of the entries, as bytes */
-            readonly merkle_root: string
-            /** Hash of the last entry */
-            readonly head_hash: string
-            /** SHA-256 of the public key in SPKI form */
-            readonly key_id: string
-          }
-          /** Ed25519 over the canonical JSON of the statement, base64 */
-          readonly signature: string
-        }
-        /** Place among the entries of its day */
-        readonly leaf_index: number
-        /** Entries of that day */
-        readonly tree_size: number
-        /** Hashes from the bottom up */
-        readonly path: readonly string[]
-      } | null
-    }
-    readonly resolved: {
-      readonly entry: {
-        /** Number, without a gap */
-        readonly seq: number
-        /** When it was written */
-        readonly at: string
-        /** What it records; decision and fill are of the model portfolio */
-        readonly kind: 'issued' | 'resolved' | 'correction' | 'decision' | 'fill'
-        /** paper: on a recorded or simulated market */
-        readonly mode: 'paper' | 'live'
-        readonly payload:
-          | {
-              readonly signal: {
-                /** Stable for one signal: source, symbol, direction and instant of issue */
-                readonly id: string
-                /** Ticker */
-                readonly symbol: string
-                /** Source of the signal */
-                readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
-                /** Which side it takes */
-                readonly direction: 'long' | 'short'
-                /** Calibrated probability of `event` */
-                readonly confidence: number
-                /** Rank among the signals of its source, 100 the strongest */
-                readonly conviction: number
-                /** Why, in English */
-                readonly reason_en: string
-                /** What the confidence is the probability of */
-                readonly event: string
-                /** How far the event reaches, as an ISO 8601 duration */
-                readonly horizon: string
-                /** What the outcome is measured against; null where against zero */
-                readonly benchmark: string | null
-                /** How often the event happened for all candidates in the past */
-                readonly base_rate: number
-                /** When it was first issued */
-                readonly issued_at: string
-                /** When it was last confirmed */
-                readonly updated: string
-                /** When it should no longer be acted upon */
-                readonly expires_at: string
-                /** When its outcome will be known */
-                readonly resolves_at: string
-                /** Largest contributions first */
-                readonly drivers: readonly {
-                  /** Feature, by its name in the field */
-                  readonly name: string
-                  /** What it adds to the score */
-                  readonly contribution: number
-                  /** Value of the feature; null where it was not known */
-                  readonly reading: number | null
-                }[]
-                /** Version of the model that issued it */
-                readonly model_version: string
-                readonly calibration: {
-                  /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
-                  readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
-                  /** Resolved predictions behind it */
-                  readonly n: number
-                  /** Expected calibration error of those; null where too few */
-                  readonly ece: number | null
-                }
-              } & {
-                readonly event_definition: {
-                  /** What the return is compared with: the median of the members, the benchmark, or zero */
-                  readonly kind: 'beats_median' | 'beats_benchmark' | 'return_sign'
-                  /** Instrument whose return is measured */
-                  readonly symbol: string
-                  /** long: the return must be above what it is compared with; short: below it */
-                  readonly direction: 'long' | 'short'
-                  /** Returns from prices adjusted for splits and dividends, from prices as they were, or chained through single futures contracts */
-                  readonly basis: 'adjusted' | 'price' | 'contracts'
-                  /** Instrument it is compared with; else null */
-                  readonly benchmark: string | null
-                  /** Instruments whose median it is compared with; else null */
-                  readonly members: readonly string[] | null
-                  readonly entry:
-                    | {
-                        /** Which price of the session */
-                        readonly at: 'open' | 'close'
-                        /** Trading day */
-                        readonly day: string
-                      }
-                    | {
-                        /** The latest quote at an instant */
-                        readonly at: 'quote'
-                        /** Instant of the quote */
-                        readonly instant: string
-                      }
-                  readonly exit:
-                    | {
-                        /** Which price of the session */
-                        readonly at: 'open' | 'close'
-                        /** Trading day */
-                        readonly day: string
-                      }
-                    | {
-                        /** The latest quote at an instant */
-                        readonly at: 'quote'
-                        /** Instant of the quote */
-                        readonly instant: string
-                      }
-                }
-              }
-              /** Regime in force at the issue */
-              readonly regime: string | null
-            }
-          | {
-              /** Signal */
-              readonly signal_id: string
-              /** Entry in which it was issued */
-              readonly issued_seq: number
-              /** 1 the event came, 0 it did not, void it cannot be decided */
-              readonly outcome: 1 | 0 | 'void'
-              /** Why it cannot be decided */
-              readonly void_reason: string | null
-              /** Every price that was used was known by then */
-              readonly known_at: string
-              readonly measured: {
-                /** Instrument */
-                readonly symbol: string
-                /** Price at entry */
-                readonly entry: number
-                /** Price at exit */
-                readonly exit: number
-                /** Return between them, as a fraction */
-                readonly return: number
-              } | null
-              /** Return it is compared with, as a fraction */
-              readonly compared_with: number | null
-              /** Return in the direction of the signal less that, before cost */
-              readonly excess_return: number | null
-              /** Prices behind what it is compared with */
-              readonly comparison: readonly {
-                /** Instrument */
-                readonly symbol: string
-                /** Price at entry */
-                readonly entry: number
-                /** Price at exit */
-                readonly exit: number
-                /** Return between them, as a fraction */
-                readonly return: number
-              }[]
-            }
-          | {
-              /** Entry that is set right */
-              readonly corrects: number
-              /** What was wrong */
-              readonly reason: string
-              /** 1 the event came, 0 it did not, void it cannot be decided */
-              readonly outcome: (1 | 0 | 'void') | null
-            }
-          | {
-              readonly portfolio: 'model'
-              /** Version of the rules */
-              readonly model_version: string
-              /** Close the target was made from */
-              readonly decided_on: string
-              /** Trading day at whose close it is filled; its price did not exist yet */
-              readonly fills_on: string
-              /** Worth at the last close known, dollars */
-              readonly nav: number
-              readonly targets: readonly {
-                readonly symbol: string
-                readonly weight: number
-              }[]
-              /** Weights as fractions; empty where nothing is traded */
-              readonly orders: readonly {
-                readonly symbol: string
-                readonly from: number
-                readonly to: number
-              }[]
-            }
-          | {
-              readonly portfolio: 'model'
-              /** Entry of the decision */
-              readonly decision_seq: number
-              /** Trading day of the prices */
-              readonly day: string
-              readonly fills: readonly {
-                readonly symbol: string
-                /** Close of that day */
-                readonly price: number
-                /** Dollars, negative where sold */
-                readonly bought: number
-                /** Dollars */
-                readonly cost: number
-              }[]
-              /** Symbols without a price in time */
-              readonly unfilled: readonly string[]
-              /** Worth after costs, dollars */
-              readonly nav: number
-              /** Dollars */
-              readonly cash: number
-              readonly holdings: readonly {
-                readonly symbol: string
-                readonly value: number
-              }[]
-            }
-        /** Hash of the entry before; zeros in the first */
-        readonly prev_hash: string
-        /** SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry */
-        readonly hash: string
-      }
-      readonly proof: {
-        readonly root: {
-          readonly statement: {
-            readonly version: 1
-            /** Market the record is of */
-            readonly market: string
-            /** UTC day */
-            readonly day: string
-            /** First entry of the day */
-            readonly first_seq: number
-            /** Last entry of the day */
-            readonly last_seq: number
-            /** RFC 6962 root over the hashes of the entries, as bytes */
-            readonly merkle_root: string
-            /** Hash of the last entry */
-            readonly head_hash: string
-            /** SHA-256 of the public key in SPKI form */
-            readonly key_id: string
-          }
-          /** Ed25519 over the canonical JSON of the statement, base64 */
-          readonly signature: string
-        }
-        /** Place among the entries of its day */
-        readonly leaf_index: number
-        /** Entries of that day */
-        readonly tree_size: number
-        /** Hashes from the bottom up */
-        readonly path: readonly string[]
-      } | null
-    } | null
+    readonly issued: TrackRecordDataSignalIssued
+    readonly resolved: TrackRecordDataSignalIssued | null
   } | null
 }
 
@@ -4235,6 +2410,13 @@ export interface CheckoutCaptureData {
   readonly credits_remaining: number
 }
 
+export interface AccountDataUsageToday {
+  /** Answered calls */
+  readonly calls: number
+  /** Credits used */
+  readonly credits: number
+}
+
 export interface AccountData {
   /** The key, masked */
   readonly key: string
@@ -4267,24 +2449,9 @@ export interface AccountData {
     readonly reset_at: string
   }
   readonly usage: {
-    readonly today: {
-      /** Answered calls */
-      readonly calls: number
-      /** Credits used */
-      readonly credits: number
-    }
-    readonly last_7_days: {
-      /** Answered calls */
-      readonly calls: number
-      /** Credits used */
-      readonly credits: number
-    }
-    readonly last_30_days: {
-      /** Answered calls */
-      readonly calls: number
-      /** Credits used */
-      readonly credits: number
-    }
+    readonly today: AccountDataUsageToday
+    readonly last_7_days: AccountDataUsageToday
+    readonly last_30_days: AccountDataUsageToday
     /** The last 30 days, oldest first; days without a call are left out */
     readonly by_day: readonly {
       /** UTC day */

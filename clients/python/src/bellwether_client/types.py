@@ -32,19 +32,6 @@ ErrorCode = Literal[
 ]
 """Codes of refusals that this version knows; a newer service may have more."""
 
-class RiskDataDrivers(TypedDict):
-    name: str
-    contribution: float
-    """What the driver adds to the value; the contributions sum to it exactly"""
-    weight: float
-    """Share of the index today; the shares sum to 1"""
-    score: float
-    """Share of its own past readings below, raised to the power 1.6, times 100, smoothed"""
-    reading: float
-    unit: str
-    as_of: str
-    """Trading day of the reading"""
-
 class RiskDataRegionsNorthAmericaDrivers(TypedDict):
     name: str
     contribution: float
@@ -77,6 +64,19 @@ class RiskDataRegionsNorthAmerica(TypedDict):
     """The part from news; null where it is too thin, with the reason in `missing`"""
     drivers: list[RiskDataRegionsNorthAmericaDrivers]
     missing: list[RiskDataRegionsNorthAmericaMissing]
+
+class RiskDataDrivers(TypedDict):
+    name: str
+    contribution: float
+    """What the driver adds to the value; the contributions sum to it exactly"""
+    weight: float
+    """Share of the index today; the shares sum to 1"""
+    score: float
+    """Share of its own past readings below, raised to the power 1.6, times 100, smoothed"""
+    reading: float
+    unit: str
+    as_of: str
+    """Trading day of the reading"""
 
 class RiskDataRegions(TypedDict):
     north_america: RiskDataRegionsNorthAmerica
@@ -247,6 +247,18 @@ class RiskHistoryData(TypedDict):
     rows: list[RiskHistoryDataRows]
     """Trading days, oldest first"""
 
+class RegimeDataPChange20d(TypedDict):
+    value: float
+    """Calibrated probability of the event"""
+    interval_95: list[float]
+    """Lower and upper end of the 95 % interval"""
+    base_rate: float
+    """How often the event happened in all the history known at that instant"""
+    event: str
+    """What the probability is the probability of"""
+    n: int
+    """Past days the estimate rests on"""
+
 class RegimeDataPending(TypedDict):
     """A change under way; null where the readings agree with the regime"""
 
@@ -281,18 +293,6 @@ class RegimeDataToFlip(TypedDict):
     """From the present value of the measure to the level"""
     sessions: int
     """Fewest sessions after which it could hold"""
-
-class RegimeDataPChange20d(TypedDict):
-    value: float
-    """Calibrated probability of the event"""
-    interval_95: list[float]
-    """Lower and upper end of the 95 % interval"""
-    base_rate: float
-    """How often the event happened in all the history known at that instant"""
-    event: str
-    """What the probability is the probability of"""
-    n: int
-    """Past days the estimate rests on"""
 
 class RegimeDataByRegime(TypedDict):
     regime: Literal["BULL", "SIDEWAYS", "BEAR", "CRISIS"]
@@ -1023,37 +1023,9 @@ class ImpactData(TypedDict):
     """Last day of it"""
     missing: list[ImpactDataMissing]
 
-class PortfolioModelDataPositions(TypedDict):
-    symbol: str
-    name: str
-    weight_pct: float
-    """With cash_pct they sum to 100"""
-    shares: float
-    """Fractional; dividends are reinvested"""
-    price: float
-    """Last close"""
-    value: float
-    """Dollars"""
-    since: str
-    """Fill since which it is held without a break"""
-    reason: str
-    contribution_pct: float | None
-    """Gain since then, before costs, in percent of the worth it was added to"""
-
 class PortfolioModelDataTargetWeights(TypedDict):
     symbol: str
     weight_pct: float
-
-class PortfolioModelDataTarget(TypedDict):
-    decided_on: str
-    """Close of the last check"""
-    weights: list[PortfolioModelDataTargetWeights]
-    sleeve_volatility_pct: float | None
-    """Of the trend sleeve before it is scaled, a year; null where nothing rises"""
-    sleeve_leverage: float | None
-    """By which it was scaled, 0.2–1.5; null where nothing rises"""
-    capped: bool
-    """Whether a limit took something off"""
 
 class PortfolioModelDataPending(TypedDict):
     symbol: str
@@ -1115,6 +1087,34 @@ PortfolioModelDataPerformance = TypedDict("PortfolioModelDataPerformance", {
     "benchmarks": list[PortfolioModelDataPerformanceBenchmarks],
     "note": str | None,
 })
+
+class PortfolioModelDataPositions(TypedDict):
+    symbol: str
+    name: str
+    weight_pct: float
+    """With cash_pct they sum to 100"""
+    shares: float
+    """Fractional; dividends are reinvested"""
+    price: float
+    """Last close"""
+    value: float
+    """Dollars"""
+    since: str
+    """Fill since which it is held without a break"""
+    reason: str
+    contribution_pct: float | None
+    """Gain since then, before costs, in percent of the worth it was added to"""
+
+class PortfolioModelDataTarget(TypedDict):
+    decided_on: str
+    """Close of the last check"""
+    weights: list[PortfolioModelDataTargetWeights]
+    sleeve_volatility_pct: float | None
+    """Of the trend sleeve before it is scaled, a year; null where nothing rises"""
+    sleeve_leverage: float | None
+    """By which it was scaled, 0.2–1.5; null where nothing rises"""
+    capped: bool
+    """Whether a limit took something off"""
 
 class PortfolioModelDataByPeriod(TypedDict):
     name: Literal["to_2022", "from_2023", "last_252_days"]
@@ -1815,18 +1815,6 @@ class ChangesData(TypedDict):
     compared: list[ChangesDataCompared]
     """Which answers were compared"""
 
-class TrackRecordDataRecord(TypedDict):
-    market: str
-    """Market the record is of"""
-    entries: int
-    """Entries so far"""
-    head_hash: str | None
-    """Hash of the latest entry"""
-    last_entry_at: str | None
-    """When the latest entry was written"""
-    last_signed_day: str | None
-    """Latest day that is signed"""
-
 class TrackRecordDataStatisticsBacktestOverallMurphy(TypedDict):
     """brier = reliability − resolution + uncertainty, as printed"""
 
@@ -1883,6 +1871,15 @@ class TrackRecordDataStatisticsBacktestOverall(TypedDict):
     excess_after_cost: TrackRecordDataStatisticsBacktestOverallExcessAfterCost | None
     """Mean excess return after 10 basis points a side"""
 
+class TrackRecordDataStatisticsBacktestBreakdownByHorizon(TypedDict):
+    horizon: NotRequired[str]
+    """Horizon, ISO 8601 duration"""
+    regime: NotRequired[str]
+    """Regime at the issue; unknown where none was known"""
+    year: NotRequired[int]
+    """UTC year of the issue"""
+    scores: TrackRecordDataStatisticsBacktestOverall
+
 class TrackRecordDataStatisticsBacktestReliabilityTable(TypedDict):
     n: int
     """Signals in the bin"""
@@ -1928,15 +1925,6 @@ class TrackRecordDataStatisticsBacktestDrift(TypedDict):
     latest_alarm_at: str | None
     """Resolution of the signal that raised the latest alarm"""
 
-class TrackRecordDataStatisticsBacktestBreakdownByHorizon(TypedDict):
-    horizon: NotRequired[str]
-    """Horizon, ISO 8601 duration"""
-    regime: NotRequired[str]
-    """Regime at the issue; unknown where none was known"""
-    year: NotRequired[int]
-    """UTC year of the issue"""
-    scores: TrackRecordDataStatisticsBacktestOverall
-
 class TrackRecordDataStatisticsBacktestBreakdown(TypedDict):
     """The same scores by group; null unless asked for with detail=full"""
 
@@ -1970,19 +1958,24 @@ class TrackRecordDataStatisticsBacktest(TypedDict):
     model_versions: list[TrackRecordDataStatisticsBacktestModelVersions]
     """What changed in the model and when"""
 
-class TrackRecordDataStatistics(TypedDict):
-    """By source; null on pages asked for with from_seq or signal_id"""
+class TrackRecordDataEntriesPayloadSignalEventDefinitionEntry(TypedDict):
+    at: Literal["open", "close"]
+    """Which price of the session"""
+    day: str
+    """Trading day"""
 
-    as_of: str
-    """Instant of the statistics"""
-    through_seq: int
-    """Last entry that is counted"""
-    backtest: list[TrackRecordDataStatisticsBacktest]
-    """Computed on the past, never issued"""
-    paper: list[TrackRecordDataStatisticsBacktest]
-    """Issued on a recorded or simulated market"""
-    live: list[TrackRecordDataStatisticsBacktest]
-    """Issued on the live market as it happened"""
+class TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2(TypedDict):
+    at: Literal["quote"]
+    """The latest quote at an instant"""
+    instant: str
+    """Instant of the quote"""
+
+TrackRecordDataEntriesPayloadMeasured = TypedDict("TrackRecordDataEntriesPayloadMeasured", {
+    "symbol": str,
+    "entry": float,
+    "exit": float,
+    "return": float,
+})
 
 class TrackRecordDataEntriesPayloadSignalDrivers(TypedDict):
     name: str
@@ -1999,18 +1992,6 @@ class TrackRecordDataEntriesPayloadSignalCalibration(TypedDict):
     """Resolved predictions behind it"""
     ece: float | None
     """Expected calibration error of those; null where too few"""
-
-class TrackRecordDataEntriesPayloadSignalEventDefinitionEntry(TypedDict):
-    at: Literal["open", "close"]
-    """Which price of the session"""
-    day: str
-    """Trading day"""
-
-class TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2(TypedDict):
-    at: Literal["quote"]
-    """The latest quote at an instant"""
-    instant: str
-    """Instant of the quote"""
 
 class TrackRecordDataEntriesPayloadSignalEventDefinition(TypedDict):
     kind: Literal["beats_median", "beats_benchmark", "return_sign"]
@@ -2071,13 +2052,6 @@ class TrackRecordDataEntriesPayload(TypedDict):
     regime: str | None
     """Regime in force at the issue"""
 
-TrackRecordDataEntriesPayload2Measured = TypedDict("TrackRecordDataEntriesPayload2Measured", {
-    "symbol": str,
-    "entry": float,
-    "exit": float,
-    "return": float,
-})
-
 class TrackRecordDataEntriesPayload2(TypedDict):
     signal_id: str
     """Signal"""
@@ -2089,12 +2063,12 @@ class TrackRecordDataEntriesPayload2(TypedDict):
     """Why it cannot be decided"""
     known_at: str
     """Every price that was used was known by then"""
-    measured: TrackRecordDataEntriesPayload2Measured | None
+    measured: TrackRecordDataEntriesPayloadMeasured | None
     compared_with: float | None
     """Return it is compared with, as a fraction"""
     excess_return: float | None
     """Return in the direction of the signal less that, before cost"""
-    comparison: list[TrackRecordDataEntriesPayload2Measured]
+    comparison: list[TrackRecordDataEntriesPayloadMeasured]
     """Prices behind what it is compared with"""
 
 class TrackRecordDataEntriesPayload3(TypedDict):
@@ -2194,16 +2168,6 @@ class TrackRecordDataRoots(TypedDict):
     signature: str
     """Ed25519 over the canonical JSON of the statement, base64"""
 
-class TrackRecordDataPublicKeys(TypedDict):
-    algorithm: Literal["Ed25519"]
-    """Algorithm"""
-    key_id: str
-    """SHA-256 of the key in SPKI form"""
-    spki_pem: str
-    """SubjectPublicKeyInfo, PEM"""
-    raw_base64: str
-    """The 32 bytes of the key, base64"""
-
 class TrackRecordDataSignalIssuedProof(TypedDict):
     root: TrackRecordDataRoots
     leaf_index: int
@@ -2216,6 +2180,42 @@ class TrackRecordDataSignalIssuedProof(TypedDict):
 class TrackRecordDataSignalIssued(TypedDict):
     entry: TrackRecordDataEntries
     proof: TrackRecordDataSignalIssuedProof | None
+
+class TrackRecordDataRecord(TypedDict):
+    market: str
+    """Market the record is of"""
+    entries: int
+    """Entries so far"""
+    head_hash: str | None
+    """Hash of the latest entry"""
+    last_entry_at: str | None
+    """When the latest entry was written"""
+    last_signed_day: str | None
+    """Latest day that is signed"""
+
+class TrackRecordDataStatistics(TypedDict):
+    """By source; null on pages asked for with from_seq or signal_id"""
+
+    as_of: str
+    """Instant of the statistics"""
+    through_seq: int
+    """Last entry that is counted"""
+    backtest: list[TrackRecordDataStatisticsBacktest]
+    """Computed on the past, never issued"""
+    paper: list[TrackRecordDataStatisticsBacktest]
+    """Issued on a recorded or simulated market"""
+    live: list[TrackRecordDataStatisticsBacktest]
+    """Issued on the live market as it happened"""
+
+class TrackRecordDataPublicKeys(TypedDict):
+    algorithm: Literal["Ed25519"]
+    """Algorithm"""
+    key_id: str
+    """SHA-256 of the key in SPKI form"""
+    spki_pem: str
+    """SubjectPublicKeyInfo, PEM"""
+    raw_base64: str
+    """The 32 bytes of the key, base64"""
 
 class TrackRecordDataSignal(TypedDict):
     """The signal of signal_id, with proofs; a proof is null until its day is signed"""
@@ -2303,6 +2303,12 @@ class CheckoutCaptureData(TypedDict):
     credits_remaining: int
     """Credits on the key now"""
 
+class AccountDataUsageToday(TypedDict):
+    calls: int
+    """Answered calls"""
+    credits: int
+    """Credits used"""
+
 class AccountDataCredits(TypedDict):
     remaining: int
     """What is left; 1000000000 where unlimited"""
@@ -2320,12 +2326,6 @@ class AccountDataRateLimit(TypedDict):
     """Calls left in this minute"""
     reset_at: str
     """When the next minute begins"""
-
-class AccountDataUsageToday(TypedDict):
-    calls: int
-    """Answered calls"""
-    credits: int
-    """Credits used"""
 
 class AccountDataUsageByDay(TypedDict):
     day: str
