@@ -29,7 +29,7 @@ export interface ClientOptions {
 export interface Wiring {
   /** Address of the service without a slash at its end. */
   readonly base: string
-  readonly headers: (operation: Operation) => Record<string, string>
+  readonly headers: (operation: Operation, options: CallOptions) => Record<string, string>
   readonly fetch: typeof globalThis.fetch
   readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   readonly timeoutMs: number
@@ -49,7 +49,7 @@ const MAX_WAIT_MS = 60_000
 
 /** @throws TypeError where the address is none, or a secret cannot be sent in a header */
 export function connect(given: ClientOptions): Connection {
-  const base = baseOf(given.baseUrl)
+  const wiring = wiringOf(given)
   checkSecret(given.apiKey, 'apiKey')
   checkSecret(given.adminToken, 'adminToken')
   const memory = answerMemory(given.remember ?? 0)
@@ -60,11 +60,11 @@ export function connect(given: ClientOptions): Connection {
     const held = operation.ifNoneMatch ? memory.get(target) : undefined
     const headers = { ...request.headers, ...(held ? { 'if-none-match': held.etag } : {}) }
     const { answer, text } = await withinTime(
-      options.timeoutMs ?? given.timeoutMs,
+      options.timeoutMs ?? wiring.timeoutMs,
       options.signal,
       async (signal) => {
         const init = { method: operation.method, headers, redirect: 'manual', signal } as const
-        return readAnswer(await (given.fetch ?? fetch)(base + target, init), held, attempts)
+        return readAnswer(await wiring.fetch(wiring.base + target, init), held, attempts)
       },
     )
     if (operation.ifNoneMatch) memory.set(target, answer.etag, text)
@@ -72,8 +72,8 @@ export function connect(given: ClientOptions): Connection {
   }
 
   const send = async (operation: Operation, target: string, options: CallOptions): Promise<Answer> => {
-    const request = { operation, target, options, headers: headersOf(given, operation, options) }
-    const answer = await withRetries(given, request, (attempts) => attempt(request, attempts))
+    const request = { operation, target, options, headers: wiring.headers(operation, options) }
+    const answer = await withRetries(wiring, request, (attempts) => attempt(request, attempts))
     const used = costOf(answer, operation, options)
     creditsUsed += used
     return { ...answer, credits: { ...answer.credits, used } }
@@ -81,14 +81,7 @@ export function connect(given: ClientOptions): Connection {
 
   return {
     send,
-    wiring: {
-      base,
-      headers: (operation) => headersOf(given, operation, {}),
-      fetch: given.fetch ?? fetch,
-      wait: given.wait ?? wait,
-      timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
-      rules: rulesOf(given),
-    },
+    wiring,
     get creditsUsed() {
       return creditsUsed
     },
@@ -114,19 +107,26 @@ function headersOf(given: ClientOptions, operation: Operation, options: CallOpti
   }
 }
 
-const rulesOf = (given: ClientOptions): RetryRules => ({
-  maxRetries: given.maxRetries ?? MAX_RETRIES,
-  maxWaitMs: given.maxWaitMs ?? MAX_WAIT_MS,
-  random: given.random ?? Math.random,
+const wiringOf = (given: ClientOptions): Wiring => ({
+  base: baseOf(given.baseUrl),
+  headers: (operation, options) => headersOf(given, operation, options),
+  // Looked up at each call: a program may put another one in its place.
+  fetch: given.fetch ?? ((...request) => fetch(...request)),
+  wait: given.wait ?? wait,
+  timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
+  rules: {
+    maxRetries: given.maxRetries ?? MAX_RETRIES,
+    maxWaitMs: given.maxWaitMs ?? MAX_WAIT_MS,
+    random: given.random ?? Math.random,
+  },
 })
 
 async function withRetries(
-  given: ClientOptions,
+  { wait, rules: usual }: Wiring,
   { operation, options }: Request,
   attempt: (attempts: number) => Promise<Answer>,
 ): Promise<Answer> {
   const safe = operation.method === 'GET' || operation.idempotencyKey
-  const usual = rulesOf(given)
   const rules = { ...usual, maxRetries: safe ? (options.maxRetries ?? usual.maxRetries) : 0 }
   for (let attempts = 1; ; attempts++) {
     try {
@@ -134,14 +134,14 @@ async function withRetries(
     } catch (error) {
       const ms = waitBeforeRetry(error, attempts, rules)
       if (ms === undefined) throw error
-      await (given.wait ?? wait)(ms, options.signal)
+      await wait(ms, options.signal)
     }
   }
 }
 
 /** Runs one attempt and says of a failure whose it was: the caller's wish, the time, or the connection. */
 async function withinTime<T>(
-  timeoutMs: number = TIMEOUT_MS,
+  timeoutMs: number,
   ended: AbortSignal | undefined,
   run: (signal: AbortSignal | null) => Promise<T>,
 ): Promise<T> {

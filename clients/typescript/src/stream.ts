@@ -102,7 +102,7 @@ async function open(
 ): Promise<ReadableStream<Uint8Array>> {
   const resume = course.lastEventId === undefined ? {} : { 'last-event-id': course.lastEventId }
   const response = await fetch(base + STREAM.path, {
-    headers: { ...headers(STREAM), accept: 'text/event-stream', ...resume },
+    headers: { ...headers(STREAM, {}), accept: 'text/event-stream', ...resume },
     redirect: 'manual',
     cache: 'no-store',
     signal,
