@@ -32,10 +32,8 @@ export function sandboxProvider({
   return {
     id: 'sandbox',
     async open(wish) {
-      const { reference, description, amountMinor, currency, returnUrl, cancelUrl } = wish
-      const wished = { reference, description, amountMinor, currency, returnUrl, cancelUrl }
       const fresh = `SANDBOX-${Buffer.from(randomBytes(ID_BYTES)).toString('hex').toUpperCase()}`
-      const { id } = await store.add({ ...wished, id: fresh, status: 'open' })
+      const { id } = await store.add({ ...wish, id: fresh, status: 'open' })
       return { providerOrderId: id, approveUrl: `${approveAt()}/${id}` }
     },
     capture: async (id) => stateOf(await store.advance(id, 'approved', 'completed')),

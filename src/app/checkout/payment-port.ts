@@ -97,15 +97,8 @@ export interface NoticeReader {
 }
 
 /** A payment that moves no money. */
-export interface SandboxPayment {
+export interface SandboxPayment extends PaymentWish {
   readonly id: string
-  /** Our name of the order. */
-  readonly reference: string
-  readonly description: string
-  readonly amountMinor: number
-  readonly currency: string
-  readonly returnUrl: string
-  readonly cancelUrl: string
   readonly status: 'open' | 'approved' | 'completed'
 }
 
