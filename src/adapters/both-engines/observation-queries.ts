@@ -2,6 +2,10 @@
 export const KEPT_TABLES = ['daily', 'quotes', 'half_hours', 'fundamentals', 'splits'] as const
 export type KeptTable = (typeof KEPT_TABLES)[number]
 
+/** One value for each of these tables. @param make of a table and its place among them */
+export const byTable = <V>(make: (table: KeptTable, place: number) => V): Readonly<Record<KeptTable, V>> =>
+  Object.fromEntries(KEPT_TABLES.map((table, place) => [table, make(table, place)])) as Record<KeptTable, V>
+
 /** A row by the order of its columns; moments and figures are numbers. */
 export type ObservationRow = readonly unknown[]
 
@@ -18,8 +22,6 @@ export interface ObservationDialect {
 export function observationQueries({ table, rowNumber, parameter }: ObservationDialect) {
   const [first, second] = [parameter(1), parameter(2)]
   const quotes = `SELECT day, at, known_at, source, price, day_high, day_low, day_volume FROM ${table('quotes')}`
-  const perTable = <V>(make: (name: KeptTable) => V): Readonly<Record<KeptTable, V>> =>
-    Object.fromEntries(KEPT_TABLES.map((name) => [name, make(name)])) as Record<KeptTable, V>
   return {
     daily: `SELECT day, known_at, source, open, high, low, close, adj_close, volume FROM ${table('daily')}
       WHERE symbol = ${first} ORDER BY day, known_at`,
@@ -38,7 +40,7 @@ export function observationQueries({ table, rowNumber, parameter }: ObservationD
     lastRows: `SELECT ${KEPT_TABLES.map(
       (name) => `(SELECT coalesce(max(${rowNumber}), 0) FROM ${table(name)}) AS ${name}`,
     ).join(', ')}`,
-    changed: perTable(
+    changed: byTable(
       (name) => `SELECT DISTINCT symbol, ${name === 'fundamentals' ? 'period_end' : 'day'}
         FROM ${table(name)} WHERE ${rowNumber} > ${first}`,
     ),

@@ -12,32 +12,14 @@ import {
   quoteOf,
   splitOf,
 } from './observation-columns.ts'
-import { KEPT_TABLES, type KeptTable, type ObservationRow } from './observation-queries.ts'
+import { byTable, KEPT_TABLES, type KeptTable } from './observation-queries.ts'
+import type { ObservationReader } from './observation-reader.ts'
 
 const MOST_DAYS_KEPT = 6_000
 
-/** What an engine reads of a market, by the columns of `observationQueries`. */
-export interface ObservationReader {
-  daily(symbol: string): readonly ObservationRow[]
-  quotes(symbol: string, day: number): readonly ObservationRow[]
-  latestQuote(symbol: string): ObservationRow | undefined
-  halfHours(symbol: string, day: number): readonly ObservationRow[]
-  latestHalfHour(symbol: string): ObservationRow | undefined
-  headlines(from: number, to: number): readonly ObservationRow[]
-  fundamentals(symbol: string): readonly ObservationRow[]
-  splits(symbol: string): readonly ObservationRow[]
-  memo(name: string): ObservationRow | undefined
-  /** The number of the last row of each table. */
-  lastRows(): Readonly<Record<KeptTable, number>>
-  /** Symbol and day of the rows after a number. */
-  changed(table: KeptTable, after: number): readonly ObservationRow[]
-}
-
 /** Everything that is stored of a market, read when it is asked for and kept until rows are added. */
 export function storedMarket(read: ObservationReader, universe: Universe): StoredMarket {
-  const memory = Object.fromEntries(
-    KEPT_TABLES.map((table) => [table, new Map<string, unknown>()]),
-  ) as Record<KeptTable, Map<string, unknown>>
+  const memory = byTable(() => new Map<string, unknown>())
   const kept = <V>(table: KeptTable, key: string, make: () => V): V => {
     const known = memory[table]
     if (!known.has(key)) {
@@ -105,7 +87,7 @@ export function storedMarket(read: ObservationReader, universe: Universe): Store
 
 /** Half hours are shown on the level of the splits and beside the closes of their symbol. */
 function forget(
-  memory: Record<KeptTable, Map<string, unknown>>,
+  memory: Readonly<Record<KeptTable, Map<string, unknown>>>,
   table: KeptTable,
   symbol: string,
   day: unknown,

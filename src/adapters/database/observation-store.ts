@@ -1,13 +1,9 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { JobState, ObservationBatch, ObservationReading, ObservationStore } from '../../app/ports.ts'
 import type { Universe } from '../../core/market/asset.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
-import {
-  KEPT_TABLES,
-  type KeptTable,
-  type ObservationRow,
-  observationQueries,
-} from '../both-engines/observation-queries.ts'
+import type { ObservationRow } from '../both-engines/observation-queries.ts'
+import { type ObservationReader, observationReader } from '../both-engines/observation-reader.ts'
 import {
   jobOf,
   OBSERVATION_COLUMNS,
@@ -16,7 +12,7 @@ import {
   sourceOf,
   whole,
 } from '../both-engines/observation-rows.ts'
-import { type ObservationReader, storedMarket } from '../both-engines/stored-market.ts'
+import { storedMarket } from '../both-engines/stored-market.ts'
 import { OBSERVATION_MIGRATIONS } from './observation-schema.ts'
 import { openDatabase } from './open-database.ts'
 import { inTransaction } from './transaction.ts'
@@ -103,42 +99,11 @@ function rowAdder(database: DatabaseSync): (batch: ObservationBatch, notBefore: 
   }
 }
 
-const QUERIES = observationQueries({
-  table: (name) => name,
-  rowNumber: 'rowid',
-  parameter: (place) => `?${place}`,
-})
-
 function readerOf(database: DatabaseSync): ObservationReader {
-  const prepare = (sql: string): StatementSync => {
-    const statement = database.prepare(sql)
+  const dialect = { table: String, rowNumber: 'rowid', parameter: (place: number) => `?${place}` }
+  return observationReader(dialect, (query) => {
+    const statement = database.prepare(query)
     statement.setReturnArrays(true)
-    return statement
-  }
-  const all = (sql: string) => {
-    const statement = prepare(sql)
-    return (...values: (string | number)[]) =>
-      statement.all(...values) as unknown as readonly ObservationRow[]
-  }
-  const one = (sql: string) => {
-    const statement = prepare(sql)
-    return (...values: string[]) => statement.get(...values) as unknown as ObservationRow | undefined
-  }
-  const changed = Object.fromEntries(
-    KEPT_TABLES.map((table) => [table, all(QUERIES.changed[table])]),
-  ) as Record<KeptTable, (after: number) => readonly ObservationRow[]>
-  const lastRows = database.prepare(QUERIES.lastRows)
-  return {
-    daily: all(QUERIES.daily),
-    quotes: all(QUERIES.quotes),
-    latestQuote: one(QUERIES.latestQuote),
-    halfHours: all(QUERIES.halfHours),
-    latestHalfHour: one(QUERIES.latestHalfHour),
-    headlines: all(QUERIES.headlines),
-    fundamentals: all(QUERIES.fundamentals),
-    splits: all(QUERIES.splits),
-    memo: one(QUERIES.memo),
-    lastRows: () => lastRows.get() as Record<KeptTable, number>,
-    changed: (table, after) => changed[table](after),
-  }
+    return (...values) => statement.all(...values) as unknown as readonly ObservationRow[]
+  })
 }

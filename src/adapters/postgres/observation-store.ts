@@ -2,20 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { JobState, ObservationReading, ObservationStore, SourceState } from '../../app/ports.ts'
 import type { Universe } from '../../core/market/asset.ts'
 import { asInstant, formatInstant, type Instant } from '../../kernel/time.ts'
-import {
-  type KeptTable,
-  type ObservationRow,
-  observationQueries,
-} from '../both-engines/observation-queries.ts'
+import { type ObservationReader, observationReader } from '../both-engines/observation-reader.ts'
 import { jobOf, rowsOfBatch, sourceOf, whole } from '../both-engines/observation-rows.ts'
-import { type ObservationReader, storedMarket } from '../both-engines/stored-market.ts'
+import { storedMarket } from '../both-engines/stored-market.ts'
 import type { BlockingDatabase } from './blocking-database.ts'
-
-const QUERIES = observationQueries({
-  table: (name) => `market_${name}`,
-  rowNumber: 'row_number',
-  parameter: (place) => `$${place}`,
-})
 
 const APPEND = 'SELECT append_observations_1($1, $2, $3, $4, $5)'
 
@@ -78,36 +68,14 @@ export function postgresObservationReading(
   }
 }
 
-function readerOf(database: BlockingDatabase): ObservationReader {
-  /** The driver gives a row in the order of its columns. */
-  const all =
-    (text: string) =>
-    (...values: readonly (string | number)[]): readonly ObservationRow[] =>
-      database.read(text, ...values).map(Object.values)
-  const one = (text: string) => {
-    const read = all(text)
-    return (...values: readonly (string | number)[]): ObservationRow | undefined => read(...values)[0]
-  }
-  return {
-    daily: all(QUERIES.daily),
-    quotes: all(QUERIES.quotes),
-    latestQuote: one(QUERIES.latestQuote),
-    halfHours: all(QUERIES.halfHours),
-    latestHalfHour: one(QUERIES.latestHalfHour),
-    headlines: all(QUERIES.headlines),
-    fundamentals: all(QUERIES.fundamentals),
-    splits: all(QUERIES.splits),
-    memo: one(QUERIES.memo),
-    lastRows: () => {
-      const [row] = database.read(QUERIES.lastRows)
-      return Object.fromEntries(Object.entries(row).map(([table, last]) => [table, Number(last)])) as Record<
-        KeptTable,
-        number
-      >
-    },
-    changed: (table, after) => all(QUERIES.changed[table])(after),
-  }
-}
+/** The driver gives a row in the order of its columns. */
+const readerOf = (database: BlockingDatabase): ObservationReader =>
+  observationReader(
+    { table: (name) => `market_${name}`, rowNumber: 'row_number', parameter: (place) => `$${place}` },
+    (query) =>
+      (...values) =>
+        database.read(query, ...values).map(Object.values),
+  )
 
 const jobRow = ({ id, doneSlot, failures, nextTryAt, lastError }: JobState): readonly unknown[] => [
   ...[id, whole(doneSlot), failures, whole(nextTryAt), lastError ?? null],
