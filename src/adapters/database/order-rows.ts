@@ -1,15 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewOrder, OrderLookUp } from '../../app/ports.ts'
 import type { TierId } from '../../kernel/credits.ts'
-import {
-  bookedCapture,
-  bookedRefund,
-  caseCaptures,
-  caseHeld,
-  caseRefunds,
-  heldOrder,
-  type OrderCase,
-} from '../both-engines/order-case.ts'
+import type { OrderCase } from '../both-engines/order-case.ts'
+import { caseQueries, orderCase } from '../both-engines/order-case-rows.ts'
 import { ORDER_COLUMNS, type Row, type StoredOrder, storedOrder } from '../both-engines/order-row.ts'
 import type { LedgerBook } from './ledger-book.ts'
 
@@ -41,9 +34,10 @@ export function orderRows(database: DatabaseSync, book: LedgerBook): OrderRows {
   const due = database.prepare(
     `${ORDERS} WHERE orders.provider = ? AND check_at <= ? ORDER BY check_at LIMIT ?`,
   )
-  const captures = database.prepare(caseCaptures('?1'))
-  const refunds = database.prepare(caseRefunds('?1'))
-  const held = database.prepare(caseHeld('?1'))
+  const queries = caseQueries('?1', '?1')
+  const captures = database.prepare(queries.captures)
+  const refunds = database.prepare(queries.refunds)
+  const held = database.prepare(queries.held)
   const tierOf = database.prepare('SELECT tier FROM accounts WHERE id = ?')
   const capture = database.prepare('SELECT 1 FROM captures WHERE provider = ? AND capture_id = ?')
   const refund = database.prepare('SELECT 1 FROM refunds WHERE provider = ? AND refund_id = ?')
@@ -74,14 +68,14 @@ export function orderRows(database: DatabaseSync, book: LedgerBook): OrderRows {
       const account = order.account ?? order.topUpOf
       const state = account === undefined ? undefined : book.accounts.get(account)
       const tier = state && (tierOf.get(state.id)?.tier as TierId)
-      return {
+      return orderCase({
         order,
         isKnown,
-        captures: captures.all(order.number).map(bookedCapture),
-        refunds: refunds.all(order.number).map(bookedRefund),
+        captures: captures.all(order.number),
+        refunds: refunds.all(order.number),
         account: state && tier && { tier, granted: state.granted },
-        held: account === undefined ? [] : held.all(account).map(heldOrder),
-      }
+        held: account === undefined ? [] : held.all(account),
+      })
     },
     knowsCapture: (provider, captureId) => capture.get(provider, captureId) !== undefined,
     knowsRefund: (provider, refundId) => refund.get(provider, refundId) !== undefined,
