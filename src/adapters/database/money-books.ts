@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { BookBalance } from '../../app/ports.ts'
-import { type Posting, refuseUnbalanced } from '../both-engines/postings.ts'
+import { bookBalance, type Posting, refuseUnbalanced } from '../both-engines/postings.ts'
 
 export interface MoneyBooks {
   /** Enters postings that sum to zero; to be used inside the transaction of what they are about. */
@@ -22,11 +22,6 @@ export function moneyBooks(database: DatabaseSync): MoneyBooks {
       const entry = addEntry.run(name, orderNumber, at).lastInsertRowid
       for (const { book, unit, amount } of postings) addPosting.run(entry, book, unit, amount)
     },
-    balances: () =>
-      balances.all().map((row) => ({
-        book: String(row.book),
-        unit: String(row.unit),
-        amount: Number(row.amount),
-      })),
+    balances: () => balances.all().map(bookBalance),
   }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { BookBalance, Order, OrderKey, OrderLedger, OrderLookUp } from '../../app/ports.ts'
+import type { Order, OrderKey, OrderLedger, OrderLookUp } from '../../app/ports.ts'
 import { OperationRefused } from '../both-engines/operation-refused.ts'
 import type { OrderCase } from '../both-engines/order-case.ts'
 import type { OrderChange } from '../both-engines/order-change.ts'
 import { type Row, shownOrder } from '../both-engines/order-row.ts'
-import { refuseUnbalanced } from '../both-engines/postings.ts'
+import { bookBalance, refuseUnbalanced } from '../both-engines/postings.ts'
 import { changesByCapture, changesByRefund } from '../both-engines/settle-order.ts'
 import { tryAgain } from './connection.ts'
 import { caseOf, ORDER_CASE, ORDERS, orderOf } from './order-case-query.ts'
@@ -26,7 +26,7 @@ export function orderQueries(pool: Pool): OrderLedger {
   const byId = async (id: string): Promise<Order> => {
     const [row] = await rowsOf(`${ORDERS} WHERE orders.id = $1`, [id])
     if (!row) throw new OperationRefused(`there is no order ${id}`)
-    return shownOrder(orderOf(row))
+    return shown(row)
   }
 
   /** Runs a change of one order and shows the order after it. */
@@ -107,15 +107,11 @@ export function orderQueries(pool: Pool): OrderLedger {
         { at, key: undefined, decide: (known) => changesByRefund(known, refund, at) },
       ),
     orders: (limit) =>
-      tryAgain(async () =>
-        (await rowsOf(`${ORDERS} ORDER BY number DESC LIMIT $1`, [limit])).map((row) =>
-          shownOrder(orderOf(row)),
-        ),
-      ),
+      tryAgain(async () => (await rowsOf(`${ORDERS} ORDER BY number DESC LIMIT $1`, [limit])).map(shown)),
     ordersToCheck: (provider, now, limit) =>
       tryAgain(async () => {
         const text = `${ORDERS} WHERE orders.provider = $1 AND check_at <= $2 ORDER BY check_at LIMIT $3`
-        return (await rowsOf(text, [provider, now, limit])).map((row) => shownOrder(orderOf(row)))
+        return (await rowsOf(text, [provider, now, limit])).map(shown)
       }),
     checkOrderAt: async (id, at) => {
       await after(id, 'UPDATE orders SET check_at = $2 WHERE id = $1', at ?? null)
@@ -123,16 +119,12 @@ export function orderQueries(pool: Pool): OrderLedger {
     bookBalances: () =>
       tryAgain(async () => {
         const text = 'SELECT book, unit, sum(amount) AS amount FROM book_postings GROUP BY 1, 2 ORDER BY 1, 2'
-        return (await rowsOf(text, [])).map(
-          ({ book, unit, amount }): BookBalance => ({
-            book: String(book),
-            unit: String(unit),
-            amount: Number(amount),
-          }),
-        )
+        return (await rowsOf(text, [])).map(bookBalance)
       }),
   }
 }
+
+const shown = (row: Row): Order => shownOrder(orderOf(row))
 
 interface FactNames {
   readonly captureId?: string
@@ -181,7 +173,7 @@ async function find(
   const one = async (condition: string, name: string | undefined): Promise<Order | undefined> => {
     if (name === undefined) return undefined
     const [row] = await rowsOf(`${ORDERS} WHERE orders.provider = $1 AND ${condition}`, [provider, name])
-    return row && shownOrder(orderOf(row))
+    return row && shown(row)
   }
   return (
     (await one('orders.id = $2', id)) ??
