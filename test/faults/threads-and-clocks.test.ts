@@ -5,12 +5,14 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from '../journeys/caller.ts'
 import { type RunningService, startService, temporaryDirectory } from '../journeys/service.ts'
+import { until } from '../until.ts'
 import { stateFault } from './fault-result.ts'
 import { chargedAgain, keyedLoad, UNBOUNDED, usedBy } from './keyed-load.ts'
 
 const PRELOAD = new URL('./preloaded-faults.ts', import.meta.url).href
 const HOUR_MS = 3_600_000
 const JUMPS = [HOUR_MS, -24 * HOUR_MS, 90_000, 0]
+const SOON_MS = 30_000
 const DEATHS = Number(process.env.THREAD_DEATHS ?? 2)
 
 const started = async (env: Readonly<Record<string, string>>): Promise<RunningService> =>
@@ -18,18 +20,6 @@ const started = async (env: Readonly<Record<string, string>>): Promise<RunningSe
     tiers: UNBOUNDED,
     env: { ...env, NODE_OPTIONS: `--import=${PRELOAD}`, TRUSTED_PROXIES: 'loopback' },
   })
-
-async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  withinMs = 30_000,
-): Promise<void> {
-  const begun = performance.now()
-  while (!(await holds())) {
-    assert.ok(performance.now() - begun < withinMs, what)
-    await sleep(50)
-  }
-}
 
 test(`calls are answered while the compute thread runs out of memory, and the past is answered soon after`, {
   timeout: 60_000 + DEATHS * 120_000,
@@ -43,14 +33,20 @@ test(`calls are answered while the compute thread runs out of memory, and the pa
   let slowest = 0
   for (let round = 0; round < DEATHS; round++) {
     writeFileSync(file, '')
-    await until('the thread does not die', () => deaths() > round)
+    await until('the thread dies', () => deaths() > round, SOON_MS)
     const begun = performance.now()
-    await until('the past is not answered', async () => {
-      const from = `192.0.2.${round + 1}`
-      const answer = await send(`${service.baseUrl}/v1/risk?as_of=2024-0${round + 1}-05T15:00:00Z`, { from })
-      assert.ok([200, 503, 429].includes(answer.status), answer.text)
-      return answer.status === 200
-    })
+    await until(
+      'the past is answered',
+      async () => {
+        const from = `192.0.2.${round + 1}`
+        const answer = await send(`${service.baseUrl}/v1/risk?as_of=2024-0${round + 1}-05T15:00:00Z`, {
+          from,
+        })
+        assert.ok([200, 503, 429].includes(answer.status), answer.text)
+        return answer.status === 200
+      },
+      SOON_MS,
+    )
     slowest = Math.max(slowest, performance.now() - begun)
   }
   await load.stop()
@@ -75,7 +71,7 @@ test('a clock that jumps forwards and back changes no charge and stops no answer
     writeFileSync(file, String(off))
     const answered = load.counts.answered
     await sleep(700)
-    await until('nothing is answered any more', () => load.counts.answered > answered)
+    await until('calls are answered still', () => load.counts.answered > answered, SOON_MS)
   }
   await load.stop()
   const used = await usedBy(service, load.key)

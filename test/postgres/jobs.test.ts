@@ -12,6 +12,7 @@ import { AppError } from '../../src/kernel/errors.ts'
 import { asInstant } from '../../src/kernel/time.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { ENDPOINTS, makeAccount, START } from '../ports/ledger-calls.ts'
+import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 import { faultyProxy } from './faulty-proxy.ts'
 
@@ -109,7 +110,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     await first.drain(5_000)
     assert.equal((await queue.ask('slow', 0)).state, 'done')
     const second = jobRunner(queue, 'second', run, keptLog())
-    while ((await queue.ask('endless', 0)).state !== 'held') await sleep(10)
+    await until('it is begun', async () => (await queue.ask('endless', 0)).state === 'held')
     await second.drain(50)
     assert.equal((await queue.ask('endless', 0)).state, 'waiting')
     assert.equal((await queue.ask('never begun', 0)).state, 'waiting')
@@ -131,11 +132,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1 })
     endings.push(() => producer.close())
     const asked = producer.produce('risk', asInstant(5), 'past')
-    let job = await queue.claim('w')
-    while (!job) {
-      await sleep(10)
-      job = await queue.claim('w')
-    }
+    const job = await until('a job is asked for', () => queue.claim('w'))
     assert.equal(job.name, snapshotJob('risk', 1, asInstant(5)))
     await queue.finish(job, 'failed', JSON.stringify({ code: 'no_data_then', fields: { product: 'risk' } }))
     await assert.rejects(asked, (error) => error instanceof AppError && error.code === 'no_data_then')
@@ -156,13 +153,11 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const watch = await watchAccounts(proxy.through(url), pool, (changed) => told.push(changed))
     await sleep(300)
     await ledger.rotateKey(account.id, 'new hash', 'bw_new', START)
-    for (let waited = 0; waited < 1_000 && told.length === 0; waited += 20) await sleep(20)
-    assert.ok(told.includes(account.id))
+    await until('the change is told of', () => told.includes(account.id), 1_000)
     proxy.cut()
     told.length = 0
     await ledger.disableAccount(account.id, START)
-    for (let waited = 0; waited < 1_000 && told.length === 0; waited += 20) await sleep(20)
-    assert.ok(told.includes(account.id), 'the listener was cut off, and nobody looked')
+    await until('it is looked up, the listener being cut off', () => told.includes(account.id), 1_000)
     proxy.mend()
     await watch.close()
     await proxy.close()

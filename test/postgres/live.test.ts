@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   openObservationReading,
   openObservationStore,
@@ -23,19 +22,10 @@ import {
 } from '../journeys/service.ts'
 import { type TruthSuppliers, truthSuppliers } from '../live/truth-suppliers.ts'
 import { bar, batch, job, NOON } from '../ports/observation-contract.ts'
+import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const now = () => asInstant(Date.now())
-
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const end = performance.now() + 60_000
-  for (;;) {
-    const found = await look()
-    if (found !== undefined) return found
-    if (performance.now() > end) throw new Error(`never came true: ${what}`)
-    await sleep(150)
-  }
-}
 
 describe('a live market that is asked for by workers', { skip: withoutPostgres() }, () => {
   let cluster: Cluster

@@ -16,6 +16,7 @@ import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
 import { asInstant } from '../../src/kernel/time.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { bar, batch, job, observationContract } from '../ports/observation-contract.ts'
+import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const SHORT_LEASE_SECONDS = 0.3
@@ -139,12 +140,12 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
         },
       })
     const first = hold('first')
-    while (running.length === 0) await sleep(10)
+    await until('one runs', () => running.length > 0)
     const second = hold('second')
     await sleep(50)
     assert.deepEqual(running, ['first'])
     await first.close()
-    while (running.length < 3) await sleep(10)
+    await until('the other runs', () => running.length >= 3)
     assert.deepEqual(running, ['first', 'first ended', 'second'])
     await second.close()
   })

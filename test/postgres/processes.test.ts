@@ -11,17 +11,10 @@ import {
   startService,
   temporaryDirectory,
 } from '../journeys/service.ts'
+import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`never came true: ${what}`)
-    await sleep(50)
-  }
-}
 
 describe('several processes on one database', { skip: withoutPostgres() }, () => {
   let cluster: Cluster

@@ -22,10 +22,9 @@ import { FAKE_CATALOG, fakeSnapshot, keptLog } from '../fakes/fake-market.ts'
 import { temporaryDirectory } from '../journeys/service.ts'
 import { settableClock } from '../ports/ledger-calls.ts'
 import { issued, sha256 } from '../ports/track-record-contract.ts'
-import { type Reader, readerOf, START, until } from '../stream/stored-market.ts'
+import { type Reader, readerOf, START } from '../stream/stored-market.ts'
+import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
-
-const SOON_MS = 20_000
 
 describe('the stream of several processes on one database', { skip: withoutPostgres() }, () => {
   const clock = settableClock(START)
@@ -91,7 +90,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
   }
   const lastId = ({ events }: Reader): string => events.findLast(({ id }) => id !== null)?.id ?? ''
   const told = (reader: Reader, count: number) =>
-    until(`${count} events, not ${reader.told}`, () => reader.events.length >= count, SOON_MS)
+    until(`${count} events, not ${reader.told}`, () => reader.events.length >= count)
 
   test('each process tells what the workers make, and who leaves one goes on at the other', async () => {
     compute()

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asInstant, HOUR, type Instant, MINUTE } from '../../src/kernel/time.ts'
 import { issued, resolved } from '../ports/track-record-contract.ts'
-import { type Reader, START, storedMarket, until } from './stored-market.ts'
+import { until } from '../until.ts'
+import { type Reader, START, storedMarket } from './stored-market.ts'
 
 const idsOf = ({ events }: Reader): string[] => events.flatMap(({ id }) => id ?? [])
 const lastIdOf = (reader: Reader): string => idsOf(reader).at(-1) ?? ''

@@ -132,12 +132,3 @@ function briefly({ event, data }: StreamEvent): string {
   if (event === 'snapshot') return `${data.product}@${data.as_of.slice(11, 16)}`
   return event === 'signal' ? data.symbol : event
 }
-
-/** Waits until something is so, and fails where it never is. */
-export async function until(what: string, isSo: () => boolean, withinMs = 5_000): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!isSo()) {
-    if (performance.now() > end) throw new Error(`never came true: ${what}`)
-    await pause(2)
-  }
-}

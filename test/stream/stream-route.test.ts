@@ -12,8 +12,8 @@ import { streamPlaces } from '../../src/app/stream/stream-places.ts'
 import { eventStream } from '../../src/surfaces/http/event-stream.ts'
 import { httpServer } from '../../src/surfaces/http/server.ts'
 import { streamRoute } from '../../src/surfaces/http/stream-route.ts'
+import { until } from '../until.ts'
 import { openSilently, openStream } from './sse-reader.ts'
-import { until } from './stored-market.ts'
 
 const LIMITS = {
   ...{ maxUrlBytes: 8192, maxHeaderBytes: 16_384, maxBodyBytes: 1024 },
