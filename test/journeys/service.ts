@@ -123,6 +123,12 @@ export async function startService(wish: ServiceWish = {}): Promise<RunningServi
   }
 }
 
+/** Ends processes as a power cut does, whatever they are doing; of those that never came to be there is nothing to end. */
+export async function killAll(processes: readonly (Command | undefined)[]): Promise<void> {
+  for (const process of processes) process?.signal('SIGKILL')
+  await Promise.all(processes.map((process) => process?.ended))
+}
+
 async function announcedUrl(command: Command): Promise<string> {
   let exit: Exit | undefined
   void command.ended.then((ended) => {

@@ -15,6 +15,7 @@ import { asDay, asInstant, dayFromDate, utcDay } from '../../src/kernel/time.ts'
 import { send } from '../journeys/caller.ts'
 import {
   type Command,
+  killAll,
   type RunningService,
   runBellwether,
   startService,
@@ -50,8 +51,7 @@ describe('a live market that is asked for by workers', { skip: withoutPostgres()
     service = await startService({ env: env() })
   })
   after(async () => {
-    for (const process of [service, ...workers]) process?.signal('SIGKILL')
-    await Promise.all([service, ...workers].map((process) => process?.ended))
+    await killAll([service, ...workers])
     await suppliers.close()
     cluster.remove()
   })

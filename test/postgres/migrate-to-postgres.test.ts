@@ -7,6 +7,7 @@ import { asInstant } from '../../src/kernel/time.ts'
 import type { Answer } from '../journeys/caller.ts'
 import {
   type Command,
+  killAll,
   type RunningService,
   runBellwether,
   startService,
@@ -63,8 +64,7 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     url = await cluster.newDatabase()
   })
   after(async () => {
-    for (const command of running) command.signal('SIGKILL')
-    await Promise.all(running.map(({ ended }) => ended))
+    await killAll(running)
     cluster.remove()
   })
 

@@ -6,6 +6,7 @@ import { freePort } from '../../bench/free-port.ts'
 import { send } from '../journeys/caller.ts'
 import {
   type Command,
+  killAll,
   type RunningService,
   runBellwether,
   startService,
@@ -45,8 +46,7 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
     services.push(...(await Promise.all([startService({ env: env() }), startService({ env: env() })])))
   })
   after(async () => {
-    for (const process of [...services, ...workers]) process.signal('SIGKILL')
-    await Promise.all([...services, ...workers].map(({ ended }) => ended))
+    await killAll([...services, ...workers])
     cluster.remove()
   })
 
