@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from './json.ts'
 import type { RunningService } from './service.ts'
 
@@ -59,6 +60,14 @@ export async function send(url: string, wish: CallWish = {}): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, json, number }
 }
 
+/** Calls what costs nothing; where the minute of its address is used up, as by waiting for a slow start, in the next one. */
+export async function sendFree(url: string, wish: CallWish = {}): Promise<Answer> {
+  const answer = await send(url, wish)
+  if (answer.status !== 429) return answer
+  await sleep(1_000 * answer.number('retry-after'))
+  return sendFree(url, wish)
+}
+
 const headersOf = ({ key, admin, from, headers = {} }: CallWish): Headers =>
   new Headers({
     ...(key === undefined ? {} : { 'x-api-key': key }),
@@ -67,5 +76,6 @@ const headersOf = ({ key, admin, from, headers = {} }: CallWish): Headers =>
     ...headers,
   })
 
-const dataOf = ({ text }: Answer): string =>
+/** The bytes of `data` as they were sent. */
+export const dataOf = ({ text }: Answer): string =>
   text.slice(text.indexOf('"data":') + '"data":'.length, text.lastIndexOf(',"meta":'))

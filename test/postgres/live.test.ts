@@ -12,7 +12,7 @@ import { hostStatesInFile, UNTOUCHED } from '../../src/adapters/suppliers/host-s
 import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
 import { simulateMarket } from '../../src/core/simulator/simulate-market.ts'
 import { asDay, asInstant, dayFromDate, utcDay } from '../../src/kernel/time.ts'
-import { send } from '../journeys/caller.ts'
+import { sendFree } from '../journeys/caller.ts'
 import {
   type Command,
   killAll,
@@ -65,7 +65,7 @@ describe('a live market that is asked for by workers', { skip: withoutPostgres()
 
   test('one worker asks; the service that answers shows how its suppliers do', async () => {
     const source = await until('health shows the daily bars', async () => {
-      const { json } = await send(`${service.baseUrl}/v1/health`)
+      const { json } = await sendFree(`${service.baseUrl}/v1/health`)
       const sources: { id: string; known_at: string | null; last_error: string | null }[] =
         json.data.freshness.sources
       return sources.find(({ id }) => id === 'yahoo daily bars')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openWordingStore } from '../../src/adapters/database/wording-store.ts'
 import { asInstant } from '../../src/kernel/time.ts'
-import type { Answer } from '../journeys/caller.ts'
+import { dataOf, send, sendFree } from '../journeys/caller.ts'
+import type { Json } from '../journeys/json.ts'
 import {
   type Command,
   killAll,
@@ -13,19 +13,13 @@ import {
   startService,
   temporaryDirectory,
 } from '../journeys/service.ts'
-import { dataOfText, send } from './calls.ts'
+import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
+/** What is asked for too often is answered in the next minute. */
+const RECORDED_WITHIN_MS = 300_000
 const PAST = '2026-05-05T12:00:00Z'
-
-/** A call without a key; waiting for a slow start may have used up what an address has in a minute. */
-async function freely(url: string): Promise<Answer> {
-  const answer = await send(url)
-  if (answer.status !== 429) return answer
-  await sleep(1000 * answer.number('retry-after'))
-  return freely(url)
-}
 
 /** What a caller and the operator can see of an installation. */
 async function seen(service: RunningService) {
@@ -33,20 +27,21 @@ async function seen(service: RunningService) {
   return {
     keys: (await admin('/v1/admin/keys')).json.data,
     usage: (await admin('/v1/admin/usage?limit=1000')).json.data,
-    past: dataOfText((await freely(`${service.baseUrl}/v1/risk?as_of=${PAST}`)).text),
+    past: dataOf(await sendFree(`${service.baseUrl}/v1/risk?as_of=${PAST}`)),
     orders: (await admin('/v1/admin/orders')).json.data,
   }
 }
 
 /** The entries of the public record once there are as many as `atLeast`; a service goes on writing them while it runs. */
-async function recorded(service: RunningService, atLeast: number) {
-  for (let tries = 0; tries < 300; tries++) {
-    const { json } = await freely(`${service.baseUrl}/v1/track-record?from_seq=1`)
-    if (json.ok && json.data.entries.length >= atLeast) return json.data.entries
-    await sleep(200)
-  }
-  throw new Error(`the record did not reach ${atLeast} entries`)
-}
+const recorded = (service: RunningService, atLeast: number): Promise<Json[]> =>
+  until(
+    `the record has ${atLeast} entries`,
+    async () => {
+      const { json } = await sendFree(`${service.baseUrl}/v1/track-record?from_seq=1`)
+      return json.ok && json.data.entries.length >= atLeast && json.data.entries
+    },
+    RECORDED_WITHIN_MS,
+  )
 
 const balances = async (service: RunningService, keys: readonly string[]) => {
   const answers = await Promise.all(keys.map((key) => send(`${service.baseUrl}/v1/account`, { key })))
@@ -84,7 +79,7 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     }
     await send(`${old.baseUrl}/v1/prices?symbols=SPY`, { key: keys[1], ...once })
     const post = (service: RunningService, target: string) =>
-      send(service.baseUrl + target, { method: 'POST' })
+      sendFree(service.baseUrl + target, { method: 'POST' })
     const orders: string[] = []
     const decide = (service: RunningService, order: string, decision = 'approve') =>
       fetch(`${service.baseUrl}/checkout/sandbox/${order}`, {
