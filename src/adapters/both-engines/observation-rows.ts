@@ -1,5 +1,5 @@
-import type { JobState, ObservationBatch, SourceState } from '../../app/ports.ts'
-import { asInstant, type Instant } from '../../kernel/time.ts'
+import type { ObservationBatch } from '../../app/ports.ts'
+import type { Instant } from '../../kernel/time.ts'
 
 const PRICES = ['open', 'high', 'low', 'close']
 
@@ -62,30 +62,3 @@ const stored = (value: number): number | null => (Number.isNaN(value) ? null : v
 
 /** NaN for what is NULL. */
 export const given = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
-
-/** Pauses are drawn by chance and may end within a millisecond. */
-export const whole = (instant: Instant | undefined): number | null =>
-  instant === undefined ? null : Math.ceil(instant)
-
-type Row = Readonly<Record<string, unknown>>
-
-const instantIn = (value: unknown): Instant | undefined =>
-  typeof value === 'number' ? asInstant(value) : undefined
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-export const jobOf = (row: Row): JobState => ({
-  id: String(row.id),
-  doneSlot: instantIn(row.done_slot),
-  failures: Number(row.failures),
-  nextTryAt: instantIn(row.next_try_at),
-  lastError: textIn(row.last_error),
-})
-
-export const sourceOf = (row: Row): SourceState => ({
-  id: String(row.id),
-  knownAt: instantIn(row.known_at),
-  lastSuccessAt: instantIn(row.last_success_at),
-  lastError: textIn(row.last_error),
-  lastErrorAt: instantIn(row.last_error_at),
-  nextTryAt: instantIn(row.next_try_at),
-})

@@ -4,15 +4,9 @@ import type { Universe } from '../../core/market/asset.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { ObservationRow } from '../both-engines/observation-queries.ts'
 import { type ObservationReader, observationReader } from '../both-engines/observation-reader.ts'
-import {
-  jobOf,
-  OBSERVATION_COLUMNS,
-  OBSERVATION_TABLES,
-  rowsOfBatch,
-  sourceOf,
-  whole,
-} from '../both-engines/observation-rows.ts'
+import { OBSERVATION_COLUMNS, OBSERVATION_TABLES, rowsOfBatch } from '../both-engines/observation-rows.ts'
 import { storedMarket } from '../both-engines/stored-market.ts'
+import { jobOf, jobRow, sourceOf, sourceRow } from '../both-engines/supply-rows.ts'
 import { OBSERVATION_MIGRATIONS } from './observation-schema.ts'
 import { openDatabase } from './open-database.ts'
 import { inTransaction } from './transaction.ts'
@@ -33,8 +27,8 @@ export function openObservationStore(file: string, universe: Universe): Observat
     VALUES (?, ?, ?, ?, ?, ?)`)
   const putMemo = database.prepare('INSERT OR REPLACE INTO memos (name, text) VALUES (?, ?)')
   const market = storedMarket(readerOf(database), universe)
-  const noteJob = ({ id, doneSlot, failures, nextTryAt, lastError }: JobState): void => {
-    putJob.run(id, whole(doneSlot), failures, whole(nextTryAt), lastError ?? null)
+  const noteJob = (job: JobState): void => {
+    putJob.run(...jobRow(job))
   }
   return {
     market,
@@ -57,10 +51,7 @@ export function openObservationStore(file: string, universe: Universe): Observat
           .map((row) => [String(row.id), jobOf(row)]),
       ),
     noteSources(sources) {
-      for (const { id, knownAt, lastSuccessAt, lastError, lastErrorAt, nextTryAt } of sources) {
-        const instants = [knownAt, lastSuccessAt, lastErrorAt, nextTryAt].map(whole)
-        putSource.run(id, instants[0], instants[1], lastError ?? null, instants[2], instants[3])
-      }
+      for (const source of sources) putSource.run(...sourceRow(source))
     },
     sources: () => database.prepare('SELECT * FROM sources ORDER BY id').all().map(sourceOf),
     close: () => database.close(),

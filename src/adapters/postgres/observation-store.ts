@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { JobState, ObservationReading, ObservationStore, SourceState } from '../../app/ports.ts'
+import type { ObservationReading, ObservationStore } from '../../app/ports.ts'
 import type { Universe } from '../../core/market/asset.ts'
 import { asInstant, formatInstant, type Instant } from '../../kernel/time.ts'
 import { type ObservationReader, observationReader } from '../both-engines/observation-reader.ts'
-import { jobOf, rowsOfBatch, sourceOf, whole } from '../both-engines/observation-rows.ts'
+import { rowsOfBatch } from '../both-engines/observation-rows.ts'
 import { storedMarket } from '../both-engines/stored-market.ts'
+import { jobOf, jobRow, sourceOf, sourceRow } from '../both-engines/supply-rows.ts'
 import type { BlockingDatabase } from './blocking-database.ts'
 
 const APPEND = 'SELECT append_observations_1($1, $2, $3, $4, $5)'
@@ -76,12 +77,3 @@ const readerOf = (database: BlockingDatabase): ObservationReader =>
       (...values) =>
         database.read(query, ...values).map(Object.values),
   )
-
-const jobRow = ({ id, doneSlot, failures, nextTryAt, lastError }: JobState): readonly unknown[] => [
-  ...[id, whole(doneSlot), failures, whole(nextTryAt), lastError ?? null],
-]
-
-const sourceRow = (source: SourceState): readonly unknown[] => [
-  ...[source.id, whole(source.knownAt), whole(source.lastSuccessAt), source.lastError ?? null],
-  ...[whole(source.lastErrorAt), whole(source.nextTryAt)],
-]

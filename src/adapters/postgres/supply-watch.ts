@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { SourceState } from '../../app/ports.ts'
-import { jobOf, sourceOf } from '../both-engines/observation-rows.ts'
+import { jobOf, sourceOf } from '../both-engines/supply-rows.ts'
 
 const LOOKED_UP_EVERY_MS = 2_000
 
