@@ -30,6 +30,8 @@ interface NodeScript {
   readonly script: URL
   readonly scriptArguments?: readonly string[]
   readonly preload?: readonly URL[]
+  /** Options of Node itself. */
+  readonly nodeOptions?: readonly string[]
 }
 
 export interface ChildProcesses {
@@ -50,9 +52,9 @@ export function moveTo(cores: string, pid: number): void {
 }
 
 export function nodeCommand(what: NodeScript): readonly string[] {
-  const { script, scriptArguments = [], preload = [] } = what
+  const { script, scriptArguments = [], preload = [], nodeOptions = [] } = what
   const imports = [PRELOAD, ...preload].flatMap((url) => ['--import', url.href])
-  return [process.execPath, ...imports, fileURLToPath(script), ...scriptArguments]
+  return [process.execPath, ...nodeOptions, ...imports, fileURLToPath(script), ...scriptArguments]
 }
 
 /** @param directory where what they print is kept */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -96,6 +97,7 @@ const startBellwether = (
       script: pathToFileURL(resolve(import.meta.dirname, '..', script)),
       scriptArguments: [command],
       preload: [new URL('./lift-limits.ts', import.meta.url), ...preload],
+      nodeOptions: startOptions(),
     }),
     core,
     environment: {
@@ -114,4 +116,12 @@ async function settled(pid: number): Promise<void> {
     await pause(1000)
     if (cpuSeconds(pid) - before < SETTLED_CPU_SHARE) return
   }
+}
+
+/** The options with which `npm start` starts Node. */
+function startOptions(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }

@@ -36,8 +36,9 @@ export interface RefreshFigures {
   readonly quietMs: number
   readonly refreshingMs: number
   readonly ratio: number
-  /** Median. */
+  /** Of a refresh beside the calls, and of one alone; medians. */
   readonly refreshSeconds: number
+  readonly aloneSeconds: number
 }
 
 /**
@@ -48,17 +49,23 @@ export async function measureRefresh(service: MeasuredService, what: RefreshRoun
   const [key = ''] = await service.createKeys(1)
   await measureRound(service, { ...what, key }, pause(WARM_UP_MS), false)
   const rounds: Round[] = []
+  const alone: number[] = []
   for (let round = 1; round <= what.rounds; round += 1) {
     const day = new Date(what.asOf - round * 7 * DAY_MS)
+    const otherDay = new Date(what.asOf - (round * 7 - 3) * DAY_MS)
     rounds.push(await measureRound(service, { ...what, key }, pause(what.seconds * 1000), false))
     rounds.push(await measureRound(service, { ...what, key }, refreshAll(service, day), true))
+    const startedAt = performance.now()
+    await refreshAll(service, otherDay)
+    alone.push((performance.now() - startedAt) / 1000)
   }
   const medianOf = (refreshing: boolean, figureOf: (round: Round) => number): number =>
     median(rounds.filter((round) => round.refreshing === refreshing).map(figureOf))
   const quietMs = medianOf(false, ({ latencies }) => latencies.p99Ms)
   const refreshingMs = medianOf(true, ({ latencies }) => latencies.p99Ms)
   const refreshSeconds = medianOf(true, ({ seconds }) => seconds)
-  return { rounds, quietMs, refreshingMs, ratio: refreshingMs / quietMs, refreshSeconds }
+  const ratio = refreshingMs / quietMs
+  return { rounds, quietMs, refreshingMs, ratio, refreshSeconds, aloneSeconds: median(alone) }
 }
 
 async function measureRound(
@@ -85,7 +92,7 @@ async function refreshAll({ port, spareKey }: MeasuredService, day: Date): Promi
   }
 }
 
-export function printRefresh({ rounds, ratio, refreshSeconds }: RefreshFigures): void {
+export function printRefresh({ rounds, ratio, refreshSeconds, aloneSeconds }: RefreshFigures): void {
   printTable(
     ['round', 'seconds', 'p50 ms', 'p99 ms', 'max ms'],
     rounds.map(({ refreshing, latencies, seconds }) => [
@@ -97,5 +104,7 @@ export function printRefresh({ rounds, ratio, refreshSeconds }: RefreshFigures):
     ]),
   )
   console.log(`p99 while refreshing over p99 in quiet, medians: ${ratio.toFixed(2)}`)
-  console.log(`a refresh of all signals took ${refreshSeconds.toFixed(1)} s`)
+  console.log(
+    `a refresh of all signals took ${refreshSeconds.toFixed(1)} s beside the calls, ${aloneSeconds.toFixed(1)} s alone`,
+  )
 }

@@ -5,34 +5,15 @@ import { fileURLToPath } from 'node:url'
 
 const WANTED = 24
 const cli = new URL('../src/main/cli.ts', import.meta.url)
-const script = fileURLToPath(import.meta.url)
 
 // What the source files compile to is kept beside the packages, for this thread and those it starts.
 const cache = fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url))
 
-// What runs for long is run so, see docs/decisions/0010-how-the-engine-is-run.md. An operator's own value stands.
-const runsLong = ['serve', 'work'].includes(process.argv[2])
-const options = ['--max-semi-space-size=4', '--no-parallel-scavenge'].filter(
-  (option) => runsLong && !isGiven(option),
-)
-const environment = { ...(runsLong && { MALLOC_MMAP_THRESHOLD_: '131072' }), ...process.env }
-const parameters = [...options, script, ...process.argv.slice(2)]
-
-if (Number(process.versions.node.split('.')[0]) < WANTED) runInstalled()
-else if (options.length > 0 && process.execve) {
-  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...parameters], environment)
-} else {
+if (Number(process.versions.node.split('.')[0]) >= WANTED) {
   process.env.NODE_COMPILE_CACHE ??= cache
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
   await import(cli.href)
-}
-
-function isGiven(option) {
-  const [name] = option.split('=')
-  return process.execArgv.some((given) => given === name || given.startsWith(`${name}=`))
-}
-
-function runInstalled() {
+} else {
   const node = installedNode()
   if (node === undefined) {
     console.error(
@@ -41,7 +22,7 @@ function runInstalled() {
     )
     process.exit(1)
   }
-  const child = spawn(node, parameters, { stdio: 'inherit', env: environment })
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 128 : 1)))
 }
