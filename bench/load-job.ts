@@ -1,8 +1,16 @@
 import type { LatencySummary } from './latency-histogram.ts'
 import type { SteadyResult } from './steady-load.ts'
 
+export interface WhatIsAsked {
+  readonly path: string
+  /** The path is asked with each in turn. */
+  readonly keys: readonly string[]
+  /** JSON that is posted; not given: the path is got. */
+  readonly body?: string
+}
+
 /** One window of load on one server. */
-export interface LoadJob {
+export interface LoadJob extends WhatIsAsked {
   /** The connections are spread over them. */
   readonly ports: readonly number[]
   /** Of the server's processes, to read their CPU time. */
@@ -13,9 +21,6 @@ export interface LoadJob {
   /** Load before the window, not counted. */
   readonly warmUpMs: number
   readonly measureMs: number
-  readonly path: string
-  /** The path is asked with each in turn. */
-  readonly keys: readonly string[]
 }
 
 export interface LoadResult extends LatencySummary {
@@ -40,14 +45,11 @@ export interface LoadResult extends LatencySummary {
 }
 
 /** Calls at a steady rate for a while. */
-export interface SteadyJob {
+export interface SteadyJob extends WhatIsAsked {
   readonly ports: readonly number[]
   readonly connections: number
   readonly ratePerSecond: number
   readonly seconds: number
-  readonly path: string
-  /** The path is asked with each in turn. */
-  readonly keys: readonly string[]
 }
 
 export type LoadReply = { readonly result: LoadResult | SteadyResult } | { readonly failure: string }

@@ -21,12 +21,12 @@ const reply = (message: LoadReply): void => {
   process.send?.(message)
 }
 
-const runSteadily = ({ path, keys, seconds, ...job }: SteadyJob): Promise<SteadyResult> =>
-  steadyLoad({ ...job, nextRequest: requestsInTurn(path, keys) }, pause(seconds * 1000))
+const runSteadily = ({ seconds, ...job }: SteadyJob): Promise<SteadyResult> =>
+  steadyLoad({ ...job, nextRequest: requestsInTurn(job) }, pause(seconds * 1000))
 
 function runLoad(job: LoadJob): Promise<LoadResult> {
   const window = loadWindow(job)
-  const nextRequest = requestsInTurn(job.path, job.keys)
+  const nextRequest = requestsInTurn(job)
   const timeLimitMs = job.warmUpMs + job.measureMs + GRACE_MS
   let open = job.connections
 

@@ -6,6 +6,8 @@ import { setFlagsFromString } from 'node:v8'
 
 /** What the engine calls the threads that collect garbage and compile beside those that run code. */
 const HELPER = 'V8Worker'
+/** Of util-linux. */
+const SET_CLASS = 'chrt'
 const SET_WITHIN_MS = 1_000
 
 /**
@@ -42,7 +44,7 @@ function nameOf(thread: string): string | null {
 function runsWhenIdle(thread: string): boolean {
   if (availableParallelism() < 2) return false
   try {
-    execFileSync('chrt', ['--idle', '--pid', '0', thread], { stdio: 'ignore', timeout: SET_WITHIN_MS })
+    execFileSync(SET_CLASS, ['--idle', '--pid', '0', thread], { stdio: 'ignore', timeout: SET_WITHIN_MS })
     return true
   } catch {
     return false
