@@ -39,8 +39,14 @@ export async function call(method, path, { key = '', once = '' } = {}) {
   }
 }
 
-/** A text for an Idempotency-Key, so that a lost answer can be asked for again. */
-export const onceOnly = () => crypto.randomUUID()
+/**
+ * A text for an Idempotency-Key, so that a lost answer can be asked for again. Browsers have `randomUUID` on secure
+ * addresses only; a service in a local network may have none.
+ */
+export function onceOnly() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /** What to show of a refusal: its hint, word for word, and its number. */
 export function refusalText({ hint, error, detail, request_id: id }) {
