@@ -264,6 +264,21 @@ test('a record that cannot be read is logged once, and snapshots are told all th
   assert.deepEqual(reader.told, ['opened', 'bells@10:30'])
 })
 
+test('a reader is dropped, not kept waiting, where the record lacks what its head says it holds', async () => {
+  const { process, append, record, log } = await upToDate()
+  append(issued('AAA', '2025-01-15T10:30:00Z'))
+  process.announcer.look()
+  const here = process.announcer.position()
+  append(issued('BBB', '2025-01-15T11:00:00Z'))
+  process.announcer.look()
+  const { entries } = record
+  record.entries = (seq, count) => (seq > here.record.seq ? [] : entries(seq, count))
+  const reader = process.read(here)
+  await until('it is dropped', () => reader.dropped !== undefined)
+  assert.equal(reader.dropped, 'fault')
+  assert.equal(log.events.filter((event) => event === 'stream_failed').length, 1)
+})
+
 test('nobody listens any more once readers have left, however far they had come', async () => {
   const { process } = await upToDate()
   const here = process.announcer.position()

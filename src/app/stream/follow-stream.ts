@@ -177,7 +177,9 @@ async function tellMissed(
 
   while (read.seq < to.record.seq && sink.isOpen()) {
     const most = Math.min(ENTRIES_AT_ONCE, to.record.seq - read.seq)
-    for (const entry of record.entries(read.seq + 1, most)) {
+    const entries = record.entries(read.seq + 1, most)
+    if (entries.length === 0) throw new Error(`the record holds nothing after entry ${read.seq}`)
+    for (const entry of entries) {
       if (entry.kind === 'issued') await tellSnapshots(Date.parse(entry.at))
       read = recordPosition(entry)
       if (entry.kind === 'issued') sink.send(tell.signal(entry, id()))
