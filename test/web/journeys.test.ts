@@ -185,9 +185,7 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
     const { answer, drawn } = await undisturbed(instantOf(on.service.baseUrl, 'risk'), async () => {
       const { page } = await on.visit('/')
       await page.locator('#risk').getByRole('button', { name: 'JSON' }).click()
-      await page.waitForFunction(
-        `document.querySelector('#risk [data-view=json]').textContent.startsWith('{')`,
-      )
+      await page.locator('#risk [data-view=json]').filter({ hasText: '{' }).waitFor()
       const answer = JSON.parse((await page.locator('#risk [data-view=json]').textContent()) ?? '')
       return { answer, drawn: await page.locator('#risk .reading').textContent() }
     })
