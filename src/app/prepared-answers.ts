@@ -8,15 +8,19 @@ import type { Snapshot } from './ports.ts'
 
 /** An answer but for what differs from caller to caller: its data as bytes, their tag, and what to call next. */
 export interface PreparedAnswer {
+  /** JSON of the data. */
   readonly data: Buffer
-  /** The bytes of `data`, each as a character of its own, where it is small enough to be sent in one piece; else empty. */
-  readonly bytesAsText: string
+  /** The envelope up to the end of its data; the same bytes of memory. */
+  readonly opening: Buffer
+  /** The bytes of `opening`, each as a character of its own, where it is small enough to be sent in one piece; else empty. */
+  readonly openingAsText: string
   /** Strong validator of `data`, in quotes. */
   readonly etag: string
   /** JSON members `"next":{…},"as_of":"…"` of the envelope's meta. */
   readonly meta: string
 }
 
+const ENVELOPE = Buffer.from('{"ok":true,"data":')
 const ONE_PIECE_BYTES = 8 * 1024
 const ANSWERS_KEPT = 4096
 const BYTES_KEPT = 8 * 1024 * 1024
@@ -52,9 +56,12 @@ export function answerSource(catalog: Catalog, product: Product, snapshot: Snaps
     const from = part(subject)
     const result = product.answer(from as never, query as never)
     const bytes = snapshot.parts.get(subject)
-    const data = result === from && bytes ? Buffer.from(bytes) : Buffer.from(JSON.stringify(result))
-    const bytesAsText = data.length <= ONE_PIECE_BYTES ? data.toString('latin1') : ''
-    const answer = { data, bytesAsText, etag: etagOf(data), meta: metaOf(catalog, product, snapshot, result) }
+    const json = result === from && bytes ? bytes : Buffer.from(JSON.stringify(result))
+    const opening = Buffer.concat([ENVELOPE, json])
+    const data = opening.subarray(ENVELOPE.length)
+    const openingAsText = data.length <= ONE_PIECE_BYTES ? opening.toString('latin1') : ''
+    const meta = metaOf(catalog, product, snapshot, result)
+    const answer = { data, opening, openingAsText, etag: etagOf(data), meta }
     if (answers.size < ANSWERS_KEPT && bytesKept + data.length + target.length <= BYTES_KEPT) {
       answers.set(target, answer)
       bytesKept += data.length + target.length

@@ -11,7 +11,6 @@ export interface Arrived {
   readonly receivedAt: Instant
 }
 
-const PREFIX = '{"ok":true,"data":'
 const BEYOND_ASCII = /[^\0-\x7f]/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -27,17 +26,16 @@ export function writeOutcome(response: ServerResponse, outcome: Outcome, call: A
 function writeAnswer(response: ServerResponse, outcome: Answered, call: Arrived): void {
   const { answer, meta } = outcome
   const tail = `,"meta":${meta}}`
-  const length = PREFIX.length + answer.data.length + Buffer.byteLength(tail)
+  const length = answer.opening.length + Buffer.byteLength(tail)
   const headers = answerHeaders(response, outcome, call)
   headers.push('content-type', JSON_TYPE, 'content-length', String(length))
   response.writeHead(200, headers)
-  if (answer.bytesAsText !== '') {
-    response.end(PREFIX + answer.bytesAsText + bytesAsText(tail), 'latin1')
+  if (answer.openingAsText !== '') {
+    response.end(answer.openingAsText + bytesAsText(tail), 'latin1')
     return
   }
   response.cork()
-  response.write(PREFIX, 'latin1')
-  response.write(answer.data)
+  response.write(answer.opening)
   response.end(Buffer.from(tail))
   response.uncork()
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { FAKE_PRODUCTS } from '../../../test/documents/fake-products.ts'
 import type { Json } from '../../../test/journeys/json.ts'
 import type { Call, Outcome } from '../../app/call.ts'
+import type { PreparedAnswer } from '../../app/prepared-answers.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { Product } from '../../products/product.ts'
@@ -21,9 +22,15 @@ const CALLER: ToolCaller = {
 const LIMITS = { limit: 60, remaining: 59, resetAt: 60_000 }
 const ROWS = Array.from({ length: 900 }, (_, index) => ({ row: index, text: 'ä'.repeat(20) }))
 
+const preparedWith = (json: string): PreparedAnswer => ({
+  data: Buffer.from(json),
+  opening: Buffer.from(`{"ok":true,"data":${json}`),
+  ...{ openingAsText: '', etag: '""', meta: '' },
+})
+
 const answeredWith = (data: unknown): Outcome => ({
   kind: 'answer',
-  answer: { data: Buffer.from(JSON.stringify(data)), bytesAsText: '', etag: '""', meta: '' },
+  answer: preparedWith(JSON.stringify(data)),
   meta: '{"credits_used":0,"as_of":"2020-03-16T21:00:00Z","request_id":"req_1"}',
   limits: LIMITS,
   creditsUsed: 0,

@@ -95,7 +95,7 @@ function answerOf(tool: Tool, call: SentCall, outcome: Outcome, from: Position |
   if (outcome.kind === 'refusal') return { text: errorBody(outcome.error, call.requestId), refused: true }
   const { answer, meta } = outcome
   if (from === undefined && answer.data.length + Buffer.byteLength(meta) + WORDING_BYTES <= ANSWER_BYTES) {
-    return { text: `{"ok":true,"data":${answer.data.toString('utf8')},"meta":${meta}}`, refused: false }
+    return { text: `${answer.opening.toString('utf8')},"meta":${meta}}`, refused: false }
   }
   return { text: cutAnswer(tool, call, outcome, from ?? [0]), refused: false }
 }
