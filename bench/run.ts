@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { type ChildProcesses, canPin, moveTo } from './child-processes.ts'
+import { type ChildProcesses, canPin } from './child-processes.ts'
 import { type Contender, startContenders } from './contenders.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { describeMachine } from './machine.ts'
-import type { MeasuredService } from './measured-service.ts'
+import { type MeasuredService, startMeasuredService } from './measured-service.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { type Memory, memoryOf } from './process-figures.ts'
 import { measureRefresh, printRefresh, type RefreshFigures } from './refresh-rounds.ts'
@@ -43,7 +42,7 @@ async function measure(options: Options, children: ChildProcesses, directory: st
   const bodyBytes = answers.map((answer) => Buffer.byteLength(answer.body))
   printRows(rows, new Map(options.sizesKb.map((sizeKb, i) => [sizeKb, bodyBytes[i] ?? 0])))
   printAbsent(absent)
-  const refresh = options.withRefresh ? await refreshBeside(service, pinned) : undefined
+  const refresh = options.withRefresh ? await refreshBeside(options, children, directory) : undefined
   const targets = [...verdicts(rows, loaded), ...(refresh ? [refreshVerdict(refresh)] : [])]
   printVerdicts(targets)
   printService(service, idle)
@@ -71,9 +70,16 @@ function printService({ listeningAfterS, pricesAfterS }: MeasuredService, { resi
   console.log(`resident memory with all keys, before the load: ${residentMb.toFixed(0)} MB`)
 }
 
-/** On all cores: beside each other is how calls and refreshes are meant to run. */
-async function refreshBeside(service: MeasuredService, pinned: boolean): Promise<RefreshFigures> {
-  if (pinned) moveTo(`0-${availableParallelism() - 1}`, service.server.pid)
+/** A service of its own, on all cores: beside each other is how calls and refreshes are meant to run. */
+async function refreshBeside(
+  { server }: Options,
+  children: ChildProcesses,
+  directory: string,
+): Promise<RefreshFigures> {
+  const service = await startMeasuredService({
+    ...{ children, name: 'refreshing', core: undefined, script: server },
+    dataDirectory: join(directory, 'refreshing'),
+  })
   const figures = await measureRefresh(service, { ...REFRESH_ROUNDS, asOf: Date.now() })
   console.log('')
   printRefresh(figures)
