@@ -82,7 +82,7 @@ describe('every product of the catalog', () => {
       const slot = refreshSlot(product, parseInstant(MOMENTS[0]) as Instant)
       const source = answerSource(CATALOG, product, maker.make(product.id, slot))
       const { query } = reached(targetOf(product))
-      const { next } = JSON.parse(`{${source.prepare(targetOf(product), query).meta}}`)
+      const { next } = JSON.parse(`{${source.prepare(targetOf(product), query).metaLatin1}}`)
       const { product: target, query: asked } = reached(next.endpoint)
       assert.equal(next.credits, target.credits)
       const targetSource = answerSource(

@@ -90,7 +90,7 @@ test('an answer is charged what its product costs and says so, with what to call
   const { call, used } = await setUp()
   const outcome = answeredIn(await call('/v1/tides/A%3DB?days=3'))
   assert.deepEqual([outcome.kind, outcome.creditsUsed, outcome.creditsRemaining], ['answer', 5, 15])
-  const meta = JSON.parse(outcome.meta)
+  const meta = JSON.parse(outcome.metaLatin1)
   assert.deepEqual(
     [meta.credits_used, meta.credits_remaining, meta.market, meta.request_id],
     [5, 15, 'demo', 'req_1'],
@@ -149,11 +149,11 @@ test('a replay is made from the snapshot of the first answer, however much newer
   clock.advance(HOUR)
   await published.refresh()
   const now = answeredIn(await call('/v1/bells'))
-  assert.notEqual(JSON.parse(now.meta).as_of, JSON.parse(first.meta).as_of)
+  assert.notEqual(JSON.parse(now.metaLatin1).as_of, JSON.parse(first.metaLatin1).as_of)
   const again = answeredIn(await call('/v1/bells', wish))
   assert.deepEqual([again.replayed, again.creditsUsed, again.creditsRemaining], [true, 0, 18])
   assert.deepEqual(again.answer.data, first.answer.data)
-  assert.equal(JSON.parse(again.meta).as_of, JSON.parse(first.meta).as_of)
+  assert.equal(JSON.parse(again.metaLatin1).as_of, JSON.parse(first.metaLatin1).as_of)
   assert.equal(await used(), 2)
   const other = refusedIn(await call('/v1/tides/A%3DB', wish))
   assert.equal(other.error.code, 'validation_error')
@@ -163,9 +163,9 @@ test('as of a past instant the answer is never stale; the latest is once it is t
   const { call, clock, producer } = await setUp()
   producer.fail(new Error('the source is dead'))
   clock.advance(3 * HOUR)
-  assert.equal(JSON.parse(answeredIn(await call('/v1/bells')).meta).stale, true)
+  assert.equal(JSON.parse(answeredIn(await call('/v1/bells')).metaLatin1).stale, true)
   producer.fail(undefined)
-  const past = JSON.parse(answeredIn(await call('/v1/bells?as_of=2025-01-15T08:40:00Z')).meta)
+  const past = JSON.parse(answeredIn(await call('/v1/bells?as_of=2025-01-15T08:40:00Z')).metaLatin1)
   assert.deepEqual([past.as_of, past.stale], ['2025-01-15T08:30:00Z', false])
 })
 
@@ -173,7 +173,7 @@ test('free products need no key, answer an address up to its limit, and tell a v
   const { call, used } = await setUp()
   const without = answeredIn(await call('/v1/weather', { key: undefined }))
   assert.equal(without.creditsRemaining, undefined)
-  assert.ok(!('credits_remaining' in JSON.parse(without.meta)))
+  assert.ok(!('credits_remaining' in JSON.parse(without.metaLatin1)))
   assert.equal(answeredIn(await call('/v1/weather', { key: 'bw_nonsense' })).creditsRemaining, undefined)
   assert.equal(answeredIn(await call('/v1/weather')).creditsRemaining, 20)
   for (let rest = FREE_LIMIT - 3; rest > 0; rest--) answeredIn(await call('/v1/weather'))

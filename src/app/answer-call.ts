@@ -73,7 +73,7 @@ export function callAnswerer(parts: AnswerCallParts): (call: Call, done: Done) =
     return {
       kind: isUnchanged(call, answer) ? 'unchanged' : 'answer',
       answer,
-      meta: `{"credits_used":${used}${balance},${answer.meta},"stale":${stale},"market":"${market}","request_id":"${call.requestId}"}`,
+      metaLatin1: `{"credits_used":${used}${balance},${answer.metaLatin1},"stale":${stale},"market":"${market}","request_id":"${call.requestId}"}`,
       limits,
       creditsUsed: used,
       creditsRemaining: remaining,

@@ -32,8 +32,8 @@ export interface Answered {
   /** `unchanged` where the caller already holds this answer. */
   readonly kind: 'answer' | 'unchanged'
   readonly answer: PreparedAnswer
-  /** JSON of the envelope's meta. */
-  readonly meta: string
+  /** JSON of the envelope's meta: its UTF-8 bytes, each as a character. */
+  readonly metaLatin1: string
   readonly limits: CallLimits
   readonly creditsUsed: number
   /** Undefined where no valid key was sent. */

@@ -12,12 +12,12 @@ export interface PreparedAnswer {
   readonly data: Buffer
   /** The envelope up to the end of its data; the same bytes of memory. */
   readonly opening: Buffer
-  /** The bytes of `opening`, each as a character of its own, where it is small enough to be sent in one piece; else empty. */
-  readonly openingAsText: string
+  /** The bytes of `opening`, each as a character, where it is small enough to be sent in one piece; else empty. */
+  readonly openingLatin1: string
   /** Strong validator of `data`, in quotes. */
   readonly etag: string
-  /** JSON members `"next":{…},"as_of":"…"` of the envelope's meta. */
-  readonly meta: string
+  /** JSON members `"next":{…},"as_of":"…"` of the envelope's meta: its UTF-8 bytes, each as a character. */
+  readonly metaLatin1: string
 }
 
 const ENVELOPE = Buffer.from('{"ok":true,"data":')
@@ -59,9 +59,9 @@ export function answerSource(catalog: Catalog, product: Product, snapshot: Snaps
     const json = result === from && bytes ? bytes : Buffer.from(JSON.stringify(result))
     const opening = Buffer.concat([ENVELOPE, json])
     const data = opening.subarray(ENVELOPE.length)
-    const openingAsText = data.length <= ONE_PIECE_BYTES ? opening.toString('latin1') : ''
-    const meta = metaOf(catalog, product, snapshot, result)
-    const answer = { data, opening, openingAsText, etag: etagOf(data), meta }
+    const openingLatin1 = data.length <= ONE_PIECE_BYTES ? opening.toString('latin1') : ''
+    const metaLatin1 = Buffer.from(metaOf(catalog, product, snapshot, result)).toString('latin1')
+    const answer = { data, opening, openingLatin1, etag: etagOf(data), metaLatin1 }
     if (answers.size < ANSWERS_KEPT && bytesKept + data.length + target.length <= BYTES_KEPT) {
       answers.set(target, answer)
       bytesKept += data.length + target.length

@@ -11,7 +11,6 @@ export interface Arrived {
   readonly receivedAt: Instant
 }
 
-const BEYOND_ASCII = /[^\0-\x7f]/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Writes the answer to a call of a product past the framework: the headers of that route are set here only. */
@@ -24,25 +23,20 @@ export function writeOutcome(response: ServerResponse, outcome: Outcome, call: A
 
 /** Small answers go out as one string; of large ones the shared bytes are written without copying them. */
 function writeAnswer(response: ServerResponse, outcome: Answered, call: Arrived): void {
-  const { answer, meta } = outcome
-  const tail = `,"meta":${meta}}`
-  const length = answer.opening.length + Buffer.byteLength(tail)
+  const { opening, openingLatin1 } = outcome.answer
+  const rest = `,"meta":${outcome.metaLatin1}}`
   const headers = answerHeaders(response, outcome, call)
-  headers.push('content-type', JSON_TYPE, 'content-length', String(length))
+  headers.push('content-type', JSON_TYPE, 'content-length', String(opening.length + rest.length))
   response.writeHead(200, headers)
-  if (answer.openingAsText !== '') {
-    response.end(answer.openingAsText + bytesAsText(tail), 'latin1')
+  if (openingLatin1 !== '') {
+    response.end(openingLatin1 + rest, 'latin1')
     return
   }
   response.cork()
-  response.write(answer.opening)
-  response.end(Buffer.from(tail))
+  response.write(opening)
+  response.end(rest, 'latin1')
   response.uncork()
 }
-
-/** Characters beyond ASCII, of which there are few, become the characters of their UTF-8 bytes. */
-const bytesAsText = (text: string): string =>
-  BEYOND_ASCII.test(text) ? Buffer.from(text).toString('latin1') : text
 
 function writeUnchanged(response: ServerResponse, outcome: Answered, call: Arrived): void {
   response.writeHead(304, answerHeaders(response, outcome, call))

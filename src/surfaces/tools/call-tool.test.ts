@@ -20,18 +20,19 @@ const CALLER: ToolCaller = {
   idempotencyKey: undefined,
 }
 const LIMITS = { limit: 60, remaining: 59, resetAt: 60_000 }
+const META = '{"credits_used":0,"reason":"−2 %","as_of":"2020-03-16T21:00:00Z","request_id":"req_1"}'
 const ROWS = Array.from({ length: 900 }, (_, index) => ({ row: index, text: 'ä'.repeat(20) }))
 
 const preparedWith = (json: string): PreparedAnswer => ({
   data: Buffer.from(json),
   opening: Buffer.from(`{"ok":true,"data":${json}`),
-  ...{ openingAsText: '', etag: '""', meta: '' },
+  ...{ openingLatin1: '', etag: '""', metaLatin1: '' },
 })
 
 const answeredWith = (data: unknown): Outcome => ({
   kind: 'answer',
   answer: preparedWith(JSON.stringify(data)),
-  meta: '{"credits_used":0,"as_of":"2020-03-16T21:00:00Z","request_id":"req_1"}',
+  metaLatin1: Buffer.from(META).toString('latin1'),
   limits: LIMITS,
   creditsUsed: 0,
   creditsRemaining: 1,
@@ -63,7 +64,7 @@ function call(
 test('a small answer is the body that HTTP would send', () => {
   const { answer, calls } = call(weather, {}, answeredWith({ value: 1 }), { size: 20 })
   assert.deepEqual(answer, {
-    text: '{"ok":true,"data":{"value":1},"meta":{"credits_used":0,"as_of":"2020-03-16T21:00:00Z","request_id":"req_1"}}',
+    text: `{"ok":true,"data":{"value":1},"meta":${META}}`,
     refused: false,
   })
   assert.equal(calls[0].target, '/v1/weather')

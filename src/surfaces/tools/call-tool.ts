@@ -93,14 +93,19 @@ function callOf({ sizeOf }: ToolCallParts, { product, request, caller, cursor }:
 
 function answerOf(tool: Tool, call: SentCall, outcome: Outcome, from: Position | undefined): ToolAnswer {
   if (outcome.kind === 'refusal') return { text: errorBody(outcome.error, call.requestId), refused: true }
-  const { answer, meta } = outcome
+  const { answer } = outcome
+  const meta = metaOf(outcome)
   if (from === undefined && answer.data.length + Buffer.byteLength(meta) + WORDING_BYTES <= ANSWER_BYTES) {
     return { text: `${answer.opening.toString('utf8')},"meta":${meta}}`, refused: false }
   }
   return { text: cutAnswer(tool, call, outcome, from ?? [0]), refused: false }
 }
 
-function cutAnswer(tool: Tool, call: SentCall, { answer, meta }: Answered, from: Position): string {
+const metaOf = ({ metaLatin1 }: Answered): string => Buffer.from(metaLatin1, 'latin1').toString('utf8')
+
+function cutAnswer(tool: Tool, call: SentCall, outcome: Answered, from: Position): string {
+  const { answer } = outcome
+  const meta = metaOf(outcome)
   const wholeMeta = JSON.parse(meta) as JsonObject
   const longestCursor = restOf(tool, call, wholeMeta, [0, 0, 0, 0]).cursor
   const room = ANSWER_BYTES - WORDING_BYTES - Buffer.byteLength(meta) - longestCursor.length
