@@ -16,10 +16,9 @@ import {
   type SocketRefusalParts,
 } from './refuse-on-socket.ts'
 import { asRecord, corsHeaders, preflightHeaders, SECURITY_HEADERS } from './security-headers.ts'
+import { endSilentReaders } from './silent-readers.ts'
 
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
-/** A connection on which neither side moves a byte: a reader that never reads, or one that is gone. */
-const SILENCE_MS = 300_000
 
 export interface HttpServerParts extends SocketRefusalParts {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -50,7 +49,6 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
       connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
     },
     requestTimeout: requestTimeoutMs,
-    connectionTimeout: SILENCE_MS,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => {
@@ -68,6 +66,7 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
   limitConnections(app.server, parts.limits, parts.trustedProxies, (socket, reason) =>
     answerOnSocket(parts, socket, tooManyConnections(reason)),
   )
+  endSilentReaders(app.server)
   acceptAnyBody(app)
   addSecurityHeaders(app)
   app.addHook('onRequest', ({ raw }, reply, done) => {
