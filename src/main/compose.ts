@@ -9,6 +9,7 @@ import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../adapters/database/track-record-store.ts'
 import { openWordingStore } from '../adapters/database/wording-store.ts'
 import { countingLog } from '../adapters/metrics/counting-log.ts'
+import { jobMeter } from '../adapters/metrics/job-meter.ts'
 import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
 import { sandboxStore } from '../adapters/payments/sandbox-store.ts'
 import { admission } from '../app/admit-caller.ts'
@@ -133,6 +134,7 @@ async function composeIn(
   // With PostgreSQL it is the workers that compute.
   const computed = tracing && !engine ? tracedProducer(made, tracing) : made
   const wording = { config, marketClock: market, log }
+  const jobs = jobMeter()
   const producer = measuredProducer(
     // With PostgreSQL the workers ask the model, and here is shown what they have found.
     engine
@@ -141,6 +143,7 @@ async function composeIn(
           ...wording,
           openStore: () => openWordingStore(directory.file(WORDING_FILE)),
         }),
+    jobs,
   )
   const record = engine?.record ?? openTrackRecordReader(directory.file(RECORD_FILE))
   const snapshotIndex = engine?.snapshotIndex ?? openSnapshotIndex(directory.file(SNAPSHOT_FILE))
@@ -182,7 +185,7 @@ async function composeIn(
     record,
     snapshotIndex,
     sources: () => ingest?.sources() ?? producer.sources(),
-    furtherMetrics: () => [...producer.metrics(), ...log.metrics()],
+    furtherMetrics: () => [...jobs.metrics(), ...log.metrics()],
     marketClock: market,
     adminToken: token,
     onAccountChange: engine?.onAccountChange,

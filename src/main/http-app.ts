@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../adapters/clock.ts'
-import { steadyClock } from '../adapters/database/steady-clock.ts'
 import { EXPOSITION_TYPE, type Metric } from '../adapters/metrics/exposition.ts'
 import { rotatedAccount } from '../app/account-handlers.ts'
 import { addressLimit } from '../app/address-limit.ts'
@@ -26,7 +25,6 @@ import { showHealth } from '../app/show-health.ts'
 import { tracedCalls, tracedService } from '../app/traced.ts'
 import { showTrackRecord } from '../app/track-record/show-track-record.ts'
 import { FREE_CALLS_PER_MINUTE, FREE_KEYS_PER_MINUTE, type Tier, type TierId } from '../kernel/credits.ts'
-import { asInstant } from '../kernel/time.ts'
 import { CATALOG } from '../products/all-products.ts'
 import { documentRoutes } from '../surfaces/http/document-routes.ts'
 import { METRICS_PATH, metricsRoute } from '../surfaces/http/metrics-route.ts'
@@ -43,6 +41,7 @@ import { documentsOf } from './documents.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
 import type { Payments } from './payments.ts'
 import { accountingHandlers } from './service-handlers.ts'
+import { steadyWallClock } from './steady-wall-clock.ts'
 import { openStreams, type Streams } from './streams.ts'
 
 const OPENAPI_PATH = '/v1/openapi.json'
@@ -204,10 +203,4 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     ...[...made, ...documents.pages].map(({ path }) => ({ method: 'GET', path })),
   ])
   return app
-}
-
-/** Windows of client addresses go by a clock that never goes back. */
-function steadyWallClock(): Clock {
-  const steady = steadyClock(wallClock.now(), () => performance.now())
-  return { now: () => asInstant(steady(wallClock.now())) }
 }

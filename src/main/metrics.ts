@@ -1,11 +1,13 @@
 import type { Server } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { buildInfo } from '../adapters/metrics/build-info.ts'
 import { CALL_ENDS, callCounters } from '../adapters/metrics/call-counters.ts'
-import { exposition, type Metric, type Sample } from '../adapters/metrics/exposition.ts'
+import { exposition, gauge, type Metric, type Sample } from '../adapters/metrics/exposition.ts'
 import { processMetrics } from '../adapters/metrics/process-metrics.ts'
+import { sourceMetrics } from '../adapters/metrics/source-metrics.ts'
 import type { Call, Outcome, Refused } from '../app/call.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
-import type { Clock, SourceFreshness, TrackRecordReader } from '../app/ports.ts'
+import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../app/ports.ts'
 import type { PublishedSnapshots } from '../app/published-snapshots.ts'
 import type { ServiceAnswered, ServiceCall } from '../app/service-call.ts'
 import { ERRORS, type ErrorCode } from '../kernel/errors.ts'
@@ -35,7 +37,7 @@ export interface ServiceMetrics {
 
 export interface ServiceMetricsParts {
   readonly version: string
-  readonly market: string
+  readonly market: MarketKind
   readonly published: PublishedSnapshots
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
@@ -106,7 +108,7 @@ function connectionsOf(server: Server): () => number {
 }
 
 function state(
-  { version, market, record, ...parts }: ServiceMetricsParts,
+  { version, market, record, sources, ...parts }: ServiceMetricsParts,
   openConnections: number,
 ): readonly Metric[] {
   const now = parts.marketClock.now()
@@ -116,52 +118,27 @@ function state(
       const value = figureOf(product)
       return value === undefined ? [] : [{ labels: { product: product.product }, value }]
     })
-  const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-    name: `bellwether_${name}`,
-    type: 'gauge',
-    help,
-    samples,
-  })
   return [
-    gauge('build_info', 'Always 1; the labels say what runs.', [{ labels: { version, market }, value: 1 }]),
+    buildInfo(version, market),
     gauge(
-      'snapshot_age_seconds',
+      'bellwether_snapshot_age_seconds',
       'Age of the published snapshot by the clock of the market.',
       each(({ asOf }) => (asOf === undefined ? undefined : Math.max(0, (now - asOf) / 1000))),
     ),
     gauge(
-      'snapshot_stale',
+      'bellwether_snapshot_stale',
       '1 where a refresh is overdue or nothing is published yet.',
       each(({ stale }) => Number(stale)),
     ),
     gauge(
-      'snapshot_refresh_failing',
+      'bellwether_snapshot_refresh_failing',
       '1 where the latest refresh failed.',
       each(({ lastError }) => Number(lastError !== undefined)),
     ),
-    gauge(
-      'source_age_seconds',
-      'Age of the latest observation of a source by the clock of the market.',
-      parts
-        .sources()
-        .flatMap(({ id, knownAt }) =>
-          knownAt === undefined
-            ? []
-            : [{ labels: { source: id }, value: Math.max(0, (now - knownAt) / 1000) }],
-        ),
-    ),
-    gauge(
-      'source_failing',
-      '1 where the latest answer of a supplier was of no use, or it is older than it should be.',
-      parts
-        .sources()
-        .flatMap(({ id, supply }) =>
-          supply === undefined
-            ? []
-            : [{ labels: { source: id }, value: Number(supply.stale || supply.lastError !== undefined) }],
-        ),
-    ),
-    gauge('track_record_entries', 'Entries of the track record.', [{ value: record.head()?.seq ?? 0 }]),
-    gauge('http_connections', 'Open connections.', [{ value: openConnections }]),
+    ...sourceMetrics(sources(), now),
+    gauge('bellwether_track_record_entries', 'Entries of the track record.', [
+      { value: record.head()?.seq ?? 0 },
+    ]),
+    gauge('bellwether_http_connections', 'Open connections.', [{ value: openConnections }]),
   ]
 }

@@ -79,6 +79,8 @@ const secretOf = (pool: Pool, name: string): Promise<string> =>
 
 export const sharedServerSecret = (pool: Pool): Promise<string> => secretOf(pool, 'server-secret')
 
+export const sharedAdminToken = (pool: Pool): Promise<string> => secretOf(pool, 'admin-token')
+
 export const openSharedLedger = (
   url: string,
   { tiers = TIERS, ...wish }: LedgerWish,
@@ -93,7 +95,7 @@ export async function openPostgresEngine(
   const pool = await openInstallation(url, config.market)
   const listeners: ((account: number | undefined) => void)[] = []
   const [adminToken, serverSecret, ledger, watch] = await Promise.all([
-    secretOf(pool, 'admin-token'),
+    sharedAdminToken(pool),
     sharedServerSecret(pool),
     openSharedLedger(url, wish),
     watchAccounts(url, pool, (account) => {

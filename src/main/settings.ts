@@ -307,7 +307,7 @@ export const SETTINGS = {
   WORK_PORT: setting({
     type: '0 to 65535',
     meaning:
-      'Port at HOST at which "work" tells whether it runs and works, as /livez and /readyz; "serve" does so at PORT. Not set: it listens nowhere.',
+      'Port at HOST at which "work" answers /livez, /readyz and /metrics; "serve" does so at PORT. Not set: it listens nowhere.',
     parse: integer(0, 65_535),
   }),
   DRAIN_DELAY_MS: setting({

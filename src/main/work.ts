@@ -1,41 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { hostname } from 'node:os'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { type MarketTime, marketClock, wallClock } from '../adapters/clock.ts'
 import { threadProducer } from '../adapters/compute/thread-producer.ts'
 import { type DataDirectory, openDataDirectory } from '../adapters/database/data-directory.ts'
 import { writePrivateFile } from '../adapters/database/private-file.ts'
 import { openLog } from '../adapters/log.ts'
+import { buildInfo } from '../adapters/metrics/build-info.ts'
+import { countingLog } from '../adapters/metrics/counting-log.ts'
+import type { Metric } from '../adapters/metrics/exposition.ts'
+import { jobMeter } from '../adapters/metrics/job-meter.ts'
+import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
+import { sourceMetrics } from '../adapters/metrics/source-metrics.ts'
 import { postgresCallBudget } from '../adapters/postgres/call-budget.ts'
 import { changeListener } from '../adapters/postgres/change-listener.ts'
 import { sharedValue } from '../adapters/postgres/installation.ts'
 import { jobQueue } from '../adapters/postgres/job-queue.ts'
 import { type JobEnd, jobRunner } from '../adapters/postgres/job-runner.ts'
-import { holdLease, type LeaseHolding, lease } from '../adapters/postgres/lease.ts'
 import { reachability } from '../adapters/postgres/reachability.ts'
 import { postgresSandboxStore } from '../adapters/postgres/sandbox-store.ts'
 import { postgresWordingStore } from '../adapters/postgres/wording-store.ts'
 import { openRecordSigner } from '../adapters/signing/ed25519.ts'
 import { admission } from '../app/admit-caller.ts'
 import type { Clock, Ledger, Log, OrderLedger } from '../app/ports.ts'
-import { type Readiness, readiness } from '../app/readiness.ts'
+import { readiness } from '../app/readiness.ts'
 import { tracedProducer } from '../app/traced.ts'
 import { TIERS } from '../kernel/credits.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { asInstant, MINUTE } from '../kernel/time.ts'
-import { probeServer } from '../surfaces/http/probe-routes.ts'
+import { askSuppliers } from './ask-suppliers.ts'
 import { MARKET_FILE } from './compose.ts'
 import type { ComputeThreadData } from './compute-thread.ts'
 import { type Config, defaultBaseUrl, secretsIn } from './config.ts'
 import { identityOf } from './open-market.ts'
 import { type Payments, payments } from './payments.ts'
-import { openInstallation, openSharedLedger, sharedServerSecret } from './postgres-engine.ts'
-import { startIngest } from './start-ingest.ts'
+import {
+  openInstallation,
+  openSharedLedger,
+  sharedAdminToken,
+  sharedServerSecret,
+} from './postgres-engine.ts'
 import { openTracing } from './tracing.ts'
 import { askingForWordings } from './wordings.ts'
+import { workerApp } from './worker-app.ts'
 import { runJob, scheduler } from './worker-jobs.ts'
 
 const SCHEDULED_EVERY_MS = 1_000
@@ -51,7 +60,9 @@ export async function work(config: Config, version: string): Promise<void> {
       'Set DATABASE_URL; without it "serve" does all the work.',
     )
   }
-  const log = openLog({ level: config.logLevel, clock: wallClock, secrets: secretsIn(process.env) })
+  const log = countingLog(
+    openLog({ level: config.logLevel, clock: wallClock, secrets: secretsIn(process.env) }),
+  )
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   const pool = await openInstallation(url, config.market)
   await shareSigningKey(pool, directory.file(SIGNING_KEY))
@@ -64,16 +75,19 @@ export async function work(config: Config, version: string): Promise<void> {
     config.computeMemoryMb,
   )
   const computed = tracing ? tracedProducer(made, tracing) : made
-  const producer = askingForWordings(computed, {
+  const wording = askingForWordings(computed, {
     config,
     openStore: () => postgresWordingStore(pool),
     sharedBudget: (perProduct) => postgresCallBudget(pool, perProduct),
     marketClock: seenByAll(market, config.market.time),
     log,
   })
+  const jobs = jobMeter()
+  const producer = measuredProducer(wording, jobs)
   const onFatal = (error: Error): void => log.error('ledger_failed', { error })
   const ledger = await openSharedLedger(url, { endpoints: [], onFatal })
-  const { compare } = await selling({ config, pool, ledger, log })
+  const sells = await selling({ config, pool, ledger, log })
+  const compare = (): Promise<number> => jobs.measured('orders', sells.compare)
   const [queue, errands] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`
   const run = (name: string): Promise<JobEnd> => runJob(name, { producer, compare, marketClock: market })
@@ -89,12 +103,32 @@ export async function work(config: Config, version: string): Promise<void> {
     },
     missed: wake,
   })
-  const sells = config.payments.kind !== 'off'
-  const schedule = scheduler({ queue, errands, marketClock: market, wallClock, log, sells })
+  const schedule = scheduler({
+    ...{ queue, errands, marketClock: market, wallClock, log },
+    sells: config.payments.kind !== 'off',
+  })
   const timer = setInterval(() => void schedule(), SCHEDULED_EVERY_MS)
-  const suppliers = askSuppliers({ config, url, pool, holder, version, log })
+  const suppliers =
+    config.market.kind === 'live'
+      ? askSuppliers({
+          ...{ suppliers: config.market.suppliers, tracing: config.tracing },
+          ...{ url, pool, holder, version, log },
+        })
+      : undefined
   const ready = readiness({ hasAnswers: () => true, isDatabaseThere: reachability(pool) })
-  const probes = await listenForProbes(config, ready)
+  const metrics = (): readonly Metric[] => [
+    buildInfo(version, config.market.kind),
+    ...sourceMetrics((suppliers ?? producer).sources(), market.now()),
+    ...(suppliers?.metrics() ?? []),
+    ...jobs.metrics(),
+    ...log.metrics(),
+  ]
+  const { host, workPort } = config
+  if (workPort !== undefined) {
+    const adminToken = config.adminToken ?? (await sharedAdminToken(pool))
+    const app = workerApp({ config: { ...config, port: workPort }, adminToken, ready, metrics, log })
+    await listen(app, host, workPort)
+  }
   log.info('worker_started', { holder })
   process.stdout.write('Bellwether works.\n')
 
@@ -107,7 +141,6 @@ export async function work(config: Config, version: string): Promise<void> {
   await Promise.all([listener.close(), producer.close(), ledger.close()])
   await pool.end()
   await tracing?.close()
-  probes?.close()
   directory.release()
   process.exit(0)
 }
@@ -125,54 +158,13 @@ const seenByAll = (market: Clock, time: MarketTime): Clock => ({
 })
 
 /** @throws StartRefused where the port cannot be used */
-async function listenForProbes({ host, workPort }: Config, ready: Readiness): Promise<Server | undefined> {
-  if (workPort === undefined) return undefined
-  const server = probeServer(ready)
-  server.listen(workPort, host)
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
   try {
-    await once(server, 'listening')
-    return server
+    await app.listen({ host, port })
   } catch (error) {
     const { code } = error as { code?: string }
-    throw new StartRefused(`${host}:${workPort} cannot be used (${code})`, 'Set HOST and WORK_PORT.')
+    throw new StartRefused(`${host}:${port} cannot be used (${code})`, 'Set HOST and WORK_PORT.')
   }
-}
-
-/** Asks the suppliers of a live market in one worker at a time; the others stand by. */
-function askSuppliers(of: {
-  readonly config: Config
-  readonly url: string
-  readonly pool: Pool
-  readonly holder: string
-  readonly version: string
-  readonly log: Log
-}): LeaseHolding | undefined {
-  const { config, url, pool, holder, version, log } = of
-  const { market } = config
-  if (market.kind !== 'live') return undefined
-  return holdLease(lease(pool, 'suppliers'), {
-    holder,
-    log,
-    async begin({ fence, clockOffsetMs }) {
-      const offset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
-      offset[0] = clockOffsetMs
-      const kept = { kind: 'postgres', url, fence } as const
-      const data = {
-        suppliers: market.suppliers,
-        kept,
-        clockOffsetMs: offset,
-        version,
-        tracing: config.tracing,
-      }
-      const running = await startIngest(data, wallClock, log)
-      return {
-        setClock(offsetMs) {
-          offset[0] = offsetMs
-        },
-        close: () => running.close(),
-      }
-    },
-  })
 }
 
 /** What compares orders with their provider. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { freePort } from '../../bench/free-port.ts'
 import {
   openObservationReading,
   openObservationStore,
@@ -34,6 +35,7 @@ describe('a live market that is asked for by workers', { skip: withoutPostgres()
   let suppliers: TruthSuppliers
   let service: RunningService
   const workers: Command[] = []
+  const ports: number[] = []
   const env = (): Record<string, string> => ({
     MARKET: 'live',
     LIVE_SUPPLIERS_BASE: suppliers.base,
@@ -47,7 +49,8 @@ describe('a live market that is asked for by workers', { skip: withoutPostgres()
     suppliers = await truthSuppliers({ observations, splits: {} }, now)
     cluster = await startCluster()
     url = await cluster.newDatabase()
-    workers.push(runBellwether(['work'], env()), runBellwether(['work'], env()))
+    ports.push(await freePort(), await freePort())
+    workers.push(...ports.map((port) => runBellwether(['work'], { ...env(), WORK_PORT: String(port) })))
     service = await startService({ env: env() })
   })
   after(async () => {
@@ -74,6 +77,17 @@ describe('a live market that is asked for by workers', { skip: withoutPostgres()
     assert.equal(source.last_error, null)
     const asking = workers.filter((worker) => worker.output().includes('"event":"lease_held"'))
     assert.equal(asking.length, 1)
+    const figures = await Promise.all(
+      ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
+    )
+    for (const [index, text] of figures.entries()) {
+      const isAsking = workers[index] === asking[0]
+      assert.match(
+        text,
+        new RegExp(`^bellwether_lease_held\\{lease="suppliers"\\} ${Number(isAsking)}$`, 'm'),
+      )
+      assert.equal(text.includes('bellwether_source_failing{source="yahoo daily bars"} 0'), isAsking)
+    }
   })
 
   test('when it is asked to stop another goes on with what is not done', async () => {

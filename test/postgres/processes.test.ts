@@ -55,6 +55,8 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
   const admin = (index: number, path: string, method = 'POST') =>
     send(`${services[index].baseUrl}${path}`, { admin: ADMIN_TOKEN, method })
 
+  const figures = async (): Promise<string> => (await fetch(`http://127.0.0.1:${workPort}/metrics`)).text()
+
   test('all answer alike, byte for byte, from snapshots that were computed once', async () => {
     let looks = 0
     const [one, other] = await until('both have what the workers made of one slot', async () => {
@@ -149,8 +151,25 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
       )
       return rows.length === 1
     })
+    assert.match(await figures(), /^bellwether_events_total\{level="warn",event="job_taken_over"\} [1-9]/m)
     const past = await send(`${services[0].baseUrl}/v1/risk?as_of=2026-05-05T12:00:00Z`)
     assert.equal(past.status, 200, past.text.slice(0, 300))
+  })
+
+  test('a worker tells what it has done, how long it took and how its sources do', async () => {
+    const text = await until('it has computed something', async () => {
+      const read = await figures()
+      return /^bellwether_jobs_total\{task="risk \(past\)",result="done"\} [1-9]/m.test(read) && read
+    })
+    for (const line of [
+      /^bellwether_build_info\{version="[^"]+",market="demo"\} 1$/m,
+      /^bellwether_job_last_seconds\{task="risk \(past\)"\} \d+\.\d+/m,
+      /^bellwether_source_age_seconds\{source="[^"]+"\} \d/m,
+      /^bellwether_events_total\{level="info",event="job_ended"\} \d+$/m,
+      /^nodejs_eventloop_lag_p99_seconds \d/m,
+    ])
+      assert.match(text, line)
+    assert.doesNotMatch(text, /bellwether_lease_held/, 'a simulated market has no suppliers')
   })
 
   test('a language model is asked by the workers, never by what answers', async () => {

@@ -13,6 +13,13 @@ export interface Metric {
   readonly samples: readonly Sample[]
 }
 
+export const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
+  name,
+  type: 'gauge',
+  help,
+  samples,
+})
+
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /**

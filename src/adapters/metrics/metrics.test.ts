@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { SnapshotProducer } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { callCounters } from './call-counters.ts'
 import { countingLog } from './counting-log.ts'
 import { exposition } from './exposition.ts'
+import { jobMeter } from './job-meter.ts'
 import { measuredProducer } from './measured-producer.ts'
 import { processMetrics } from './process-metrics.ts'
 
@@ -76,7 +78,8 @@ test('events of the log are counted and passed on as they are', () => {
 
 test('jobs are counted by what came of them, and their refusals passed on', async () => {
   let release: () => void = () => undefined
-  const producer = measuredProducer({
+  const jobs = jobMeter()
+  const made: SnapshotProducer = {
     produce: (product) =>
       product === 'bad'
         ? Promise.reject(new AppError('overloaded'))
@@ -86,13 +89,14 @@ test('jobs are counted by what came of them, and their refusals passed on', asyn
     record: () => Promise.resolve({} as never),
     sources: () => [],
     close: () => Promise.resolve(),
-  })
+  }
+  const producer = measuredProducer(made, jobs)
   const good = producer.produce('good', asInstant(0), 'refresh')
-  assert.match(exposition(producer.metrics()), /jobs_pending 1\n/)
+  assert.match(exposition(jobs.metrics()), /jobs_pending 1\n/)
   release()
   await good
   await assert.rejects(producer.produce('bad', asInstant(0), 'past'), { code: 'overloaded' })
-  const text = exposition(producer.metrics())
+  const text = exposition(jobs.metrics())
   assert.match(text, /jobs_pending 0\n/)
   assert.match(text, /bellwether_jobs_total\{task="good",result="done"\} 1\n/)
   assert.match(text, /bellwether_jobs_total\{task="bad \(past\)",result="failed"\} 1\n/)

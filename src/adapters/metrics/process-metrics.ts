@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import type { Metric } from './exposition.ts'
+import { gauge, type Metric } from './exposition.ts'
 
 const SAMPLED_EVERY_MS = 20
 const NANOSECONDS = 1e9
@@ -40,16 +40,20 @@ function memoryAndProcessor(): readonly Metric[] {
   const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
-    gauge('process_resident_memory_bytes', 'Resident memory of the process, all threads.', rss),
-    gauge('nodejs_heap_size_used_bytes', 'Used heap of the main thread.', heapUsed),
-    gauge('nodejs_heap_size_total_bytes', 'Heap of the main thread.', heapTotal),
-    gauge('nodejs_external_memory_bytes', 'Memory outside the heap.', external),
-    gauge('nodejs_array_buffers_bytes', 'Memory of buffers.', arrayBuffers),
+    figure('process_resident_memory_bytes', 'Resident memory of the process, all threads.', rss),
+    figure('nodejs_heap_size_used_bytes', 'Used heap of the main thread.', heapUsed),
+    figure('nodejs_heap_size_total_bytes', 'Heap of the main thread.', heapTotal),
+    figure('nodejs_external_memory_bytes', 'Memory outside the heap.', external),
+    figure('nodejs_array_buffers_bytes', 'Memory of buffers.', arrayBuffers),
     {
-      ...gauge('process_cpu_seconds_total', 'Processor time of all threads.', (user + system) / MICROSECONDS),
+      ...figure(
+        'process_cpu_seconds_total',
+        'Processor time of all threads.',
+        (user + system) / MICROSECONDS,
+      ),
       type: 'counter',
     },
-    gauge(
+    figure(
       'process_start_time_seconds',
       'Start of the process, seconds since 1970.',
       performance.timeOrigin / 1000,
@@ -59,22 +63,17 @@ function memoryAndProcessor(): readonly Metric[] {
 
 const loop = (lags: Readonly<Record<string, number>>, utilization: number): readonly Metric[] => [
   ...Object.entries(lags).map(([name, value]) =>
-    gauge(
+    figure(
       `nodejs_eventloop_lag_${name}_seconds`,
       `Delay of the event loop since the last look: ${name}.`,
       value,
     ),
   ),
-  gauge(
+  figure(
     'nodejs_eventloop_utilization',
     'Share of the time since the last look that the loop was busy.',
     utilization,
   ),
 ]
 
-const gauge = (name: string, help: string, value: number): Metric => ({
-  name,
-  type: 'gauge',
-  help,
-  samples: [{ value }],
-})
+const figure = (name: string, help: string, value: number): Metric => gauge(name, help, [{ value }])

@@ -34,6 +34,8 @@ export function jobRunner(
 
   const work = async (job: HeldJob): Promise<void> => {
     underWay = job
+    // Who held it before did not live to its end: one that is given back in order is not counted as tried.
+    if (job.attempt > 1) log.warn('job_taken_over', { job: job.name, attempt: job.attempt })
     const timer = setInterval(() => void queue.extend(job).catch(() => undefined), EXTENDED_EVERY_MS)
     timer.unref()
     try {

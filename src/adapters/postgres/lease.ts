@@ -58,20 +58,20 @@ export interface Leased {
   close(): Promise<void>
 }
 
-export interface LeaseHolding {
+export interface LeaseHolding<L extends Leased> {
   /** What runs here; undefined where it runs elsewhere. */
-  current(): Leased | undefined
+  current(): L | undefined
   /** Ends what runs and lets another process begin it at once. */
   close(): Promise<void>
 }
 
 /** Runs something in one process at a time: here while the lease is held here. */
-export function holdLease(
+export function holdLease<L extends Leased>(
   seeking: Lease,
-  { holder, log, begin }: { holder: string; log: Log; begin: (held: HeldLease) => Promise<Leased> },
-): LeaseHolding {
+  { holder, log, begin }: { holder: string; log: Log; begin: (held: HeldLease) => Promise<L> },
+): LeaseHolding<L> {
   let closed = false
-  let current: Leased | undefined
+  let current: L | undefined
   const { promise: closing, resolve: beginClosing } = Promise.withResolvers<void>()
 
   const hold = async (first: HeldLease): Promise<void> => {

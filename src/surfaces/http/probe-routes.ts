@@ -1,4 +1,3 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Readiness } from '../../app/readiness.ts'
 import type { KnownRoute } from '../../app/unknown-route.ts'
@@ -38,16 +37,4 @@ export function probeRoutes(app: FastifyInstance, ready: Readiness): KnownRoute[
     })
   }
   return PATHS.map((path) => ({ method: 'GET', path }))
-}
-
-/** The same probes of a process that answers nothing else. */
-export function probeServer(ready: Readiness): Server {
-  const answer = async (url: string, response: ServerResponse): Promise<void> => {
-    const known = PATHS.includes(url)
-    const { status, body } = known ? await probed(url, ready) : { status: 404, body: '{}' }
-    response.writeHead(status, HEADERS).end(body)
-  }
-  return createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, ({ url = '' }, response) => {
-    void answer(url, response).catch(() => response.destroy())
-  })
 }

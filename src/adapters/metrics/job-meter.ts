@@ -1,0 +1,72 @@
+import { performance } from 'node:perf_hooks'
+import { gauge, type Metric, type Sample } from './exposition.ts'
+
+interface Jobs {
+  done: number
+  failed: number
+  seconds: number
+  lastSeconds: number
+}
+
+export interface JobMeter {
+  /** Does a job, counts it under its task and passes on what came of it. */
+  measured<T>(task: string, run: () => Promise<T>): Promise<T>
+  metrics(): readonly Metric[]
+}
+
+/** Counts jobs, how long they took and how many are not done yet. */
+export function jobMeter(): JobMeter {
+  const jobs = new Map<string, Jobs>()
+  let pending = 0
+  const samples = (figureOf: (counted: Jobs) => number): Sample[] =>
+    [...jobs].map(([task, counted]) => ({ labels: { task }, value: figureOf(counted) }))
+
+  return {
+    async measured(task, run) {
+      const counted = jobs.get(task) ?? { done: 0, failed: 0, seconds: 0, lastSeconds: 0 }
+      jobs.set(task, counted)
+      const begun = performance.now()
+      pending++
+      try {
+        const result = await run()
+        counted.done++
+        return result
+      } catch (error) {
+        counted.failed++
+        throw error
+      } finally {
+        pending--
+        counted.lastSeconds = (performance.now() - begun) / 1000
+        counted.seconds += counted.lastSeconds
+      }
+    },
+    metrics: () => [
+      gauge('bellwether_jobs_pending', 'Jobs under way or waiting.', [{ value: pending }]),
+      {
+        name: 'bellwether_jobs_total',
+        type: 'counter',
+        help: 'Finished jobs by result.',
+        samples: [
+          ...samples(({ done }) => done).map((sample) => withResult(sample, 'done')),
+          ...samples(({ failed }) => failed).map((sample) => withResult(sample, 'failed')),
+        ],
+      },
+      {
+        name: 'bellwether_job_seconds_total',
+        type: 'counter',
+        help: 'Time that jobs took, waiting included.',
+        samples: samples(({ seconds }) => seconds),
+      },
+      gauge(
+        'bellwether_job_last_seconds',
+        'Time that the latest job took, waiting included.',
+        samples(({ lastSeconds }) => lastSeconds),
+      ),
+    ],
+  }
+}
+
+const withResult = ({ labels, value }: Sample, result: string): Sample => ({
+  labels: { ...labels, result },
+  value,
+})
