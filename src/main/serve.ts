@@ -1,13 +1,11 @@
 import { wallClock } from '../adapters/clock.ts'
 import { openLog } from '../adapters/log.ts'
-import type { Log } from '../app/ports.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
-import { compose, type Service } from './compose.ts'
+import { compose } from './compose.ts'
 import { type Config, secretsIn } from './config.ts'
+import { STOPPED_WITHIN_MS, stopOnSignal } from './stop-on-signal.ts'
 
 const EXIT_FATAL = 70
-/** For what remains after the drain delay. */
-const STOP_WITHIN_MS = 10_000
 
 /** Starts the service and stops it on a signal. @throws StartRefused */
 export async function serve(config: Config, version: string): Promise<void> {
@@ -24,29 +22,18 @@ export async function serve(config: Config, version: string): Promise<void> {
     process.exit(EXIT_FATAL)
   }
   const service = await compose(config, log, { version, onFatal })
-  stopOnSignal(service, log, config.drainDelayMs + STOP_WITHIN_MS)
+  const stopping = stopOnSignal({
+    event: 'service_stopping',
+    stop: () => service.stop(),
+    log,
+    withinMs: config.drainDelayMs + STOPPED_WITHIN_MS,
+  })
   try {
     const { baseUrl } = await service.start()
-    process.stdout.write(welcome(config, baseUrl))
+    if (!stopping.aborted) process.stdout.write(welcome(config, baseUrl))
   } catch (error) {
     await service.stop()
     throw startRefusal(error, config)
-  }
-}
-
-function stopOnSignal(service: Service, log: Log, withinMs: number): void {
-  let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      log.info('service_stopping', { signal })
-      setTimeout(() => process.exit(1), withinMs).unref()
-      service.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
   }
 }
 

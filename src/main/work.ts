@@ -15,10 +15,7 @@ import { jobMeter } from '../adapters/metrics/job-meter.ts'
 import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
 import { sourceMetrics } from '../adapters/metrics/source-metrics.ts'
 import { postgresCallBudget } from '../adapters/postgres/call-budget.ts'
-import { changeListener } from '../adapters/postgres/change-listener.ts'
 import { sharedValue } from '../adapters/postgres/installation.ts'
-import { jobQueue } from '../adapters/postgres/job-queue.ts'
-import { type JobEnd, jobRunner } from '../adapters/postgres/job-runner.ts'
 import { reachability } from '../adapters/postgres/reachability.ts'
 import { postgresSandboxStore } from '../adapters/postgres/sandbox-store.ts'
 import { postgresWordingStore } from '../adapters/postgres/wording-store.ts'
@@ -42,12 +39,14 @@ import {
   sharedAdminToken,
   sharedServerSecret,
 } from './postgres-engine.ts'
+import { STOPPED_WITHIN_MS, stopOnSignal } from './stop-on-signal.ts'
 import { openTracing } from './tracing.ts'
 import { askingForWordings } from './wordings.ts'
 import { workerApp } from './worker-app.ts'
-import { runJob, scheduler } from './worker-jobs.ts'
+import { runJob } from './worker-jobs.ts'
+import { startLanes } from './worker-lanes.ts'
 
-const SCHEDULED_EVERY_MS = 1_000
+/** For computations under way; what is not done by then is given back, and the rest of the stop has what is left. */
 const DRAINED_WITHIN_MS = 8_000
 const SIGNING_KEY = 'signing-key'
 
@@ -88,26 +87,12 @@ export async function work(config: Config, version: string): Promise<void> {
   const ledger = await openSharedLedger(url, { endpoints: [], onFatal })
   const sells = await selling({ config, pool, ledger, log })
   const compare = (): Promise<number> => jobs.measured('orders', sells.compare)
-  const [queue, errands] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`
-  const run = (name: string): Promise<JobEnd> => runJob(name, { producer, compare, marketClock: market })
-  const runners = [queue, errands].map((lane) => jobRunner(lane, holder, run, log))
-  const wake = (): void => {
-    for (const runner of runners) runner.wake()
-  }
-  const listener = changeListener({
-    url,
-    channels: ['bellwether_jobs'],
-    heard: (_, payload) => {
-      if (payload.startsWith('waiting ')) wake()
-    },
-    missed: wake,
-  })
-  const schedule = scheduler({
-    ...{ queue, errands, marketClock: market, wallClock, log },
+  const lanes = startLanes({
+    ...{ url, pool, holder, marketClock: market, log },
+    run: (name) => runJob(name, { producer, compare, marketClock: market }),
     sells: config.payments.kind !== 'off',
   })
-  const timer = setInterval(() => void schedule(), SCHEDULED_EVERY_MS)
   const suppliers =
     config.market.kind === 'live'
       ? askSuppliers({
@@ -130,19 +115,16 @@ export async function work(config: Config, version: string): Promise<void> {
     await listen(app, host, workPort)
   }
   log.info('worker_started', { holder })
+  const stop = async (): Promise<void> => {
+    ready.drain()
+    await Promise.all([suppliers?.close(), lanes.drain(DRAINED_WITHIN_MS)])
+    await Promise.all([lanes.close(), producer.close(), ledger.close()])
+    await pool.end()
+    await tracing?.close()
+    directory.release()
+  }
+  stopOnSignal({ event: 'worker_stopping', stop, log, withinMs: STOPPED_WITHIN_MS })
   process.stdout.write('Bellwether works.\n')
-
-  await stopSignal()
-  log.info('worker_stopping')
-  ready.drain()
-  clearInterval(timer)
-  await suppliers?.close()
-  await Promise.all(runners.map((runner) => runner.drain(DRAINED_WITHIN_MS)))
-  await Promise.all([listener.close(), producer.close(), ledger.close()])
-  await pool.end()
-  await tracing?.close()
-  directory.release()
-  process.exit(0)
 }
 
 /** Time for every process to see what was stored, whose clock may be ahead. */
@@ -200,8 +182,3 @@ const threadData = (directory: DataDirectory, config: Config, databaseUrl: strin
   signingKeyFile: directory.file(SIGNING_KEY),
   databaseUrl,
 })
-
-const stopSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
