@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { FAKE_CATALOG, fakeProducer, keptLog } from '../../test/fakes/fake-market.ts'
 import { settableClock } from '../../test/ports/ledger-calls.ts'
 import { AppError } from '../kernel/errors.ts'
+import { Stopping } from '../kernel/stopping.ts'
 import { asInstant, HOUR, type Instant, MINUTE } from '../kernel/time.ts'
 import type { Product } from '../products/product.ts'
 import { publishedSnapshots } from './published-snapshots.ts'
@@ -90,6 +91,14 @@ test('a refresh that fails keeps the old snapshot, is told in health without its
   advance(MINUTE)
   await published.refresh()
   assert.equal(asOf(published, bells), TEN + 30 * MINUTE)
+  assert.ok(published.freshness().every(({ lastError }) => lastError === undefined))
+})
+
+test('a refresh that a stop keeps from ending is no failure, and nothing is said of it', async () => {
+  const { published, producer, log } = setUp()
+  producer.fail(new Stopping())
+  await published.refresh()
+  assert.deepEqual(log.events, [])
   assert.ok(published.freshness().every(({ lastError }) => lastError === undefined))
 })
 

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
+import { Stopping } from '../kernel/stopping.ts'
 import { formatInstant, type Instant, MINUTE } from '../kernel/time.ts'
 import type { Catalog } from '../products/catalog.ts'
 import type { Computed, Product } from '../products/product.ts'
@@ -77,6 +78,7 @@ export function publishedSnapshots(
       log.info('snapshot_published', { product: product.id, as_of: formatInstant(slot) })
       if (offered) for (const tell of listeners) tell(offered, slot)
     } catch (error) {
+      if (error instanceof Stopping) return
       failures.set(product.id, { slot, at: wallClock.now(), reason: publicReason(error) })
       log.warn('snapshot_failed', { product: product.id, as_of: formatInstant(slot), error: String(error) })
     }

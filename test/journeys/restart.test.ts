@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { until } from '../until.ts'
 import { type Answer, type Caller, callerOf } from './caller.ts'
-import { type RunningService, startService } from './service.ts'
+import { type RunningService, runBellwether, startService, temporaryDirectory } from './service.ts'
 
 const AS_OF = [
   '/v1/risk?as_of=2025-04-08T21:00:00Z',
@@ -63,3 +65,11 @@ for (const end of ['stop', 'kill'] as const) {
     assert.deepEqual(pastAgain, past)
   })
 }
+
+test('asked to stop in the middle of its first refresh it does so, and calls none of it a failure', async () => {
+  const service = runBellwether(['serve'], { PORT: '0', DATA_DIR: join(temporaryDirectory(), 'data') })
+  await until('it has begun', () => service.output().includes('"event":"snapshot_published"'))
+  service.signal('SIGTERM')
+  assert.deepEqual(await service.ended, { code: 0, signal: null })
+  assert.doesNotMatch(service.output(), /"level":"(?:warn|error)"|Bellwether answers/)
+})

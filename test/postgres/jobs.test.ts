@@ -100,18 +100,24 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const queue = await newQueue()
     for (const name of ['slow', 'endless', 'never begun']) await queue.ask(name, 0)
     const begun = Promise.withResolvers<void>()
+    const cutOff = Promise.withResolvers<never>()
     const run = async (name: string) => {
       begun.resolve()
-      await sleep(name === 'slow' ? 200 : 60_000, undefined, { ref: false })
+      await (name === 'slow' ? sleep(200) : cutOff.promise)
       return { state: 'done' as const, result: '{}' }
     }
     const first = jobRunner(queue, 'first', run, keptLog())
     await begun.promise
     await first.drain(5_000)
     assert.equal((await queue.ask('slow', 0)).state, 'done')
-    const second = jobRunner(queue, 'second', run, keptLog())
+    const log = keptLog()
+    const second = jobRunner(queue, 'second', run, log)
     await until('it is begun', async () => (await queue.ask('endless', 0)).state === 'held')
     await second.drain(50)
+    assert.equal((await queue.ask('endless', 0)).state, 'waiting')
+    cutOff.reject(new Error('cut off'))
+    await sleep(100)
+    assert.deepEqual(log.events, ['job_given_back'])
     assert.equal((await queue.ask('endless', 0)).state, 'waiting')
     assert.equal((await queue.ask('never begun', 0)).state, 'waiting')
   })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { keptLog } from '../../../test/fakes/fake-market.ts'
 import type { SnapshotProducer } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { Stopping } from '../../kernel/stopping.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { threadProducer } from './thread-producer.ts'
 
@@ -99,15 +100,18 @@ test('a close ends what is under way, also while a dead thread waits to be start
   withProducer(async (producer) => {
     const dying = producer.produce('death', at(1), 'refresh')
     await assert.rejects(dying)
-    const waiting = assert.rejects(producer.produce('bells', at(2), 'refresh'), refusedWith('overloaded'))
+    const waiting = assert.rejects(producer.produce('bells', at(2), 'refresh'), Stopping)
     await producer.close()
     await waiting
-    await assert.rejects(producer.produce('bells', at(3), 'refresh'), refusedWith('overloaded'))
+    await assert.rejects(producer.produce('bells', at(3), 'refresh'), Stopping)
   }))
 
 test('a close refuses what the thread is working on', () =>
   withProducer(async (producer) => {
-    const working = assert.rejects(producer.produce('slow', at(1), 'refresh'), refusedWith('overloaded'))
+    const working = assert.rejects(
+      producer.produce('slow', at(1), 'refresh'),
+      (error) => error instanceof Stopping && refusedWith('overloaded')(error),
+    )
     await producer.close()
     await working
   }))

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Log, RecordingReport, Snapshot, SnapshotProducer, SourceFreshness } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
+import { Stopping } from '../../kernel/stopping.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
 const PAST_REQUESTS_WAITING = 32
@@ -96,7 +97,7 @@ export async function threadProducer(
   attach()
 
   const ask = (request: ComputeRequest, urgency: Waiting['urgency']): Waiting['promise'] => {
-    if (closed) return Promise.reject(new AppError('overloaded', { retry_after: 5 }))
+    if (closed) return Promise.reject(new Stopping())
     const same = [active, ...waiting].find((one) => one !== undefined && isSame(one.request, request))
     if (same) return same.promise
     const past = waiting.filter((one) => one.urgency === 'past').length
@@ -116,7 +117,7 @@ export async function threadProducer(
     sources: () => sources,
     async close() {
       closed = true
-      for (const one of [...waiting, active]) one?.reject(new AppError('overloaded', { retry_after: 5 }))
+      for (const one of [...waiting, active]) one?.reject(new Stopping())
       await worker.terminate()
     },
   }

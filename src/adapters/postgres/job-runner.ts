@@ -18,6 +18,8 @@ export interface JobEnd {
   readonly result: string
 }
 
+const FAILED = { state: 'failed', result: '{}' } as const
+
 /**
  * Does jobs one at a time for as long as it runs, and says that it lives while it does.
  * @param run does a job; one that it rejects is failed
@@ -30,6 +32,7 @@ export function jobRunner(
 ): JobRunner {
   let draining = false
   let underWay: HeldJob | undefined
+  let givenBack: HeldJob | undefined
   let wakeUp = Promise.withResolvers<void>()
 
   const work = async (job: HeldJob): Promise<void> => {
@@ -39,10 +42,11 @@ export function jobRunner(
     const timer = setInterval(() => void queue.extend(job).catch(() => undefined), EXTENDED_EVERY_MS)
     timer.unref()
     try {
-      const { state, result } = await run(job.name).catch((error) => {
-        log.error('job_failed', { job: job.name, error })
-        return { state: 'failed' as const, result: '{}' }
-      })
+      const end = await run(job.name).catch((error: unknown) => ({ ...FAILED, error }))
+      // Another worker begins it anew: what becomes of it here is the end of nothing.
+      if (job === givenBack) return
+      if ('error' in end) log.error('job_failed', { job: job.name, error: end.error })
+      const { state, result } = end
       const counts = await queue.finish(job, state, result)
       log.info('job_ended', { job: job.name, attempt: job.attempt, state, counts })
     } finally {
@@ -78,7 +82,10 @@ export function jobRunner(
       draining = true
       wakeUp.resolve()
       await Promise.race([running, pause(withinMs)])
-      if (underWay) await queue.giveBack(underWay).catch(() => undefined)
+      givenBack = underWay
+      if (!givenBack) return
+      log.info('job_given_back', { job: givenBack.name })
+      await queue.giveBack(givenBack).catch(() => undefined)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Snapshot, SnapshotProducer, SourceFreshness } from '../../app/ports.ts'
 import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
+import { Stopping } from '../../kernel/stopping.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import { changeListener } from './change-listener.ts'
 import { pause, tryAgain } from './connection.ts'
@@ -96,7 +97,7 @@ export function snapshotJobs({ url, pool, queue, versionOf }: SnapshotJobsParts)
       if (state === 'failed') throw refusalOf(end)
       await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
     }
-    throw new AppError('overloaded', { retry_after: 5 })
+    throw closed ? new Stopping() : new AppError('overloaded', { retry_after: 5 })
   }
 
   return {

@@ -1,3 +1,4 @@
+import { Stopping } from '../../kernel/stopping.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Clock, Log, SnapshotProducer } from '../ports.ts'
@@ -21,7 +22,7 @@ export function recordAfterRefresh(
       const { issued, resolved, sealed, refused } = await producer.record(marketClock.now())
       log.info('signals_recorded', { issued, resolved, sealed, refused })
     } catch (error) {
-      log.error('signals_not_recorded', { error })
+      if (!(error instanceof Stopping)) log.error('signals_not_recorded', { error })
     }
   }
 }

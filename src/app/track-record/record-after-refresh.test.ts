@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keptLog } from '../../../test/fakes/fake-market.ts'
+import { settableClock } from '../../../test/ports/ledger-calls.ts'
+import { Stopping } from '../../kernel/stopping.ts'
+import { asInstant, MINUTE } from '../../kernel/time.ts'
+import { signalsLatest } from '../../products/signals-latest/product.ts'
+import type { SnapshotProducer } from '../ports.ts'
+import type { PublishedSnapshots } from '../published-snapshots.ts'
+import { recordAfterRefresh } from './record-after-refresh.ts'
+
+const START = asInstant(Date.UTC(2025, 0, 15, 10, 10))
+const NOTHING = { issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }
+
+function setUp(record: SnapshotProducer['record']) {
+  const clock = settableClock(START)
+  const log = keptLog()
+  const keep = recordAfterRefresh({ record } as SnapshotProducer, clock, log)
+  const published = {
+    freshness: () => [{ product: signalsLatest.id, asOf: clock.now() }],
+  } as unknown as PublishedSnapshots
+  return { clock, log, round: () => keep(published) }
+}
+
+test('the record is kept once for every refresh of the signals', async () => {
+  const rounds: number[] = []
+  const { clock, log, round } = setUp(async (now) => {
+    rounds.push(now)
+    return NOTHING
+  })
+  await round()
+  await round()
+  clock.advance(MINUTE)
+  await round()
+  assert.deepEqual(rounds, [START, START + MINUTE])
+  assert.deepEqual(log.events, ['signals_recorded', 'signals_recorded'])
+})
+
+test('a round that fails is told of; one that a stop keeps from ending is not', async () => {
+  const failures = [new Error('broken'), new Stopping()]
+  const { clock, log, round } = setUp(() => Promise.reject(failures.shift()))
+  await round()
+  clock.advance(MINUTE)
+  await round()
+  assert.deepEqual(failures, [])
+  assert.deepEqual(log.events, ['signals_not_recorded'])
+})
