@@ -8,6 +8,7 @@ import type { ServiceAdmissionParts } from '../app/service-call.ts'
 import { announcer } from '../app/stream/announcer.ts'
 import { streamFollower } from '../app/stream/follow-stream.ts'
 import { streamOpener } from '../app/stream/open-stream.ts'
+import { streamFailures } from '../app/stream/stream-failures.ts'
 import { type StreamLimits, streamPlaces } from '../app/stream/stream-places.ts'
 import { CATALOG } from '../products/all-products.ts'
 import { streamRoute } from '../surfaces/http/stream-route.ts'
@@ -52,6 +53,7 @@ export function openStreams(app: FastifyInstance, parts: StreamsParts): Streams 
       ...parts,
       index,
       announcer: announced,
+      failed: streamFailures(parts.log, wallClock),
       pause: (ms) => pause(ms),
       heartbeatSeconds: HEARTBEAT_SECONDS,
     }),

@@ -16,6 +16,7 @@ import { publishedSnapshots } from '../../src/app/published-snapshots.ts'
 import { refreshSlot } from '../../src/app/refresh-slots.ts'
 import { announcer } from '../../src/app/stream/announcer.ts'
 import type { ResumeWish } from '../../src/app/stream/follow-stream.ts'
+import { streamFailures } from '../../src/app/stream/stream-failures.ts'
 import { chainEntries } from '../../src/core/track-record/hash-chain.ts'
 import { MINUTE } from '../../src/kernel/time.ts'
 import { FAKE_CATALOG, fakeSnapshot, keptLog } from '../fakes/fake-market.ts'
@@ -68,6 +69,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     const parts = {
       ...{ ...shared, announcer: telling, heartbeatSeconds: 15 },
       pause: (ms: number): Promise<void> => pause(ms),
+      failed: streamFailures(log, clock),
     }
     return {
       telling,

@@ -8,6 +8,7 @@ import { publishedSnapshots } from '../../src/app/published-snapshots.ts'
 import { type Announcer, announcer } from '../../src/app/stream/announcer.ts'
 import { type FollowParts, type ResumeWish, streamFollower } from '../../src/app/stream/follow-stream.ts'
 import type { StreamEvent } from '../../src/app/stream/stream-event.ts'
+import { streamFailures } from '../../src/app/stream/stream-failures.ts'
 import { chainEntries } from '../../src/core/track-record/hash-chain.ts'
 import type { EntryDraft } from '../../src/core/track-record/record-entry.ts'
 import { asInstant, type Instant } from '../../src/kernel/time.ts'
@@ -69,6 +70,7 @@ export function storedMarket() {
     const parts: FollowParts = {
       ...shared,
       announcer: telling,
+      failed: streamFailures(log, clock),
       async pause(ms) {
         if (ms > 0) waits++
         await pause(Math.min(ms, 1))

@@ -1,5 +1,5 @@
 import { type Instant, SECOND } from '../../kernel/time.ts'
-import type { Clock, Log, SnapshotIndex, TrackRecordReader } from '../ports.ts'
+import type { Clock, SnapshotIndex, TrackRecordReader } from '../ports.ts'
 import type { Announcement } from './announcements.ts'
 import { type Announcer, ENTRIES_AT_ONCE } from './announcer.ts'
 import type { StreamEvent, StreamEventOf } from './stream-event.ts'
@@ -29,7 +29,8 @@ export interface FollowParts {
   readonly index: SnapshotIndex
   readonly record: TrackRecordReader
   readonly marketClock: Clock
-  readonly log: Log
+  /** Told of every stream that ended by a fault of ours. */
+  readonly failed: (error: unknown) => void
   readonly pause: (ms: number) => Promise<void>
   readonly heartbeatSeconds: number
 }
@@ -63,7 +64,7 @@ export function streamFollower(parts: FollowParts): (wish: ResumeWish, sink: Str
       behind = false
     }
     run().catch((error: unknown) => {
-      parts.log.error('stream_failed', { error })
+      parts.failed(error)
       sink.drop('fault')
     })
     return () => {
