@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
-  closeSync,
   copyFileSync,
   createReadStream,
   createWriteStream,
   existsSync,
-  fsyncSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -22,6 +19,7 @@ import { createZstdCompress } from 'node:zlib'
 import type { Clock } from '../../app/ports.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { asInstant, formatInstant } from '../../kernel/time.ts'
+import { syncDirectory } from '../files/sync-directory.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, manifestOf } from './manifest.ts'
 import { isDatabase, pinDatabases } from './pinned-databases.ts'
 import { isArchivableName, TAR_END, tarHeader, tarPadding } from './tar.ts'
@@ -124,13 +122,4 @@ async function* tarOf(work: string, manifest: Manifest, at: number): AsyncGenera
     yield tarPadding(bytes)
   }
   yield TAR_END
-}
-
-function syncDirectory(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }

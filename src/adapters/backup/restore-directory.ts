@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createZstdDecompress } from 'node:zlib'
 import { StartRefused } from '../../kernel/start-refused.ts'
+import { syncDirectory } from '../files/sync-directory.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
@@ -38,7 +39,7 @@ export async function restoreDirectory(file: string, directory: string): Promise
   return unpacked(file, directory, (work) => {
     rmSync(directory, { recursive: true, force: true })
     renameSync(work, directory)
-    sync(dirname(directory))
+    syncDirectory(dirname(directory))
   })
 }
 
@@ -55,7 +56,7 @@ async function unpacked(file: string, beside: string, use: (work: string) => voi
     compare(manifest, digests)
     for (const { name, database } of manifest.files) if (database) checkDatabase(join(work, name))
     rmSync(join(work, MANIFEST))
-    sync(work)
+    syncDirectory(work)
     use(work)
     return manifest
   } catch (error) {
@@ -123,13 +124,4 @@ function checkDatabase(file: string): void {
     database.close()
   }
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }

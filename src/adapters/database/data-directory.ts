@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '../../kernel/start-refused.ts'
+import { writePrivateFile } from '../files/write-private-file.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
-import { writePrivateFile } from './private-file.ts'
 import { isRunning, markOfThisProcess, type ProcessMark } from './process-mark.ts'
 
 /** Which market a directory belongs to, for ever. */

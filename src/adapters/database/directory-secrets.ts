@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '../../kernel/start-refused.ts'
-import { writePrivateFile } from './private-file.ts'
+import { writePrivateFile } from '../files/write-private-file.ts'
 
 const SECRET_BYTES = 32
 

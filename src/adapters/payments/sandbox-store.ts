@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
-
+import { readFileSync } from 'node:fs'
 import type { SandboxPayment, SandboxStore } from '../../app/ports.ts'
+import { PRIVATE, writeWholeFile } from '../files/write-whole-file.ts'
 
 const PAYMENTS_KEPT = 1_000
 
@@ -13,7 +13,7 @@ export function sandboxStore(file: string): SandboxStore {
       if (payments.size <= PAYMENTS_KEPT) break
       payments.delete(oldest)
     }
-    write(file, JSON.stringify([...payments.values()]))
+    writeWholeFile(file, JSON.stringify([...payments.values()]), PRIVATE)
     return payment
   }
   return {
@@ -39,14 +39,3 @@ export function readSandboxPayments(file: string): SandboxPayment[] {
 
 const isPayment = (value: unknown): value is SandboxPayment =>
   typeof value === 'object' && value !== null && 'id' in value && 'reference' in value && 'status' in value
-
-function write(file: string, text: string): void {
-  const descriptor = openSync(`${file}.new`, 'w', 0o600)
-  try {
-    writeSync(descriptor, text)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-  renameSync(`${file}.new`, file)
-}

@@ -7,10 +7,11 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import type { RecordSigner } from '../../app/ports.ts'
 import type { PublicKey, VerifySignature } from '../../core/track-record/day-root.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
+import { writePrivateFile } from '../files/write-private-file.ts'
 
 const RAW_KEY_BYTES = 32
 
@@ -76,22 +77,6 @@ function readKey(file: string): KeyObject | undefined {
 
 function makeKey(file: string): KeyObject {
   const { privateKey } = generateKeyPairSync('ed25519')
-  try {
-    const temporary = `${file}.new`
-    const descriptor = openSync(temporary, 'w', 0o600)
-    try {
-      writeSync(descriptor, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-    renameSync(temporary, file)
-    return privateKey
-  } catch (error) {
-    throw new StartRefused(
-      `${file} cannot be written (${error instanceof Error ? error.message : error})`,
-      'Check that its directory exists and that this user may write to it.',
-      { cause: error },
-    )
-  }
+  writePrivateFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  return privateKey
 }

@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Asset } from '../../core/market/asset.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { formatDay } from '../../kernel/time.ts'
+import { USUAL, writeWholeFile } from '../files/write-whole-file.ts'
 import type { AssetBars } from './merge-bars.ts'
 import { REPLAY_ASSET_COLUMNS, readReplayAssets } from './replay-assets.ts'
 
@@ -56,15 +48,7 @@ export function writeDaily(folder: string, symbol: string, { bars, hasAdjusted }
 export function writeWhole(path: string, content: string | Uint8Array): void {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    const descriptor = openSync(`${path}.new`, 'w')
-    try {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content
-      for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-    renameSync(`${path}.new`, path)
+    writeWholeFile(path, content, USUAL)
   } catch (error) {
     const hint = 'Check that this user may write there and that the disk has room.'
     throw new StartRefused(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`, hint, {

@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { asInstant, type Instant } from '../../kernel/time.ts'
+import { PRIVATE, writeWholeFile } from '../files/write-whole-file.ts'
 import { itemsAt, type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
 
 /** What has to outlive a restart, so that it does not begin with a burst or with a request to a host that blocks us. */
@@ -76,12 +77,9 @@ export function hostStatesInFile(path: string): HostStates {
     get: (host) => states.get(host) ?? UNTOUCHED,
     put: (host, state) => {
       states.set(host, state)
-      if (lines++ < LINES_BEFORE_REWRITE) appendFileSync(path, `${lineOf(host, state)}\n`, { mode: 0o600 })
+      if (lines++ < LINES_BEFORE_REWRITE) appendFileSync(path, `${lineOf(host, state)}\n`, { mode: PRIVATE })
       else {
-        writeFileSync(`${path}.new`, [...states].map(([name, kept]) => `${lineOf(name, kept)}\n`).join(''), {
-          mode: 0o600,
-        })
-        renameSync(`${path}.new`, path)
+        writeWholeFile(path, [...states].map(([name, kept]) => `${lineOf(name, kept)}\n`).join(''), PRIVATE)
         lines = 0
       }
     },

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { StartRefused } from '../../kernel/start-refused.ts'
+import { PRIVATE, writeWholeFile } from './write-whole-file.ts'
 
 /**
  * Writes a file that only this user may read; it is there whole or not at all, even after a power cut.
@@ -7,15 +7,7 @@ import { StartRefused } from '../../kernel/start-refused.ts'
  */
 export function writePrivateFile(file: string, text: string): void {
   try {
-    const temporary = `${file}.new`
-    const descriptor = openSync(temporary, 'w', 0o600)
-    try {
-      writeSync(descriptor, text)
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-    renameSync(temporary, file)
+    writeWholeFile(file, text, PRIVATE)
   } catch (error) {
     throw new StartRefused(
       `${file} cannot be written (${error instanceof Error ? error.message : error})`,
