@@ -4,6 +4,7 @@ import type { ChainHead } from '../core/track-record/hash-chain.ts'
 import type { RecordEntry } from '../core/track-record/record-entry.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
+import type { SourceDeclaration } from './ingest/live-ports.ts'
 
 export type {
   BookBalance,
@@ -39,6 +40,7 @@ export type {
   ObservationBatch,
   ObservationReading,
   ObservationStore,
+  SourceDeclaration,
   SourceState,
   StoredDailyColumns,
   StoredDailyRow,
@@ -114,6 +116,8 @@ export interface SourceFreshness {
   readonly knownAt: Instant | undefined
   /** What is known of a supplier that is asked again and again; a recorded or simulated source has none. */
   readonly supply?: {
+    /** Undefined where this version does not know the source. */
+    readonly gives: SourceDeclaration['gives'] | undefined
     readonly stale: boolean
     /** Why its latest answer could not be used; undefined where it could. */
     readonly lastError: string | undefined

@@ -16,7 +16,6 @@ import { postgresSnapshotIndex } from '../adapters/postgres/snapshot-index.ts'
 import { snapshotJobs } from '../adapters/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../adapters/postgres/supply-watch.ts'
 import { postgresWordingStore } from '../adapters/postgres/wording-store.ts'
-import { sourceFreshness } from '../app/ingest/source-freshness.ts'
 import type {
   Ledger,
   Log,
@@ -32,6 +31,7 @@ import { CATALOG } from '../products/all-products.ts'
 import type { Config } from './config.ts'
 import { identityOf } from './open-market.ts'
 import { havePricesFailed, leftAloneMs, type Supply } from './start-ingest.ts'
+import { supplierFreshness } from './supplier-freshness.ts'
 
 const SECRET_BYTES = 32
 const COPY_FILE = 'track-record-copy.sqlite'
@@ -128,7 +128,7 @@ export async function openPostgresEngine(
 
 function supplyOf(pool: Pool): Supply {
   const watch = watchSupply(pool)
-  const freshness = () => watch.sources().map((state) => sourceFreshness(state, wallClock.now()))
+  const freshness = () => supplierFreshness(watch.sources(), wallClock.now())
   return {
     sources: freshness,
     pricesFail: () => havePricesFailed(watch.failuresOf('quotes')),

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { SourceState } from '../app/ingest/live-ports.ts'
-import { nextBarsAt, sourceFreshness } from '../app/ingest/source-freshness.ts'
+import { nextBarsAt } from '../app/ingest/source-freshness.ts'
 import type { SupplyState } from '../app/ingest/supply-staleness.ts'
 import type { Clock, Log, SourceFreshness } from '../app/ports.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
+import { supplierFreshness } from './supplier-freshness.ts'
 
 const RESTART_AFTER_MS = 5_000
 const STOPPED_WITHIN_MS = 2_000
@@ -59,8 +60,7 @@ export async function startIngest(data: IngestThreadData, clock: Clock, log: Log
   }
 
   let worker = attach(await start(data))
-  const freshness = (): readonly SourceFreshness[] =>
-    sources.map((state) => sourceFreshness(state, clock.now()))
+  const freshness = (): readonly SourceFreshness[] => supplierFreshness(sources, clock.now())
   return {
     sources: freshness,
     pricesFail: () => havePricesFailed(quoteFailures),

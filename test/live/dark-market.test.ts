@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BORN_MEMO } from '../../src/app/ingest/backfill-progress.ts'
-import { sourceFreshness } from '../../src/app/ingest/source-freshness.ts'
 import { universeOf } from '../../src/core/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
 import { simulateMarket } from '../../src/core/simulator/simulate-market.ts'
 import { asDay, asInstant, dayFromDate, HOUR, type Instant, SECOND } from '../../src/kernel/time.ts'
+import { supplierFreshness } from '../../src/main/supplier-freshness.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertNothingTwice, at } from './against-truth.ts'
 import { type LiveMarket, liveDirectory, startLiveMarket } from './live-market.ts'
 import { truthSuppliers } from './truth-suppliers.ts'
@@ -37,7 +37,7 @@ function assertEmpty({ store, events }: LiveMarket, now: Instant, reason: RegExp
   assert.ok(sources.length >= 12, String(sources.length))
   for (const state of sources) {
     assert.match(state.lastError ?? '', reason, state.id)
-    assert.ok(sourceFreshness(state, now).supply?.stale, state.id)
+    assert.ok(supplierFreshness([state], now)[0].supply?.stale, state.id)
   }
   assert.equal(events.filter(({ event }) => event === 'ingest_job_broke').length, 0)
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sourceFreshness } from '../../src/app/ingest/source-freshness.ts'
 import { universeOf } from '../../src/core/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
 import { simulateMarket } from '../../src/core/simulator/simulate-market.ts'
 import { asDay, type Day, dayFromDate, formatDay, type Instant } from '../../src/kernel/time.ts'
+import { supplierFreshness } from '../../src/main/supplier-freshness.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertQuotesAreTrue, at } from './against-truth.ts'
 import { type LiveMarket, liveDirectory, startLiveMarket } from './live-market.ts'
 import type { Truth } from './truth.ts'
@@ -101,7 +101,7 @@ for (const [name, change, complaint] of LIES) {
       )
       const source = market.store.sources().find(({ id }) => id === 'yahoo quotes')
       assert.match(source?.lastError ?? '', complaint)
-      assert.ok(source && sourceFreshness(source, time.clock.now()).supply?.stale)
+      assert.ok(source && supplierFreshness([source], time.clock.now())[0].supply?.stale)
       assertDailyIsTrue(truth, market.store.market, dayFromDate(2023, 1, 3), () => (wednesday - 1) as never)
     }))
 }
@@ -136,7 +136,7 @@ test('an answer of another shape is an error of the source and stores nothing', 
       assertQuotesAreTrue(truth, market.store.market, wednesday)
       const source = market.store.sources().find(({ id }) => id === 'yahoo quotes')
       assert.match(source?.lastError ?? '', /malformed/)
-      assert.ok(source && sourceFreshness(source, time.clock.now()).supply?.stale)
+      assert.ok(source && supplierFreshness([source], time.clock.now())[0].supply?.stale)
     },
   ))
 

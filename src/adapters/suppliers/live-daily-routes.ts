@@ -4,21 +4,14 @@ import { asDay, asInstant, type Day, HOUR, type Instant, startOfUtcDay } from '.
 import { parseAlpacaDaily, requestAlpacaBars } from './alpaca.ts'
 import { parseCboeHistory, requestCboeHistory } from './cboe.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
+import type { BAR_SOURCES } from './declared-sources.ts'
 import { parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
 import { ecbPair } from './live-ecb-pair.ts'
 import { isListed, type LiveParts, metaOf } from './live-parts.ts'
 import { withSettledProvisional } from './settled-provisional.ts'
-import type {
-  Dividend,
-  KnownFrom,
-  ParsedObservations,
-  ParseMeta,
-  Split,
-  SuppliedDaily,
-  SupplierId,
-} from './supplied.ts'
+import type { Dividend, KnownFrom, ParsedObservations, ParseMeta, Split, SuppliedDaily } from './supplied.ts'
 import { malformed, SupplierFault } from './supplier-fault.ts'
 import type { SupplierRequest } from './supplier-request.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
@@ -31,9 +24,11 @@ export interface RouteAnswer {
   readonly dividends: readonly Dividend[]
 }
 
+type BarSupplier = keyof typeof BAR_SOURCES
+
 /** One supplier of the daily bars of an asset. */
 export interface DailyRoute {
-  readonly source: SupplierId
+  readonly source: BarSupplier
   readonly fetch: (knownFrom: KnownFrom) => Promise<RouteAnswer>
 }
 
@@ -64,7 +59,7 @@ export function dailyRoutes(
   const { identity, keys } = parts
   const { symbol } = asset
   const route = (
-    source: SupplierId,
+    source: BarSupplier,
     request: SupplierRequest,
     parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations,
     asked = symbol,

@@ -1,9 +1,10 @@
-import type { StoredDailyColumns, StoredDailyRow, StoredMarket } from '../../app/ports.ts'
+import type { SourceDeclaration, StoredDailyColumns, StoredDailyRow, StoredMarket } from '../../app/ports.ts'
 import type { Asset } from '../../core/market/asset.ts'
 import { tradingDayBefore } from '../../core/market/missed-sessions.ts'
 import type { DailyColumns } from '../../core/market/observation.ts'
 import { dailyBarKnownAt, latestTradingDay } from '../../core/market/trading-hours.ts'
 import { asDay, asInstant, type Day, formatDay, type Instant, MINUTE } from '../../kernel/time.ts'
+import { BAR_SOURCES } from './declared-sources.ts'
 import { localDay } from './exchange-time.ts'
 import { completionMemo, firstIncompleteDay, isNotGivenBy } from './incomplete-history.ts'
 import { judgeDaily } from './judge-daily.ts'
@@ -42,7 +43,7 @@ export async function collectDaily(
   let best: Collecting | undefined
   const routes = dailyRoutes(asset, { from, bestFrom, to }, parts)
   for (const [rank, route] of routes.entries()) {
-    const answer = await parts.sources.ask(sourceId(route), () =>
+    const answer = await parts.sources.ask(sourceOf(route), () =>
       route.fetch(stored === undefined ? 'publication' : 'receipt'),
     )
     if (answer instanceof SupplierFault) {
@@ -57,7 +58,7 @@ export async function collectDaily(
   return best === undefined ? withoutAnswer(faults) : late(asset, best, wanted, parts)
 }
 
-const sourceId = ({ source }: DailyRoute): string => `${source} daily bars`
+const sourceOf = ({ source }: DailyRoute): SourceDeclaration => BAR_SOURCES[source]
 
 function lastSettledDay(asset: Asset, now: Instant): Day {
   let day = latestTradingDay(asset, now)
@@ -119,7 +120,7 @@ function accept(
     confirmedClose: lastingClose(answer.daily.bars, plausible.largestMove, today),
   })
   if (refused.length > 0)
-    parts.sources.distrust(sourceId(route), `${refused.length} bars of ${asset.symbol}: ${refused[0].fault}`)
+    parts.sources.distrust(sourceOf(route), `${refused.length} bars of ${asset.symbol}: ${refused[0].fault}`)
   const total = answer.daily.bars.day.length
   if (total >= LONG_ANSWER && refused.length > MOST_REFUSED * total) return undefined
   const splits = newSplits(answer.splits, applied).map((split) => {
@@ -140,7 +141,7 @@ function accept(
   const rows = addedRows(stored, adjusted, source)
   const newest = rows.reduce((latest, { knownAt }) => Math.max(latest, knownAt), 0)
   if (rows.length > 0)
-    parts.sources.gave(sourceId(route), asInstant(Math.max(newest, stored === undefined ? 0 : now)))
+    parts.sources.gave(sourceOf(route), asInstant(Math.max(newest, stored === undefined ? 0 : now)))
   return {
     batch: batchOf(stored === undefined ? 'publication' : 'receipt', {
       daily: rows,

@@ -2,6 +2,7 @@ import type { StoredMarket } from '../../app/ports.ts'
 import type { Asset } from '../../core/market/asset.ts'
 import type { FundamentalRow } from '../../core/market/observation.ts'
 import { asInstant, DAY } from '../../kernel/time.ts'
+import { FIGURE_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
@@ -30,13 +31,13 @@ export async function collectFundamentals(
   const knownFrom: KnownFrom = market.fundamentals?.(asset.symbol) === undefined ? 'publication' : 'receipt'
   let failure: Collecting['failure']
   if (parts.mayAskSec) {
-    const given = await parts.sources.ask('sec figures', () => fromSec(asset, market, knownFrom, parts))
+    const given = await parts.sources.ask(FIGURE_SOURCES.sec, () => fromSec(asset, market, knownFrom, parts))
     if (!(given instanceof SupplierFault))
       return stored(given, asset, market, { knownFrom, parts, source: 'sec' })
     if (given.kind !== 'not_found') failure = { reason: given.message, retryAt: given.retryAt }
   }
   if (heldBySec(asset, market)) return nothing(failure)
-  const given = await parts.sources.ask('yahoo figures', () => fromYahoo(asset, parts))
+  const given = await parts.sources.ask(FIGURE_SOURCES.yahoo, () => fromYahoo(asset, parts))
   if (!(given instanceof SupplierFault)) {
     return stored(given, asset, market, { knownFrom: 'receipt', parts, source: 'yahoo' })
   }
@@ -99,13 +100,17 @@ function stored(
   { rows, memos }: Given,
   { symbol }: Asset,
   market: StoredMarket,
-  of: { readonly knownFrom: KnownFrom; readonly parts: LiveParts; readonly source: string },
+  of: {
+    readonly knownFrom: KnownFrom
+    readonly parts: LiveParts
+    readonly source: keyof typeof FIGURE_SOURCES
+  },
 ): Collecting {
   const latest = new Map((market.fundamentals?.(symbol) ?? []).map((row) => [periodOf(row), figuresOf(row)]))
   const fresh = rows.filter((row) => latest.get(periodOf(row)) !== figuresOf(row))
   const known = knownPublications(market.fundamentals?.(symbol) ?? [])
   const added = fresh.filter((row) => !known.has(`${periodOf(row)} ${figuresOf(row)}`))
-  if (added.length > 0) of.parts.sources.gave(`${of.source} figures`, of.parts.policy.clock.now())
+  if (added.length > 0) of.parts.sources.gave(FIGURE_SOURCES[of.source], of.parts.policy.clock.now())
   return { batch: batchOf(of.knownFrom, { fundamentals: added, memos }), failure: undefined, refused: [] }
 }
 

@@ -3,10 +3,11 @@ import type { Asset } from '../../core/market/asset.ts'
 import type { IntradayColumns } from '../../core/market/observation.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
+import { HALF_HOUR_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
 import { plausibleOf } from './live-plausible.ts'
-import type { KnownFrom, ParsedObservations, SupplierId } from './supplied.ts'
+import type { KnownFrom, ParsedObservations } from './supplied.ts'
 import { SupplierFault } from './supplier-fault.ts'
 import { parseYahooChart, requestYahooIntraday } from './yahoo-chart.ts'
 
@@ -29,7 +30,7 @@ export async function collectHalfHours(
   const from = asInstant(latest === undefined ? earliest : Math.max(earliest, latest - OVERLAP))
   let failure: Collecting['failure']
   for (const { source, fetch } of routes(asset, { from, to: now }, knownFrom, parts)) {
-    const answer = await parts.sources.ask(`${source} half hours`, fetch)
+    const answer = await parts.sources.ask(HALF_HOUR_SOURCES[source], fetch)
     if (answer instanceof SupplierFault) {
       if (answer.kind !== 'not_found') failure ??= { reason: answer.message, retryAt: answer.retryAt }
       continue
@@ -39,9 +40,9 @@ export async function collectHalfHours(
     const fresh = days.flatMap((bars) => newBars(bars, latest, seenUntil))
     const refused = fresh.filter((bars) => !isPlausible(bars, asset, market))
     if (refused.length > 0)
-      parts.sources.distrust(`${source} half hours`, `half hours of ${asset.symbol} that cannot be true`)
+      parts.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
     const accepted = fresh.filter((bars) => !refused.includes(bars))
-    if (accepted.length > 0) parts.sources.gave(`${source} half hours`, now)
+    if (accepted.length > 0) parts.sources.gave(HALF_HOUR_SOURCES[source], now)
     return {
       batch: batchOf(knownFrom, { halfHours: accepted }),
       failure: undefined,
@@ -56,7 +57,7 @@ export async function collectHalfHours(
 }
 
 interface Route {
-  readonly source: SupplierId
+  readonly source: keyof typeof HALF_HOUR_SOURCES
   readonly fetch: () => Promise<ParsedObservations>
 }
 

@@ -1,7 +1,8 @@
-import type { StoredMarket } from '../../app/ports.ts'
+import type { SourceDeclaration, StoredMarket } from '../../app/ports.ts'
 import type { Asset } from '../../core/market/asset.ts'
 import type { Headline } from '../../core/market/observation.ts'
 import { asDay, asInstant, DAY, HOUR, type Instant, MINUTE, utcDay } from '../../kernel/time.ts'
+import { FEED_SOURCES, NEWS_SOURCES } from './declared-sources.ts'
 import { parseFeed, requestFeed } from './feed.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubNews, requestFinnhubNews } from './finnhub.ts'
@@ -18,7 +19,7 @@ const GDELT_QUERY = '("stock market" OR "federal reserve" OR "central bank" OR "
 
 interface Channel {
   readonly id: string
-  readonly source: string
+  readonly source: SourceDeclaration
   readonly everyMs: number
   readonly fetch: (parts: LiveParts) => Promise<Given>
 }
@@ -34,18 +35,23 @@ export function headlineChannels(parts: LiveParts): readonly Channel[] {
   const companies = parts.universe.assets.filter(({ assetClass }) => assetClass === 'equity')
   const channels: Channel[] = LIVE_FEEDS.map((feed) => ({
     id: feed.id,
-    source: `feed ${feed.id}`,
+    source: FEED_SOURCES[feed.id],
     everyMs: 10 * MINUTE,
     fetch: () => fromFeed(feed, parts),
   }))
   channels.push(
-    { id: 'yahoo', source: 'yahoo news', everyMs: 10 * MINUTE, fetch: () => fromYahoo(companies, parts) },
-    { id: 'gdelt', source: 'gdelt news', everyMs: 30 * MINUTE, fetch: () => fromGdelt(parts) },
+    {
+      id: 'yahoo',
+      source: NEWS_SOURCES.yahoo,
+      everyMs: 10 * MINUTE,
+      fetch: () => fromYahoo(companies, parts),
+    },
+    { id: 'gdelt', source: NEWS_SOURCES.gdelt, everyMs: 30 * MINUTE, fetch: () => fromGdelt(parts) },
   )
   const { finnhub } = parts.keys
   if (finnhub !== undefined) {
     const fetch = (): Promise<Given> => fromFinnhub(companies, finnhub, parts)
-    channels.push({ id: 'finnhub', source: 'finnhub news', everyMs: 5 * MINUTE, fetch })
+    channels.push({ id: 'finnhub', source: NEWS_SOURCES.finnhub, everyMs: 5 * MINUTE, fetch })
   }
   return channels
 }

@@ -1,10 +1,12 @@
+import type { SourceDeclaration } from '../../app/ports.ts'
 import type { Asset } from '../../core/market/asset.ts'
 import { parseAlpacaSnapshots, requestAlpacaSnapshots } from './alpaca.ts'
+import { LAST_PRICES, QUOTE_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
 import { isListed, type LiveParts, metaOf } from './live-parts.ts'
-import type { ParsedObservations, ParseMeta, SuppliedQuote, SupplierId } from './supplied.ts'
+import type { ParsedObservations, ParseMeta, SuppliedQuote } from './supplied.ts'
 import type { SupplierRequest } from './supplier-request.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 import { parseYahooQuotes } from './yahoo-quote.ts'
@@ -12,9 +14,7 @@ import { parseYahooSpark, requestYahooSpark } from './yahoo-spark.ts'
 
 /** One way to the quotes of several assets. */
 export interface QuoteRoute {
-  /** What health calls it. */
-  readonly id: string
-  readonly source: SupplierId
+  readonly source: SourceDeclaration
   readonly serves: (asset: Asset) => boolean
   /** Assets that one round asks for, within the limits of the supplier. */
   readonly most: number
@@ -33,8 +33,7 @@ export function quoteRoutes(parts: LiveParts): readonly QuoteRoute[] {
   const all = (): boolean => true
   const routes: QuoteRoute[] = [
     {
-      id: 'yahoo quotes',
-      source: 'yahoo',
+      source: QUOTE_SOURCES.yahoo,
       serves: all,
       most: Number.POSITIVE_INFINITY,
       async fetch(assets) {
@@ -46,8 +45,7 @@ export function quoteRoutes(parts: LiveParts): readonly QuoteRoute[] {
       },
     },
     {
-      id: 'yahoo last prices',
-      source: 'yahoo',
+      source: LAST_PRICES,
       serves: all,
       most: Number.POSITIVE_INFINITY,
       fetch: (assets) =>
@@ -61,8 +59,7 @@ export function quoteRoutes(parts: LiveParts): readonly QuoteRoute[] {
   if (alpaca !== undefined) {
     const spelled = ({ symbol }: Asset): string => symbol.replace('-', '.')
     routes.push({
-      id: 'alpaca quotes',
-      source: 'alpaca',
+      source: QUOTE_SOURCES.alpaca,
       serves: isListed,
       most: 200,
       fetch: async (assets) => {
@@ -75,15 +72,14 @@ export function quoteRoutes(parts: LiveParts): readonly QuoteRoute[] {
   }
   if (finnhub !== undefined) {
     routes.push(
-      oneByOne(parts, 'finnhub', FINNHUB_ROUND, parseFinnhubQuote, (symbol) =>
+      oneByOne(parts, QUOTE_SOURCES.finnhub, FINNHUB_ROUND, parseFinnhubQuote, (symbol) =>
         requestFinnhubQuote(symbol, finnhub, identity),
       ),
     )
   }
   if (twelveData !== undefined) {
     routes.push({
-      id: 'twelve_data quotes',
-      source: 'twelve_data',
+      source: QUOTE_SOURCES.twelve_data,
       serves: isListed,
       most: TWELVE_DATA_ROUND,
       fetch: (assets) => {
@@ -99,7 +95,9 @@ export function quoteRoutes(parts: LiveParts): readonly QuoteRoute[] {
   }
   if (fmp !== undefined) {
     routes.push(
-      oneByOne(parts, 'fmp', FMP_ROUND, parseFmpQuote, (symbol) => requestFmpQuote(symbol, fmp, identity)),
+      oneByOne(parts, QUOTE_SOURCES.fmp, FMP_ROUND, parseFmpQuote, (symbol) =>
+        requestFmpQuote(symbol, fmp, identity),
+      ),
     )
   }
   return routes
@@ -119,12 +117,11 @@ async function quotesOf(
 
 const oneByOne = (
   parts: LiveParts,
-  source: SupplierId,
+  source: SourceDeclaration,
   most: number,
   parse: Parse,
   requestOf: (symbol: string) => SupplierRequest,
 ): QuoteRoute => ({
-  id: `${source} quotes`,
   source,
   serves: isListed,
   most,

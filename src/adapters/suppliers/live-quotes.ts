@@ -1,4 +1,4 @@
-import type { StoredMarket, StoredQuote } from '../../app/ports.ts'
+import type { SourceDeclaration, StoredMarket, StoredQuote } from '../../app/ports.ts'
 import type { Asset } from '../../core/market/asset.ts'
 import { tradingDayBefore } from '../../core/market/missed-sessions.ts'
 import { asInstant, HOUR, type Instant } from '../../kernel/time.ts'
@@ -35,15 +35,15 @@ export async function collectQuotes(
 ): Promise<Collecting> {
   const judged: Judged = { accepted: [], refused: [], served: new Set(), suspected: new Set() }
   const faults: SupplierFault[] = []
-  for (const { id, serves, most, fetch } of quoteRoutes(parts)) {
+  for (const { source, serves, most, fetch } of quoteRoutes(parts)) {
     const wanted = assets.filter((asset) => serves(asset) && !judged.served.has(asset)).slice(0, most)
     if (wanted.length === 0) continue
-    const quotes = await parts.sources.ask(id, () => fetch(wanted))
+    const quotes = await parts.sources.ask(source, () => fetch(wanted))
     if (quotes instanceof SupplierFault) {
       faults.push(quotes)
       continue
     }
-    take(quotes, new Set(wanted), { id, judged, market, parts })
+    take(quotes, new Set(wanted), { source, judged, market, parts })
   }
   const { batch, refused } = await withCorporateActions(judged, market, parts)
   if (judged.served.size > 0 || assets.length === 0) return { batch, refused, failure: undefined }
@@ -53,8 +53,8 @@ export async function collectQuotes(
 }
 
 interface Taking {
-  /** What health calls the way they came. */
-  readonly id: string
+  /** The way they came. */
+  readonly source: SourceDeclaration
   readonly judged: Judged
   readonly market: StoredMarket
   readonly parts: LiveParts
@@ -63,7 +63,7 @@ interface Taking {
 function take(
   quotes: readonly SuppliedQuote[],
   wanted: ReadonlySet<Asset>,
-  { id, judged, market, parts }: Taking,
+  { source, judged, market, parts }: Taking,
 ): void {
   const now = parts.policy.clock.now()
   const fresh: { readonly asset: Asset; readonly quote: StoredQuote; readonly moved: boolean }[] = []
@@ -74,7 +74,7 @@ function take(
     if (fault !== undefined) {
       judged.refused.push({ source: supplied.source, subject: asset.symbol, reason: fault })
       if (isListed(asset) && LEVEL_FAULTS.includes(fault)) judged.suspected.add(asset)
-      if (fault !== 'older than what is stored') parts.sources.distrust(id, `${asset.symbol}: ${fault}`)
+      if (fault !== 'older than what is stored') parts.sources.distrust(source, `${asset.symbol}: ${fault}`)
       continue
     }
     const stored = market.latestQuote(asset.symbol)
@@ -89,14 +89,14 @@ function take(
   if (fresh.length >= FROZEN && !fresh.some(({ moved }) => moved)) {
     const [{ quote }] = fresh
     const reason = `all ${fresh.length} prices are those of before at a later time`
-    parts.sources.distrust(id, reason)
+    parts.sources.distrust(source, reason)
     judged.refused.push({ source: quote.source, subject: 'quotes', reason })
     return
   }
   judged.accepted.push(...fresh.map(({ quote }) => quote))
   for (const { asset, quote } of fresh) {
     judged.served.add(asset)
-    parts.sources.gave(id, quote.knownAt)
+    parts.sources.gave(source, quote.knownAt)
   }
 }
 

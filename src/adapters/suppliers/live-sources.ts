@@ -1,4 +1,4 @@
-import type { Clock, SourceState } from '../../app/ports.ts'
+import type { Clock, SourceDeclaration, SourceState } from '../../app/ports.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import { SupplierFault } from './supplier-fault.ts'
 
@@ -8,11 +8,11 @@ export interface SourceNotes {
    * Asks a source and notes how it went.
    * @returns what it gave, or the fault; an answer about one symbol alone is no fault of the source
    */
-  ask<T>(id: string, run: () => Promise<T>): Promise<T | SupplierFault>
+  ask<T>(source: SourceDeclaration, run: () => Promise<T>): Promise<T | SupplierFault>
   /** Notes that values of a source could not be true. */
-  distrust(id: string, reason: string): void
+  distrust(source: SourceDeclaration, reason: string): void
   /** Notes that observations of a source are to be stored. */
-  gave(id: string, knownAt: Instant): void
+  gave(source: SourceDeclaration, knownAt: Instant): void
   takeChanged(): readonly SourceState[]
 }
 
@@ -34,7 +34,7 @@ export function sourceNotes(clock: Clock, before: readonly SourceState[]): Sourc
   const fail = (id: string, reason: string, nextTryAt: Instant | undefined): void =>
     note(id, { lastError: reason, lastErrorAt: clock.now(), nextTryAt })
   return {
-    async ask(id, run) {
+    async ask({ id }, run) {
       try {
         const given = await run()
         note(id, { lastSuccessAt: clock.now(), lastError: undefined, nextTryAt: undefined })
@@ -45,8 +45,8 @@ export function sourceNotes(clock: Clock, before: readonly SourceState[]): Sourc
         return fault
       }
     },
-    distrust: (id, reason) => fail(id, reason, undefined),
-    gave(id, knownAt) {
+    distrust: ({ id }, reason) => fail(id, reason, undefined),
+    gave({ id }, knownAt) {
       note(id, { knownAt: asInstant(Math.max(knownAt, states.get(id)?.knownAt ?? 0)) })
     },
     takeChanged() {

@@ -75,6 +75,15 @@ export interface JobState {
   readonly lastError: string | undefined
 }
 
+/** What a source of a live market says of itself. */
+export interface SourceDeclaration {
+  /** What health calls it. */
+  readonly id: string
+  readonly gives: 'daily_bars' | 'half_hours' | 'quotes' | 'figures' | 'headlines'
+  /** Pause after which one that is asked all the time has fallen silent; undefined where it is asked when needed. */
+  readonly silentAfterMs?: number
+}
+
 /** What is known of a source of market data. */
 export interface SourceState {
   readonly id: string

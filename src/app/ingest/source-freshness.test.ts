@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
-import type { SourceState } from './live-ports.ts'
+import type { SourceFreshness } from '../ports.ts'
+import type { SourceDeclaration, SourceState } from './live-ports.ts'
 import { nextBarsAt, sourceFreshness } from './source-freshness.ts'
 
 const NOW = asInstant(100 * HOUR)
@@ -14,37 +15,40 @@ const state = (id: string, change: Partial<SourceState> = {}): SourceState => ({
   nextTryAt: undefined,
   ...change,
 })
-const isStale = (given: SourceState): boolean | undefined => sourceFreshness(given, NOW).supply?.stale
+const bars: SourceDeclaration = { id: 'a supplier of bars', gives: 'daily_bars' }
+const feed: SourceDeclaration = { id: 'a feed', gives: 'headlines', silentAfterMs: HOUR }
+const isStale = (
+  declared: SourceDeclaration | undefined,
+  change: Partial<SourceState>,
+): boolean | undefined => sourceFreshness(state('a source', change), declared, NOW).supply?.stale
 
 test('a source is late where its last answer could not be used, with the reason and the next try', () => {
   const nextTryAt = asInstant(NOW + HOUR)
-  const failing = sourceFreshness(state('yahoo quotes', { lastError: 'blocked: x', nextTryAt }), NOW)
-  assert.deepEqual(failing.supply, { stale: true, lastError: 'blocked: x', nextTryAt })
+  const failing = sourceFreshness(state('bars', { lastError: 'blocked: x', nextTryAt }), bars, NOW)
+  assert.deepEqual(failing.supply, { gives: 'daily_bars', stale: true, lastError: 'blocked: x', nextTryAt })
   assert.equal(failing.knownAt, NOW - 3 * HOUR)
-  assert.equal(isStale(state('yahoo quotes')), false)
+  assert.deepEqual([isStale(bars, {}), isStale(undefined, {})], [false, false])
 })
 
-test('a feed that is asked all the time is late once it has said nothing for an hour, daily bars are not', () => {
+test('a source that is asked all the time is late once it has said nothing for its pause, others are not', () => {
   const silent = { lastSuccessAt: asInstant(NOW - HOUR - 1) }
-  assert.equal(isStale(state('feed cnbc', silent)), true)
-  assert.equal(isStale(state('feed cnbc', { lastSuccessAt: asInstant(NOW - HOUR) })), false)
-  assert.equal(isStale(state('yahoo news', { lastSuccessAt: asInstant(NOW - 31 * MINUTE) })), true)
-  assert.equal(isStale(state('yahoo daily bars', silent)), false)
-  assert.equal(isStale(state('feed cnbc', { lastSuccessAt: undefined })), true)
+  assert.equal(isStale(feed, silent), true)
+  assert.equal(isStale(feed, { lastSuccessAt: asInstant(NOW - HOUR) }), false)
+  assert.equal(isStale({ ...feed, silentAfterMs: MINUTE }, { lastSuccessAt: asInstant(NOW - HOUR) }), true)
+  assert.equal(isStale(bars, silent), false)
+  assert.equal(isStale(feed, { lastSuccessAt: undefined }), true)
 })
 
 test('daily bars are next asked for at the earliest try of their sources, where all of them are left alone', () => {
-  const alone = (id: string, hours: number) =>
-    state(id, { lastError: 'limited: x', nextTryAt: asInstant(NOW + hours * HOUR) })
-  const next = (...states: SourceState[]) =>
-    nextBarsAt(
-      states.map((one) => sourceFreshness(one, NOW)),
-      NOW,
-    )
-  const both = [alone('yahoo daily bars', 2), alone('fred daily bars', 1)]
-  assert.equal(next(...both, state('feed cnbc')), NOW + HOUR)
-  assert.equal(next(...both, state('ecb daily bars')), undefined)
-  assert.equal(next(...both, state('ecb daily bars', { lastError: 'transient: x' })), undefined)
-  assert.equal(next(...both, alone('ecb daily bars', 0)), undefined)
-  assert.equal(next(state('feed cnbc')), undefined)
+  const working = (declared: SourceDeclaration, change: Partial<SourceState> = {}): SourceFreshness =>
+    sourceFreshness(state(declared.id, change), declared, NOW)
+  const alone = (hours: number): SourceFreshness =>
+    working(bars, { lastError: 'limited: x', nextTryAt: asInstant(NOW + hours * HOUR) })
+  const next = (...sources: SourceFreshness[]) => nextBarsAt(sources, NOW)
+  const both = [alone(2), alone(1)]
+  assert.equal(next(...both, working(feed)), NOW + HOUR)
+  assert.equal(next(...both, working(bars)), undefined)
+  assert.equal(next(...both, working(bars, { lastError: 'transient: x' })), undefined)
+  assert.equal(next(...both, alone(0)), undefined)
+  assert.equal(next(working(feed)), undefined)
 })
