@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
 import { type Faults, NO_FAULTS } from './leases/faults.ts'
 import { leaseProtocol } from './leases/lease-protocol.ts'
 import { simulateLeases } from './leases/simulate-leases.ts'
 import { within } from './options.ts'
 import { printTable } from './print-table.ts'
-import { runCommand } from './run-command.ts'
+import { runWithOptions } from './run-with-options.ts'
 
 const USAGE = `npm run bench:leases -- [options]
 
@@ -49,17 +48,14 @@ const WORLDS: Readonly<Record<string, Faults>> = {
   'regions are lost for good': { ...USUAL, crash: 0.01, goneForGood: 0.5 },
 }
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '10' },
-    seconds: { type: 'string', default: '60' },
-    help: { type: 'boolean', default: false },
-  },
-})
-await runCommand(() => {
-  if (values.help) console.log(USAGE)
-  else run(within('seeds', values.seeds, 1, 10_000), within('seconds', values.seconds, 1, 3_600))
-})
+const OPTIONS = {
+  seeds: { type: 'string', default: '10' },
+  seconds: { type: 'string', default: '60' },
+} as const
+
+await runWithOptions(USAGE, OPTIONS, ({ seeds, seconds }) =>
+  run(within('seeds', seeds, 1, 10_000), within('seconds', seconds, 1, 3_600)),
+)
 
 function run(seeds: number, seconds: number): void {
   const callsASecond = (CREDITS * CALLS_FOR_EACH_CREDIT) / seconds

@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startMeasuredService } from './measured-service.ts'
 import { within } from './options.ts'
 import { measureRefresh, printRefresh } from './refresh-rounds.ts'
-import { runCommand } from './run-command.ts'
 import { inRunDirectory } from './run-directory.ts'
+import { runWithOptions } from './run-with-options.ts'
 
 const USAGE = `npm run bench:refresh -- [options]
 
@@ -17,20 +16,15 @@ Latency of keyed, charged calls at a steady rate, with and without refreshes of 
   --seconds <n>       of a quiet round (8)
   --help`
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    'as-of': { type: 'string', default: '2025-09-29T22:00:00Z' },
-    rate: { type: 'string', default: '2000' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '8' },
-    help: { type: 'boolean', default: false },
-  },
-})
-const { data, 'as-of': asOf } = values
+const OPTIONS = {
+  data: { type: 'string' },
+  'as-of': { type: 'string', default: '2025-09-29T22:00:00Z' },
+  rate: { type: 'string', default: '2000' },
+  rounds: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '8' },
+} as const
 
-await runCommand(async () => {
-  if (values.help) return console.log(USAGE)
+await runWithOptions(USAGE, OPTIONS, async ({ data, 'as-of': asOf, ...values }) => {
   const rounds = {
     asOf: data === undefined ? Date.now() : Date.parse(asOf),
     ratePerSecond: within('rate', values.rate, 1, 100_000),

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { type ChildProcesses, nodeCommand } from './child-processes.ts'
 import { httpCall } from './http-call.ts'
 import { describeMachine } from './machine.ts'
@@ -11,8 +10,8 @@ import { within } from './options.ts'
 import { printTable } from './print-table.ts'
 import { memoryOf } from './process-figures.ts'
 import { median } from './quantiles.ts'
-import { runCommand } from './run-command.ts'
 import { inRunDirectory, RESULTS } from './run-directory.ts'
+import { runWithOptions } from './run-with-options.ts'
 import type { ScaleResult } from './scale-refresh.ts'
 
 const USAGE = `npm run bench:scale -- [options]
@@ -49,23 +48,21 @@ interface Scale extends ScaleResult {
   readonly service: ServiceFigures | undefined
 }
 
-const { values } = parseArgs({
-  options: {
-    assets: { type: 'string', default: '100,500,1000,2500,5000' },
-    'no-service': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const OPTIONS = {
+  assets: { type: 'string', default: '100,500,1000,2500,5000' },
+  'no-service': { type: 'boolean', default: false },
+} as const
+
+await runWithOptions(USAGE, OPTIONS, ({ assets, 'no-service': withoutService }) => {
+  const sizes = assets.split(',').map((size) => within('assets', size, 100, 50_000))
+  return inRunDirectory((children, directory) => run({ sizes, withoutService }, children, directory))
 })
 
-await runCommand(async () => {
-  if (values.help) console.log(USAGE)
-  else {
-    const sizes = values.assets.split(',').map((size) => within('assets', size, 100, 50_000))
-    await inRunDirectory((children, directory) => run(sizes, children, directory))
-  }
-})
-
-async function run(sizes: readonly number[], children: ChildProcesses, directory: string): Promise<void> {
+async function run(
+  { sizes, withoutService }: { readonly sizes: readonly number[]; readonly withoutService: boolean },
+  children: ChildProcesses,
+  directory: string,
+): Promise<void> {
   const machine = describeMachine(directory)
   const { node, cores, cpu, syncMs, loadAverage } = machine
   console.log(`Node ${node}, ${cores} cores of ${cpu}, 4 KB on disk in ${syncMs.toFixed(2)} ms`)
@@ -73,7 +70,7 @@ async function run(sizes: readonly number[], children: ChildProcesses, directory
   const results: Scale[] = []
   for (const assets of sizes) {
     const refreshed = await refreshAll(assets, children)
-    const service = values['no-service'] ? undefined : await startService(assets, children, directory)
+    const service = withoutService ? undefined : await startService(assets, children, directory)
     results.push({ ...refreshed, service })
     console.log(progressOf({ ...refreshed, service }))
   }

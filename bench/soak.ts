@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type ChildProcesses, canPin } from './child-processes.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { describeMachine } from './machine.ts'
@@ -12,8 +11,8 @@ import { noPostgres, startPostgresInstallation } from './postgres-installation.t
 import { printTable } from './print-table.ts'
 import { recordAnswer } from './record-answers.ts'
 import { printMachine } from './report.ts'
-import { runCommand } from './run-command.ts'
 import { inRunDirectory, RESULTS } from './run-directory.ts'
+import { runWithOptions } from './run-with-options.ts'
 import type { SteadyResult } from './steady-load.ts'
 
 const USAGE = `npm run soak -- [options]
@@ -45,29 +44,22 @@ interface SoakedService {
   readonly processes: readonly WatchedProcess[]
 }
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    engine: { type: 'string', default: 'sqlite' },
-    share: { type: 'string', default: '70' },
-    connections: { type: 'string', default: '64' },
-    help: { type: 'boolean', default: false },
-  },
-})
+const OPTIONS = {
+  minutes: { type: 'string', default: '10' },
+  engine: { type: 'string', default: 'sqlite' },
+  share: { type: 'string', default: '70' },
+  connections: { type: 'string', default: '64' },
+} as const
 
-await runCommand(async () => {
-  if (values.help) console.log(USAGE)
-  else {
-    const { engine } = values
-    if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--engine is sqlite or postgres')
-    const soak: Soak = {
-      engine,
-      minutes: within('minutes', values.minutes, 0.5, 1440),
-      share: within('share', values.share, 1, 100) / 100,
-      connections: within('connections', values.connections, 1, 1000),
-    }
-    await inRunDirectory((children, directory) => run(soak, children, directory))
+await runWithOptions(USAGE, OPTIONS, ({ engine, ...values }) => {
+  if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--engine is sqlite or postgres')
+  const soak: Soak = {
+    engine,
+    minutes: within('minutes', values.minutes, 0.5, 1440),
+    share: within('share', values.share, 1, 100) / 100,
+    connections: within('connections', values.connections, 1, 1000),
   }
+  return inRunDirectory((children, directory) => run(soak, children, directory))
 })
 
 async function run(soak: Soak, children: ChildProcesses, directory: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { canPin } from './child-processes.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import type { LoadResult, WhatIsAsked } from './load-job.ts'
@@ -9,8 +8,8 @@ import { within } from './options.ts'
 import { printTable } from './print-table.ts'
 import { median } from './quantiles.ts'
 import { printVerdicts } from './report.ts'
-import { runCommand } from './run-command.ts'
 import { inRunDirectory } from './run-directory.ts'
+import { runWithOptions } from './run-with-options.ts'
 
 const USAGE = `npm run bench:tools -- [options]
 
@@ -34,17 +33,13 @@ const ASKED: Readonly<Record<string, Omit<WhatIsAsked, 'keys'>>> = {
 }
 const TOOL = 'get_asset_prices over MCP'
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2.5' },
-    connections: { type: 'string', default: '64' },
-    help: { type: 'boolean', default: false },
-  },
-})
+const OPTIONS = {
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '2.5' },
+  connections: { type: 'string', default: '64' },
+} as const
 
-await runCommand(async () => {
-  if (values.help) return console.log(USAGE)
+await runWithOptions(USAGE, OPTIONS, async (values) => {
   const rounds = within('rounds', values.rounds, 1, 50)
   const measureMs = 1000 * within('seconds', values.seconds, 0.2, 60)
   const connections = within('connections', values.connections, 1, 1000)
