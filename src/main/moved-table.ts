@@ -43,7 +43,7 @@ export const copyTable = (
   client: PoolClient,
   database: DatabaseSync,
   { from, to, columns }: MovedTable,
-): Promise<number> => importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
+): Promise<void> => importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
 
 export function* rowsOf(database: DatabaseSync, text: string): Generator<ImportedRow> {
   for (const row of database.prepare(text).iterate()) yield row

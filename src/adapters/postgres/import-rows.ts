@@ -9,14 +9,13 @@ export type ImportedRow = Readonly<Record<string, Value>>
 /**
  * Adds rows to a table as they are, a few at a time.
  * @param columns with their types in the database
- * @returns how many
  */
 export async function importRows(
   client: PoolClient,
   table: string,
   columns: Readonly<Record<string, string>>,
   rows: Iterable<ImportedRow>,
-): Promise<number> {
+): Promise<void> {
   const names = Object.keys(columns)
   const shape = names.map((name) => `"${name}" ${columns[name] === 'bytea' ? 'text' : columns[name]}`)
   const read = names.map((name) => (columns[name] === 'bytea' ? `decode("${name}", 'hex')` : `"${name}"`))
@@ -24,7 +23,6 @@ export async function importRows(
     SELECT ${read.join(', ')} FROM json_to_recordset($1) AS given (${shape.join(', ')})`
   let waiting: string[] = []
   let bytes = 0
-  let count = 0
   const flush = async (): Promise<void> => {
     if (waiting.length > 0) await client.query(text, [`[${waiting.join(',')}]`])
     waiting = []
@@ -34,11 +32,9 @@ export async function importRows(
     const given = JSON.stringify(Object.fromEntries(names.map((name) => [name, plain(row[name])])))
     waiting.push(given)
     bytes += given.length
-    count++
     if (waiting.length >= ROWS_AT_ONCE || bytes >= BYTES_AT_ONCE) await flush()
   }
   await flush()
-  return count
 }
 
 function plain(value: Value | undefined): string | number | boolean | null {

@@ -33,8 +33,10 @@ export const refusedFile = (
 export const wholeFileFault = (problem: string): RowFault => ({ row: 0, column: undefined, problem })
 
 /**
- * Adds the daily bars of a file to those of its asset in a market folder.
- * @param replace takes the file in place of what is there
+ * Adds the daily bars of a file to those of its asset in a market folder. Nothing of a file is taken that cannot be read
+ * whole, or that contradicts what is there.
+ * @param replace takes the file in place of what is there where that is broken or contradicts it; else both are merged
+ * @throws StartRefused where the bars cannot be written
  */
 export function importDaily(
   { path, label }: { readonly path: string; readonly label: string },
