@@ -135,7 +135,7 @@ export interface SnapshotProducer {
   produce(product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot>
   /** A round of the track record: what is emitted is recorded, what is due resolved, days that are over signed. */
   record(now: Instant): Promise<RecordingReport>
-  /** Where the observations came from, as of the latest snapshot that was produced. */
+  /** Where the observations came from, as of the latest instant that a snapshot was produced for. */
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
 }

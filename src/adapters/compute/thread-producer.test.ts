@@ -25,13 +25,17 @@ async function withProducer(
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
 
-test('a snapshot comes from the thread, with the freshness of its sources', () =>
+test('a snapshot comes from the thread, the latest one with the freshness of its sources', () =>
   withProducer(async (producer) => {
     assert.deepEqual(producer.sources(), [])
     const snapshot = await producer.produce('bells', at(5), 'refresh')
     assert.deepEqual([snapshot.product, snapshot.asOf], ['bells', 5])
     assert.ok(snapshot.parts.get('') instanceof Uint8Array)
     assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 5 }])
+    await producer.produce('bells', at(2), 'past')
+    assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 5 }])
+    await producer.produce('bells', at(7), 'refresh')
+    assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 7 }])
   }))
 
 test('a refusal of the thread stays one; a fault is a fault; both leave the thread alive', () =>

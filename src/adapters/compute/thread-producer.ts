@@ -40,6 +40,7 @@ export async function threadProducer(
   const waiting: Waiting[] = []
   let active: Waiting | undefined
   let sources: readonly SourceFreshness[] = []
+  let seenAt = Number.NEGATIVE_INFINITY
   let closed = false
   let running = true
   let worker = await startWorker(entry, workerData, memoryMb)
@@ -57,7 +58,11 @@ export async function threadProducer(
     const settled = active
     active = undefined
     if (reply.kind === 'snapshot') {
-      sources = reply.sources
+      // A question about the past says nothing of how the sources do now.
+      if (reply.snapshot.asOf >= seenAt) {
+        seenAt = reply.snapshot.asOf
+        sources = reply.sources
+      }
       settled?.resolve(reply.snapshot)
     } else if (reply.kind === 'recorded') settled?.resolve(reply.report)
     else if (reply.kind === 'error') settled?.reject(new AppError(reply.code, reply.fields))
