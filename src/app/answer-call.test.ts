@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { FAKE_CATALOG, fakeProducer, keptLog } from '../../test/fakes/fake-market.ts'
 import { memoryLedger } from '../../test/fakes/memory-ledger.ts'
 import { settableClock, tiersWith } from '../../test/ports/ledger-calls.ts'
+import { AppError } from '../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../kernel/ids.ts'
 import { asInstant, HOUR, MINUTE } from '../kernel/time.ts'
 import { addressLimit } from './address-limit.ts'
@@ -236,4 +237,15 @@ test('where the wall clock was set back, nobody is told to wait for longer than 
   clock.advance(-HOUR)
   const { error } = refusedIn(await call('/v1/bells'))
   assert.deepEqual([error.code, error.fields.retry_after], ['rate_limited', MINUTE / 1000])
+})
+
+test('a key that cannot be looked up is no guess: its address is not held back once it can', async () => {
+  const { call, ledger, used } = await setUp()
+  const { findAccount } = ledger
+  ledger.findAccount = () => Promise.reject(new AppError('overloaded', { retry_after: 2 }))
+  for (let index = 0; index < 100; index++) {
+    assert.equal(refusedIn(await call('/v1/bells')).error.code, 'overloaded')
+  }
+  ledger.findAccount = findAccount
+  assert.equal(answeredIn(await call('/v1/bells')).creditsUsed, await used())
 })

@@ -177,8 +177,13 @@ export function callAnswerer(parts: AnswerCallParts): (call: Call, done: Done) =
     admission.lookUp(call.key).then(
       (found) => answerKeyed(call, found, done),
       (error) => {
-        if (error instanceof AppError) guesses.missed(call.address)
-        refuseUnknown(call, refusalOf(error, call), done)
+        const refusal = refusalOf(error, call)
+        // A key that cannot be looked up, because the database is away, may well be a right one.
+        if (refusal.code !== 'invalid_api_key') {
+          return done({ kind: 'refusal', error: refusal, limits: undefined, creditsRemaining: undefined })
+        }
+        guesses.missed(call.address)
+        refuseUnknown(call, refusal, done)
       },
     )
   }
