@@ -104,7 +104,6 @@ async function composeIn(
 ): Promise<Service> {
   const log = countingLog(givenLog)
   const tracing = await openTracing(config.tracing, 'serve', options.version)
-  const market = marketClock(config.market.time, wallClock)
   const own = await ingestOf(directory, config, options.version, log)
   const engine =
     config.databaseUrl === undefined
@@ -115,6 +114,7 @@ async function composeIn(
           log,
           endpoints: COUNTED_PATHS,
         })
+  const market = marketClock(config.market.time, engine?.clock ?? wallClock)
   const [opened, made] = engine
     ? [engine.ledger, engine.producer]
     : await Promise.all([

@@ -5,6 +5,7 @@ import type { DataDirectory } from '../adapters/database/data-directory.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../adapters/database/track-record-store.ts'
 import { watchAccounts } from '../adapters/postgres/account-watch.ts'
 import { openPool } from '../adapters/postgres/connection.ts'
+import { databaseClock } from '../adapters/postgres/database-clock.ts'
 import { refuseOtherMarket, sharedValue } from '../adapters/postgres/installation.ts'
 import { jobQueue } from '../adapters/postgres/job-queue.ts'
 import { migrate } from '../adapters/postgres/migrations.ts'
@@ -17,6 +18,7 @@ import { snapshotJobs } from '../adapters/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../adapters/postgres/supply-watch.ts'
 import { postgresWordingStore } from '../adapters/postgres/wording-store.ts'
 import type {
+  Clock,
   Ledger,
   Log,
   OrderLedger,
@@ -56,6 +58,8 @@ export interface PostgresEngine {
   readonly serverSecret: string
   /** Tells which accounts another process changed; undefined where any may be. */
   onAccountChange(changed: (account: number | undefined) => void): void
+  /** The clock of the database, which is the one that all processes share. */
+  readonly clock: Clock
   isReachable(): Promise<boolean>
   /** Ends what is open beside ledger, producer and record. */
   close(): Promise<void>
@@ -94,7 +98,8 @@ export async function openPostgresEngine(
 ): Promise<PostgresEngine> {
   const pool = await openInstallation(url, config.market)
   const listeners: ((account: number | undefined) => void)[] = []
-  const [adminToken, serverSecret, ledger, watch] = await Promise.all([
+  const [clock, adminToken, serverSecret, ledger, watch] = await Promise.all([
+    databaseClock(pool),
     sharedAdminToken(pool),
     sharedServerSecret(pool),
     openSharedLedger(url, wish),
@@ -117,9 +122,11 @@ export async function openPostgresEngine(
     supply: config.market.kind === 'live' ? supplyOf(pool) : undefined,
     adminToken,
     serverSecret,
+    clock,
     isReachable: reachability(pool),
     onAccountChange: (changed) => void listeners.push(changed),
     async close() {
+      clock.close()
       await Promise.all([watch.close(), follower.close()])
       await pool.end()
     },

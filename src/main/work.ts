@@ -15,6 +15,7 @@ import { jobMeter } from '../adapters/metrics/job-meter.ts'
 import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
 import { sourceMetrics } from '../adapters/metrics/source-metrics.ts'
 import { postgresCallBudget } from '../adapters/postgres/call-budget.ts'
+import { databaseClock } from '../adapters/postgres/database-clock.ts'
 import { sharedValue } from '../adapters/postgres/installation.ts'
 import { reachability } from '../adapters/postgres/reachability.ts'
 import { postgresSandboxStore } from '../adapters/postgres/sandbox-store.ts'
@@ -65,7 +66,8 @@ export async function work(config: Config, version: string): Promise<void> {
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   const pool = await openInstallation(url, config.market)
   await shareSigningKey(pool, directory.file(SIGNING_KEY))
-  const market = marketClock(config.market.time, wallClock)
+  const clock = await databaseClock(pool)
+  const market = marketClock(config.market.time, clock)
   const tracing = await openTracing(config.tracing, 'work', version)
   const made = await threadProducer(
     new URL('./compute-thread.ts', import.meta.url),
@@ -89,7 +91,7 @@ export async function work(config: Config, version: string): Promise<void> {
   const compare = (): Promise<number> => jobs.measured('orders', sells.compare)
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`
   const lanes = startLanes({
-    ...{ url, pool, holder, marketClock: market, log },
+    ...{ url, pool, holder, marketClock: market, wallClock: clock, log },
     run: (name) => runJob(name, { producer, compare, marketClock: market }),
     sells: config.payments.kind !== 'off',
   })
@@ -119,6 +121,7 @@ export async function work(config: Config, version: string): Promise<void> {
     ready.drain()
     await Promise.all([suppliers?.close(), lanes.drain(DRAINED_WITHIN_MS)])
     await Promise.all([lanes.close(), producer.close(), ledger.close()])
+    clock.close()
     await pool.end()
     await tracing?.close()
     directory.release()

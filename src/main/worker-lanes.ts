@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import { wallClock } from '../adapters/clock.ts'
 import { changeListener } from '../adapters/postgres/change-listener.ts'
 import { jobQueue } from '../adapters/postgres/job-queue.ts'
 import { type JobEnd, jobRunner } from '../adapters/postgres/job-runner.ts'
@@ -21,6 +20,7 @@ export interface LanesParts {
   /** Does a job of either lane. */
   readonly run: (name: string) => Promise<JobEnd>
   readonly marketClock: Clock
+  readonly wallClock: Clock
   /** Whether there is a provider to compare orders with. */
   readonly sells: boolean
   readonly log: Log
@@ -41,7 +41,7 @@ export function startLanes({ url, pool, holder, run, log, ...due }: LanesParts):
     },
     missed: wake,
   })
-  const schedule = scheduler({ queue, errands, wallClock, log, ...due })
+  const schedule = scheduler({ queue, errands, log, ...due })
   const timer = setInterval(() => void schedule(), SCHEDULED_EVERY_MS)
   return {
     async drain(withinMs) {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchAccounts } from '../../src/adapters/postgres/account-watch.ts'
 import { openPool } from '../../src/adapters/postgres/connection.ts'
+import { databaseClock } from '../../src/adapters/postgres/database-clock.ts'
 import { type JobQueue, jobQueue } from '../../src/adapters/postgres/job-queue.ts'
 import { jobRunner } from '../../src/adapters/postgres/job-runner.ts'
 import { migrate } from '../../src/adapters/postgres/migrations.ts'
@@ -130,6 +131,21 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     assert.equal((await compute.claim('w'))?.name, 'a snapshot')
     assert.equal(await compute.claim('w'), undefined)
     assert.equal((await errand.claim('w'))?.name, 'an errand')
+  })
+
+  test('what is due is told by the clock of the database, whatever that of the process says', async (t) => {
+    const { url, pool } = await newDatabase()
+    const told = async (): Promise<number> => {
+      const now = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now'
+      return Number((await cluster.query(url, now))[0].now)
+    }
+    const before = await told()
+    t.mock.method(Date, 'now', () => START)
+    const clock = await databaseClock(pool)
+    endings.push(async () => clock.close())
+    const now = clock.now()
+    const later = await told()
+    assert.ok(now >= Math.floor(before) && now <= later, `${before} ≤ ${now} ≤ ${later}`)
   })
 
   test('what a worker refused is refused to whoever asked for it, with its reason', async () => {
