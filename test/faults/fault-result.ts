@@ -1,9 +1,10 @@
 import type { TestContext } from 'node:test'
+import type { Engine, FaultName } from './promised-faults.ts'
 
 /** What a fault did, as `npm run test:faults` prints it. */
 export interface FaultResult {
-  readonly fault: string
-  readonly engine: 'sqlite' | 'postgres' | '–'
+  readonly fault: FaultName
+  readonly engine: Engine
   readonly tries: number
   /** Acknowledged charges that are gone. */
   readonly lost: number

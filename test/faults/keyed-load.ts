@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import { TIERS } from '../../src/kernel/credits.ts'
 import { send } from '../journeys/caller.ts'
 import type { RunningService } from '../journeys/service.ts'
@@ -7,11 +8,12 @@ import type { RunningService } from '../journeys/service.ts'
 export const UNBOUNDED = { ...TIERS, pro: { ...TIERS.pro, credits: 1e9, callsPerMinute: 1e9 } }
 
 const TARGET = '/v1/prices?symbols=SPY'
+const AGAIN_AFTER_MS = 10
 
 export interface KeyedLoad {
   readonly key: string
-  /** Calls that were sent, and those that were answered, each of one credit. */
-  readonly counts: { sent: number; answered: number }
+  /** Calls that were sent, those that were answered, each of one credit, and those that were refused as accepted. */
+  readonly counts: { sent: number; answered: number; refused: number }
   /** Idempotency keys whose charge was answered. */
   readonly charged: readonly string[]
   /** Longest pause between two answers. */
@@ -33,22 +35,25 @@ export async function keyedLoad(
     admin: service.adminToken,
   })
   const key: string = made.json.data.api_key
-  const counts = { sent: 0, answered: 0 }
+  const counts = { sent: 0, answered: 0, refused: 0 }
   const charged: string[] = []
   let stopped = false
   let last = performance.now()
-  let pause = 0
+  let longest = 0
   const faults: unknown[] = []
 
   const one = async (name: string): Promise<void> => {
     counts.sent++
     const headers = { 'idempotency-key': name }
     const answer = await send(url() + TARGET, { key, headers }).catch(() => undefined)
-    if (!answer) return void (await new Promise((resolve) => setTimeout(resolve, 10)))
-    if (accept.includes(answer.status)) return
+    if (!answer) return pause(AGAIN_AFTER_MS)
+    if (accept.includes(answer.status)) {
+      counts.refused++
+      return pause(AGAIN_AFTER_MS)
+    }
     assert.equal(answer.status, 200, answer.text.slice(0, 300))
     assert.equal(answer.json.meta.credits_used, 1)
-    pause = Math.max(pause, performance.now() - last)
+    longest = Math.max(longest, performance.now() - last)
     last = performance.now()
     counts.answered++
     charged.push(name)
@@ -63,12 +68,29 @@ export async function keyedLoad(
     key,
     counts,
     charged,
-    longestPauseMs: () => Math.max(pause, performance.now() - last),
+    longestPauseMs: () => Math.max(longest, performance.now() - last),
     async stop() {
       stopped = true
       await Promise.all(running)
       if (faults.length > 0) throw faults[0]
     },
+  }
+}
+
+/**
+ * Holds what is stored against what was answered: charges that are gone, and charges of no call. A call without an answer
+ * may have been charged, once; one that was refused may not, and none again under its name.
+ */
+export async function reckon(
+  service: Pick<RunningService, 'baseUrl'>,
+  load: KeyedLoad,
+): Promise<{ readonly lost: number; readonly double: number }> {
+  const { sent, answered, refused } = load.counts
+  assert.ok(answered > 0, 'no call was answered')
+  const used = await usedBy(service, load.key)
+  return {
+    lost: Math.max(0, answered - used),
+    double: Math.max(0, used - (sent - refused)) + (await chargedAgain(service, load)),
   }
 }
 

@@ -12,9 +12,11 @@ if (CLOCK_FILE !== undefined) {
   const now = Date.now.bind(Date)
   let off = 0
   Date.now = () => now() + off
-  setInterval(() => {
+  const look = (): void => {
     if (existsSync(CLOCK_FILE)) off = Number(readFileSync(CLOCK_FILE, 'utf8')) || 0
-  }, LOOKED_AT_EVERY_MS).unref()
+  }
+  look()
+  setInterval(look, LOOKED_AT_EVERY_MS).unref()
 }
 
 const isComputeThread = typeof workerData === 'object' && workerData !== null && 'recordFile' in workerData

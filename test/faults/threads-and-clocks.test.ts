@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from '../journeys/caller.ts'
 import { type RunningService, startService, temporaryDirectory } from '../journeys/service.ts'
 import { until } from '../until.ts'
+import { JUMPS, jumpClock } from './clock-jumps.ts'
 import { stateFault } from './fault-result.ts'
-import { chargedAgain, keyedLoad, UNBOUNDED, usedBy } from './keyed-load.ts'
+import { keyedLoad, reckon, UNBOUNDED } from './keyed-load.ts'
+import { pathWithoutIdling } from './path-without-idling.ts'
 
 const PRELOAD = new URL('./preloaded-faults.ts', import.meta.url).href
-const HOUR_MS = 3_600_000
-const JUMPS = [HOUR_MS, -24 * HOUR_MS, 90_000, 0]
-const SOON_MS = 30_000
+/** On a machine that is busy with other things too. */
+const DEAD_WITHIN_MS = 120_000
 const DEATHS = Number(process.env.THREAD_DEATHS ?? 2)
 
 const started = async (env: Readonly<Record<string, string>>): Promise<RunningService> =>
@@ -22,18 +22,18 @@ const started = async (env: Readonly<Record<string, string>>): Promise<RunningSe
   })
 
 test(`calls are answered while the compute thread runs out of memory, and the past is answered soon after`, {
-  timeout: 60_000 + DEATHS * 120_000,
+  timeout: 60_000 + DEATHS * 2 * DEAD_WITHIN_MS,
 }, async (t) => {
   const file = join(temporaryDirectory(), 'memory')
-  const service = await started({ MEMORY_FILE: file })
+  const service = await started({ MEMORY_FILE: file, PATH: pathWithoutIdling(temporaryDirectory()) })
   t.after(() => service.stop())
-  const load = await keyedLoad(service)
+  const load = await keyedLoad(service, { callers: 4 })
   t.after(() => load.stop())
   const deaths = () => service.output().split('compute_thread_died').length - 1
   let [slowest, looks] = [0, 0]
   for (let round = 0; round < DEATHS; round++) {
     writeFileSync(file, '')
-    await until('the thread dies', () => deaths() > round, SOON_MS)
+    await until('the thread dies', () => deaths() > round, DEAD_WITHIN_MS)
     const begun = performance.now()
     await until(
       'the past is answered',
@@ -46,17 +46,15 @@ test(`calls are answered while the compute thread runs out of memory, and the pa
         assert.ok([200, 503, 429].includes(answer.status), answer.text)
         return answer.status === 200
       },
-      SOON_MS,
+      DEAD_WITHIN_MS,
     )
     slowest = Math.max(slowest, performance.now() - begun)
   }
   await load.stop()
-  const used = await usedBy(service, load.key)
-  const double = used - load.counts.answered + (await chargedAgain(service, load))
-  assert.ok(load.counts.answered > 0)
-  assert.deepEqual([used, double], [load.counts.answered, 0])
+  const { lost, double } = await reckon(service, load)
+  assert.deepEqual({ lost, double }, { lost: 0, double: 0 })
   const fault = 'compute thread out of memory'
-  stateFault(t, { fault, engine: 'sqlite', tries: DEATHS, lost: 0, double, recoveryMs: slowest })
+  stateFault(t, { fault, engine: 'sqlite', tries: DEATHS, lost, double, recoveryMs: slowest })
 })
 
 test('a clock that jumps forwards and back changes no charge and stops no answer', {
@@ -68,22 +66,16 @@ test('a clock that jumps forwards and back changes no charge and stops no answer
   t.after(() => service.stop())
   const load = await keyedLoad(service)
   t.after(() => load.stop())
-  for (const off of JUMPS) {
-    writeFileSync(file, String(off))
-    const answered = load.counts.answered
-    await sleep(700)
-    await until('calls are answered still', () => load.counts.answered > answered, SOON_MS)
-  }
+  await jumpClock(file, load)
   await load.stop()
-  const used = await usedBy(service, load.key)
-  const double = used - load.counts.answered + (await chargedAgain(service, load))
-  assert.deepEqual([used, double], [load.counts.answered, 0])
+  const { lost, double } = await reckon(service, load)
+  assert.deepEqual({ lost, double }, { lost: 0, double: 0 })
   assert.ok(!service.output().includes('request_failed'), service.output())
   stateFault(t, {
     fault: 'clock that jumps (+1 h, −1 d, +90 s)',
     engine: 'sqlite',
     tries: JUMPS.length,
-    lost: 0,
+    lost,
     double,
     recoveryMs: load.longestPauseMs(),
   })

@@ -44,8 +44,11 @@ const asUser = (): { uid?: number; gid?: number } => {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** @param isDurable syncs to disk as a real one does; what only processes can end needs none of it */
-export async function startCluster(isDurable: boolean = false): Promise<Cluster> {
+/**
+ * @param isDurable syncs to disk as a real one does; what only processes can end needs none of it
+ * @param connections that it takes at a time
+ */
+export async function startCluster(isDurable: boolean = false, connections: number = 200): Promise<Cluster> {
   const root = mkdtempSync(join(tmpdir(), 'bellwether-postgres-'))
   const user = asUser()
   chmodSync(root, 0o700)
@@ -66,7 +69,7 @@ export async function startCluster(isDurable: boolean = false): Promise<Cluster>
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
     `-c unix_socket_directories=${root}`,
-    '-c max_connections=200',
+    `-c max_connections=${connections}`,
     '-c shared_buffers=32MB',
     ...(isDurable ? [] : ['-c fsync=off', '-c full_page_writes=off']),
   ]

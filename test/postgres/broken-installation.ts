@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../../bench/free-port.ts'
+import { type KeyedLoad, UNBOUNDED } from '../faults/keyed-load.ts'
+import { pathWithoutIdling } from '../faults/path-without-idling.ts'
+import { type Answer, send } from '../journeys/caller.ts'
+import {
+  type Command,
+  killAll,
+  type RunningService,
+  runBellwether,
+  startService,
+  temporaryDirectory,
+} from '../journeys/service.ts'
+import { until } from '../until.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts'
+
+export const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
+/** That the server takes at a time. */
+export const CONNECTIONS = 80
+/** On a machine that is busy with other things too. */
+export const LONG_MS = 120_000
+const PRELOAD = new URL('../faults/preloaded-faults.ts', import.meta.url).href
+const HOUR_MS = 3_600_000
+
+/** Two processes that answer, one of them over a network that fails, and two workers, an hour ahead and an hour behind. */
+export interface BrokenInstallation {
+  readonly cluster: Cluster
+  readonly url: string
+  readonly proxy: FaultyProxy
+  readonly workers: readonly Command[]
+  /** Of the worker that is ahead. */
+  readonly workPort: number
+  /** How far the clock of the near one is off, in milliseconds. */
+  readonly clockFile: string
+  /** Where it is written the worker that is behind runs out of memory. */
+  readonly memoryFile: string
+  readonly near: RunningService
+  far: RunningService
+  startFar(): Promise<RunningService>
+  end(): Promise<void>
+}
+
+export async function startBroken(): Promise<BrokenInstallation> {
+  const directory = temporaryDirectory()
+  const [clockFile, memoryFile] = [join(directory, 'clock'), join(directory, 'memory')]
+  const path = pathWithoutIdling(directory)
+  const cluster = await startCluster(false, CONNECTIONS)
+  const url = await cluster.newDatabase()
+  const proxy = await faultyProxy(url)
+  const workers: Command[] = []
+  const services: RunningService[] = []
+
+  const env = (more: Readonly<Record<string, string>>): Record<string, string> => ({
+    DATABASE_URL: url,
+    ADMIN_TOKEN,
+    PATH: path,
+    NODE_OPTIONS: `--import=${PRELOAD}`,
+    TRUSTED_PROXIES: 'loopback',
+    DATA_DIR: join(temporaryDirectory(), 'data'),
+    ...more,
+  })
+  const startWorker = async (offMs: number, more: Readonly<Record<string, string>>): Promise<void> => {
+    const file = join(temporaryDirectory(), 'clock')
+    writeFileSync(file, String(offMs))
+    const worker = runBellwether(['work'], env({ ...more, CLOCK_FILE: file }))
+    workers.push(worker)
+    await until('the worker works', () => worker.output().includes('Bellwether works.'), LONG_MS)
+  }
+  const start = async (own: Readonly<Record<string, string>>): Promise<RunningService> => {
+    const service = await startService({ tiers: UNBOUNDED, env: own })
+    services.push(service)
+    return service
+  }
+  const farEnv = env({ DATABASE_URL: proxy.through(url) })
+  const startFar = (): Promise<RunningService> => start(farEnv)
+  const end = async (): Promise<void> => {
+    await killAll([...services, ...workers])
+    await proxy.close()
+    cluster.remove()
+  }
+
+  try {
+    const workPort = await freePort()
+    const ahead = { WORK_PORT: String(workPort) }
+    await Promise.all([startWorker(HOUR_MS, ahead), startWorker(-HOUR_MS, { MEMORY_FILE: memoryFile })])
+    // What a tier allows is what the process says that started last.
+    const near = await start(env({ CLOCK_FILE: clockFile }))
+    const far = await startFar()
+    return { cluster, url, proxy, workers, workPort, clockFile, memoryFile, near, far, startFar, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+export async function answeredMore({ counts }: KeyedLoad): Promise<void> {
+  const { answered } = counts
+  await until('calls are answered', () => counts.answered > answered, LONG_MS)
+}
+
+export async function refusedMore({ counts }: KeyedLoad): Promise<void> {
+  const { refused } = counts
+  await until('calls are refused', () => counts.refused > refused, LONG_MS)
+}
+
+let looks = 0
+
+/** What the workers make of a day that is over, however long they have other things to do. */
+export const pastOf = ({ baseUrl }: RunningService, day: string): Promise<Answer> =>
+  until(
+    `${day} is answered`,
+    async () => {
+      // Each look comes from another address, so that none is refused for their number.
+      const from = `192.0.2.${++looks % 256}`
+      const answer = await send(`${baseUrl}/v1/risk?as_of=${day}T15:00:00Z`, { from })
+      assert.ok([200, 503].includes(answer.status), answer.text)
+      return answer.status === 200 && answer
+    },
+    LONG_MS,
+  )
