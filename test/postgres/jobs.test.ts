@@ -153,11 +153,14 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const queue = jobQueue(pool)
     const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1 })
     endings.push(() => producer.close())
-    const asked = producer.produce('risk', asInstant(5), 'past')
+    const refused = assert.rejects(
+      producer.produce('risk', asInstant(5), 'past'),
+      (error) => error instanceof AppError && error.code === 'no_data_then',
+    )
     const job = await until('a job is asked for', () => queue.claim('w'))
     assert.equal(job.name, snapshotJob('risk', 1, asInstant(5)))
     await queue.finish(job, 'failed', JSON.stringify({ code: 'no_data_then', fields: { product: 'risk' } }))
-    await assert.rejects(asked, (error) => error instanceof AppError && error.code === 'no_data_then')
+    await refused
   })
 
   test('a changed key is told of within a second, also where no announcement arrives', async () => {
