@@ -11,13 +11,14 @@ const COMPILED = fileURLToPath(new URL('../node_modules/.cache/bellwether', impo
 let directory: string
 let maker: ChildProcess
 
-/** What every file of a run shares: the first snapshots of the demo market, and what the sources compile to. */
+/** What every file of a run shares: the present snapshots of the demo market, and what the sources compile to. */
 export function globalSetup(): void {
   process.env.NODE_COMPILE_CACHE ??= COMPILED
   directory = mkdtempSync(join(tmpdir(), 'bellwether-suite-'))
   const file = join(directory, 'snapshots.sqlite')
   process.env[FIRST_SNAPSHOTS] = file
-  maker = spawn(process.execPath, [MAKER, file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  // It ends with its standard input, so that it never outlives a run that is killed.
+  maker = spawn(process.execPath, [MAKER, file], { stdio: ['pipe', 'ignore', 'inherit'] })
 }
 
 export function globalTeardown(): void {

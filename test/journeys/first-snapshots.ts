@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Names the file with the snapshots that a run of the suite makes once; unset, every service begins with nothing. */
+/** Names the file in which a run of the suite keeps the present snapshots; unset, every service begins with nothing. */
 export const FIRST_SNAPSHOTS = 'BELLWETHER_FIRST_SNAPSHOTS'
 
 const MADE_WITHIN_MS = 120_000
@@ -11,8 +11,8 @@ const MADE_WITHIN_MS = 120_000
 export const failureOf = (file: string): string => `${file}.failure`
 
 /**
- * Puts into a data directory of the demo market without snapshots what a service would compute first, as a restart finds it. What
- * has become due since then the service still computes.
+ * Puts into a data directory of the demo market without snapshots what a service would compute first, as a restart finds it,
+ * and what becomes due while it is tested.
  * @throws Error where the run could not make the snapshots
  */
 export async function giveFirstSnapshots(dataDirectory: string): Promise<void> {
