@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TIERS } from '../../src/kernel/credits.ts'
 import { type Answer, send } from '../journeys/caller.ts'
+import { PREPARED_PAST } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { callerRelay, type Relay } from './caller-relay.ts'
@@ -59,7 +60,7 @@ describe('calls that Specmatic generates from the description', { skip }, () => 
       symbol: 'SPY',
       symbols: 'SPY',
       ticker: 'AAPL',
-      as_of: '2025-04-08T21:00:00Z',
+      as_of: PREPARED_PAST.calmAndRising,
       signal_id: (await issuedSignals())[0],
       order_id: await paidOrder(),
       api_key: toppedUp,

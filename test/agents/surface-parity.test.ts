@@ -7,6 +7,7 @@ import { callTarget } from '../../src/surfaces/tools/call-target.ts'
 import { ANSWER_BYTES } from '../../src/surfaces/tools/call-tool.ts'
 import { type Tool, toolsOf } from '../../src/surfaces/tools/tool.ts'
 import { type CallWish, send } from '../journeys/caller.ts'
+import { PREPARED_PAST } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import {
@@ -25,7 +26,6 @@ const TIERS_OF_TEST = {
   starter: { ...TIERS.starter, callsPerMinute: LIMIT },
   pro: { ...TIERS.pro, callsPerMinute: 1e6 },
 }
-const AS_OF = '2024-03-15T21:30:00Z'
 const tools = toolsOf(CATALOG.products)
 
 type Surface = (baseUrl: string, tool: Tool, given: object, wish?: Wish) => Promise<Answered>
@@ -55,7 +55,7 @@ function inputsOf({ product }: Tool): readonly Record<string, unknown>[] {
   ]
   return [
     { ...example },
-    { ...example, as_of: AS_OF },
+    { ...example, as_of: PREPARED_PAST.falling },
     { ...example, as_of: 'soon' },
     { ...example, as_of: '2999-01-01T00:00:00Z' },
     { ...example, as_of: '1900-01-01T00:00:00Z' },

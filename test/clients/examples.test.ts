@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../../clients/typescript/src/client.ts'
 import { TIERS } from '../../src/kernel/credits.ts'
+import { PREPARED_PAST } from '../journeys/first-snapshots.ts'
 import type { RunningService } from '../journeys/service.ts'
 import { type PythonRun, runPython, withoutPython } from './python.ts'
 import { issueKey, startReadyService } from './ready-service.ts'
@@ -16,9 +17,7 @@ const UNHURRIED = {
   free: { ...TIERS.free, credits: 0, callsPerMinute: 1e6 },
   starter: { ...TIERS.starter, callsPerMinute: 1e6 },
 }
-/** Instants of the market with the standard seed: calm and rising, and falling. */
-const CALM = '2025-06-10T15:00:00Z'
-const FALLING = '2025-02-12T15:00:00Z'
+const { calmAndRising: CALM, falling: FALLING } = PREPARED_PAST
 
 interface Example {
   readonly file: string

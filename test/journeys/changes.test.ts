@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Caller, callerOf } from './caller.ts'
+import { PREPARED_PAST } from './first-snapshots.ts'
 import { type RunningService, startService } from './service.ts'
+
+const { falling, calmAndRising } = PREPARED_PAST
+const MONTHS = `/v1/changes?since=${falling}&as_of=${calmAndRising}`
 
 describe('what changed', () => {
   let service: RunningService
@@ -19,12 +23,12 @@ describe('what changed', () => {
   })
   after(() => service.kill())
 
-  test('a year brings changes, ranked, for a credit; the cursor leads on to nothing new, for free', async () => {
-    const year = await call('/v1/changes?since=2024-01-02T12:00:00Z&as_of=2025-01-02T12:00:00Z', { key })
-    assert.equal(year.status, 200, year.text)
-    const { changes, count, cursor } = year.json.data
+  test('months bring changes, ranked, for a credit; the cursor leads on to nothing new, for free', async () => {
+    const months = await call(MONTHS, { key })
+    assert.equal(months.status, 200, months.text)
+    const { changes, count, cursor } = months.json.data
     assert.ok(count > 0)
-    assert.equal(year.number('x-credits-used'), 1)
+    assert.equal(months.number('x-credits-used'), 1)
     const ranks = changes.map(({ importance }: { importance: number }) => importance)
     assert.deepEqual(
       ranks,
@@ -33,14 +37,13 @@ describe('what changed', () => {
 
     const nothing = await call(`/v1/changes?since=${cursor}&as_of=${cursor}`, { key })
     assert.deepEqual([nothing.json.data.count, nothing.number('x-credits-used')], [0, 0])
-    assert.equal(nothing.number('x-credits-remaining'), year.number('x-credits-remaining'))
+    assert.equal(nothing.number('x-credits-remaining'), months.number('x-credits-remaining'))
   })
 
   test('the same question about the past has the same answer, and a lost one is not charged again', async () => {
-    const target = '/v1/changes?since=2023-06-01T00:00:00Z&as_of=2024-01-02T12:00:00Z'
     const wish = { key, headers: { 'idempotency-key': 'what-changed' } }
-    const first = await call(target, wish)
-    const again = await call(target, wish)
+    const first = await call(MONTHS, wish)
+    const again = await call(MONTHS, wish)
     assert.deepEqual([first.number('x-credits-used'), again.number('x-credits-used')], [1, 0])
     assert.equal(call.data(again), call.data(first))
   })

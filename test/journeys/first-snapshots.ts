@@ -5,6 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Names the file in which a run of the suite keeps the present snapshots; unset, every service begins with nothing. */
 export const FIRST_SNAPSHOTS = 'BELLWETHER_FIRST_SNAPSHOTS'
 
+/**
+ * Instants of the demo market of which a run of the suite makes the snapshots too, once for all: a test that needs a past,
+ * whichever it is, asks for these.
+ */
+export const PREPARED_PAST = {
+  falling: '2025-02-12T15:00:00Z',
+  calmAndRising: '2025-06-10T15:00:00Z',
+} as const
+
 const MADE_WITHIN_MS = 120_000
 
 /** Where it is written why the snapshots could not be made. */

@@ -9,49 +9,75 @@ import { readConfig } from '../../src/main/config.ts'
 import { openMarket } from '../../src/main/open-market.ts'
 import { CATALOG } from '../../src/products/all-products.ts'
 import type { Computed } from '../../src/products/product.ts'
-import { failureOf } from './first-snapshots.ts'
+import { failureOf, PREPARED_PAST } from './first-snapshots.ts'
 
 /** Longer than a service under test lives, so that it finds what becomes due meanwhile as well. */
 const AHEAD_MS = 5 * MINUTE
 const EVERY_MS = MINUTE / 2
 
+/** In this order they are made: what a service cannot start without comes first. */
+const STAGES = [
+  { aheadMs: 0, past: [] },
+  { aheadMs: AHEAD_MS, past: [] },
+  { aheadMs: AHEAD_MS, past: Object.values(PREPARED_PAST).map((text) => asInstant(Date.parse(text))) },
+]
+
+interface Wanted {
+  readonly product: string
+  readonly slot: Instant
+}
+
 /**
- * Keeps every latest snapshot of the demo market and those of the next minutes in the file given as the first parameter,
- * which appears whole and is replaced whole, until the standard input ends.
+ * Keeps every latest snapshot of the demo market, those of the next minutes and those of the prepared past in the file
+ * given as the first parameter, which appears whole and is replaced whole, until the standard input ends.
  */
 const file = process.argv[2] ?? ''
 process.stdin.on('end', () => process.exit()).resume()
 
 try {
-  const { market } = readConfig({})
-  const source = openMarket(market, () => {
-    throw new Error('a demo market keeps no observations')
-  })
-  const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
+  const make = snapshotsOfDemo()
   let kept: readonly Snapshot[] = []
-  for (let aheadMs = 0; ; aheadMs = AHEAD_MS) {
-    const now = asInstant(Date.now())
-    const wanted = CATALOG.computed.flatMap((product) =>
-      slotsWithin(product, now, aheadMs).map((slot) => ({ product, slot })),
+  for (let round = 0; ; round++) {
+    const stage = STAGES[Math.min(round, STAGES.length - 1)]
+    const wanted = wantedIn(stage, asInstant(Date.now()))
+    const still = kept.filter(({ product, asOf }) =>
+      wanted.some((one) => one.product === product && one.slot === asOf),
     )
-    kept = kept.filter(({ product, asOf }) =>
-      wanted.some((one) => one.product.id === product && one.slot === asOf),
-    )
-    if (kept.length < wanted.length) {
-      const store = openSnapshotStore(`${file}.made`)
-      for (const snapshot of kept) store.put(snapshot)
-      const maker = snapshotMaker(CATALOG, { ...source, observations: nothingRecorded }, store)
-      kept = wanted.map(({ product, slot }) => maker.make(product.id, slot))
-      store.close()
-      copyFileSync(`${file}.made`, `${file}.part`)
-      renameSync(`${file}.part`, file)
-      rmSync(`${file}.made`)
-    }
-    if (aheadMs > 0) await sleep(EVERY_MS)
+    if (still.length < wanted.length) kept = make(wanted, still)
+    if (round >= STAGES.length) await sleep(EVERY_MS)
   }
 } catch (error) {
   writeFileSync(failureOf(file), error instanceof Error ? (error.stack ?? error.message) : String(error))
   process.exitCode = 1
+}
+
+/** Puts snapshots into the file: those given, and those that are wanted beside them. */
+function snapshotsOfDemo(): (wanted: readonly Wanted[], given: readonly Snapshot[]) => readonly Snapshot[] {
+  const source = openMarket(readConfig({}).market, () => {
+    throw new Error('a demo market keeps no observations')
+  })
+  const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
+  return (wanted, given) => {
+    const store = openSnapshotStore(`${file}.made`)
+    for (const snapshot of given) store.put(snapshot)
+    const maker = snapshotMaker(CATALOG, { ...source, observations: nothingRecorded }, store)
+    const made = wanted.map(({ product, slot }) => maker.make(product, slot))
+    store.close()
+    copyFileSync(`${file}.made`, `${file}.part`)
+    renameSync(`${file}.part`, file)
+    rmSync(`${file}.made`)
+    return made
+  }
+}
+
+function wantedIn({ aheadMs, past }: (typeof STAGES)[number], now: Instant): readonly Wanted[] {
+  return CATALOG.computed.flatMap((product) => {
+    const slots = [
+      ...slotsWithin(product, now, aheadMs),
+      ...past.map((moment) => refreshSlot(product, moment)),
+    ]
+    return slots.map((slot) => ({ product: product.id, slot }))
+  })
 }
 
 /** The latest refresh instant of a product and those that follow within a time. */
