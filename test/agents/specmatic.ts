@@ -56,7 +56,15 @@ export function runSpecmatic({
     },
   }
   writeFileSync(join(cwd, 'specmatic.json'), JSON.stringify(config))
-  const parameters = ['-Xmx512m', '-XX:TieredStopAtLevel=1', '-jar', JAR, 'test', `--testBaseURL=${baseUrl}`]
+  const parameters = [
+    '-Xmx512m',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    '-jar',
+    JAR,
+    'test',
+    `--testBaseURL=${baseUrl}`,
+  ]
   const options = {
     cwd,
     env: { PATH: process.env.PATH, HOME: cwd, ...secrets },
