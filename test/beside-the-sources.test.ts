@@ -1,14 +1,12 @@
-import { globSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/**
- * The tests beside the sources of the layers that keep nothing and run no process: in one process, as each of these files
- * takes less time than a start and the modules that all of them need.
- */
-const LAYERS = ['kernel', 'core', 'products', 'app', 'surfaces']
+/** Layers that keep something or start threads; `npm test` runs each of their files in a process of its own. */
+const APART = ['adapters', 'main']
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
 
-for (const layer of LAYERS) {
+// The tests of every other layer share one process, as most take less time than to start it and to load what they need.
+for (const layer of readdirSync(SOURCE).filter((name) => !APART.includes(name))) {
   for (const file of globSync(`${SOURCE}${layer}/**/*.test.ts`).sort()) await import(pathToFileURL(file).href)
 }
