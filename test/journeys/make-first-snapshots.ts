@@ -4,7 +4,7 @@ import { openSnapshotStore } from '../../src/adapters/database/snapshot-store.ts
 import { snapshotMaker } from '../../src/app/make-snapshot.ts'
 import type { Snapshot } from '../../src/app/ports.ts'
 import { nextRefreshSlot, refreshSlot } from '../../src/app/refresh-slots.ts'
-import { asInstant, type Instant, MINUTE } from '../../src/kernel/time.ts'
+import { asInstant, DAY, type Instant, MINUTE } from '../../src/kernel/time.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { openMarket } from '../../src/main/open-market.ts'
 import { CATALOG } from '../../src/products/all-products.ts'
@@ -17,9 +17,13 @@ const EVERY_MS = MINUTE / 2
 
 /** In this order they are made: what a service cannot start without comes first. */
 const STAGES = [
-  { aheadMs: 0, past: [] },
-  { aheadMs: AHEAD_MS, past: [] },
-  { aheadMs: AHEAD_MS, past: Object.values(PREPARED_PAST).map((text) => asInstant(Date.parse(text))) },
+  { aheadMs: 0, daysAgo: [0], past: [] },
+  { aheadMs: AHEAD_MS, daysAgo: [0], past: [] },
+  {
+    aheadMs: AHEAD_MS,
+    daysAgo: [0, 1],
+    past: Object.values(PREPARED_PAST).map((text) => asInstant(Date.parse(text))),
+  },
 ]
 
 interface Wanted {
@@ -28,8 +32,8 @@ interface Wanted {
 }
 
 /**
- * Keeps every latest snapshot of the demo market, those of the next minutes and those of the prepared past in the file
- * given as the first parameter, which appears whole and is replaced whole, until the standard input ends.
+ * Keeps every latest snapshot of the demo market, those of the next minutes, those of a day ago and those of the prepared
+ * past in the file given as the first parameter, which appears whole and is replaced whole, until the standard input ends.
  */
 const file = process.argv[2] ?? ''
 process.stdin.on('end', () => process.exit()).resume()
@@ -70,13 +74,14 @@ function snapshotsOfDemo(): (wanted: readonly Wanted[], given: readonly Snapshot
   }
 }
 
-function wantedIn({ aheadMs, past }: (typeof STAGES)[number], now: Instant): readonly Wanted[] {
+/** Each once. */
+function wantedIn({ aheadMs, daysAgo, past }: (typeof STAGES)[number], now: Instant): readonly Wanted[] {
   return CATALOG.computed.flatMap((product) => {
-    const slots = [
-      ...slotsWithin(product, now, aheadMs),
+    const slots = new Set([
+      ...daysAgo.flatMap((days) => slotsWithin(product, asInstant(now - days * DAY), aheadMs)),
       ...past.map((moment) => refreshSlot(product, moment)),
-    ]
-    return slots.map((slot) => ({ product: product.id, slot }))
+    ])
+    return Array.from(slots, (slot) => ({ product: product.id, slot }))
   })
 }
 
