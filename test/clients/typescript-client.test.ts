@@ -16,6 +16,7 @@ import {
 } from '../../clients/typescript/src/client.ts'
 import { TIERS } from '../../src/kernel/credits.ts'
 import type { RunningService } from '../journeys/service.ts'
+import { until } from '../until.ts'
 import { issueKey, startReadyService } from './ready-service.ts'
 import { type ScriptedProxy, startScriptedProxy } from './scripted-proxy.ts'
 
@@ -271,9 +272,10 @@ describe('the TypeScript client', () => {
     const ended = new AbortController()
     proxy.script('hang')
     const sent = open().getRisk({}, { signal: ended.signal })
-    setTimeout(() => ended.abort(reason), 50)
-    await assert.rejects(sent, reason)
-    assert.equal(proxy.seen.length, 1)
+    const rejected = assert.rejects(sent, reason)
+    await until('the call has arrived', () => proxy.seen.length === 1)
+    ended.abort(reason)
+    await rejected
 
     const later = new AbortController()
     proxy.script({ status: 503, headers: { 'retry-after': '50' }, body: REFUSED })
