@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   products: { imports: [...COMPUTE, 'products'], packages: ['typebox'] },
   app: {
     imports: [...COMPUTE, 'products', 'app'],
-    packages: ['typebox', 'typebox/compile', 'croner', 'node:crypto'],
+    packages: ['typebox', 'typebox/schema', 'croner', 'node:crypto'],
   },
   adapters: {
     imports: [...COMPUTE, 'app/ports.ts'],
@@ -152,4 +152,50 @@ test('nothing imports an entry point and no folder hides behind an index', () =>
     files.filter((file) => /(^|\/)(index|utils|helpers|common|manager)\.ts$/.test(file)),
     [],
   )
+})
+
+/** Imports that are there at run time, at once. */
+const loadedBy = (file: string): readonly string[] =>
+  [...textOf(file).matchAll(/^(?:import|export)\s+(?!type\b)([^;'"]*?)from\s+'([^']+)'/gms)]
+    .filter(([, names]) => !/^\{(\s*type\s+\w+\s*,?)+\s*\}\s*$/.test(names))
+    .map(([, , specifier]) => specifier)
+
+function allLoadedBy(entry: string): ReadonlySet<string> {
+  const loaded = new Set<string>()
+  const waiting = [entry]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (loaded.has(file)) continue
+    loaded.add(file)
+    for (const specifier of loadedBy(file)) {
+      if (specifier.startsWith('.')) waiting.push(relative(SOURCE, resolve(SOURCE, dirname(file), specifier)))
+      else loaded.add(specifier)
+    }
+  }
+  return loaded
+}
+
+test('a thread loads no market, supplier or engine that its settings may not ask for', () => {
+  const onDemand = [
+    'core/simulator/simulate-market.ts',
+    'adapters/sources/replay-directory.ts',
+    'adapters/database/observation-store.ts',
+    'adapters/suppliers/live-suppliers.ts',
+    'csv-parse/sync',
+    'pg',
+    '@opentelemetry/sdk-trace',
+    '@modelcontextprotocol/server',
+  ]
+  for (const entry of ['main/serve.ts', 'main/compute-thread.ts']) {
+    const loaded = allLoadedBy(entry)
+    assert.ok(loaded.has('products/all-products.ts'), `${entry} is not followed to its end`)
+    assert.deepEqual(
+      onDemand.filter((name) => loaded.has(name)),
+      [],
+      entry,
+    )
+  }
+})
+
+test('the thread that answers does not make the engine load what only the global fetch needs', () => {
+  assert.ok(!allLoadedBy('main/serve.ts').has('node:http'))
 })

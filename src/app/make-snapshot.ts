@@ -1,4 +1,4 @@
-import { Compile, type Validator } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/schema'
 import type { Observations } from '../core/market/observation.ts'
 import { AppError, NotEnoughHistory } from '../kernel/errors.ts'
 import { formatInstant, type Instant } from '../kernel/time.ts'
@@ -81,7 +81,7 @@ function validate(product: Computed, payload: unknown, validators: Map<string, V
     : [['', payload] as const]
   for (const [subject, part] of parts) {
     if (validator.Check(part)) continue
-    const [fault] = validator.Errors(part)
+    const [, [fault]] = validator.Errors(part)
     throw new SnapshotInvalid(`${product.id} ${subject} ${fault?.instancePath}: ${fault?.message}`)
   }
 }

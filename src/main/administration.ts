@@ -12,7 +12,7 @@ import { StartRefused } from '../kernel/start-refused.ts'
 import { parseQuery } from '../products/query.ts'
 import { COUNTED_PATHS, openLedger } from './compose.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
-import { identityOf } from './open-market.ts'
+import { identityOf } from './market-identity.ts'
 import { openInstallation, openSharedLedger, sharedServerSecret } from './postgres-engine.ts'
 import { accountingHandlers } from './service-handlers.ts'
 

@@ -7,7 +7,7 @@ import { wallClock } from '../adapters/clock.ts'
 import { openDataDirectory } from '../adapters/database/data-directory.ts'
 import { formatInstant } from '../kernel/time.ts'
 import type { Config } from './config.ts'
-import { identityOf } from './open-market.ts'
+import { identityOf } from './market-identity.ts'
 
 /** Backs up the data directory, whether a service runs on it or not. @throws StartRefused */
 export async function backUp({ dataDirectory }: Config, file: string, version: string): Promise<void> {

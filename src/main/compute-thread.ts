@@ -1,13 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ComputeReply } from '../adapters/compute/protocol.ts'
 import { serveRequests } from '../adapters/compute/serve-requests.ts'
-import { openObservationReading } from '../adapters/database/observation-store.ts'
-import { openSnapshotStore } from '../adapters/database/snapshot-store.ts'
-import { openTrackRecordStore } from '../adapters/database/track-record-store.ts'
-import { openBlockingDatabase } from '../adapters/postgres/blocking-database.ts'
-import { postgresObservationReading } from '../adapters/postgres/observation-store.ts'
-import { postgresSnapshotStore } from '../adapters/postgres/snapshot-store.ts'
-import { postgresTrackRecordStore } from '../adapters/postgres/track-record-store.ts'
 import { openRecordSigner } from '../adapters/signing/ed25519.ts'
 import { snapshotMaker } from '../app/make-snapshot.ts'
 import { emittedSignals } from '../app/track-record/emitted-signals.ts'
@@ -16,9 +9,9 @@ import { portfolioEntries } from '../app/track-record/portfolio-entries.ts'
 import { portfolioKeeper, withPortfolioRecord } from '../app/track-record/portfolio-keeper.ts'
 import type { RecordingParts } from '../app/track-record/record-signals.ts'
 import { latestKnown } from '../core/market/latest-known.ts'
-import { DEFAULT_UNIVERSE } from '../core/market/universe.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
+import type { ComputeStores } from './compute-stores.ts'
 import type { MarketConfig } from './config.ts'
 import { openMarket } from './open-market.ts'
 
@@ -34,11 +27,11 @@ export interface ComputeThreadData {
   readonly databaseUrl?: string
 }
 
-function run(given: ComputeThreadData): void {
+async function run(given: ComputeThreadData): Promise<void> {
   const { market, signingKeyFile } = given
-  const { store, snapshots, openReading } = storesOf(given)
+  const { store, snapshots, openReading } = await storesOf(given)
   const entries = portfolioEntries(store)
-  const source = withPortfolioRecord(openMarket(market, openReading), entries)
+  const source = withPortfolioRecord(await openMarket(market, openReading), entries)
   const maker = snapshotMaker(CATALOG, source, snapshots)
   const recording: RecordingParts = {
     store,
@@ -61,24 +54,14 @@ function run(given: ComputeThreadData): void {
   })
 }
 
-function storesOf({ marketFile, snapshotFile, recordFile, databaseUrl }: ComputeThreadData) {
-  if (databaseUrl === undefined) {
-    return {
-      store: openTrackRecordStore(recordFile),
-      snapshots: openSnapshotStore(snapshotFile),
-      openReading: () => openObservationReading(marketFile, DEFAULT_UNIVERSE),
-    }
-  }
-  const database = openBlockingDatabase(databaseUrl)
-  return {
-    store: postgresTrackRecordStore(database),
-    snapshots: postgresSnapshotStore(database),
-    openReading: () => postgresObservationReading(database, DEFAULT_UNIVERSE),
-  }
-}
+/** Where snapshots and record are kept, of which only that engine is loaded. */
+const storesOf = async ({ databaseUrl, ...files }: ComputeThreadData): Promise<ComputeStores> =>
+  databaseUrl === undefined
+    ? (await import('./file-stores.ts')).fileStores(files)
+    : (await import('./postgres-stores.ts')).postgresStores(databaseUrl)
 
 try {
-  run(workerData as ComputeThreadData)
+  await run(workerData as ComputeThreadData)
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error
   const refused: ComputeReply = { kind: 'refused_start', problem: error.problem, hint: error.hint }

@@ -10,7 +10,8 @@ import { StartRefused } from '../kernel/start-refused.ts'
 import { formatInstant } from '../kernel/time.ts'
 import { HOSTS_FILE, MARKET_FILE, openLedger } from './compose.ts'
 import { type Config, describeConfig, readConfig } from './config.ts'
-import { identityOf, openMarket } from './open-market.ts'
+import { identityOf } from './market-identity.ts'
+import { openMarket } from './open-market.ts'
 import { trySuppliers } from './try-suppliers.ts'
 
 const WANTED_NODE = 24
@@ -123,7 +124,7 @@ async function freeDirectoryFinding(config: Config): Promise<string> {
   }
 }
 
-function marketFinding(config: Config): string {
+async function marketFinding(config: Config): Promise<string> {
   const { market } = config
   const moment =
     market.time.kind === 'frozen'
@@ -132,7 +133,7 @@ function marketFinding(config: Config): string {
         ? market.time.from
         : wallClock.now()
   if (market.kind === 'live') return 'live: asked with the option --live'
-  const source = openMarket(market, () =>
+  const source = await openMarket(market, () =>
     openObservationReading(join(config.dataDirectory, MARKET_FILE), DEFAULT_UNIVERSE),
   )
   source.advanceTo(moment)

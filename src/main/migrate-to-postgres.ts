@@ -9,9 +9,9 @@ import { TIERS } from '../kernel/credits.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { HOSTS_FILE, MARKET_FILE, openLedger, SANDBOX_FILE, WORDING_FILE } from './compose.ts'
 import type { Config } from './config.ts'
+import { identityOf } from './market-identity.ts'
 import { moveLimits, moveMarket } from './move-market.ts'
 import { moveLedger, moveRecord, moveSandbox, moveSnapshots, moveWordings } from './move-stores.ts'
-import { identityOf } from './open-market.ts'
 import { openSharedLedger } from './postgres-engine.ts'
 
 /**

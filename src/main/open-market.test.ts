@@ -13,13 +13,13 @@ import { openMarket } from './open-market.ts'
 
 const BORN = asInstant(20_000 * DAY)
 
-test('while the history loads nothing is said of moments before the first start; once it is there, of all', (t) => {
+test('while the history loads nothing is said of moments before the first start; once it is there, of all', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'bellwether-open-'))
   t.after(() => rmSync(directory, { recursive: true, force: true }))
   const file = join(directory, 'market.sqlite')
   const store = openObservationStore(file, DEFAULT_UNIVERSE)
   t.after(() => store.close())
-  const source = openMarket(readConfig({ MARKET: 'live' }).market, () =>
+  const source = await openMarket(readConfig({ MARKET: 'live' }).market, () =>
     openObservationReading(file, DEFAULT_UNIVERSE),
   )
   const isLoading = (error: unknown): boolean =>

@@ -31,7 +31,7 @@ import type {
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { CATALOG } from '../products/all-products.ts'
 import type { Config } from './config.ts'
-import { identityOf } from './open-market.ts'
+import { identityOf } from './market-identity.ts'
 import { havePricesFailed, leftAloneMs, type Supply } from './start-ingest.ts'
 import { supplierFreshness } from './supplier-freshness.ts'
 

@@ -32,7 +32,7 @@ import { askSuppliers } from './ask-suppliers.ts'
 import { MARKET_FILE } from './compose.ts'
 import type { ComputeThreadData } from './compute-thread.ts'
 import { type Config, defaultBaseUrl, secretsIn } from './config.ts'
-import { identityOf } from './open-market.ts'
+import { identityOf } from './market-identity.ts'
 import { type Payments, payments } from './payments.ts'
 import {
   openInstallation,

@@ -39,7 +39,7 @@ const file = process.argv[2] ?? ''
 process.stdin.on('end', () => process.exit()).resume()
 
 try {
-  const make = snapshotsOfDemo()
+  const make = await snapshotsOfDemo()
   let kept: readonly Snapshot[] = []
   for (let round = 0; ; round++) {
     const stage = STAGES[Math.min(round, STAGES.length - 1)]
@@ -56,8 +56,10 @@ try {
 }
 
 /** Puts snapshots into the file: those given, and those that are wanted beside them. */
-function snapshotsOfDemo(): (wanted: readonly Wanted[], given: readonly Snapshot[]) => readonly Snapshot[] {
-  const source = openMarket(readConfig({}).market, () => {
+async function snapshotsOfDemo(): Promise<
+  (wanted: readonly Wanted[], given: readonly Snapshot[]) => readonly Snapshot[]
+> {
+  const source = await openMarket(readConfig({}).market, () => {
     throw new Error('a demo market keeps no observations')
   })
   const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }

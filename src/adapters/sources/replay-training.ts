@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Asset } from '../../core/market/asset.ts'
 import type { TrainingColumns } from '../../core/market/observation.ts'
@@ -9,10 +8,8 @@ import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
 import { dayAt } from './replay-dates.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
+import { CLOSES_FILE, MEMBERS_FILE } from './training-files.ts'
 
-const CLOSES_FILE = 'closes.csv'
-const MEMBERS_FILE = 'members.csv'
-const FILES = [CLOSES_FILE, MEMBERS_FILE] as const
 const MEMBER_COLUMNS = 'symbol,sector,member_since'
 const HEADER_BYTES = 65_536
 
@@ -23,16 +20,6 @@ const LISTED: Asset = {
   assetClass: 'equity',
   sector: undefined,
   currency: 'USD',
-}
-
-/** Whether a directory holds a list of stocks to train on. */
-export const hasTraining = (directory: string): boolean =>
-  FILES.every((file) => existsSync(join(directory, file)))
-
-/** Tells one list from another at the start, by the entries and the size of the closes; SHA-256, hexadecimal. */
-export function trainingFingerprint(directory: string): string {
-  const hash = createHash('sha256').update(readFileSync(join(directory, MEMBERS_FILE)))
-  return hash.update(`\n${statSync(join(directory, CLOSES_FILE)).size}`).digest('hex')
 }
 
 /**

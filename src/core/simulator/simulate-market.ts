@@ -21,9 +21,6 @@ import { PLANTED_TRUTH } from './planted-truth.ts'
 import { createSessionDays } from './session-days.ts'
 import { createSimulatedNews } from './simulated-news.ts'
 
-/** Raised whenever the same seed gives another market than before. */
-export const SIMULATOR_VERSION = 2
-
 /** The first day of the demo market. */
 export const DEMO_EPOCH: Day = dayFromDate(2015, 1, 2)
 
