@@ -8,7 +8,6 @@ import { until } from '../until.ts'
 import { JUMPS, jumpClock } from './clock-jumps.ts'
 import { stateFault } from './fault-result.ts'
 import { keyedLoad, reckon, UNBOUNDED } from './keyed-load.ts'
-import { pathWithoutIdling } from './path-without-idling.ts'
 
 const PRELOAD = new URL('./preloaded-faults.ts', import.meta.url).href
 /** On a machine that is busy with other things too. */
@@ -25,7 +24,7 @@ test(`calls are answered while the compute thread runs out of memory, and the pa
   timeout: 60_000 + DEATHS * 2 * DEAD_WITHIN_MS,
 }, async (t) => {
   const file = join(temporaryDirectory(), 'memory')
-  const service = await started({ MEMORY_FILE: file, PATH: pathWithoutIdling(temporaryDirectory()) })
+  const service = await started({ MEMORY_FILE: file })
   t.after(() => service.stop())
   const load = await keyedLoad(service, { callers: 4 })
   t.after(() => load.stop())

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../bench/free-port.ts'
 import { type KeyedLoad, UNBOUNDED } from '../faults/keyed-load.ts'
-import { pathWithoutIdling } from '../faults/path-without-idling.ts'
 import { type Answer, send } from '../journeys/caller.ts'
 import {
   type Command,
@@ -46,7 +45,6 @@ export interface BrokenInstallation {
 export async function startBroken(): Promise<BrokenInstallation> {
   const directory = temporaryDirectory()
   const [clockFile, memoryFile] = [join(directory, 'clock'), join(directory, 'memory')]
-  const path = pathWithoutIdling(directory)
   const cluster = await startCluster(false, CONNECTIONS)
   const url = await cluster.newDatabase()
   const proxy = await faultyProxy(url)
@@ -56,7 +54,6 @@ export async function startBroken(): Promise<BrokenInstallation> {
   const env = (more: Readonly<Record<string, string>>): Record<string, string> => ({
     DATABASE_URL: url,
     ADMIN_TOKEN,
-    PATH: path,
     NODE_OPTIONS: `--import=${PRELOAD}`,
     TRUSTED_PROXIES: 'loopback',
     DATA_DIR: join(temporaryDirectory(), 'data'),

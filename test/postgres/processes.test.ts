@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { freePort } from '../../bench/free-port.ts'
 import { stateFault } from '../faults/fault-result.ts'
-import { pathWithoutIdling } from '../faults/path-without-idling.ts'
 import { dataOf, send } from '../journeys/caller.ts'
 import {
   type Command,
@@ -21,14 +20,12 @@ const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
 describe('several processes on one database', { skip: withoutPostgres() }, () => {
   let cluster: Cluster
   let url = ''
-  const path = pathWithoutIdling(temporaryDirectory())
   const services: RunningService[] = []
   const workers: Command[] = []
   let workPort = 0
   const env = (): Record<string, string> => ({
     DATABASE_URL: url,
     ADMIN_TOKEN,
-    PATH: path,
     // A look that is taken again and again comes from addresses of its own, and uses up nothing of the others.
     TRUSTED_PROXIES: 'loopback',
     // Nothing answers there: what counts is who asks.
