@@ -26,7 +26,7 @@ test('finds eigenvalues known in closed form', () => {
 
 test('keeps trace, sum of squares and sum of cubes, and leaves the matrix as it is', () => {
   const n = 9
-  const entry = fc.double({ min: -10, max: 10, noNaN: true })
+  const entry = fc.integer({ min: -10_000, max: 10_000 }).map((thousandths) => thousandths / 1000)
   fc.assert(
     fc.property(fc.array(entry, { minLength: 45, maxLength: 45 }), (entries) => {
       const matrix = new Float64Array(n * n)
