@@ -1,5 +1,7 @@
 const EPSILON = 2 ** -52
 const MOST_STEPS = 60
+/** Below it a sum of squares has lost digits to underflow. */
+const LEAST_SQUARE = 2 ** -970
 
 /**
  * The eigenvalues of a symmetric matrix: Householder's reduction to three diagonals, then implicit QL steps.
@@ -73,7 +75,7 @@ function endOfBlock(diagonal: Float64Array, beside: Float64Array, first: number)
 
 function implicitStep(diagonal: Float64Array, beside: Float64Array, first: number, last: number): void {
   const slope = (diagonal[first + 1] - diagonal[first]) / (2 * beside[first])
-  const root = Math.sqrt(slope * slope + 1)
+  const root = length(slope, 1)
   let g = diagonal[last] - diagonal[first] + beside[first] / (slope + (slope >= 0 ? root : -root))
   let sine = 1
   let cosine = 1
@@ -81,7 +83,7 @@ function implicitStep(diagonal: Float64Array, beside: Float64Array, first: numbe
   for (let row = last - 1; row >= first; row--) {
     const f = sine * beside[row]
     const b = cosine * beside[row]
-    const radius = Math.sqrt(f * f + g * g)
+    const radius = length(f, g)
     beside[row + 1] = radius
     if (radius === 0) {
       diagonal[row + 1] -= moved
@@ -99,4 +101,10 @@ function implicitStep(diagonal: Float64Array, beside: Float64Array, first: numbe
   diagonal[first] -= moved
   beside[first] = g
   beside[last] = 0
+}
+
+/** Of a vector of two, at the price of a square root but where its square would be too small or too large to be exact. */
+function length(x: number, y: number): number {
+  const square = x * x + y * y
+  return square > LEAST_SQUARE && square < Number.POSITIVE_INFINITY ? Math.sqrt(square) : Math.hypot(x, y)
 }
