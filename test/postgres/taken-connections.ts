@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
 const AGAIN_AFTER_MS = 5
+const TAKEN_WITHIN_MS = 60_000
 const TOO_MANY = '53300'
+const NAME = 'taken by others'
+/** Not by the names of ours: one that is about to be opened has a place before it has a name. */
+const END_OTHERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE backend_type = 'client backend' AND application_name IS DISTINCT FROM '${NAME}'`
 
 /** Every connection of a server, held by others than the service. */
 export interface TakenConnections {
@@ -13,27 +18,30 @@ export interface TakenConnections {
 /**
  * Takes every connection that a server has: those that are free, and then those of the service, which it ends so often
  * that each is taken before the service has it again.
+ * @throws Error where the service keeps one all the same
  */
-export async function takeConnections(url: string): Promise<TakenConnections> {
+export async function takeConnections(url: string, all: number): Promise<TakenConnections> {
   const held: Client[] = []
-  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'bellwether%'`
-  for (;;) {
-    while (await takeOne(url, held));
-    const { rowCount } = await held[0].query(end)
-    if (rowCount === 0) break
+  const giveBack = async (): Promise<void> => {
+    await Promise.all(held.splice(0).map((client) => client.end()))
+  }
+  const giveUpAt = performance.now() + TAKEN_WITHIN_MS
+  while (held.length < all) {
+    if (await takeOne(url, held)) continue
+    if (performance.now() > giveUpAt) {
+      const { length } = held
+      await giveBack()
+      throw new Error(`${length} of ${all} connections were taken`)
+    }
+    await held[0]?.query(END_OTHERS)
     await pause(AGAIN_AFTER_MS)
   }
-  return {
-    count: held.length,
-    async giveBack() {
-      await Promise.all(held.map((client) => client.end()))
-    },
-  }
+  return { count: held.length, giveBack }
 }
 
 /** @returns false where the server has none left */
 async function takeOne(url: string, held: Client[]): Promise<boolean> {
-  const client = new Client({ connectionString: url })
+  const client = new Client({ connectionString: url, application_name: NAME })
   try {
     await client.connect()
     held.push(client)
