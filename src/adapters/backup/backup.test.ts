@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { until } from '../../../test/until.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { backUpDirectory } from './back-up-directory.ts'
 import { restoreDirectory } from './restore-directory.ts'
@@ -27,7 +28,7 @@ const WRITER = `
   }`
 
 const highest = (file: string): number => {
-  const database = new DatabaseSync(file)
+  const database = new DatabaseSync(file, { timeout: 5000 })
   const value = Number(database.prepare('SELECT max(count) AS value FROM counts').get()?.value)
   database.close()
   return value
@@ -52,8 +53,10 @@ test('databases that are written one after the other are copied as they were at 
   }
   const writer = new Worker(WRITER, { eval: true, workerData: { files } })
   const counts: number[] = []
+  const writtenAbove = (count: number) => until('the writer goes on', () => highest(files[0]) > count)
   try {
     for (let round = 0; round < 4; round++) {
+      await writtenAbove(counts.at(-1) ?? 0)
       const file = join(place, `round-${round}`)
       await backUpDirectory(directory, file, options)
       const restored = join(place, `restored-${round}`)
