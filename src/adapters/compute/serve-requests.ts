@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { giveWay } from './give-way.ts'
+import { giveWay, runWhenIdle } from './give-way.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
 /** Work from which on the garbage it leaves behind is worth collecting at once. */
@@ -16,17 +16,26 @@ export interface ComputeParts {
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
 }
 
-/** Answers the requests of the thread that started this one, for as long as it lives. */
+/**
+ * Answers the requests of the thread that started this one, for as long as it lives. What comes before the first round
+ * of the track record, which follows a whole refresh, is waited for by everybody: it gives way to calls, but not to all
+ * else that runs on the machine.
+ */
 export function serveRequests(parts: ComputeParts): void {
   const port = parentPort
   if (!port) throw new Error('not in a worker thread')
   giveWay()
   const giveBack = memoryGiver()
+  let idles = false
   port.on('message', (request: ComputeRequest) => {
     const startedAt = performance.now()
     const reply = replyTo(request, parts)
     port.postMessage(reply, buffersOf(reply))
     if (performance.now() - startedAt > LONG_MS) giveBack()
+    if (request.kind === 'record' && !idles) {
+      idles = true
+      runWhenIdle()
+    }
   })
   port.postMessage({ kind: 'ready' } satisfies ComputeReply)
 }
