@@ -5,6 +5,7 @@ import type { StreamOpened } from '../../app/stream/open-stream.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { errorBody, errorHeaders } from './error-answer.ts'
 import { corsHeaders, SECURITY_HEADERS } from './security-headers.ts'
+import { writeOwnHead } from './write-own-head.ts'
 
 export interface Arrived {
   readonly requestId: string
@@ -26,8 +27,8 @@ function writeAnswer(response: ServerResponse, outcome: Answered, call: Arrived)
   const { opening, openingLatin1 } = outcome.answer
   const rest = `,"meta":${outcome.metaLatin1}}`
   const headers = answerHeaders(response, outcome, call)
-  headers.push('content-type', JSON_TYPE, 'content-length', String(opening.length + rest.length))
-  response.writeHead(200, headers)
+  headers.push('content-type', JSON_TYPE)
+  writeOwnHead(response, headers, opening.length + rest.length)
   if (openingLatin1 !== '') {
     response.end(openingLatin1 + rest, 'latin1')
     return
