@@ -170,15 +170,15 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const process = '00000000-0000-0000-0000-000000000001'
     await cluster.query(url, `INSERT INTO ledger_processes (process, batch, at) VALUES ($1, 0, 0)`, [process])
     const empty = `'{}', '{}', '{}', '{}', '{}', NULL`
-    await cluster.query(url, `SELECT charge_batch_2('${process}', 2, 0, ${empty})`)
+    await cluster.query(url, `SELECT charge_batch_3('${process}', 2, 0, ${empty})`)
     await assert.rejects(
-      cluster.query(url, `SELECT charge_batch_2('${process}', 1, 0, ${empty})`),
+      cluster.query(url, `SELECT charge_batch_3('${process}', 1, 0, ${empty})`),
       /too late/,
     )
     await cluster.query(url, `SELECT settle_batch_1('${process}', 3)`)
     const [{ answer }] = await cluster.query(
       url,
-      `SELECT charge_batch_2('${process}', 3, 0, ${empty}) AS answer`,
+      `SELECT charge_batch_3('${process}', 3, 0, ${empty}) AS answer`,
     )
     assert.equal(answer, null)
   })

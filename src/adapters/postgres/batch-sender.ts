@@ -7,11 +7,18 @@ const PATIENCE_MS = 2_000
 /** A connection that is silent for longer is given up. */
 const REPLY_WITHIN_MS = 5_000
 
-const CHARGE = {
-  name: 'charge',
-  text: 'SELECT charge_batch_2($1, $2, $3, $4, $5, $6, $7, $8, $9) AS answer',
+/** A function of the database that stores a batch, with its parameters after process and batch. */
+export interface Way {
+  readonly name: string
+  readonly text: string
+  readonly parameters: () => readonly (string | number | null)[]
 }
-const SETTLE = { name: 'settle', text: 'SELECT settle_batch_1($1, $2) AS answer' }
+
+const SETTLE: Way = {
+  name: 'settle',
+  text: 'SELECT settle_batch_1($1, $2) AS answer',
+  parameters: () => [],
+}
 
 export interface BatchSenderSettings {
   readonly url: string
@@ -24,9 +31,10 @@ export interface BatchSenderSettings {
 export interface BatchSender {
   /**
    * Stores a batch once, however often the connection is lost on the way.
+   * @param ways by which it may be stored: the next is tried where one has stored nothing and answers null
    * @returns the answer, once it is known to be stored; undefined where it is known never to be
    */
-  send(parameters: readonly (string | number | null)[]): Promise<string | undefined>
+  send(ways: readonly Way[]): Promise<string | undefined>
   /** Whether callers are refused, because the database is away. */
   isAway(): boolean
   close(): Promise<void>
@@ -64,16 +72,18 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
     destroy(lost)
   }
 
-  const attempt = async (isLate: boolean, values: readonly unknown[]): Promise<string | undefined> => {
+  const attempt = async (ways: readonly Way[]): Promise<string | undefined> => {
     const over = await connected()
     const timer = setTimeout(() => drop(over), REPLY_WITHIN_MS)
     try {
       isSent = true
-      const statement = isLate
-        ? { ...SETTLE, values: values.slice(0, 2) }
-        : { ...CHARGE, values: [...values] }
-      const { rows } = await over.query<{ answer: string | null }>(statement)
-      return rows[0]?.answer ?? undefined
+      for (const { name, text, parameters } of ways) {
+        const values = [process, number, ...parameters()]
+        const { rows } = await over.query<{ answer: string | null }>({ name, text, values })
+        const answer = rows[0]?.answer
+        if (typeof answer === 'string') return answer
+      }
+      return undefined
     } catch (error) {
       if (isPassing(error)) drop(over)
       throw error
@@ -96,8 +106,8 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
 
   return {
     isAway: () => away,
-    async send(parameters) {
-      const values = [process, ++number, ...parameters]
+    async send(ways) {
+      number++
       const pauseGrowing = growingPauses()
       const begun = performance.now()
       isSent = false
@@ -113,7 +123,7 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
             return undefined
           }
           try {
-            const answer = await attempt(isLate, values)
+            const answer = await attempt(isLate ? [SETTLE] : ways)
             away = false
             return answer
           } catch (error) {

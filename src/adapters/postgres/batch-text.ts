@@ -1,6 +1,6 @@
 import type { ChargeDecision, Clock } from '../../app/ports.ts'
 import { UNLIMITED_REMAINING } from '../../kernel/credits.ts'
-import { asInstant, type Instant, MINUTE } from '../../kernel/time.ts'
+import { asInstant, MINUTE } from '../../kernel/time.ts'
 import type { GatheredCall } from './call-gatherer.ts'
 
 /** Numbers a call has in the answer to its batch. */
@@ -17,7 +17,7 @@ const OUTCOMES: readonly ChargeDecision['outcome'][] = [
 ]
 
 /**
- * The parameters of `charge_batch_2` after process, batch and moment: array literals, and the notes of idempotent calls
+ * The parameters of `charge_batch_3` after process, batch and moment: array literals, and the notes of idempotent calls
  * by their position from 1.
  * @param endpointIds identifiers in the database, in the order in which charges refer to them
  */
@@ -46,21 +46,21 @@ export function batchParameters(
   return [...columns.map((column) => `${column}}`), noted ? JSON.stringify(notes) : null]
 }
 
-/** @param answer as `charge_batch_2` returns it */
+/** @param answer as `charge_batch_3` returns it */
 export function decisionsOf(answer: string): ChargeDecision[] {
-  const numbers = JSON.parse(answer) as readonly number[]
+  const numbers = JSON.parse(answer) as readonly (number | null)[]
+  const numberAt = (index: number): number => Number(numbers[index])
   const decisions: ChargeDecision[] = []
   for (let offset = 0; offset < numbers.length; offset += ANSWER_LENGTH) {
-    const remaining = numbers[offset + 2]
     const decision = {
-      outcome: OUTCOMES[numbers[offset]],
-      creditsUsed: numbers[offset + 1],
-      creditsRemaining: remaining === -1 ? UNLIMITED_REMAINING : remaining,
-      callsRemaining: numbers[offset + 3],
-      resetAt: asInstant((numbers[offset + 4] + 1) * MINUTE),
+      outcome: OUTCOMES[numberAt(offset)],
+      creditsUsed: numberAt(offset + 1),
+      creditsRemaining: numbers[offset + 2] ?? UNLIMITED_REMAINING,
+      callsRemaining: numberAt(offset + 3),
+      resetAt: asInstant((numberAt(offset + 4) + 1) * MINUTE),
     }
     const replayed = decision.outcome === 'replayed'
-    decisions.push(replayed ? { ...decision, snapshotAsOf: numbers[offset + 5] as Instant } : decision)
+    decisions.push(replayed ? { ...decision, snapshotAsOf: asInstant(numberAt(offset + 5)) } : decision)
   }
   return decisions
 }

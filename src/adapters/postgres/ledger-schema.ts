@@ -100,14 +100,13 @@ const PAYABLE_2 = 'is_unlimited OR asked.credits = 0 OR asked.credits <= held.gr
 /**
  * Decides and stores a batch in one statement. The numbers of the outcomes: 0 charged, 1 replayed, 2 rate limited,
  * 3 insufficient credits, 4 disabled, 5 idempotency mismatch. An endpoint of -1 is a look at the balance. The answer
- * is a JSON array of six numbers a call, in the order of the calls: outcome, credits used, credits remaining (-1 where
- * unlimited), calls remaining, minute of the window, snapshot.
+ * is a JSON array of six numbers a call, in the order of the calls: outcome, credits used, credits remaining (or `unlimited`), calls remaining, minute of the window, snapshot.
  */
-const chargeFunction = (name: string, isPayable: string): string => `
+const chargeFunction = (name: string, isPayable: string, unlimited: string, plans = ''): string => `
   CREATE FUNCTION ${name}(
     p_process uuid, p_batch bigint, p_now bigint, p_accounts integer[], p_endpoints integer[], p_credits bigint[],
     p_statuses integer[], p_latencies bigint[], p_notes jsonb
-  ) RETURNS text LANGUAGE plpgsql AS $$
+  ) RETURNS text LANGUAGE plpgsql ${plans} AS $$
   DECLARE
     kept ledger_processes%ROWTYPE;
     now_ms bigint;
@@ -216,7 +215,7 @@ const chargeFunction = (name: string, isPayable: string): string => `
       END IF;
       answers[asked.position] := outcome || ','
         || CASE WHEN outcome = 0 AND asked.endpoint <> -1 AND NOT is_unlimited THEN asked.credits ELSE 0 END || ','
-        || CASE WHEN is_unlimited THEN -1 ELSE held.granted - held.used END || ','
+        || CASE WHEN is_unlimited THEN '${unlimited}' ELSE (held.granted - held.used)::text END || ','
         || (per_minute - held.window_calls) || ',' || held.window_minute || ',' || snapshot;
     END LOOP;
     IF changed THEN
@@ -240,8 +239,86 @@ const chargeFunction = (name: string, isPayable: string): string => `
     RETURN answer_text;
   END $$`
 
-export const CHARGE_FUNCTION = chargeFunction('charge_batch_1', PAYABLE_1)
-export const CHARGE_FUNCTION_2 = chargeFunction('charge_batch_2', PAYABLE_2)
+/** Plans for any parameters: to make one for the parameters at hand takes longer than it runs. */
+const GENERIC_PLANS = 'SET plan_cache_mode = force_generic_plan'
+
+export const CHARGE_FUNCTION = chargeFunction('charge_batch_1', PAYABLE_1, '-1')
+export const CHARGE_FUNCTION_2 = chargeFunction('charge_batch_2', PAYABLE_2, '-1')
+/** Where credits were taken back, -1 may be what is left. */
+export const CHARGE_FUNCTION_3 = chargeFunction('charge_batch_3', PAYABLE_2, 'null', GENERIC_PLANS)
+
+/**
+ * Stores a plain batch: calls that cost credits or nothing, without an idempotency key, all of which are to be charged.
+ * Whether they can is decided account by account, with nothing done for a single call: the same as `charge_batch_2`
+ * would decide and store. Null where any call would be refused; then nothing has been stored and the batch is still to
+ * be sent.
+ *
+ * Accounts ascend, each once; `p_usage_…` are their sums by endpoint; `p_log` is what goes into the usage log. The
+ * answer is three numbers an account as they were before the batch: credits remaining (null where unlimited), calls
+ * remaining, minute of the window.
+ */
+export const CHARGE_PLAIN_FUNCTION = `
+  CREATE FUNCTION charge_plain_1(
+    p_process uuid, p_batch bigint, p_now bigint, p_accounts integer[], p_calls integer[], p_credits bigint[],
+    p_usage_accounts integer[], p_usage_endpoints integer[], p_usage_calls integer[], p_usage_credits bigint[],
+    p_log text
+  ) RETURNS text LANGUAGE plpgsql ${GENERIC_PLANS} AS $$
+  DECLARE
+    kept ledger_processes%ROWTYPE;
+    now_ms bigint;
+    now_minute bigint;
+    held record;
+    payable_accounts integer := 0;
+    answer_text text := '';
+  BEGIN
+    SELECT * INTO kept FROM ledger_processes WHERE process = p_process FOR UPDATE;
+    IF NOT FOUND OR kept.batch > p_batch THEN
+      RAISE EXCEPTION 'batch % of process % comes too late', p_batch, p_process USING ERRCODE = 'BW001';
+    END IF;
+    IF kept.batch = p_batch THEN
+      RETURN kept.answer;
+    END IF;
+    now_ms := greatest(coalesce(p_now, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), kept.at);
+    now_minute := now_ms / 60000;
+
+    FOR held IN
+      SELECT asked.calls, asked.credits, known.disabled, known.granted - known.used AS remaining,
+        tiers.calls_per_minute, tiers.unlimited, greatest(known.window_minute, now_minute) AS window_minute,
+        CASE WHEN now_minute > known.window_minute THEN 0 ELSE known.window_calls END AS window_calls
+      FROM unnest(p_accounts, p_calls, p_credits) AS asked (account, calls, credits)
+      JOIN balances AS known ON known.account = asked.account JOIN tiers ON tiers.id = known.tier
+      ORDER BY known.account FOR NO KEY UPDATE OF known
+    LOOP
+      IF held.disabled OR held.window_calls + held.calls > held.calls_per_minute
+        OR NOT (held.unlimited OR held.credits = 0 OR held.credits <= held.remaining) THEN
+        RETURN NULL;
+      END IF;
+      payable_accounts := payable_accounts + 1;
+      answer_text := answer_text || CASE WHEN held.unlimited THEN 'null' ELSE held.remaining::text END || ','
+        || (held.calls_per_minute - held.window_calls) || ',' || held.window_minute || ',';
+    END LOOP;
+    IF payable_accounts < cardinality(p_accounts) THEN
+      RETURN NULL;
+    END IF;
+
+    UPDATE balances AS known SET used = known.used + asked.credits, calls = known.calls + asked.calls,
+      last_used_at = greatest(known.last_used_at, now_ms),
+      window_calls = asked.calls + CASE WHEN now_minute > known.window_minute THEN 0 ELSE known.window_calls END,
+      window_refusals = CASE WHEN now_minute > known.window_minute THEN 0 ELSE known.window_refusals END,
+      window_minute = greatest(known.window_minute, now_minute)
+    FROM unnest(p_accounts, p_calls, p_credits) AS asked (account, calls, credits)
+    WHERE known.account = asked.account;
+    INSERT INTO daily_usage AS known_usage (account, day, endpoint, calls, credits)
+      SELECT called.account, now_ms / 86400000, called.endpoint, called.calls, called.credits
+      FROM unnest(p_usage_accounts, p_usage_endpoints, p_usage_calls, p_usage_credits)
+        AS called (account, endpoint, calls, credits)
+    ON CONFLICT ON CONSTRAINT daily_usage_pkey DO UPDATE
+      SET calls = known_usage.calls + excluded.calls, credits = known_usage.credits + excluded.credits;
+    INSERT INTO usage_log (at, calls) VALUES (now_ms, p_log);
+    answer_text := '{"held":[' || rtrim(answer_text, ',') || ']}';
+    UPDATE ledger_processes SET batch = p_batch, at = now_ms, answer = answer_text WHERE process = p_process;
+    RETURN answer_text;
+  END $$`
 
 export const SETTLE_FUNCTION = `
   CREATE FUNCTION settle_batch_1(p_process uuid, p_batch bigint) RETURNS text LANGUAGE plpgsql AS $$

@@ -6,6 +6,8 @@ import {
   ACCOUNT_CHANGES,
   CHARGE_FUNCTION,
   CHARGE_FUNCTION_2,
+  CHARGE_FUNCTION_3,
+  CHARGE_PLAIN_FUNCTION,
   LEDGER_TABLES,
   SETTLE_FUNCTION,
 } from './ledger-schema.ts'
@@ -46,6 +48,7 @@ const MIGRATIONS: readonly Migration[] = [
     needs: 1,
   },
   { name: 'calls of a language model', sql: MODEL_CALLS, needs: 1 },
+  { name: 'plain batches', sql: [CHARGE_PLAIN_FUNCTION, CHARGE_FUNCTION_3].join(';\n'), needs: 1 },
 ]
 
 const LOCK = `hashtext('bellwether migrations')`

@@ -5,8 +5,8 @@ import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { accountQueries } from './account-queries.ts'
+import { batchCharger } from './batch-charger.ts'
 import { batchSender } from './batch-sender.ts'
-import { batchParameters, decisionsOf } from './batch-text.ts'
 import { callGatherer, type GatheredCall, tell, UNAVAILABLE } from './call-gatherer.ts'
 import { openPool, tryAgain } from './connection.ts'
 import { orderQueries } from './order-queries.ts'
@@ -74,10 +74,10 @@ function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
 
   const sender = batchSender({ url, process, onAway: () => gatherer.refuseWaiting() })
 
+  const chargeBatch = batchCharger(sender, endpointIds, wallClock, decidesBy)
+
   const charge = async (calls: readonly GatheredCall[]): Promise<void> => {
-    const parameters = [decidesBy?.now() ?? null, ...batchParameters(calls, endpointIds, wallClock)]
-    const answer = await sender.send(parameters).catch((error) => fail(error))
-    const decisions = answer === undefined ? undefined : decisionsOf(answer)
+    const decisions = await chargeBatch(calls).catch((error) => fail(error))
     for (let index = 0; index < calls.length; index++)
       tell(calls[index].decided, decisions ? decisions[index] : UNAVAILABLE)
   }

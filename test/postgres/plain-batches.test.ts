@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
+import type { Account, ChargeDecision, Ledger } from '../../src/app/ports.ts'
+import { asInstant, DAY, utcDay } from '../../src/kernel/time.ts'
+import {
+  callOf,
+  chargeAll,
+  ENDPOINTS,
+  makeAccount,
+  peek,
+  repeat,
+  START,
+  settableClock,
+  tiersWith,
+} from '../ports/ledger-calls.ts'
+import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+
+const CREDITS = 60
+const CALLS_PER_MINUTE = 30
+const ACCOUNTS = 4
+
+interface Step {
+  readonly afterMs: number
+  readonly calls: readonly {
+    readonly of: number
+    readonly endpoint: number
+    readonly credits: number
+    readonly status: number
+  }[]
+}
+
+const callsAmong = (accounts: number): fc.Arbitrary<Step['calls']> =>
+  fc.array(
+    fc.record({
+      of: fc.nat(accounts - 1),
+      endpoint: fc.nat(ENDPOINTS.length - 1),
+      credits: fc.constantFrom(0, 1, 1, 5),
+      status: fc.constantFrom(200, 200, 304),
+    }),
+    { minLength: 1, maxLength: 16 },
+  )
+
+/** Mostly among the first two accounts, which pay. */
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.record({
+    afterMs: fc.constantFrom(0, 1, 20_000, 60_000, DAY),
+    calls: fc.oneof({ weight: 4, arbitrary: callsAmong(2) }, { weight: 1, arbitrary: callsAmong(ACCOUNTS) }),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+describe('batches that are charged by account', { skip: withoutPostgres() }, () => {
+  let cluster: Cluster
+  before(async () => {
+    cluster = await startCluster()
+  })
+  after(() => cluster.remove())
+
+  const open = async (clock = settableClock()) => {
+    const url = await cluster.newDatabase()
+    await migrate(url)
+    const ledger = await openPostgresLedger({
+      url,
+      endpoints: ENDPOINTS,
+      wallClock: clock,
+      decidesBy: clock,
+      tiers: tiersWith(CREDITS, CALLS_PER_MINUTE),
+      onFatal: (error) => {
+        throw error
+      },
+    })
+    return { url, ledger, clock }
+  }
+  const lastAnswer = async (url: string): Promise<string> =>
+    String((await cluster.query(url, 'SELECT answer FROM ledger_processes'))[0]?.answer)
+
+  /** One with the free tier, one unlimited, one that owes, one disabled. */
+  async function fourAccounts(url: string, ledger: Ledger): Promise<readonly Account[]> {
+    const free = await makeAccount(ledger)
+    const unlimited = await makeAccount(ledger, { tier: 'enterprise' })
+    const owing = await makeAccount(ledger)
+    await cluster.query(url, 'UPDATE balances SET granted = -1 WHERE account = $1', [owing.id])
+    const disabled = await makeAccount(ledger)
+    await ledger.disableAccount(disabled.id, START)
+    return [free, unlimited, owing, disabled]
+  }
+
+  /** All that a caller and the operator can see. */
+  async function outcomeOf(given: readonly Step[], isPlain: boolean): Promise<unknown> {
+    const { url, ledger, clock } = await open()
+    try {
+      const accounts = await fourAccounts(url, ledger)
+      const positions = new Map(accounts.map(({ maskedKey }, index) => [maskedKey, index]))
+      const decisions: ChargeDecision[][] = []
+      for (const { afterMs, calls } of given) {
+        clock.advance(afterMs)
+        const charged = chargeAll(
+          ledger,
+          calls.map(({ of, ...wish }) => callOf(accounts[of], { ...wish, receivedAt: clock.now() })),
+        )
+        // A look at the balance in between is decided by call, and so are those beside it.
+        if (!isPlain) await peek(ledger, accounts[0])
+        decisions.push(await charged)
+      }
+      const today = utcDay(clock.now())
+      return {
+        decisions,
+        balances: await Promise.all(accounts.map(({ id }) => ledger.balance(id))),
+        days: await Promise.all(
+          accounts.map(({ id }) => ledger.dailyUsage(id, utcDay(asInstant(START)), today)),
+        ),
+        log: (await ledger.usage(1_000)).map((entry) => ({
+          ...entry,
+          maskedKey: positions.get(entry.maskedKey),
+        })),
+        stored: await cluster.query(
+          url,
+          `SELECT used, calls, last_used_at, window_minute, window_calls, window_refusals FROM balances ORDER BY account`,
+        ),
+      }
+    } finally {
+      await ledger.close()
+    }
+  }
+
+  test('decide and store what batches decided by call do', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (given) => {
+        assert.deepEqual(await outcomeOf(given, true), await outcomeOf(given, false))
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('are those of which every call is paid for; others are decided by call at once for a while', async () => {
+    const { url, ledger } = await open()
+    const account = await makeAccount(ledger)
+    await chargeAll(ledger, repeat(10, callOf(account)))
+    assert.match(await lastAnswer(url), /^\{/)
+    await chargeAll(ledger, repeat(10, callOf(account, { credits: 6 })))
+    assert.match(await lastAnswer(url), /^\[/)
+    const payable = [await makeAccount(ledger), await makeAccount(ledger)]
+    for (let batch = 0; batch < 33; batch++) {
+      assert.match(await lastAnswer(url), /^\[/)
+      await chargeAll(ledger, [callOf(payable[batch % 2])])
+    }
+    assert.match(await lastAnswer(url), /^\{/)
+    await ledger.close()
+  })
+
+  test('tell one credit owed as owed, not as unlimited', async () => {
+    const { url, ledger } = await open()
+    const account = await makeAccount(ledger)
+    await cluster.query(url, 'UPDATE balances SET granted = used - 1 WHERE account = $1', [account.id])
+    const [free] = await chargeAll(ledger, [callOf(account, { credits: 0 })])
+    const looked = await peek(ledger, account)
+    assert.deepEqual([free?.creditsRemaining, looked.creditsRemaining], [-1, -1])
+    await ledger.close()
+  })
+})
