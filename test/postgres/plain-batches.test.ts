@@ -8,8 +8,10 @@ import { asInstant, DAY, utcDay } from '../../src/kernel/time.ts'
 import {
   callOf,
   chargeAll,
+  countOf,
   ENDPOINTS,
   makeAccount,
+  outcomes,
   peek,
   repeat,
   START,
@@ -149,6 +151,32 @@ describe('batches that are charged by account', { skip: withoutPostgres() }, () 
     }
     assert.match(await lastAnswer(url), /^\{/)
     await ledger.close()
+  })
+
+  test('take the last credit and the last call of a minute, and not one more', async () => {
+    const { url, ledger } = await open()
+    const [calling, paying] = [await makeAccount(ledger), await makeAccount(ledger)]
+    const calls = repeat(CALLS_PER_MINUTE, callOf(calling))
+    const payments = repeat(CREDITS / 3, callOf(paying, { credits: 3 }))
+    assert.equal(
+      countOf(await chargeAll(ledger, [...calls, ...payments]), 'charged'),
+      calls.length + payments.length,
+    )
+    assert.match(await lastAnswer(url), /^\{/)
+    assert.deepEqual(outcomes(await chargeAll(ledger, [callOf(calling), callOf(paying)])), [
+      'rate_limited',
+      'insufficient_credits',
+    ])
+    await ledger.close()
+    for (const [most, wish] of [
+      [CALLS_PER_MINUTE, {}],
+      [CREDITS / 3, { credits: 3 }],
+    ] as const) {
+      const fresh = await open()
+      const asked = repeat(most + 1, callOf(await makeAccount(fresh.ledger), wish))
+      assert.equal(countOf(await chargeAll(fresh.ledger, asked), 'charged'), most)
+      await fresh.ledger.close()
+    }
   })
 
   test('tell one credit owed as owed, not as unlimited', async () => {
