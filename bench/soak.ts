@@ -20,6 +20,7 @@ const USAGE = `npm run soak -- [options]
 Keyed, durably charged calls at a share of the measured peak for long: is memory flat, is every answer charged once?
 
   --minutes <n>       of the steady load (10)
+  --settle <n>        minutes of the same load before, in which memory is not judged: what starts fills caches (5)
   --engine <name>     sqlite or postgres: one serve and one work on a PostgreSQL of the run (sqlite)
   --share <percent>   of the peak (70)
   --connections <n>   (64)
@@ -29,11 +30,12 @@ Fails where an answer was lost, refused or charged otherwise than once, and wher
 ${FLAT_RULE}.`
 
 const BODY_BYTES = 2048
-const PEAK = { warmUpMs: 3_000, measureMs: 10_000 }
+const PEAK = { warmUpMs: 3_000, measureMs: 30_000 }
 const PROGRESS_EVERY_MS = 60_000
 
 interface Soak {
   readonly minutes: number
+  readonly settle: number
   readonly engine: 'sqlite' | 'postgres'
   readonly share: number
   readonly connections: number
@@ -46,6 +48,7 @@ interface SoakedService {
 
 const OPTIONS = {
   minutes: { type: 'string', default: '10' },
+  settle: { type: 'string', default: '5' },
   engine: { type: 'string', default: 'sqlite' },
   share: { type: 'string', default: '70' },
   connections: { type: 'string', default: '64' },
@@ -56,6 +59,7 @@ await runWithOptions(USAGE, OPTIONS, ({ engine, ...values }) => {
   const soak: Soak = {
     engine,
     minutes: within('minutes', values.minutes, 0.5, 1440),
+    settle: within('settle', values.settle, 0, 60),
     share: within('share', values.share, 1, 100) / 100,
     connections: within('connections', values.connections, 1, 1000),
   }
@@ -75,19 +79,26 @@ async function run(soak: Soak, children: ChildProcesses, directory: string): Pro
   const peak = await load({ ...target, pids: [service.server.pid], ...PEAK })
   const peakPerSecond = peak.answers / peak.seconds
   const ratePerSecond = Math.round(peakPerSecond * soak.share)
-  console.log(`peak ${peakPerSecond.toFixed(0)} calls/s; ${soak.minutes} minutes at ${ratePerSecond} calls/s`)
+  console.log(
+    `peak ${peakPerSecond.toFixed(0)} calls/s; at ${ratePerSecond} calls/s ${soak.settle} minutes to settle, ` +
+      `then ${soak.minutes}`,
+  )
 
   const watch = watchMemory(processes)
   const begun = performance.now()
   const progress = setInterval(() => {
     const minutes = ((performance.now() - begun) / 60_000).toFixed(0)
-    console.log(`${minutes} of ${soak.minutes} minutes`)
+    console.log(`${minutes} of ${soak.settle + soak.minutes} minutes`)
   }, PROGRESS_EVERY_MS)
-  const steady = await load({ ...target, ratePerSecond, seconds: soak.minutes * 60 }).finally(() => {
+  const seconds = (soak.settle + soak.minutes) * 60
+  const steady = await load({ ...target, ratePerSecond, seconds }).finally(() => {
     clearInterval(progress)
     watch.stop()
   })
-  const series = watch.series()
+  const series = watch.series().map(({ label, samples }) => ({
+    label,
+    samples: samples.filter(({ atS }) => atS >= soak.settle * 60),
+  }))
 
   printCalls(steady)
   const trends = series.map((one) => ({ ...one, trend: memoryTrend(one.samples) }))
