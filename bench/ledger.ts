@@ -5,10 +5,33 @@ import { openSqliteLedger } from '../src/adapters/database/sqlite-ledger.ts'
 import type { Ledger } from '../src/app/ports.ts'
 import { TIERS } from '../src/kernel/credits.ts'
 import { asInstant } from '../src/kernel/time.ts'
+import { wholeWithin, within } from './options.ts'
+import { runWithOptions } from './run-with-options.ts'
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const USAGE = `npm run bench:ledger -- [options]
+
+Charges on the embedded ledger alone, without a server: charges a second, CPU, waits and bytes on disk.
+
+  --seconds <n>       of a measurement (3)
+  --calls <list>      under way at a time (1,64,256)
+  --accounts <list>   that are charged in turn (1,10000)
+  --help`
+
+const OPTIONS = {
+  seconds: { type: 'string', default: '3' },
+  calls: { type: 'string', default: '1,64,256' },
+  accounts: { type: 'string', default: '1,10000' },
+} as const
+
 const NO_LIMIT = { ...TIERS, pro: { ...TIERS.pro, credits: 1e12, callsPerMinute: 1e9 } }
 const now = () => asInstant(Date.now())
+
+await runWithOptions(USAGE, OPTIONS, async (values) => {
+  const seconds = within('seconds', values.seconds, 0.1, 600)
+  const calls = values.calls.split(',').map((count) => wholeWithin('calls', count, 1, 10_000))
+  const sizes = values.accounts.split(',').map((count) => wholeWithin('accounts', count, 1, 100_000))
+  for (const accounts of sizes) console.table(await measure(accounts, calls, seconds))
+})
 
 /** Charges as many calls as it can for a while, with a fixed number always under way. */
 async function chargeAway(ledger: Ledger, accounts: number, outstanding: number, seconds: number) {
@@ -50,7 +73,7 @@ async function chargeAway(ledger: Ledger, accounts: number, outstanding: number,
   }
 }
 
-async function measure(accounts: number) {
+async function measure(accounts: number, calls: readonly number[], seconds: number) {
   const directory = mkdtempSync(join(tmpdir(), 'ledger-bench-'))
   const ledger = await openSqliteLedger({
     file: join(directory, 'ledger.db'),
@@ -73,8 +96,7 @@ async function measure(accounts: number) {
     })
   }
   const rows = [await chargeAway(ledger, accounts, 64, 0.5)]
-  for (const outstanding of (process.env.BENCH_OUTSTANDING ?? '1,64,256').split(',').map(Number))
-    rows.push(await chargeAway(ledger, accounts, outstanding, SECONDS))
+  for (const outstanding of calls) rows.push(await chargeAway(ledger, accounts, outstanding, seconds))
   await ledger.close()
   const bytes = readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
   rmSync(directory, { recursive: true })
@@ -82,6 +104,3 @@ async function measure(accounts: number) {
   console.log(`${(bytes / charged).toFixed(1)} bytes on disk a charge, accounts included`)
   return rows.slice(1)
 }
-
-const ACCOUNTS = (process.env.BENCH_ACCOUNTS ?? '1,10000').split(',').map(Number)
-for (const accounts of ACCOUNTS) console.table(await measure(accounts))

@@ -64,9 +64,9 @@ export function readOptions(args: readonly string[]): Options | undefined {
     withRefresh: values.only.split(',').includes(REFRESH),
     sizesKb: values.sizes.split(',').map((size) => within('sizes', size, 1, 1000)),
     seconds: within('seconds', values.seconds ?? (values.quick ? '1' : '2.5'), 0.2, 60),
-    rounds: within('rounds', values.rounds ?? (values.quick ? '2' : '5'), 1, 50),
-    keys: within('keys', values.keys, 1, 100_000),
-    connections: within('connections', values.connections, 1, 1000),
+    rounds: wholeWithin('rounds', values.rounds ?? (values.quick ? '2' : '5'), 1, 50),
+    keys: wholeWithin('keys', values.keys, 1, 100_000),
+    connections: wholeWithin('connections', values.connections, 1, 1000),
     server: values.server,
   }
 }
@@ -83,5 +83,11 @@ function contendersIn(list: string): ContenderId[] {
 export function within(name: string, text: string, least: number, most: number): number {
   const value = Number(text)
   if (!(value >= least && value <= most)) throw new Error(`--${name} goes from ${least} to ${most}`)
+  return value
+}
+
+export function wholeWithin(name: string, text: string, least: number, most: number): number {
+  const value = within(name, text, least, most)
+  if (!Number.isInteger(value)) throw new Error(`--${name} is a whole number from ${least} to ${most}`)
   return value
 }

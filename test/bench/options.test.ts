@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-const COMMANDS = ['leases', 'refresh', 'run', 'scale', 'soak', 'tools']
+const COMMANDS = ['leases', 'ledger', 'refresh', 'run', 'scale', 'soak', 'tools']
 
 async function ended(command: string, ...options: readonly string[]) {
   const script = fileURLToPath(new URL(`../../bench/${command}.ts`, import.meta.url))
@@ -31,3 +31,15 @@ for (const command of COMMANDS) {
     assert.doesNotMatch(unknown.faults, /^ {4}at /m)
   })
 }
+
+for (const [option, value] of [
+  ['seconds', 'soon'],
+  ['seconds', '0'],
+  ['calls', '1,'],
+  ['accounts', '1.5'],
+])
+  test(`bench/ledger refuses --${option} ${value} in a sentence that tells what it may be`, async () => {
+    const { code, told, faults } = await ended('ledger', `--${option}`, value)
+    assert.deepEqual([code, told], [1, ''])
+    assert.match(faults, new RegExp(`^--${option} (goes|is a whole number) from [\\d.]+ to \\d+\n$`))
+  })
