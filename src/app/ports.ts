@@ -313,7 +313,7 @@ export interface RecordingReport {
   /** Days that were signed. */
   readonly sealed: readonly string[]
   /** Signals that were not recorded and have not been told of before. */
-  readonly refused: readonly { readonly signalId: string; readonly reason: string }[]
+  readonly refused: readonly { readonly signalId: string; readonly source: string; readonly reason: string }[]
   /** Emitted again while their call is open; `signalId` is that of the call, whose issue stands. */
   readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
 }

@@ -45,3 +45,25 @@ test('a round that fails is told of; one that a stop keeps from ending is not', 
   assert.deepEqual(failures, [])
   assert.deepEqual(log.events, ['signals_not_recorded'])
 })
+
+test('however much a round came to, its line of the log says how much of what', async () => {
+  const lines: object[] = []
+  const info = (_: string, fields?: object): void => void lines.push(fields ?? {})
+  const refused = Array.from({ length: 2_000 }, (_, index) => ({
+    signalId: `signal ${index}`,
+    source: index < 1_500 ? 'alpha_14d' : 'news_5m',
+    reason: index < 1_400 ? 'too_late' : 'event_unsound',
+  }))
+  const sealed = Array.from({ length: 900 }, (_, index) => `day ${index}`)
+  const report = { ...NOTHING, issued: 31, resolved: 4, sealed, refused }
+  const log = { info, warn: assert.fail, error: assert.fail }
+  const producer = { record: async () => report } as unknown as SnapshotProducer
+  const published = { freshness: () => [{ product: signalsLatest.id, asOf: START }] }
+  await recordAfterRefresh(producer, settableClock(START), log)(published as unknown as PublishedSnapshots)
+  assert.deepEqual(lines, [
+    {
+      ...{ issued: 31, resolved: 4, sealed: 900 },
+      refused: { alpha_14d: { too_late: 1_400, event_unsound: 100 }, news_5m: { event_unsound: 500 } },
+    },
+  ])
+})

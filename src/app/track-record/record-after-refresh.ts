@@ -1,7 +1,7 @@
 import { Stopping } from '../../kernel/stopping.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
-import type { Clock, Log, SnapshotProducer } from '../ports.ts'
+import type { Clock, Log, RecordingReport, SnapshotProducer } from '../ports.ts'
 import type { PublishedSnapshots } from '../published-snapshots.ts'
 
 /**
@@ -19,10 +19,23 @@ export function recordAfterRefresh(
     if (asOf === undefined || asOf === recorded) return
     recorded = asOf
     try {
-      const { issued, resolved, sealed, refused } = await producer.record(marketClock.now())
-      log.info('signals_recorded', { issued, resolved, sealed, refused })
+      log.info('signals_recorded', countsOf(await producer.record(marketClock.now())))
     } catch (error) {
       if (!(error instanceof Stopping)) log.error('signals_not_recorded', { error })
     }
   }
 }
+
+/** A round as a line of the log: of what can be many, how many; of what was refused, by source and reason. */
+function countsOf({ issued, resolved, sealed, refused }: RecordingReport) {
+  const bySource = [...Map.groupBy(refused, ({ source }) => source)]
+  return {
+    ...{ issued, resolved, sealed: sealed.length },
+    refused: Object.fromEntries(
+      bySource.map(([source, signals]) => [source, countBy(signals.map(({ reason }) => reason))]),
+    ),
+  }
+}
+
+const countBy = (names: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]))

@@ -28,6 +28,7 @@ export interface EmittedSignals {
 
 export interface RefusedSignal {
   readonly signalId: string
+  readonly source: string
   readonly reason:
     | 'clock_behind_record'
     /** The entry price existed already. */
@@ -110,4 +111,4 @@ function reasonToRefuse(
 
 const refusal =
   (reason: RefusedSignal['reason']) =>
-  ({ id }: RecordableSignal): RefusedSignal => ({ signalId: id, reason })
+  ({ id, signal_type }: RecordableSignal): RefusedSignal => ({ signalId: id, source: signal_type, reason })
