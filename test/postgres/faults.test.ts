@@ -26,8 +26,8 @@ import { takeConnections } from './taken-connections.ts'
 const CALLERS = 6
 /** Three times what a pool holds. */
 const SLOW_STATEMENTS = 12
-/** From 20 s on what waits is refused. */
-const POOL_HELD_MS = Number(process.env.POOL_HELD_MS ?? 2_000)
+/** From 2 s on what waits is refused. */
+const POOL_HELD_MS = Number(process.env.POOL_HELD_MS ?? 1_000)
 const KILLS = Number(process.env.KILLS ?? 2)
 const DATABASE_KILLS = Number(process.env.DATABASE_KILLS ?? 1)
 const NETWORK_CUTS = Number(process.env.NETWORK_CUTS ?? 1)

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { migrate } from '../../src/adapters/postgres/migrations.ts'
 import {
   openPostgresLedger,
   type PostgresLedgerSettings,
 } from '../../src/adapters/postgres/postgres-ledger.ts'
 import type { Ledger } from '../../src/app/ports.ts'
+import { AppError } from '../../src/kernel/errors.ts'
 import { asInstant, MINUTE } from '../../src/kernel/time.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import {
@@ -26,7 +28,11 @@ import {
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 import { faultyProxy } from './faulty-proxy.ts'
 
+/** Three times what a pool holds. */
+const SLOW_STATEMENTS = 12
 const LOST_ANSWERS = Number(process.env.LOST_ANSWERS ?? 20)
+
+const isOverload = (error: unknown): boolean => error instanceof AppError && error.code === 'overloaded'
 
 /** Each ledger has its own connections and its own number, as one of another process would. */
 describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
@@ -163,6 +169,23 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     assert.equal((await charge(ledger, callOf(account))).outcome, 'charged')
     await ledger.close()
     await proxy.close()
+  })
+
+  // What waits for longer than a caller does, such as a statement of 15 s, is over later than this.
+  test('who wants a key is refused while others hold all that it takes, and for nothing', {
+    timeout: 14_000,
+  }, async (t) => {
+    const url = await newDatabase()
+    const ledger = await open(url)
+    const holder = new Client({ connectionString: url })
+    t.after(() => holder.end())
+    await holder.connect()
+    await holder.query('BEGIN; LOCK TABLE accounts IN SHARE MODE')
+    const wishes = repeat(SLOW_STATEMENTS, ledger).map((one) => assert.rejects(makeAccount(one), isOverload))
+    await Promise.all(wishes)
+    await holder.query('COMMIT')
+    await makeAccount(ledger)
+    assert.equal((await ledger.listAccounts()).length, 1)
   })
 
   test('a batch that comes after a later one of its process is refused by the database', async () => {

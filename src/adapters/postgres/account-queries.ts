@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Account, AccountSummary, CreditBalance, CreditGrant, NewAccount } from '../../app/ports.ts'
 import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../kernel/credits.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
-import { inTransaction, tryAgain } from './connection.ts'
+import { inTransaction, tryForCaller } from './connection.ts'
 import { isUniqueViolation } from './postgres-faults.ts'
 
 /** Figures come as text, because the driver does not read 64-bit numbers. */
@@ -46,16 +46,16 @@ export function accountQueries(pool: Pool, tiers: Readonly<Record<TierId, Tier>>
   return {
     createAccount(account) {
       const operation = randomUUID()
-      return tryAgain(() => createOnce(pool, account, tiers[account.tier], operation))
+      return tryForCaller(() => createOnce(pool, account, tiers[account.tier], operation))
     },
     findAccount: (keyHash) =>
-      tryAgain(async () => {
+      tryForCaller(async () => {
         const row = await one(`SELECT ${ACCOUNT} FROM accounts WHERE key_hash = $1`, [keyHash])
         return row && accountOf(row)
       }),
     addCredits(keyHash, credits, reason, at, uniqueAs) {
       const grant: Grant = { keyHash, credits, reason, at, uniqueAs, operation: randomUUID() }
-      return tryAgain(async () => {
+      return tryForCaller(async () => {
         try {
           return await inTransaction(pool, (client) => addOnce(client, grant, balanceAt))
         } catch (error) {
@@ -66,7 +66,7 @@ export function accountQueries(pool: Pool, tiers: Readonly<Record<TierId, Tier>>
       })
     },
     rotateKey: (account, newKeyHash, maskedKey, at) =>
-      tryAgain(async () => {
+      tryForCaller(async () => {
         const values = [account, newKeyHash, maskedKey, at]
         const change = 'UPDATE accounts SET key_hash = $2, masked_key = $3, rotated_at = $4 WHERE id = $1'
         try {
@@ -81,7 +81,7 @@ export function accountQueries(pool: Pool, tiers: Readonly<Record<TierId, Tier>>
         }
       }),
     disableAccount: (account, at) =>
-      tryAgain(() =>
+      tryForCaller(() =>
         inTransaction(pool, async (client) => {
           const row = await one(
             'UPDATE balances SET disabled = true WHERE account = $1 RETURNING 1',
@@ -96,7 +96,7 @@ export function accountQueries(pool: Pool, tiers: Readonly<Record<TierId, Tier>>
         }),
       ),
     listAccounts: () =>
-      tryAgain(async () => {
+      tryForCaller(async () => {
         const { rows } = await pool.query<Row>(
           `SELECT ${ACCOUNT}, ${BALANCE} FROM accounts JOIN balances ON balances.account = accounts.id ORDER BY accounts.id`,
         )
@@ -107,7 +107,7 @@ export function accountQueries(pool: Pool, tiers: Readonly<Record<TierId, Tier>>
           lastUsedAt: Number(row.calls) === 0 ? undefined : asInstant(Number(row.last_used_at)),
         }))
       }),
-    balance: (account) => tryAgain(() => balanceAt(account)),
+    balance: (account) => tryForCaller(() => balanceAt(account)),
   }
 }
 

@@ -1,9 +1,7 @@
 import { Client } from 'pg'
-import { connectionTo, growingPauses } from './connection.ts'
+import { CALLERS_WAIT_MS, connectionTo, growingPauses } from './connection.ts'
 import { isPassing } from './postgres-faults.ts'
 
-/** How long callers wait for a database that is away; from then on they are refused until it is back. */
-const PATIENCE_MS = 2_000
 /** A connection that is silent for longer is given up. */
 const REPLY_WITHIN_MS = 5_000
 
@@ -114,10 +112,10 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
       const timer = setTimeout(() => {
         away = true
         onAway()
-      }, PATIENCE_MS)
+      }, CALLERS_WAIT_MS)
       try {
         for (;;) {
-          const isLate = performance.now() - begun > PATIENCE_MS
+          const isLate = performance.now() - begun > CALLERS_WAIT_MS
           if (isLate && !isSent) {
             void findAgain()
             return undefined

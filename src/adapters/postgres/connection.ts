@@ -1,5 +1,5 @@
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
-import { isPassing } from './postgres-faults.ts'
+import { hadNoEffect, isPassing } from './postgres-faults.ts'
 
 const CONNECT_WITHIN_MS = 5_000
 const STATEMENT_WITHIN_MS = 15_000
@@ -9,6 +9,8 @@ const POOLED = 4
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
 const TRIED_FOR_MS = 20_000
+/** How long callers wait for a database that is away or busy with others; from then on they are refused. */
+export const CALLERS_WAIT_MS = 2_000
 
 /**
  * How this service connects. A commit is on disk before it is told of, whatever is usual for the role or the server;
@@ -33,8 +35,17 @@ function durably(url: string): string {
 
 /** A few connections for what is not urgent. A connection that is lost while idle is replaced in silence. */
 export function openPool(url: string, purpose: string, most: number = POOLED): Pool {
-  const settings = { ...connectionTo(url, purpose), max: most, query_timeout: STATEMENT_WITHIN_MS + 1_000 }
-  const pool = new Pool(settings)
+  return poolOf(connectionTo(url, purpose), most)
+}
+
+/** A few connections for what callers wait for: none is waited for longer than they are, and no lock of others. */
+export function openCallersPool(url: string, purpose: string, most: number = POOLED): Pool {
+  const waits = { connectionTimeoutMillis: CALLERS_WAIT_MS, lock_timeout: CALLERS_WAIT_MS }
+  return poolOf({ ...connectionTo(url, purpose), ...waits }, most)
+}
+
+function poolOf(settings: ClientConfig, most: number): Pool {
+  const pool = new Pool({ ...settings, max: most, query_timeout: STATEMENT_WITHIN_MS + 1_000 })
   pool.on('error', () => undefined)
   return pool
 }
@@ -70,14 +81,28 @@ export function growingPauses(): () => Promise<void> {
 }
 
 /** Tries again what fails for a passing reason. What is tried must have its effect once however often it runs. */
-export async function tryAgain<T>(run: () => Promise<T>, forMs: number = TRIED_FOR_MS): Promise<T> {
-  const until = performance.now() + forMs
+export const tryAgain = <T>(run: () => Promise<T>): Promise<T> => tryFor(run, () => TRIED_FOR_MS)
+
+/**
+ * Tries again for as long as a caller waits, and for longer only once an answer was lost, so that it is not known what
+ * came of it.
+ */
+export function tryForCaller<T>(run: () => Promise<T>): Promise<T> {
+  let isUncertain = false
+  return tryFor(run, (error) => {
+    isUncertain ||= !hadNoEffect(error)
+    return isUncertain ? TRIED_FOR_MS : CALLERS_WAIT_MS
+  })
+}
+
+async function tryFor<T>(run: () => Promise<T>, waitsMs: (error: unknown) => number): Promise<T> {
+  const begun = performance.now()
   const pauseGrowing = growingPauses()
   for (;;) {
     try {
       return await run()
     } catch (error) {
-      if (!isPassing(error) || performance.now() > until) throw error
+      if (!isPassing(error) || performance.now() - begun > waitsMs(error)) throw error
       await pauseGrowing()
     }
   }

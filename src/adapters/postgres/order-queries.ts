@@ -7,7 +7,7 @@ import type { OrderChange } from '../both-engines/order-change.ts'
 import { type Row, shownOrder } from '../both-engines/order-row.ts'
 import { bookBalance, refuseUnbalanced } from '../both-engines/postings.ts'
 import { changesByCapture, changesByRefund } from '../both-engines/settle-order.ts'
-import { tryAgain } from './connection.ts'
+import { tryForCaller } from './connection.ts'
 import { caseOf, ORDER_CASE, ORDERS, orderOf } from './order-case-query.ts'
 import { isUniqueViolation } from './postgres-faults.ts'
 
@@ -31,13 +31,13 @@ export function orderQueries(pool: Pool): OrderLedger {
 
   /** Runs a change of one order and shows the order after it. */
   const after = (id: string, text: string, ...values: readonly unknown[]): Promise<Order> =>
-    tryAgain(async () => {
+    tryForCaller(async () => {
       await pool.query(text, [id, ...values])
       return byId(id)
     })
 
   const settle = (id: string, names: FactNames, settling: Settling): Promise<Order> =>
-    tryAgain(async () => {
+    tryForCaller(async () => {
       for (let race = 0; race < MOST_RACES; race++) {
         if (await settleOnce(pool, id, names, settling)) return byId(id)
       }
@@ -67,7 +67,7 @@ export function orderQueries(pool: Pool): OrderLedger {
       if (order.providerOrderId === providerOrderId) return order
       throw new OperationRefused(`the order ${id} has another name at its provider`)
     },
-    findOrder: (provider, names) => tryAgain(() => find(rowsOf, provider, names)),
+    findOrder: (provider, names) => tryForCaller(() => find(rowsOf, provider, names)),
     describeOrder: (id, name, email) =>
       after(
         id,
@@ -107,9 +107,9 @@ export function orderQueries(pool: Pool): OrderLedger {
         { at, key: undefined, decide: (known) => changesByRefund(known, refund, at) },
       ),
     orders: (limit) =>
-      tryAgain(async () => (await rowsOf(`${ORDERS} ORDER BY number DESC LIMIT $1`, [limit])).map(shown)),
+      tryForCaller(async () => (await rowsOf(`${ORDERS} ORDER BY number DESC LIMIT $1`, [limit])).map(shown)),
     ordersToCheck: (provider, now, limit) =>
-      tryAgain(async () => {
+      tryForCaller(async () => {
         const text = `${ORDERS} WHERE orders.provider = $1 AND check_at <= $2 ORDER BY check_at LIMIT $3`
         return (await rowsOf(text, [provider, now, limit])).map(shown)
       }),
@@ -117,7 +117,7 @@ export function orderQueries(pool: Pool): OrderLedger {
       await after(id, 'UPDATE orders SET check_at = $2 WHERE id = $1', at ?? null)
     },
     bookBalances: () =>
-      tryAgain(async () => {
+      tryForCaller(async () => {
         const text = 'SELECT book, unit, sum(amount) AS amount FROM book_postings GROUP BY 1, 2 ORDER BY 1, 2'
         return (await rowsOf(text, [])).map(bookBalance)
       }),

@@ -1,3 +1,9 @@
+/** The server ended the connection, which it may do between an effect and the word of it. */
+const ENDING_CODES = ['57P01', '57P02', '57P04', '57P05']
+const NEVER_CONNECTED_ERRNOS = ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN']
+/** In the words of the pool. */
+const NEVER_CONNECTED = /timeout exceeded when trying to connect|due to connection timeout/
+
 /** Classes and codes after which the same statement may succeed: connection, resources, shutdown, lost races. */
 const PASSING_CLASSES = ['08', '40', '53', '57']
 const PASSING_CODES = ['25006', '55P03', '55006']
@@ -26,9 +32,20 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   if (PASSING_ERRNOS.includes(code) || PASSING_CODES.includes(code)) return true
-  if (/^[0-9A-Z]{5}$/.test(code)) return PASSING_CLASSES.includes(code.slice(0, 2))
+  if (isState(code)) return PASSING_CLASSES.includes(code.slice(0, 2))
   if (error instanceof AggregateError) return error.errors.some(isPassing)
   return BROKEN.test(messageOf(error))
 }
+
+/** Whether it is known that nothing came of it: the server refused it, or there was no connection to send it over. */
+export function hadNoEffect(error: unknown): boolean {
+  const code = codeOf(error)
+  if (NEVER_CONNECTED_ERRNOS.includes(code)) return true
+  if (isState(code)) return !code.startsWith('08') && !ENDING_CODES.includes(code)
+  if (error instanceof AggregateError) return error.errors.every(hadNoEffect)
+  return NEVER_CONNECTED.test(messageOf(error))
+}
+
+const isState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code)
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'

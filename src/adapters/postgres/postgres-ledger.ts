@@ -8,7 +8,7 @@ import { accountQueries } from './account-queries.ts'
 import { batchCharger } from './batch-charger.ts'
 import { batchSender } from './batch-sender.ts'
 import { callGatherer, type GatheredCall, tell, UNAVAILABLE } from './call-gatherer.ts'
-import { openPool, tryAgain } from './connection.ts'
+import { openCallersPool, tryAgain } from './connection.ts'
 import { orderQueries } from './order-queries.ts'
 import { isPassing } from './postgres-faults.ts'
 import { usageQueries } from './usage-queries.ts'
@@ -37,7 +37,7 @@ const RETENTION_DAYS = 35
  */
 export async function openPostgresLedger(settings: PostgresLedgerSettings): Promise<Ledger & OrderLedger> {
   const { url, endpoints, tiers = TIERS } = settings
-  const pool = openPool(url, 'accounts')
+  const pool = openCallersPool(url, 'accounts')
   try {
     const process = randomUUID()
     await tryAgain(() => writeTiers(pool, tiers))

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { DailyUsage, UsageRow } from '../../app/ports.ts'
 import { asDay, asInstant, DAY, type Day } from '../../kernel/time.ts'
-import { tryAgain } from './connection.ts'
+import { tryForCaller } from './connection.ts'
 
 const ROWS_AT_ONCE = 200
 const DROPPED_AT_ONCE = 5_000
@@ -69,9 +69,9 @@ export function usageQueries(pool: Pool): UsageQueries {
   }
 
   return {
-    usage: (limit) => tryAgain(() => latest(limit)),
+    usage: (limit) => tryForCaller(() => latest(limit)),
     dailyUsage: (account, from, to) =>
-      tryAgain(async () => {
+      tryForCaller(async () => {
         const { rows } = await pool.query<Record<'day' | 'path' | 'calls' | 'credits', string>>(
           `SELECT day, path, calls, credits FROM daily_usage JOIN endpoints ON endpoints.id = endpoint
             WHERE account = $1 AND day BETWEEN $2 AND $3`,
