@@ -7,10 +7,12 @@ import { databaseClock } from '../../src/adapters/postgres/database-clock.ts'
 import { type JobQueue, jobQueue } from '../../src/adapters/postgres/job-queue.ts'
 import { jobRunner } from '../../src/adapters/postgres/job-runner.ts'
 import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { STORE_SNAPSHOT, snapshotValues } from '../../src/adapters/postgres/packed-snapshot.ts'
 import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
-import { snapshotJob, snapshotJobs } from '../../src/adapters/postgres/snapshot-jobs.ts'
+import { madeEnd, snapshotJob, snapshotJobs } from '../../src/adapters/postgres/snapshot-jobs.ts'
+import type { Snapshot } from '../../src/app/ports.ts'
 import { AppError } from '../../src/kernel/errors.ts'
-import { asInstant } from '../../src/kernel/time.ts'
+import { asInstant, type Instant } from '../../src/kernel/time.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { ENDPOINTS, makeAccount, START } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
@@ -18,6 +20,11 @@ import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 import { faultyProxy } from './faulty-proxy.ts'
 
 const SHORT_LEASE_SECONDS = 0.3
+
+const riskAt = (asOf: Instant): Snapshot => ({
+  ...{ product: 'risk', version: 1, asOf, inputsHash: 'hash' },
+  parts: new Map([['', Buffer.from('{}')]]),
+})
 
 describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
   let cluster: Cluster
@@ -161,6 +168,33 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     assert.equal(job.name, snapshotJob('risk', 1, asInstant(5)))
     await queue.finish(job, 'failed', JSON.stringify({ code: 'no_data_then', fields: { product: 'risk' } }))
     await refused
+  })
+
+  test('who finds a snapshot in the store is told of the sources by the end of its job, which is done again if it is no more', async () => {
+    const { url, pool } = await newDatabase()
+    const queue = jobQueue(pool)
+    const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1 })
+    endings.push(() => producer.close())
+    const store = (asOf: Instant) => pool.query(STORE_SNAPSHOT, [...snapshotValues(riskAt(asOf))])
+    const [early, late] = [asInstant(5), asInstant(9)]
+    const endJob = async (asOf: Instant): Promise<void> => {
+      const job = await until('its job is asked for', () => queue.claim('w'))
+      assert.equal(job.name, snapshotJob('risk', 1, asOf))
+      const { state, result } = madeEnd([{ id: 'simulator', knownAt: asOf }])
+      await queue.finish(job, state, result)
+    }
+    await store(late)
+    assert.deepEqual((await producer.produce('risk', late, 'refresh')).asOf, late)
+    assert.deepEqual(producer.sources(), [])
+    await endJob(late)
+    const told = [{ id: 'simulator', knownAt: late }]
+    await until('it is told', () => producer.sources().length > 0)
+    assert.deepEqual(producer.sources(), told)
+
+    await store(early)
+    await producer.produce('risk', early, 'past')
+    assert.deepEqual(producer.sources(), told, 'the past says nothing of how the sources do now')
+    assert.equal(await queue.claim('w'), undefined)
   })
 
   test('a changed key is told of within a second, also where no announcement arrives', async () => {

@@ -69,6 +69,22 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
     assert.deepEqual(rows, [])
   })
 
+  test('all tell the same of the source that the workers compute from', async () => {
+    let looks = 0
+    const sourcesOf = async ({ baseUrl }: RunningService) =>
+      (await send(`${baseUrl}/v1/health`, { from: `198.51.100.${++looks % 256}` })).json.data.freshness
+        .sources
+    const told = await until('all have been told', async () => {
+      const [one, other] = await Promise.all(services.map(sourcesOf))
+      return one.length > 0 && one[0].known_at === other[0]?.known_at && [one, other]
+    })
+    for (const [source, ...others] of told) {
+      const { id, stale, age_seconds } = source
+      assert.deepEqual({ id, stale, others }, { id: 'simulator', stale: false, others: [] })
+      assert.ok(age_seconds >= 0)
+    }
+  })
+
   test('a key made by one is known to the other, and its credits are one balance', async () => {
     const { json } = await admin(0, '/v1/admin/keys?name=Ada&email=ada@example.com&tier=free')
     const key = json.data.api_key

@@ -5,7 +5,7 @@ import { Stopping } from '../../kernel/stopping.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import { changeListener } from './change-listener.ts'
 import { pause, tryAgain } from './connection.ts'
-import type { JobQueue } from './job-queue.ts'
+import type { JobQueue, JobState } from './job-queue.ts'
 import type { JobEnd } from './job-runner.ts'
 import { FIND_SNAPSHOT, snapshotOf } from './packed-snapshot.ts'
 
@@ -32,6 +32,11 @@ export function taskOf(name: string): JobTask | undefined {
   if (kind === 'orders') return { kind }
   if (kind !== 'snapshot') return undefined
   return { kind, product: rest[0], version: Number(rest[1]), asOf: asInstant(Number(rest[2])) }
+}
+
+interface Job {
+  readonly name: string
+  readonly rank: number
 }
 
 interface SnapshotEnd {
@@ -66,6 +71,7 @@ export interface SnapshotJobsParts {
 export function snapshotJobs({ url, pool, queue, versionOf }: SnapshotJobsParts): SnapshotProducer {
   let news = Promise.withResolvers<void>()
   let sources: readonly SourceFreshness[] = []
+  let seenAt = Number.NEGATIVE_INFINITY
   let closed = false
   const wake = (): void => {
     news.resolve()
@@ -86,18 +92,43 @@ export function snapshotJobs({ url, pool, queue, versionOf }: SnapshotJobsParts)
 
   const produce = async (product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot> => {
     const version = versionOf(product)
+    const job = { name: snapshotJob(product, version, asOf), rank: JOB_RANK[urgency] }
     const until = performance.now() + WAITS_MS[urgency]
     while (!closed && performance.now() < until) {
       const announced = news.promise
       const snapshot = await stored(product, version, asOf)
-      if (snapshot) return snapshot
-      const { state, result } = await queue.ask(snapshotJob(product, version, asOf), JOB_RANK[urgency])
-      const end = JSON.parse(result ?? '{}') as SnapshotEnd
-      if (end.sources) sources = end.sources
+      if (snapshot) {
+        if (asOf > seenAt) void askForSources(job, asOf).catch(() => undefined)
+        return snapshot
+      }
+      const { state, end } = await ask(job)
       if (state === 'failed') throw refusalOf(end)
       await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
     }
     throw closed ? new Stopping() : new AppError('overloaded', { retry_after: 5 })
+  }
+
+  const ask = async ({ name, rank }: Job): Promise<{ state: JobState['state']; end: SnapshotEnd }> => {
+    const { state, result } = await queue.ask(name, rank)
+    return { state, end: JSON.parse(result ?? '{}') as SnapshotEnd }
+  }
+
+  /**
+   * A snapshot is stored before its job has ended, which is what tells of the sources; one whose end is no longer kept is
+   * done again from the store. What is not told of one instant is of the next.
+   */
+  const askForSources = async (job: Job, asOf: Instant): Promise<void> => {
+    const until = performance.now() + WAITS_MS.refresh
+    while (!closed && asOf > seenAt && performance.now() < until) {
+      const announced = news.promise
+      const { state, end } = await ask(job)
+      if (state === 'failed') return
+      if (end.sources && asOf > seenAt) {
+        seenAt = asOf
+        sources = end.sources
+      }
+      await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
+    }
   }
 
   return {
