@@ -9,7 +9,13 @@ import { jobRunner } from '../../src/adapters/postgres/job-runner.ts'
 import { migrate } from '../../src/adapters/postgres/migrations.ts'
 import { STORE_SNAPSHOT, snapshotValues } from '../../src/adapters/postgres/packed-snapshot.ts'
 import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
-import { madeEnd, snapshotJob, snapshotJobs } from '../../src/adapters/postgres/snapshot-jobs.ts'
+import {
+  JOB_RANK,
+  madeEnd,
+  recordJob,
+  snapshotJob,
+  snapshotJobs,
+} from '../../src/adapters/postgres/snapshot-jobs.ts'
 import type { Snapshot } from '../../src/app/ports.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import { asInstant, type Instant } from '../../src/kernel/time.ts'
@@ -73,6 +79,30 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
       ['first', 'second', 'past'],
     )
     assert.equal(await queue.claim('w'), undefined)
+  })
+
+  test('a round of the record waits until the one before it is over, however many workers there are and whatever else there is to do', async () => {
+    const queue = await newQueue()
+    for (const slot of [1, 2]) await queue.ask(recordJob(asInstant(slot)), JOB_RANK.record)
+    await queue.ask('snapshot', JOB_RANK.past)
+    const claimed = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => queue.claim(holder)))
+    const names = claimed.flatMap((job) => job?.name ?? [])
+    assert.deepEqual(names.toSorted(), ['record 1', 'snapshot'])
+    assert.equal(await queue.claim('a'), undefined)
+    const first = claimed.find((job) => job?.name === 'record 1')
+    assert.ok(first)
+    await queue.finish(first, 'failed', '{}')
+    assert.equal((await queue.claim('a'))?.name, 'record 2')
+  })
+
+  test('a round of the record whose worker is gone is taken over before the next, and one that no worker lives through keeps none waiting', async () => {
+    const queue = await newQueue(0)
+    for (const slot of [1, 2]) await queue.ask(recordJob(asInstant(slot)), JOB_RANK.record)
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      assert.deepEqual(await queue.claim('w'), { name: 'record 1', attempt, holder: 'w' })
+      await sleep(5)
+    }
+    assert.equal((await queue.claim('w'))?.name, 'record 2')
   })
 
   test('a job whose worker is not heard of is taken over, and then the first one cannot end it', async () => {

@@ -6,6 +6,11 @@ const LEASE_SECONDS = 15
 /** A job that so many workers did not live through is not tried again. */
 const MOST_ATTEMPTS = 5
 const RETRIED_AFTER_SECONDS = 60
+/**
+ * The kind of job, the first word of its name, of which one is done at a time, in the order in which they were asked for:
+ * rounds of the record write one chain, and what an earlier one has to write cannot follow what a later one has written.
+ */
+const IN_TURN = 'record'
 
 export interface HeldJob {
   readonly name: string
@@ -43,6 +48,11 @@ export function jobQueue(
   leaseSeconds: number = LEASE_SECONDS,
 ): JobQueue {
   const lease = `clock_timestamp() + interval '${leaseSeconds} seconds'`
+  const isTurn = `split_part(name, ' ', 1) <> '${IN_TURN}' OR NOT EXISTS (
+    SELECT FROM jobs AS other WHERE other.state IN ('waiting', 'held')
+      AND split_part(other.name, ' ', 1) = '${IN_TURN}' AND other.name <> jobs.name
+      AND (other.state = 'held' AND other.held_until >= clock_timestamp() OR other.number < jobs.number
+        AND (other.state = 'waiting' OR other.attempt < ${MOST_ATTEMPTS})))`
   const held = `name = $1 AND holder = $2 AND attempt = $3 AND state = 'held'`
   const changes = (text: string, job: HeldJob, ...more: readonly unknown[]): Promise<boolean> =>
     tryAgain(
@@ -71,7 +81,7 @@ export function jobQueue(
           WHERE name = (
             SELECT name FROM jobs
             WHERE (state = 'waiting' OR state = 'held' AND held_until < clock_timestamp()) AND attempt < ${MOST_ATTEMPTS}
-              AND lane = $2
+              AND lane = $2 AND (${isTurn})
             ORDER BY rank, number LIMIT 1 FOR UPDATE SKIP LOCKED
           ) RETURNING name, attempt`,
         [holder, lane],
