@@ -24,6 +24,10 @@ import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 const directory = mkdtempSync(join(tmpdir(), 'store-contract-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
 let files = 0
+const LATE_AFTER_MS = 2_000
+/** So little after that, that what is asked next has its turn in time. */
+const SLOW = `pg_sleep(${(LATE_AFTER_MS + 300) / 1_000})`
+const BROKEN = { text: 'SELECT 1 / 0', values: [] }
 const newFile = (): string => join(directory, `${++files}.sqlite`)
 
 snapshotContract('SQLite', async () => {
@@ -60,6 +64,25 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   wordingContract('PostgreSQL', async () => {
     wordings ??= openPool((await newDatabase()).url, 'wordings')
     return postgresWordingStore(wordings)
+  })
+
+  test("an answer that comes after its time is nobody else's, and what is asked next waits for its own turn", async (t) => {
+    const database = openBlockingDatabase((await newDatabase()).url, LATE_AFTER_MS)
+    t.after(() => database.close())
+    const slow = `SELECT 'of the slow one' AS said, ${SLOW}`
+    assert.throws(() => database.read(slow), /did not answer in time/)
+    for (const said of ['first', 'second'])
+      assert.deepEqual(database.read('SELECT $1::text AS said', said), [{ said }])
+    const late = { text: `SELECT ${SLOW}`, values: [] }
+    assert.throws(
+      () => database.write([late, { text: 'CREATE TABLE undone (id int)', values: [] }, BROKEN]),
+      /did not answer in time/,
+    )
+    database.read('CREATE TABLE kept (id int)')
+    assert.deepEqual(
+      database.read(`SELECT to_regclass('kept')::text AS kept, to_regclass('undone') AS undone`),
+      [{ kept: 'kept', undone: null }],
+    )
   })
 
   test('the calls of a model that all processes may make on a day are counted together, apart for each use', async () => {

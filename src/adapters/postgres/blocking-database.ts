@@ -16,7 +16,10 @@ export interface BlockingDatabase {
 }
 
 /** Opens a database whose statements return when they are through; another thread talks to it. */
-export function openBlockingDatabase(url: string): BlockingDatabase {
+export function openBlockingDatabase(
+  url: string,
+  answeredWithinMs: number = ANSWERED_WITHIN_MS,
+): BlockingDatabase {
   const { port1: port, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(new URL('../thread.mjs', import.meta.url), {
@@ -28,15 +31,34 @@ export function openBlockingDatabase(url: string): BlockingDatabase {
   thread.unref()
   port.unref()
 
-  const ask = (request: StatementRequest): StatementAnswer['results'] => {
-    const before = Atomics.load(signal, 0)
-    port.postMessage(request)
-    if (Atomics.wait(signal, 0, before, ANSWERED_WITHIN_MS) === 'timed-out') {
-      throw new Error('PostgreSQL did not answer in time')
-    }
-    const answer = receiveMessageOnPort(port)?.message as StatementAnswer
+  let asked = 0
+
+  const ask = (request: Omit<StatementRequest, 'number'>): StatementAnswer['results'] => {
+    const number = ++asked
+    port.postMessage({ number, ...request } satisfies StatementRequest)
+    const answer = answerTo(number)
     if (answer.error) throw new Error(answer.error.message)
     return answer.results
+  }
+
+  const answerTo = (number: number): StatementAnswer => {
+    const until = performance.now() + answeredWithinMs
+    for (;;) {
+      const answered = Atomics.load(signal, 0)
+      const answer = received(number)
+      if (answer) return answer
+      if (Atomics.wait(signal, 0, answered, Math.max(0, until - performance.now())) === 'timed-out') {
+        throw new Error('PostgreSQL did not answer in time')
+      }
+    }
+  }
+
+  /** Answers to earlier requests came after their time, and are nobody's. */
+  const received = (number: number): StatementAnswer | undefined => {
+    for (;;) {
+      const answer = receiveMessageOnPort(port)?.message as StatementAnswer | undefined
+      if (answer === undefined || answer.number === number) return answer
+    }
   }
 
   return {

@@ -6,6 +6,7 @@ export interface Statement {
 }
 
 export interface StatementRequest {
+  readonly number: number
   /** More than one are one transaction. */
   readonly statements: readonly Statement[]
   /** Whether running them twice comes to the same. */
@@ -15,6 +16,8 @@ export interface StatementRequest {
 export type Row = Readonly<Record<string, unknown>>
 
 export interface StatementAnswer {
+  /** Of the request. */
+  readonly number: number
   readonly results: Row[][]
   readonly error?: { readonly message: string; readonly code: string }
 }

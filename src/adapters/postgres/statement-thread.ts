@@ -4,9 +4,10 @@ import { connectionTo, tryAgain } from './connection.ts'
 import { codeOf, isPassing, messageOf } from './postgres-faults.ts'
 import type { StatementAnswer, StatementRequest, StatementThreadData } from './statement-messages.ts'
 
-/** The thread that runs statements for one that waits for them. */
+/** The thread that runs statements for one that waits for them, one request after the other, however late. */
 function runStatementThread({ url, port, signal }: StatementThreadData): void {
   let client: Client | undefined
+  let last: Promise<void> = Promise.resolve()
 
   const connected = async (): Promise<Client> => {
     if (client) return client
@@ -19,14 +20,14 @@ function runStatementThread({ url, port, signal }: StatementThreadData): void {
     return fresh
   }
 
-  const attempt = async ({ statements }: StatementRequest): Promise<StatementAnswer> => {
+  const attempt = async ({ statements }: StatementRequest): Promise<StatementAnswer['results']> => {
     const over = await connected()
     try {
       if (statements.length > 1) await over.query('BEGIN')
       const results: StatementAnswer['results'] = []
       for (const { text, values } of statements) results.push((await over.query(text, [...values])).rows)
       if (statements.length > 1) await over.query('COMMIT')
-      return { results }
+      return results
     } catch (error) {
       if (isPassing(error)) {
         client = undefined
@@ -37,10 +38,11 @@ function runStatementThread({ url, port, signal }: StatementThreadData): void {
   }
 
   const answer = async (request: StatementRequest): Promise<StatementAnswer> => {
+    const { number, mayRepeat } = request
     try {
-      return await (request.mayRepeat ? tryAgain(() => attempt(request)) : attempt(request))
+      return { number, results: await (mayRepeat ? tryAgain(() => attempt(request)) : attempt(request)) }
     } catch (error) {
-      return { results: [], error: { message: messageOf(error), code: codeOf(error) } }
+      return { number, results: [], error: { message: messageOf(error), code: codeOf(error) } }
     }
   }
 
@@ -49,8 +51,8 @@ function runStatementThread({ url, port, signal }: StatementThreadData): void {
       void client?.end().catch(() => undefined)
       return port.close()
     }
-    void answer(request).then((answered) => {
-      port.postMessage(answered)
+    last = last.then(async () => {
+      port.postMessage(await answer(request))
       Atomics.add(signal, 0, 1)
       Atomics.notify(signal, 0)
     })
