@@ -1,47 +1,38 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
 import { Compile } from 'typebox/compile'
-import { snapshotMaker } from '../src/app/make-snapshot.ts'
-import type { Snapshot, SnapshotStore } from '../src/app/ports.ts'
+import { openSnapshotStore } from '../src/adapters/database/snapshot-store.ts'
+import { type SnapshotMaker, snapshotMaker } from '../src/app/make-snapshot.ts'
+import type { Snapshot } from '../src/app/ports.ts'
 import { answerSource } from '../src/app/prepared-answers.ts'
 import { refreshSlot } from '../src/app/refresh-slots.ts'
-import { DEFAULT_UNIVERSE } from '../src/core/market/universe.ts'
-import { createSimulatedMarket } from '../src/core/simulator/simulate-market.ts'
-import { type Instant, parseInstant, utcDay } from '../src/kernel/time.ts'
+import { type Instant, parseInstant } from '../src/kernel/time.ts'
+import { readConfig } from '../src/main/config.ts'
+import { openMarket } from '../src/main/open-market.ts'
 import { CATALOG } from '../src/products/all-products.ts'
 import { parseParameters } from '../src/products/parameters.ts'
 import type { Product } from '../src/products/product.ts'
 import { targetOf as targetOfCall } from '../src/surfaces/documents/target.ts'
+import { giveFirstSnapshots, PREPARED_PAST } from './journeys/first-snapshots.ts'
+import { temporaryDirectory } from './journeys/service.ts'
 
 /** During a session, on a weekend, on a holiday and right after an early close. */
 const MOMENTS = [
-  '2024-03-13T17:07:31Z',
-  '2023-10-01T12:00:00Z',
+  PREPARED_PAST.falling,
+  PREPARED_PAST.calmAndRising,
   '2024-07-04T15:00:00Z',
   '2024-11-29T18:30:00Z',
 ]
 
-/** Keeps what was made, so that a product is computed once a moment, however many are computed from it. */
-function memoryStore(): SnapshotStore {
-  const kept = new Map<string, Snapshot>()
-  return {
-    get: (product, version, asOf) => kept.get(`${product} ${version} ${asOf}`),
-    put: (snapshot) => {
-      kept.set(`${snapshot.product} ${snapshot.version} ${snapshot.asOf}`, snapshot)
-    },
-    close: () => undefined,
-  }
-}
-
-function demoMaker() {
-  const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
-  const source = {
-    kind: 'demo',
-    id: 'simulator',
-    observations: market,
-    advanceTo: (moment: Instant) => market.extendTo((utcDay(moment) + 1) as ReturnType<typeof utcDay>),
-  } as const
-  return snapshotMaker(CATALOG, source, memoryStore())
+/** Makes the snapshots of the demo market that a directory does not have. */
+async function demoMaker(directory: string) {
+  const source = await openMarket(readConfig({}).market, () =>
+    assert.fail('a demo market keeps no observations'),
+  )
+  const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
+  const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
+  return snapshotMaker(CATALOG, { ...source, observations: nothingRecorded }, store)
 }
 
 const text = (snapshot: Snapshot): string =>
@@ -63,8 +54,14 @@ function reached(endpoint: string): { product: Product; query: Readonly<Record<s
 }
 
 describe('every product of the catalog', () => {
-  const maker = demoMaker()
-  const another = demoMaker()
+  const prepared = temporaryDirectory()
+  let maker: SnapshotMaker
+  let another: SnapshotMaker
+  before(async () => {
+    await giveFirstSnapshots(prepared)
+    maker = await demoMaker(prepared)
+    another = await demoMaker(temporaryDirectory())
+  })
   for (const product of CATALOG.products) {
     test(`${product.id} answers its own example at any time of the week, by its own schema`, () => {
       const result = Compile(product.result)
