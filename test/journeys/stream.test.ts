@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import type { MarketTime } from '../../src/adapters/clock.ts'
 import { TIERS } from '../../src/kernel/credits.ts'
 import { asInstant, MINUTE } from '../../src/kernel/time.ts'
 import { type OpenStream, openStream } from '../stream/sse-reader.ts'
 import { type Caller, callerOf, send } from './caller.ts'
-import { type RunningService, startService } from './service.ts'
+import { giveFirstSnapshots, PREPARED_PAST } from './first-snapshots.ts'
+import { type RunningService, startService, temporaryDirectory } from './service.ts'
 
 /** A Saturday, on which little else is computed anew; at half a minute a second prices are new every four seconds. */
-const FROM = Date.UTC(2026, 2, 14, 10, 5)
+const FROM = Date.parse(PREPARED_PAST.calmAndRising)
 const SPEED = 30
 /** All that is computed at a start takes so long on a busy machine. */
 const FIRST_WITHIN_MS = 90_000
@@ -16,6 +20,22 @@ const moving = (from: number): MarketTime => ({ kind: 'moving', from: asInstant(
 
 const UNHURRIED = { ...TIERS, pro: { ...TIERS.pro, callsPerMinute: 1e6 } }
 const ENV = { MAX_STREAMS: '4', MAX_STREAMS_PER_KEY: '2', REQUEST_TIMEOUT_MS: '1000' }
+
+/** Whose signals are told as soon as it is computed, before which the streams have to be open. */
+const ISSUES_SIGNALS = 'alpha'
+
+/** A data directory with the snapshots of the suite but those of one product, which a service computes at its start. */
+async function directoryWithout(product: string): Promise<string> {
+  const directory = join(temporaryDirectory(), 'data')
+  await giveFirstSnapshots(directory)
+  const file = join(directory, 'snapshots.sqlite')
+  if (existsSync(file)) {
+    const database = new DatabaseSync(file)
+    database.prepare('DELETE FROM snapshots WHERE product = ?').run(product)
+    database.close()
+  }
+  return directory
+}
 
 describe('the stream of a running service', () => {
   let service: RunningService
@@ -31,8 +51,9 @@ describe('the stream of a running service', () => {
     call = await callerOf(service)
   }
   before(async () => {
+    const dataDirectory = await directoryWithout(ISSUES_SIGNALS)
     begun = Date.now()
-    await start(moving(FROM))
+    await start(moving(FROM), { DATA_DIR: dataDirectory })
     firstKey = await newKey()
     first = await open(firstKey)
   })
