@@ -58,7 +58,7 @@ describe('every product of the catalog', () => {
   let maker: SnapshotMaker
   let another: SnapshotMaker
   before(async () => {
-    await giveFirstSnapshots(prepared)
+    await giveFirstSnapshots(prepared, true)
     maker = await demoMaker(prepared)
     another = await demoMaker(temporaryDirectory())
   })

@@ -43,7 +43,11 @@ describe('calls that Specmatic generates from the description', { skip }, () => 
   }
 
   before(async () => {
-    service = await startService({ tiers: UNBOUNDED, env: { TRUSTED_PROXIES: 'loopback' } })
+    service = await startService({
+      tiers: UNBOUNDED,
+      env: { TRUSTED_PROXIES: 'loopback' },
+      withPast: true,
+    })
     const from = '10.255.0.1'
     while ((await call('/v1/health', { from })).json.data.status === 'starting') await pause(1000)
     while ((await issuedSignals()).length === 0) await pause(1000)

@@ -69,7 +69,11 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
   let service: RunningService
   let address = 0
   before(async () => {
-    service = await startService({ tiers: TIERS_OF_TEST, env: { TRUSTED_PROXIES: 'loopback' } })
+    service = await startService({
+      tiers: TIERS_OF_TEST,
+      env: { TRUSTED_PROXIES: 'loopback' },
+      withPast: true,
+    })
     await allPublished()
   })
   after(async () => void (await service?.stop()))

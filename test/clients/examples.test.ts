@@ -59,7 +59,7 @@ async function runNode(file: string, env: Readonly<Record<string, string>>): Pro
 describe('the examples', () => {
   let service: RunningService
   before(async () => {
-    service = await startReadyService({ tiers: UNHURRIED })
+    service = await startReadyService({ tiers: UNHURRIED, withPast: true })
   })
   after(async () => void (await service?.stop()))
 

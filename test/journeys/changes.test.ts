@@ -13,7 +13,7 @@ describe('what changed', () => {
   let key: string
 
   before(async () => {
-    service = await startService()
+    service = await startService({ withPast: true })
     call = await callerOf(service)
     const made = await call('/v1/admin/keys?name=agent&email=agent@example.com&tier=pro', {
       method: 'POST',

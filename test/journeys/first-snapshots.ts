@@ -15,6 +15,10 @@ export const PREPARED_PAST = {
 } as const
 
 const MADE_WITHIN_MS = 120_000
+const PAST_MADE_WITHIN_MS = 300_000
+
+/** What is there once the snapshots of the prepared past are among those in the file. */
+export const pastOf = (file: string): string => `${file}.past`
 
 /** Where it is written why the snapshots could not be made. */
 export const failureOf = (file: string): string => `${file}.failure`
@@ -22,17 +26,23 @@ export const failureOf = (file: string): string => `${file}.failure`
 /**
  * Puts into a data directory of the demo market without snapshots what a service would compute first, as a restart finds it,
  * and what becomes due while it is tested.
+ * @param withPast waits until those of the prepared past are made, too, rather than leave them to be computed once more
  * @throws Error where the run could not make the snapshots
  */
-export async function giveFirstSnapshots(dataDirectory: string): Promise<void> {
+export async function giveFirstSnapshots(dataDirectory: string, withPast = false): Promise<void> {
   const file = process.env[FIRST_SNAPSHOTS]
   const given = join(dataDirectory, 'snapshots.sqlite')
   if (file === undefined || existsSync(given)) return
-  for (let waited = 0; !existsSync(file); waited += 50) {
-    if (existsSync(failureOf(file))) throw new Error(readFileSync(failureOf(file), 'utf8'))
-    if (waited > MADE_WITHIN_MS) throw new Error(`${file} was not made in ${MADE_WITHIN_MS} ms`)
-    await sleep(50)
-  }
+  await isMade(file, file, MADE_WITHIN_MS)
+  if (withPast) await isMade(file, pastOf(file), PAST_MADE_WITHIN_MS)
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   copyFileSync(file, given)
+}
+
+async function isMade(file: string, sign: string, withinMs: number): Promise<void> {
+  for (let waited = 0; !existsSync(sign); waited += 50) {
+    if (existsSync(failureOf(file))) throw new Error(readFileSync(failureOf(file), 'utf8'))
+    if (waited > withinMs) throw new Error(`${sign} was not made in ${withinMs} ms`)
+    await sleep(50)
+  }
 }

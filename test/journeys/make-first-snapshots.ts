@@ -9,7 +9,7 @@ import { readConfig } from '../../src/main/config.ts'
 import { openMarket } from '../../src/main/open-market.ts'
 import { CATALOG } from '../../src/products/all-products.ts'
 import type { Computed } from '../../src/products/product.ts'
-import { failureOf, PREPARED_PAST } from './first-snapshots.ts'
+import { failureOf, PREPARED_PAST, pastOf } from './first-snapshots.ts'
 
 /** Longer than a service under test lives, so that it finds what becomes due meanwhile as well. */
 const AHEAD_MS = 5 * MINUTE
@@ -48,6 +48,7 @@ try {
       wanted.some((one) => one.product === product && one.slot === asOf),
     )
     if (still.length < wanted.length) kept = make(wanted, still)
+    if (stage.past.length > 0) writeFileSync(pastOf(file), '')
     if (round >= STAGES.length) await sleep(EVERY_MS)
   }
 } catch (error) {

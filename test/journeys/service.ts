@@ -25,6 +25,8 @@ export interface ServiceWish {
   readonly tiers?: Readonly<Record<TierId, Tier>>
   /** Computes every snapshot itself, as at the very first start, rather than find those of a run of the suite. */
   readonly fromNothing?: boolean
+  /** Waits for the snapshots of the prepared past, which the test asks for. */
+  readonly withPast?: boolean
   /** Runs the clock of the market so: a moving one brings snapshots within seconds. */
   readonly marketTime?: MarketTime
 }
@@ -110,10 +112,10 @@ function run(parameters: readonly string[], env: Readonly<Record<string, string>
  * @throws Error with its output where it ends before, or does not answer in time
  */
 export async function startService(wish: ServiceWish = {}): Promise<RunningService> {
-  const { env = {}, tiers, marketTime } = wish
+  const { env = {}, tiers, marketTime, withPast } = wish
   const { fromNothing = marketTime !== undefined || OTHERWISE_KEPT.some((name) => name in env) } = wish
   const dataDirectory = env.DATA_DIR ?? join(temporaryDirectory(), 'data')
-  if (!fromNothing) await giveFirstSnapshots(dataDirectory)
+  if (!fromNothing) await giveFirstSnapshots(dataDirectory, withPast)
   const settings = { PORT: '0', ...env, DATA_DIR: dataDirectory }
   const isAltered = tiers !== undefined || marketTime !== undefined
   const parameters = isAltered ? [TIERED, JSON.stringify({ tiers, marketTime })] : [BELLWETHER, 'serve']

@@ -27,7 +27,7 @@ const ISSUES_SIGNALS = 'alpha'
 /** A data directory with the snapshots of the suite but those of one product, which a service computes at its start. */
 async function directoryWithout(product: string): Promise<string> {
   const directory = join(temporaryDirectory(), 'data')
-  await giveFirstSnapshots(directory)
+  await giveFirstSnapshots(directory, true)
   const file = join(directory, 'snapshots.sqlite')
   if (existsSync(file)) {
     const database = new DatabaseSync(file)
