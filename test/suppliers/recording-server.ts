@@ -16,7 +16,9 @@ export async function startRecordingServer(all: readonly Recording[]): Promise<R
   const find = (method: string, url: string): Recording | undefined =>
     named.find(({ request }) => request.method === method && request.url === url) ??
     named.find(({ request }) => place(request.method, request.url) === place(method, url))
-  const server = createServer((request, response) => {
+  // A connection stays open however long an answer is read on a busy machine: closed by a clock it would be reset under
+  // the request that comes next.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const index = Number(request.url?.slice(1))
     const recording = all[index]
     if (recording === undefined) return response.writeHead(404).end()
