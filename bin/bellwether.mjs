@@ -1,17 +1,24 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const WANTED = 24
 const cli = new URL('../src/main/cli.ts', import.meta.url)
+const compileSources = fileURLToPath(new URL('compile-sources.mjs', import.meta.url))
+
+/** Commands that go on until they are stopped. */
+const LASTING = ['serve', 'work']
 
 // What the source files compile to is kept beside the packages, for this thread and those it starts.
 const cache = fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) >= WANTED) {
   process.env.NODE_COMPILE_CACHE ??= cache
-  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
+  const { directory } = module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  if (LASTING.includes(process.argv[2])) compileAll(directory)
   await import(cli.href)
 } else {
   const node = installedNode()
@@ -25,6 +32,22 @@ if (Number(process.versions.node.split('.')[0]) >= WANTED) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 128 : 1)))
+}
+
+/** At the first start; where the cache cannot be written, every thread compiles what it needs. */
+function compileAll(directory) {
+  const complete = join(directory ?? '', 'complete')
+  if (directory === undefined || existsSync(complete) || !isWritable(directory)) return
+  spawnSync(process.execPath, [compileSources, complete], { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function isWritable(directory) {
+  try {
+    accessSync(directory, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function installedNode() {

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../until.ts'
 import { type Answer, type Caller, callerOf, send } from './caller.ts'
-import { type RunningService, startService } from './service.ts'
+import { type RunningService, startService, temporaryDirectory } from './service.ts'
 import { instantOf, today, undisturbed } from './undisturbed.ts'
 
 const RISK = '/v1/risk'
 const SPY = '/v1/prices?symbols=SPY'
+
+/** Told by each thread ten times a second: whether it has loaded the compiler of TypeScript, which it then keeps. */
+const TELLS_COMPILER = `
+  import { writeSync } from 'node:fs'
+  import { threadId } from 'node:worker_threads'
+  const hasCompiler = () => process.moduleLoadList.some((name) => name.includes('amaro'))
+  setInterval(() => writeSync(1, 'thread ' + threadId + ' has compiler: ' + hasCompiler() + '\\n'), 100).unref()
+`
+const THREADS = ['main', 'ledger', 'compute']
 
 describe('the first steps of a caller on the demo market', () => {
   let service: RunningService
@@ -14,7 +24,12 @@ describe('the first steps of a caller on the demo market', () => {
   let key: string
 
   before(async () => {
-    service = await startService({ env: { TRUSTED_PROXIES: 'loopback' }, fromNothing: true })
+    const env = {
+      TRUSTED_PROXIES: 'loopback',
+      NODE_COMPILE_CACHE: temporaryDirectory(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLS_COMPILER)}`,
+    }
+    service = await startService({ env, fromNothing: true })
     call = await callerOf(service)
     const free = await call('/v1/checkout/free?email=First.Steps%2Btag@example.com&name=agent', {
       method: 'POST',
@@ -38,6 +53,25 @@ describe('the first steps of a caller on the demo market', () => {
     ]) {
       assert.ok(output.includes(shown), `the start does not print ${shown}:\n${output}`)
     }
+  })
+
+  test('no thread keeps the compiler of the sources, though nothing was compiled before', async () => {
+    const before = service.output().length
+    const told = () =>
+      new Set(
+        service
+          .output()
+          .slice(before)
+          .match(/thread \d+ has compiler: \w+$/gm),
+      )
+        .values()
+        .toArray()
+        .sort()
+    await until('each thread tells', () => told().length >= THREADS.length)
+    assert.deepEqual(
+      told(),
+      THREADS.map((_, index) => `thread ${index} has compiler: false`),
+    )
   })
 
   test('a free key answers its first call in the envelope, with every header', async () => {
