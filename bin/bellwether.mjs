@@ -12,13 +12,22 @@ const compileSources = fileURLToPath(new URL('compile-sources.mjs', import.meta.
 /** Commands that go on until they are stopped. */
 const LASTING = ['serve', 'work']
 
+/**
+ * Once a large piece of memory is freed, the GNU C library stops giving freed memory back to the system, unless it is told
+ * from which size on it shall. It can be told at the start of a process only.
+ */
+const GIVES_BACK = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' }
+
 // What the source files compile to is kept beside the packages, for this thread and those it starts.
 const cache = fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) >= WANTED) {
   process.env.NODE_COMPILE_CACHE ??= cache
   const { directory } = module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
-  if (LASTING.includes(process.argv[2])) compileAll(directory)
+  if (LASTING.includes(process.argv[2])) {
+    if (keepsFreedMemory()) startOver()
+    compileAll(directory)
+  }
   await import(cli.href)
 } else {
   const node = installedNode()
@@ -32,6 +41,19 @@ if (Number(process.versions.node.split('.')[0]) >= WANTED) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 128 : 1)))
+}
+
+/** Where the operator has said something about it, that holds; a channel to the parent would not outlive a new start. */
+function keepsFreedMemory() {
+  if (process.platform !== 'linux' || process.execve === undefined || process.channel) return false
+  return !Object.keys(GIVES_BACK).some((name) => name in process.env)
+}
+
+/** The same process, with the same id, from its beginning. */
+function startOver() {
+  module.flushCompileCache()
+  const parameters = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve(process.execPath, parameters, { ...process.env, ...GIVES_BACK })
 }
 
 /** At the first start; where the cache cannot be written, every thread compiles what it needs. */
