@@ -8,7 +8,10 @@ import { DEFAULT_UNIVERSE } from '../src/core/market/universe.ts'
 import { createSimulatedMarket } from '../src/core/simulator/simulate-market.ts'
 import { asInstant, DAY, dayFromDate, utcDay } from '../src/kernel/time.ts'
 import { CATALOG } from '../src/products/all-products.ts'
+import { loadComputing } from '../src/products/load-computing.ts'
 import { memoryOf } from './process-figures.ts'
+
+const COMPUTING = await loadComputing(CATALOG)
 
 interface Spent {
   readonly seconds: number
@@ -55,6 +58,7 @@ function refresh(asOf: number): ScaleResult {
     const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
     const maker = snapshotMaker(
       CATALOG,
+      COMPUTING,
       { kind: 'demo', id: 'simulator', observations: market, advanceTo: upTo },
       store,
     )

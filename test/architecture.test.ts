@@ -196,6 +196,22 @@ test('a thread loads no market, supplier or engine that its settings may not ask
   }
 })
 
+test('the thread that answers loads nothing that makes snapshots', () => {
+  const makes = loadedOnDemand().filter((file) => file.startsWith('products/'))
+  assert.ok(makes.length > 15, 'what products load on demand is not found')
+  const loaded = allLoadedBy('main/serve.ts')
+  const faults = [...makes, 'trading-signals'].filter((name) => loaded.has(name))
+  assert.deepEqual(faults, [])
+})
+
+/** What some source file imports only when it is needed. */
+const loadedOnDemand = (): readonly string[] =>
+  sources.flatMap((file) =>
+    [...textOf(file).matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, specifier]) =>
+      relative(SOURCE, resolve(SOURCE, dirname(file), specifier)),
+    ),
+  )
+
 test('the thread that answers does not make the engine load what only the global fetch needs', () => {
   assert.ok(!allLoadedBy('main/serve.ts').has('node:http'))
 })

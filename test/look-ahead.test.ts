@@ -22,12 +22,14 @@ import {
   startOfUtcDay,
 } from '../src/kernel/time.ts'
 import { CATALOG } from '../src/products/all-products.ts'
+import { loadComputing } from '../src/products/load-computing.ts'
 import type { Computed } from '../src/products/product.ts'
 import { cutAt, noiseAfter, remembering } from './fakes/rewritten-market.ts'
 
 const RECORDED = fileURLToPath(new URL('../../shared/data/market', import.meta.url))
 const WIDE = fileURLToPath(new URL('../../shared/data/wide', import.meta.url))
 const INSTANTS = Number(process.env.LOOK_AHEAD_INSTANTS ?? 1)
+const COMPUTING = await loadComputing(CATALOG)
 const SEED = Number(process.env.LOOK_AHEAD_SEED ?? Date.now() % 1_000_000)
 
 interface Made {
@@ -54,7 +56,8 @@ function snapshotsOf(market: Observations, other?: Making): Making {
   }
   const computed = (product: Computed, inputs: GatheredInputs, asOf: Instant): Made => {
     try {
-      return { inputs, answer: JSON.stringify(product.compute(inputs.values as never, asOf)), isThere: true }
+      const made = COMPUTING.get(product.id)?.(inputs.values as never, asOf)
+      return { inputs, answer: JSON.stringify(made), isThere: true }
     } catch (error) {
       if (error instanceof NotEnoughHistory) return { inputs, answer: error.message, isThere: false }
       throw error

@@ -11,11 +11,14 @@ import { type Instant, parseInstant } from '../src/kernel/time.ts'
 import { readConfig } from '../src/main/config.ts'
 import { openMarket } from '../src/main/open-market.ts'
 import { CATALOG } from '../src/products/all-products.ts'
+import { loadComputing } from '../src/products/load-computing.ts'
 import { parseParameters } from '../src/products/parameters.ts'
 import type { Product } from '../src/products/product.ts'
 import { targetOf as targetOfCall } from '../src/surfaces/documents/target.ts'
 import { giveFirstSnapshots, PREPARED_PAST } from './journeys/first-snapshots.ts'
 import { temporaryDirectory } from './journeys/service.ts'
+
+const COMPUTING = await loadComputing(CATALOG)
 
 /** During a session, on a weekend, on a holiday and right after an early close. */
 const MOMENTS = [
@@ -32,7 +35,7 @@ async function demoMaker(directory: string) {
   )
   const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
   const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
-  return snapshotMaker(CATALOG, { ...source, observations: nothingRecorded }, store)
+  return snapshotMaker(CATALOG, COMPUTING, { ...source, observations: nothingRecorded }, store)
 }
 
 const text = (snapshot: Snapshot): string =>

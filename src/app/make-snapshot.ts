@@ -1,8 +1,8 @@
 import { Compile, type Validator } from 'typebox/schema'
-import type { Observations } from '../core/market/observation.ts'
 import { AppError, NotEnoughHistory } from '../kernel/errors.ts'
 import { formatInstant, type Instant } from '../kernel/time.ts'
 import type { Catalog } from '../products/catalog.ts'
+import type { Computing } from '../products/load-computing.ts'
 import type { Computed } from '../products/product.ts'
 import { gatherInputs, type UpstreamSnapshot } from './gather-inputs.ts'
 import type { MarketSource, Snapshot, SnapshotStore } from './ports.ts'
@@ -20,13 +20,29 @@ export interface SnapshotMaker {
 }
 
 /** Everything needed to answer for any product at any instant, from one market. */
-export function snapshotMaker(catalog: Catalog, source: MarketSource, store: SnapshotStore): SnapshotMaker {
+export function snapshotMaker(
+  catalog: Catalog,
+  computing: Computing,
+  source: MarketSource,
+  store: SnapshotStore,
+): SnapshotMaker {
   const validators = new Map<string, Validator>()
 
   const productOf = (id: string): Computed => {
     const product = catalog.computedById.get(id)
     if (!product) throw new RangeError(`${id} is no product`)
     return product
+  }
+
+  const computed = (product: Computed, inputs: unknown, asOf: Instant): unknown => {
+    const compute = computing.get(product.id)
+    if (!compute) throw new RangeError(`nothing is loaded that computes ${product.id}`)
+    try {
+      return compute(inputs as never, asOf)
+    } catch (error) {
+      if (!(error instanceof NotEnoughHistory)) throw error
+      throw new AppError('no_data_then', { ...noDataFields(product, asOf), reason: error.message })
+    }
   }
 
   const upstreamAt = (id: string, moment: Instant): UpstreamSnapshot => {
@@ -41,28 +57,19 @@ export function snapshotMaker(catalog: Catalog, source: MarketSource, store: Sna
     if (stored) return stored
     if (asOf < source.observations.since) throw new AppError('no_data_then', noDataFields(product, asOf))
     source.advanceTo(asOf)
-    const snapshot = compute(product, source.observations, asOf, (upstream) => upstreamAt(upstream, asOf))
-    validate(product, snapshot.payload, validators)
-    const made = serialise(product, asOf, snapshot.hash, snapshot.payload)
+    const inputs = gatherInputs(
+      product.inputs(source.observations.universe),
+      source.observations,
+      asOf,
+      (upstream) => upstreamAt(upstream, asOf),
+    )
+    const payload = computed(product, inputs.values, asOf)
+    validate(product, payload, validators)
+    const made = serialise(product, asOf, inputs.hash, payload)
     store.put(made)
     return made
   }
   return { make }
-}
-
-function compute(
-  product: Computed,
-  observations: Observations,
-  asOf: Instant,
-  upstream: (product: string) => UpstreamSnapshot,
-): { payload: unknown; hash: string } {
-  const inputs = gatherInputs(product.inputs(observations.universe), observations, asOf, upstream)
-  try {
-    return { payload: product.compute(inputs.values as never, asOf), hash: inputs.hash }
-  } catch (error) {
-    if (!(error instanceof NotEnoughHistory)) throw error
-    throw new AppError('no_data_then', { ...noDataFields(product, asOf), reason: error.message })
-  }
 }
 
 const noDataFields = (product: Computed, asOf: Instant) => ({

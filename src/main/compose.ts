@@ -15,7 +15,7 @@ import { sandboxStore } from '../adapters/payments/sandbox-store.ts'
 import { admission } from '../app/admit-caller.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import { withSupplyStaleness } from '../app/ingest/supply-staleness.ts'
-import type { Ledger, Log, OrderLedger } from '../app/ports.ts'
+import type { Clock, Ledger, Log, OrderLedger, SnapshotProducer } from '../app/ports.ts'
 import { type PublishedSnapshots, publishedSnapshots } from '../app/published-snapshots.ts'
 import { hasSnapshots, readiness } from '../app/readiness.ts'
 import { tracedLedger, tracedProducer } from '../app/traced.ts'
@@ -31,9 +31,9 @@ import { type Config, defaultBaseUrl } from './config.ts'
 import { httpApp } from './http-app.ts'
 import { identityOf } from './market-identity.ts'
 import { comparingRounds, payments } from './payments.ts'
+import type { PostgresEngine } from './postgres-engine.ts'
 import { type Supply, startIngest } from './start-ingest.ts'
 import { openTracing } from './tracing.ts'
-import { askingForWordings, showingWordings } from './wordings.ts'
 
 const FIRST_ANSWERS_EVERY_MS = 50
 export const MARKET_FILE = 'market.sqlite'
@@ -133,16 +133,9 @@ async function composeIn(
   const ledger = tracing ? tracedLedger(opened, COUNTED_PATHS, tracing) : opened
   // With PostgreSQL it is the workers that compute.
   const computed = tracing && !engine ? tracedProducer(made, tracing) : made
-  const wording = { config, marketClock: market, log }
   const jobs = jobMeter()
   const producer = measuredProducer(
-    // With PostgreSQL the workers ask the model, and here is shown what they have found.
-    engine
-      ? showingWordings(computed, engine.wordings)
-      : askingForWordings(computed, {
-          ...wording,
-          openStore: () => openWordingStore(directory.file(WORDING_FILE)),
-        }),
+    await wordedBy({ directory, config, engine, market, log }, computed),
     jobs,
   )
   const record = engine?.record ?? openTrackRecordReader(directory.file(RECORD_FILE))
@@ -228,6 +221,27 @@ async function composeIn(
       directory.release()
     },
   }
+}
+
+interface WordingParts {
+  readonly directory: DataDirectory
+  readonly config: Config
+  readonly engine: PostgresEngine | undefined
+  readonly market: Clock
+  readonly log: Log
+}
+
+/** Texts in the words of a language model, where one is asked; with PostgreSQL those that the workers have found. */
+async function wordedBy(
+  { directory, config, engine, market, log }: WordingParts,
+  producer: SnapshotProducer,
+): Promise<SnapshotProducer> {
+  if (engine) return (await import('./wordings.ts')).showingWordings(producer, engine.wordings)
+  const { languageModel } = config
+  if (languageModel === undefined) return producer
+  const { askingForWordings } = await import('./wordings.ts')
+  const openStore = () => openWordingStore(directory.file(WORDING_FILE))
+  return askingForWordings(producer, { languageModel, openStore, marketClock: market, log })
 }
 
 /** Asks the suppliers where the market is the live one and no worker does; before any other thread reads what they give. */

@@ -11,6 +11,7 @@ import type { RecordingParts } from '../app/track-record/record-signals.ts'
 import { latestKnown } from '../core/market/latest-known.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
+import { loadComputing } from '../products/load-computing.ts'
 import type { ComputeStores } from './compute-stores.ts'
 import type { MarketConfig } from './config.ts'
 import { openMarket } from './open-market.ts'
@@ -32,7 +33,7 @@ async function run(given: ComputeThreadData): Promise<void> {
   const { store, snapshots, openReading } = await storesOf(given)
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(market, openReading), entries)
-  const maker = snapshotMaker(CATALOG, source, snapshots)
+  const maker = snapshotMaker(CATALOG, await loadComputing(CATALOG), source, snapshots)
   const recording: RecordingParts = {
     store,
     signer: openRecordSigner(signingKeyFile),

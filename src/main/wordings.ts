@@ -11,11 +11,11 @@ import type { Config } from './config.ts'
 
 const WORDABLES = [briefingWording, analysisWording]
 
-/** A producer whose texts a language model may word otherwise, where one is configured. */
+/** A producer whose texts a language model may word otherwise. */
 export function askingForWordings(
   producer: SnapshotProducer,
   of: {
-    readonly config: Config
+    readonly languageModel: NonNullable<Config['languageModel']>
     readonly openStore: () => WordingStore
     /** Counts the calls of all workers. */
     readonly sharedBudget?: (perProduct: number) => CallBudget
@@ -23,14 +23,13 @@ export function askingForWordings(
     readonly log: Log
   },
 ): SnapshotProducer {
-  const { config, openStore, sharedBudget, marketClock, log } = of
-  if (config.languageModel === undefined) return producer
+  const { languageModel, openStore, sharedBudget, marketClock, log } = of
   return rephrasingProducer(producer, {
     wordables: WORDABLES,
-    model: openAiCompatible(config.languageModel),
+    model: openAiCompatible(languageModel),
     store: openStore(),
     names: [...DEFAULT_UNIVERSE.assets.map(({ name }) => name), ...knownNames()],
-    callsPerDay: config.languageModel.callsPerDay,
+    callsPerDay: languageModel.callsPerDay,
     sharedBudget,
     marketClock,
     wallClock,

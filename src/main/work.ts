@@ -76,15 +76,18 @@ export async function work(config: Config, version: string): Promise<void> {
     config.computeMemoryMb,
   )
   const computed = tracing ? tracedProducer(made, tracing) : made
-  const wording = askingForWordings(computed, {
-    config,
-    openStore: () => postgresWordingStore(pool),
-    sharedBudget: (perProduct) => postgresCallBudget(pool, perProduct),
-    marketClock: seenByAll(market, config.market.time),
-    log,
-  })
+  const { languageModel } = config
+  const worded = languageModel
+    ? askingForWordings(computed, {
+        languageModel,
+        openStore: () => postgresWordingStore(pool),
+        sharedBudget: (perProduct) => postgresCallBudget(pool, perProduct),
+        marketClock: seenByAll(market, config.market.time),
+        log,
+      })
+    : computed
   const jobs = jobMeter()
-  const producer = measuredProducer(wording, jobs)
+  const producer = measuredProducer(worded, jobs)
   const onFatal = (error: Error): void => log.error('ledger_failed', { error })
   const ledger = await openSharedLedger(url, { endpoints: [], onFatal })
   const sells = await selling({ config, pool, ledger, log })

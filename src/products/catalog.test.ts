@@ -25,7 +25,7 @@ const product = (
     inputs: (): Inputs =>
       Object.fromEntries((options.from ?? []).map((source) => [source, upstream({ id: source })])),
     refresh: { cron: '0 * * * *', staleAfterMs: 1 },
-    compute: () => ({}),
+    compute: async () => () => ({}),
     answer: () => ({}),
     next: () => ({ product: options.next ?? id, because: 'it follows' }),
     example: { query: {}, result: {} },
@@ -48,7 +48,7 @@ test('what only products are computed from is computed in its place and offered 
     snapshot: Type.Object({}),
     inputs: () => ({ from: upstream({ id: 'a' }) }),
     refresh: { cron: '0 * * * *', staleAfterMs: 1 },
-    compute: () => ({}),
+    compute: async () => () => ({}),
   })
   const catalog = catalogOf([product('c', { from: ['b'] }), product('a')], [internal])
   assert.deepEqual(

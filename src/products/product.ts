@@ -10,6 +10,9 @@ export interface NextCall {
   readonly because: string
 }
 
+/** Makes a snapshot; pure, sees only its declared windows as of one instant. @throws NotEnoughHistory */
+export type Compute<I extends Inputs, Snapshot> = (inputs: InputValues<I>, asOf: Instant) => Snapshot
+
 /** How a snapshot is made and kept, whoever may ask for it. */
 interface Computation<I extends Inputs, Snapshot extends TSchema> {
   readonly id: string
@@ -59,8 +62,8 @@ export interface InternalProduct<I extends Inputs, Snapshot extends TSchema>
   extends Computation<I, Snapshot> {
   readonly access: 'internal'
   readonly subject?: undefined
-  /** Pure; sees only its declared windows as of one instant. @throws NotEnoughHistory */
-  compute(inputs: InputValues<I>, asOf: Instant): Static<Snapshot>
+  /** Loads what makes a snapshot: a thread that makes none does without the mathematics. */
+  compute(): Promise<Compute<I, Static<Snapshot>>>
 }
 
 /** A product with one snapshot, from which every query is answered. */
@@ -71,8 +74,8 @@ export interface WholeProduct<
   Result extends TSchema,
 > extends Declaration<Query, I, Snapshot, Result> {
   readonly subject?: undefined
-  /** Pure; sees only its declared windows as of one instant. @throws NotEnoughHistory */
-  compute(inputs: InputValues<I>, asOf: Instant): Static<Snapshot>
+  /** Loads what makes a snapshot: a thread that makes none does without the mathematics. */
+  compute(): Promise<Compute<I, Static<Snapshot>>>
 }
 
 /** A product with a snapshot for each subject (a symbol); a query names the one it is about. */
@@ -87,8 +90,8 @@ export interface PartedProduct<
     /** What is answered for a subject that has no snapshot. */
     readonly missing: 'symbol_not_tracked' | 'analysis_not_available'
   }
-  /** Pure; sees only its declared windows as of one instant. @throws NotEnoughHistory */
-  compute(inputs: InputValues<I>, asOf: Instant): Readonly<Record<string, Static<Snapshot>>>
+  /** Loads what makes the snapshots: a thread that makes none does without the mathematics. */
+  compute(): Promise<Compute<I, Readonly<Record<string, Static<Snapshot>>>>>
 }
 
 /** Any product, its types forgotten: what the loops over the catalog see. */
@@ -98,7 +101,7 @@ export interface Product
     'answer' | 'next' | 'example' | 'snapshotType'
   > {
   readonly subject?: PartedProduct<TObject, Inputs, TSchema, TSchema>['subject'] | undefined
-  compute(inputs: never, asOf: Instant): unknown
+  compute(): Promise<(inputs: never, asOf: Instant) => unknown>
   answer(snapshot: never, query: never): unknown
   next(result: never): NextCall
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }

@@ -25,7 +25,7 @@ const weather = defineProduct({
   result: Weather,
   inputs: () => ({}),
   refresh: { cron: '0 * * * *', staleAfterMs: 2 * HOUR },
-  compute: () => ({ value: 1, status: 'FAIR' as const, storm: null, regions: {} }),
+  compute: async () => () => ({ value: 1, status: 'FAIR' as const, storm: null, regions: {} }),
   answer: (snapshot) => snapshot,
   next: () => ({
     product: 'tide-table',
@@ -65,7 +65,7 @@ const tideTable = definePartedProduct({
   inputs: () => ({}),
   refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
   subject: { parameter: 'harbour', missing: 'symbol_not_tracked' },
-  compute: () => ({}),
+  compute: async () => () => ({}),
   answer: (snapshot) => snapshot,
   next: () => ({ product: 'weather', because: 'The weather follows the tide.' }),
   example: {
@@ -88,7 +88,7 @@ const bells = defineProduct({
   result: Type.Object({ bells: Type.Integer({ description: 'Bells' }) }),
   inputs: () => ({}),
   refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
-  compute: () => ({ bells: 8 }),
+  compute: async () => () => ({ bells: 8 }),
   answer: (snapshot) => snapshot,
   next: () => ({ product: 'weather', because: 'The weather matters more.' }),
   example: { query: {}, result: { bells: 8 } },

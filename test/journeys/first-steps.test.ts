@@ -58,15 +58,14 @@ describe('the first steps of a caller on the demo market', () => {
   test('no thread keeps the compiler of the sources, though nothing was compiled before', async () => {
     const before = service.output().length
     const told = () =>
-      new Set(
-        service
-          .output()
-          .slice(before)
-          .match(/thread \d+ has compiler: \w+$/gm),
-      )
-        .values()
-        .toArray()
-        .sort()
+      [
+        ...new Set(
+          service
+            .output()
+            .slice(before)
+            .match(/thread \d+ has compiler: \w+$/gm),
+        ),
+      ].sort()
     await until('each thread tells', () => told().length >= THREADS.length)
     assert.deepEqual(
       told(),

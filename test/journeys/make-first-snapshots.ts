@@ -8,8 +8,11 @@ import { asInstant, DAY, type Instant, MINUTE } from '../../src/kernel/time.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { openMarket } from '../../src/main/open-market.ts'
 import { CATALOG } from '../../src/products/all-products.ts'
+import { loadComputing } from '../../src/products/load-computing.ts'
 import type { Computed } from '../../src/products/product.ts'
 import { failureOf, PREPARED_PAST, pastOf } from './first-snapshots.ts'
+
+const COMPUTING = await loadComputing(CATALOG)
 
 /** Longer than a service under test lives, so that it finds what becomes due meanwhile as well. */
 const AHEAD_MS = 5 * MINUTE
@@ -67,7 +70,7 @@ async function snapshotsOfDemo(): Promise<
   return (wanted, given) => {
     const store = openSnapshotStore(`${file}.made`)
     for (const snapshot of given) store.put(snapshot)
-    const maker = snapshotMaker(CATALOG, { ...source, observations: nothingRecorded }, store)
+    const maker = snapshotMaker(CATALOG, COMPUTING, { ...source, observations: nothingRecorded }, store)
     const made = wanted.map(({ product, slot }) => maker.make(product, slot))
     store.close()
     copyFileSync(`${file}.made`, `${file}.part`)

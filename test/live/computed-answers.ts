@@ -6,6 +6,9 @@ import type { Observations } from '../../src/core/market/observation.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import type { Instant } from '../../src/kernel/time.ts'
 import { CATALOG } from '../../src/products/all-products.ts'
+import { loadComputing } from '../../src/products/load-computing.ts'
+
+const COMPUTING = await loadComputing(CATALOG)
 
 export interface Computed {
   /** Every part as it would be stored, or why there is none. */
@@ -22,7 +25,7 @@ export function computedAnswers(
 ): ReadonlyMap<string, Computed> {
   const store = { get: () => undefined, put: () => undefined, close: () => undefined }
   const source = { kind, id: kind, observations, advanceTo: () => undefined }
-  const maker = snapshotMaker(CATALOG, source, store)
+  const maker = snapshotMaker(CATALOG, COMPUTING, source, store)
   return new Map(products.map((id) => [id, computed(id)]))
 
   function computed(id: string): Computed {

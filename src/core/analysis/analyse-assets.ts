@@ -48,9 +48,8 @@ export interface AnalysisInputs {
   readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
 }
 
-/** Bars an analysis needs, and those of five years, which the history of a valuation is read from. */
+/** Bars an analysis needs. */
 const FEWEST_BARS = 60
-export const ANALYSIS_BARS = 1280
 const BENCHMARK = 'SPY'
 
 /** Indices that are rates or volatilities: nobody holds them, so a trend or a calm of theirs is no merit. */

@@ -8,7 +8,6 @@ import { regime } from '../regime/product.ts'
 import { risk } from '../risk/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import { AgentContext } from './context-schema.ts'
-import { describeContext } from './describe-context.ts'
 import { agentContextDoc } from './doc.ts'
 import { agentContextExample } from './example.ts'
 
@@ -33,7 +32,7 @@ export const agentContext = defineProduct({
     portfolio: upstreamIfAny(portfolioModel),
   }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute: (parts, asOf): AgentContext => describeContext(parts, asOf),
+  compute: async () => (await import('./describe-context.ts')).describeContext,
   answer: (snapshot): AgentContext => snapshot,
   next: ({ signals }) =>
     signals.length > 0

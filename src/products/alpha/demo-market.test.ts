@@ -8,6 +8,8 @@ import { asDay, asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel
 import type { Model } from './alpha-schema.ts'
 import { alpha } from './product.ts'
 
+const computeAlpha = await alpha.compute()
+
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 const LAST = dayFromDate(2024, 6, 28)
 const AS_OF = asInstant(startOfUtcDay(asDay(LAST + 1)) + 7 * HOUR)
@@ -23,7 +25,7 @@ function evidenceOn(seed: number, plantedIc: number): Model['evidence'] {
       return columns ? [[symbol, cutDaily(columns, AS_OF, columns.day.length)] as const] : []
     }),
   )
-  return alpha.compute(
+  return computeAlpha(
     { bars, tracked, published: new Map(), wider: undefined, regimes: { missing: 'not asked for' } },
     AS_OF,
   ).model.evidence

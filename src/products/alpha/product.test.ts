@@ -23,6 +23,8 @@ import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { publishedReading, readingInWords } from './feature-words.ts'
 import { alpha } from './product.ts'
 
+const computeAlpha = await alpha.compute()
+
 const marketOf = (drift: number, seed = 11) =>
   syntheticAlphaMarket({
     stocks: 40,
@@ -63,7 +65,7 @@ const sevenAfter = (day: Day): Instant => asInstant(startOfUtcDay(asDay(day + 1)
 
 function computed(series: readonly PriceSeries[], last: Day, asOf = sevenAfter(last)): AlphaSnapshot {
   const bars = new Map(series.map((one) => [one.symbol, windowOf(one, last)]))
-  return alpha.compute(
+  return computeAlpha(
     {
       bars,
       tracked: series.map(assetOf),

@@ -5,7 +5,6 @@ import { HOUR } from '../../kernel/time.ts'
 import { defineProduct, type NextCall } from '../product.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
-import { describeAlpha } from './describe-alpha.ts'
 import { alphaDoc } from './doc.ts'
 import { alphaExample } from './example.ts'
 
@@ -25,7 +24,7 @@ export const alpha = defineProduct({
   query: Type.Object({}),
   snapshot: AlphaSnapshot,
   result: Alpha,
-  inputs: (universe) => {
+  inputs: (universe: Universe) => {
     const symbols = stocksOf(universe)
     return {
       bars: daily(symbols, STOCK_BARS),
@@ -36,7 +35,7 @@ export const alpha = defineProduct({
     }
   },
   refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
-  compute: (inputs, asOf): AlphaSnapshot => describeAlpha(inputs, asOf),
+  compute: async () => (await import('./describe-alpha.ts')).describeAlpha,
   answer: ({ signals, backtest: _, ...rest }): Alpha => ({
     ...rest,
     signals: signals.map(({ event_definition: __, ...signal }) => signal),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { gatherInputs } from '../../app/gather-inputs.ts'
-import { ANALYSIS_BARS } from '../../core/analysis/analyse-assets.ts'
+import { ANALYSIS_BARS } from '../../core/analysis/analysis-bars.ts'
 import { withUnknown } from '../../core/market/fundamental-figures.ts'
 import type { FundamentalRow } from '../../core/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../../core/market/universe.ts'
@@ -24,6 +24,8 @@ import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
 import { analysis } from './product.ts'
 
+const computeAnalysis = await analysis.compute()
+
 const SEED = Number(process.env.ANALYSIS_SEED ?? Date.now() % 1_000_000)
 const LAST = dayFromDate(2025, 11, 28)
 const market = createSimulatedMarket({ seed: SEED, universe: DEFAULT_UNIVERSE })
@@ -41,7 +43,7 @@ interface Inputs {
   readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
 }
 const analysesAt = (asOf: Instant, from = fixed): Readonly<Record<string, Analysis>> =>
-  analysis.compute(inputsAt(asOf, from), asOf)
+  computeAnalysis(inputsAt(asOf, from), asOf)
 
 const random = randomStream(SEED, 'moments')
 const MOMENTS: readonly Instant[] = Array.from({ length: 10 }, () => {
@@ -193,7 +195,7 @@ describe('an analysis', () => {
   test('gives no multiple and no score of valuation where closes are adjusted, and says so', () => {
     const inputs = inputsAt(asOf)
     const bars = new Map([...inputs.bars].map(([symbol, bar]) => [symbol, { ...bar, source: 'replay' }]))
-    const own = analysis.compute({ ...inputs, bars }, asOf).AAPL
+    const own = computeAnalysis({ ...inputs, bars }, asOf).AAPL
     assert.equal(own.fundamentals?.price_basis, 'adjusted')
     assert.deepEqual([own.fundamentals?.price_to_earnings, own.scores.valuation], [null, null])
     assert.match(own.missing.find(({ part }) => part === 'scores.valuation')?.reason ?? '', /adjusted/)
@@ -201,7 +203,7 @@ describe('an analysis', () => {
   })
   test('knows no fundamentals of a stock that reported nothing', () => {
     const inputs = inputsAt(asOf)
-    const own = analysis.compute({ ...inputs, published: new Map() }, asOf).AAPL
+    const own = computeAnalysis({ ...inputs, published: new Map() }, asOf).AAPL
     assert.equal(own.fundamentals, null)
     assert.equal(own.scores.coverage, 0.3)
     assert.match(own.missing[0].reason, /Nothing recent/)
@@ -220,7 +222,7 @@ describe('an analysis', () => {
       .map(({ knownAt }) => knownAt)
     const altered = (symbol: string, change: (row: FundamentalRow) => Partial<FundamentalRow>) => {
       const rows = (inputs.published.get(symbol) ?? []).map((row) => ({ ...row, ...change(row) }))
-      return analysis.compute({ ...inputs, published: new Map([[symbol, rows]]) }, asOf)[symbol]
+      return computeAnalysis({ ...inputs, published: new Map([[symbol, rows]]) }, asOf)[symbol]
     }
     // Figures that are easily added up, of every period.
     const round = (symbol: string, change: Partial<FundamentalRow> = {}) =>
@@ -261,7 +263,7 @@ describe('an analysis', () => {
       const known = Math.min(...filings)
       const endAt = (at: number) => {
         const moment = asInstant(at)
-        return analysis.compute(inputsOf(moment), moment).AAPL.fundamentals?.altman_z?.period_end
+        return computeAnalysis(inputsOf(moment), moment).AAPL.fundamentals?.altman_z?.period_end
       }
       assert.deepEqual([known, known - 1].map(endAt), ['2023-12-31', '2023-09-30'])
     })
@@ -271,7 +273,7 @@ describe('an analysis', () => {
         const balance = rows.find(({ periodEnd }) => periodEnd === latest) ?? assert.fail(symbol)
         const later = { ...balance, ...withUnknown({ revenue: 1e9 }), knownAt: asOf }
         const published = new Map([[symbol, [...rows, later]]])
-        return analysis.compute({ ...inputs, published }, asOf)[symbol].fundamentals?.altman_z?.filed
+        return computeAnalysis({ ...inputs, published }, asOf)[symbol].fundamentals?.altman_z?.filed
       }
       const before = COMPANIES.map((symbol) => altered(symbol, () => ({})).fundamentals?.altman_z?.filed)
       const filedAgain = formatInstant(asInstant(asOf - DAY)).slice(0, 10)
@@ -320,17 +322,17 @@ describe('an analysis', () => {
     const short = { ...inputs.bars.get('AAPL'), length: 30 } as DailyWindow
     const later = asInstant(asOf + 60 * DAY)
     assert.equal(
-      analysis.compute({ ...inputs, bars: new Map([...inputs.bars, ['AAPL', short]]) }, asOf).AAPL,
+      computeAnalysis({ ...inputs, bars: new Map([...inputs.bars, ['AAPL', short]]) }, asOf).AAPL,
       undefined,
     )
-    assert.throws(() => analysis.compute(inputs, later), NotEnoughHistory)
-    assert.throws(() => analysis.compute({ ...inputs, bars: new Map() }, asOf), NotEnoughHistory)
+    assert.throws(() => computeAnalysis(inputs, later), NotEnoughHistory)
+    assert.throws(() => computeAnalysis({ ...inputs, bars: new Map() }, asOf), NotEnoughHistory)
   })
   test('moves its scores with what they are made of', () => {
     const inputs = inputsAt(asOf)
     const changed = (change: (row: FundamentalRow) => Partial<FundamentalRow>) => {
       const rows = (inputs.published.get('AAPL') ?? []).map((row) => ({ ...row, ...change(row) }))
-      return analysis.compute({ ...inputs, published: new Map([...inputs.published, ['AAPL', rows]]) }, asOf)
+      return computeAnalysis({ ...inputs, published: new Map([...inputs.published, ['AAPL', rows]]) }, asOf)
         .AAPL
     }
     const recent = (row: FundamentalRow): boolean => row.periodEnd > dayFromDate(2023, 1, 1)
@@ -360,12 +362,12 @@ describe('an analysis', () => {
       high: slope(own.high),
       low: slope(own.low),
     })
-    const risen = analysis.compute({ ...inputs, bars }, asOf).AAPL
+    const risen = computeAnalysis({ ...inputs, bars }, asOf).AAPL
     assert.ok(Number(risen.scores.momentum) > Number(base.scores.momentum))
     const wild = new Map(inputs.bars)
     const swings = Float64Array.from(own.close, (price, at) => price * (at % 2 === 0 ? 1.1 : 0.9))
     wild.set('AAPL', { ...own, close: swings, adjClose: swings })
-    const wilder = analysis.compute({ ...inputs, bars: wild }, asOf).AAPL
+    const wilder = computeAnalysis({ ...inputs, bars: wild }, asOf).AAPL
     assert.ok(Number(wilder.scores.risk) < Number(base.scores.risk))
   })
   test('reads no more bars than it declares', () => {

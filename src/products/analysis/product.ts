@@ -1,16 +1,12 @@
 import { Type } from 'typebox'
-import { ANALYSIS_BARS, analyseAssets } from '../../core/analysis/analyse-assets.ts'
+import { ANALYSIS_BARS } from '../../core/analysis/analysis-bars.ts'
+import type { Universe } from '../../core/market/asset.ts'
 import { assets, daily, fundamentals } from '../../core/market/inputs.ts'
-import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { DAY, HOUR, type Instant } from '../../kernel/time.ts'
+import { HOUR } from '../../kernel/time.ts'
 import { definePartedProduct, type NextCall } from '../product.ts'
 import { Analysis } from './analysis-schema.ts'
-import { describeAnalysis } from './describe-analysis.ts'
 import { analysisDoc } from './doc.ts'
 import { analysisExample } from './example.ts'
-
-/** A series that ended longer ago is no longer analysed. */
-const LONGEST_SILENCE_DAYS = 21
 
 export const analysis = definePartedProduct({
   id: 'analysis',
@@ -32,7 +28,7 @@ export const analysis = definePartedProduct({
   subject: { parameter: 'ticker', missing: 'analysis_not_available' },
   snapshot: Analysis,
   result: Analysis,
-  inputs: (universe) => {
+  inputs: (universe: Universe) => {
     const symbols = universe.assets.map(({ symbol }) => symbol)
     const stocks = universe.assets.filter(({ assetClass }) => assetClass === 'equity')
     return {
@@ -42,12 +38,7 @@ export const analysis = definePartedProduct({
     }
   },
   refresh: { cron: '25 */3 * * *', staleAfterMs: 8 * HOUR },
-  compute({ tracked, bars, published }, asOf): Record<string, Analysis> {
-    const running = tracked.filter(({ symbol }) => isRunning(bars.get(symbol), asOf))
-    const analyses = analyseAssets({ assets: running, bars, published }, asOf)
-    if (analyses.length === 0) throw new NotEnoughHistory('assets with enough daily bars', 0, 1)
-    return Object.fromEntries(analyses.map((own) => [own.asset.symbol, describeAnalysis(own, asOf)]))
-  },
+  compute: async () => (await import('./compute-analyses.ts')).computeAnalyses,
   answer: (own): Analysis => own,
   next: nextCall,
   tool: {
@@ -58,14 +49,6 @@ export const analysis = definePartedProduct({
   skill: 'stock-analysis',
   example: analysisExample,
 })
-
-function isRunning(
-  window: { readonly length: number; readonly day: ArrayLike<number> } | undefined,
-  asOf: Instant,
-): boolean {
-  if (window === undefined || window.length === 0) return false
-  return asOf - window.day[window.length - 1] * DAY <= LONGEST_SILENCE_DAYS * DAY
-}
 
 function nextCall({ symbol, name, asset_class, assessment, scores }: Analysis): NextCall {
   if (asset_class === 'commodity') {

@@ -9,11 +9,13 @@ import type { WordableText } from '../wordable.ts'
 import { analysis } from './product.ts'
 import { analysisWording } from './wording.ts'
 
+const computeAnalysis = await analysis.compute()
+
 const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
 const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
 market.extendTo(dayFromDate(2024, 3, 15))
 const { values } = gatherInputs(analysis.inputs(DEFAULT_UNIVERSE), market, asOf, () => assert.fail())
-const PARTS = Object.values(analysis.compute(values as never, asOf))
+const PARTS = Object.values(computeAnalysis(values as never, asOf))
 
 const ALL: readonly WordableText[] = PARTS.flatMap((part) => analysisWording.read(part).flat())
 

@@ -8,10 +8,10 @@ import { asInstant, DAY, type Day, formatDay, type Instant, utcDay } from '../..
 import type { CommoditiesSnapshot } from '../commodities/commodities-snapshot.ts'
 import type { Events } from '../events/events-schema.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
-import type { RegimeSeries } from '../regime/history-product.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
+import type { RegimeSeries } from '../regime/regime-series.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
-import type { RiskSeries } from '../risk-history/product.ts'
+import type { RiskSeries } from '../risk-history/risk-series.ts'
 import type { SectorRadar } from '../sector-radar/sector-radar-schema.ts'
 import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Universe } from '../../core/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../core/market/inputs.ts'
 import { COMMODITIES } from '../../core/market/universe.ts'
 import { OneOf } from '../../kernel/schema.ts'
@@ -14,7 +15,6 @@ import { riskHistory } from '../risk-history/product.ts'
 import { sectorRadar } from '../sector-radar/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import { Briefing, BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
-import { describeBriefing } from './describe-briefing.ts'
 import { briefingDoc } from './doc.ts'
 import { briefingExample } from './example.ts'
 
@@ -40,7 +40,7 @@ export const briefing = defineProduct({
   }),
   snapshot: BriefingSnapshot,
   result: Briefing,
-  inputs: ({ assets: all, bySymbol }) => {
+  inputs: ({ assets: all, bySymbol }: Universe) => {
     const symbols = all.map(({ symbol }) => symbol)
     return {
       risk: upstreamIfAny(risk),
@@ -62,7 +62,7 @@ export const briefing = defineProduct({
   },
   // Read over at 07:50: what a language model has said of the texts of 07:30 by then may stand in for them.
   refresh: { cron: '30,50 7 * * *', staleAfterMs: 26 * HOUR },
-  compute: (inputs, asOf): BriefingSnapshot => describeBriefing(inputs, asOf),
+  compute: async () => (await import('./describe-briefing.ts')).describeBriefing,
   answer: (snapshot, { lang = 'en' }): Briefing => snapshot[lang],
   next: nextCall,
   tool: {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
-import { BacktestRecord } from '../track-record/describe-backtest.ts'
+import { BacktestRecord } from '../track-record/backtest-record.ts'
 import { Commodities } from './commodity-schema.ts'
 
 /** The scores with their calls as signals, which rest on the same history. */

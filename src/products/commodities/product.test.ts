@@ -11,6 +11,8 @@ import { asDay, asInstant, DAY, formatDay, HOUR, type Instant } from '../../kern
 import { Commodities, type CommodityOutlook } from './commodity-schema.ts'
 import { commodities } from './product.ts'
 
+const computeCommodities = await commodities.compute()
+
 const TRACKED: readonly Asset[] = COMMODITY_INSTRUMENTS.map(({ future, title }) => ({
   symbol: future,
   name: title,
@@ -28,7 +30,7 @@ const FUNDS: readonly Asset[] = FUND_SYMBOLS.map((symbol) => ({
 }))
 
 const answerOf = ({ daily, curves }: CommodityWindows, asOf: Instant): Commodities =>
-  commodities.compute(
+  computeCommodities(
     { bars: daily, months: curves, tracked: TRACKED, funds: FUNDS, regimes: { missing: 'not asked for' } },
     asOf,
   )

@@ -1,16 +1,12 @@
 import { Type } from 'typebox'
-import { commodityHistory } from '../../core/commodities/commodity-history.ts'
 import { FUND_SYMBOLS, FUTURE_SYMBOLS } from '../../core/commodities/commodity-instruments.ts'
 import type { Universe } from '../../core/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../core/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
-import { describeCommoditySignals } from '../commodity-signals/describe-commodity-signals.ts'
 import { defineProduct, type NextCall } from '../product.ts'
 import { regimeHistory } from '../regime/history-product.ts'
-import { regimeInForce } from '../track-record/past-regimes.ts'
 import { CommoditiesSnapshot } from './commodities-snapshot.ts'
 import { Commodities } from './commodity-schema.ts'
-import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
 import { commoditiesDoc } from './doc.ts'
 import { commoditiesExample } from './example.ts'
 
@@ -31,16 +27,7 @@ export const commodities = defineProduct({
   result: Commodities,
   inputs: commodityInputs,
   refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
-  compute({ bars, months, tracked, funds, regimes }, asOf): CommoditiesSnapshot {
-    const view = { windows: { daily: bars, curves: months }, tracked, asOf }
-    requireCurrentPrices(view)
-    const history = commodityHistory(view.windows)
-    const called = { ...view, tracked: [...tracked, ...funds] }
-    return {
-      ...describeCommodities(view, history),
-      ...describeCommoditySignals(called, history, regimeInForce(regimes)),
-    }
-  },
+  compute: async () => (await import('./compute-commodities.ts')).computeCommodities,
   answer: ({ signals: _, backtest: __, ...scores }): Commodities => scores,
   next: nextCall,
   tool: {

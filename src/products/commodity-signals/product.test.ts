@@ -10,6 +10,9 @@ import { asInstant, DAY, HOUR, type Instant } from '../../kernel/time.ts'
 import { commodities } from '../commodities/product.ts'
 import { CommoditySignals, commoditySignals } from './product.ts'
 
+const computeCommoditySignals = await commoditySignals.compute()
+const computeCommodities = await commodities.compute()
+
 const tracked: readonly Asset[] = COMMODITY_INSTRUMENTS.map(({ future, title }) => ({
   symbol: future,
   name: title,
@@ -42,7 +45,7 @@ describe('the commodity signals', () => {
   const regimes = { missing: 'not asked for' }
   const inputs = { bars: windows.daily, months: windows.curves, tracked, funds, regimes }
   const signalsAt = (at: Instant): CommoditySignals =>
-    commoditySignals.compute({ scores: { asOf: at, snapshot: commodities.compute(inputs, at) } }, at)
+    computeCommoditySignals({ scores: { asOf: at, snapshot: computeCommodities(inputs, at) } }, at)
   const last = [...windows.daily.values()].reduce((day, each) => Math.max(day, each.day[each.length - 1]), 0)
   const asOf = asInstant((last + 1) * DAY + 6 * HOUR)
   let snapshot: CommoditySignals
@@ -52,7 +55,7 @@ describe('the commodity signals', () => {
 
   test('satisfy their schema', () => assert.deepEqual([...Value.Errors(CommoditySignals, snapshot)], []))
   test('are the raw materials that the scores call, in their direction', () => {
-    const scores = commodities.compute(inputs, asOf)
+    const scores = computeCommodities(inputs, asOf)
     const called = scores.commodities.flatMap(({ symbol, direction }) =>
       direction === null ? [] : [`${symbol} ${direction}`],
     )
@@ -63,7 +66,7 @@ describe('the commodity signals', () => {
     )
   })
   test('issued today they have the figures of today', () => {
-    const scores = commodities.compute(inputs, asOf)
+    const scores = computeCommodities(inputs, asOf)
     const fresh = snapshot.signals.filter(({ issued_at, updated }) => issued_at === updated)
     for (const signal of fresh) {
       const score = scores.commodities.find(({ symbol }) => symbol === signal.symbol)

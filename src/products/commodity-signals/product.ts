@@ -5,7 +5,7 @@ import { HOUR } from '../../kernel/time.ts'
 import { commodities } from '../commodities/product.ts'
 import { defineInternalProduct } from '../product.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
-import { BacktestRecord } from '../track-record/describe-backtest.ts'
+import { BacktestRecord } from '../track-record/backtest-record.ts'
 
 export const CommoditySignals = Type.Object({
   date: DayText('Trading day that the scores describe'),
@@ -23,8 +23,10 @@ export const commoditySignals = defineInternalProduct({
   snapshot: CommoditySignals,
   inputs: () => ({ scores: upstream(commodities) }),
   refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
-  compute({ scores }): CommoditySignals {
-    const { date, signals, backtest } = scores.snapshot
-    return { date, signals, backtest }
-  },
+  compute:
+    async () =>
+    ({ scores }): CommoditySignals => {
+      const { date, signals, backtest } = scores.snapshot
+      return { date, signals, backtest }
+    },
 })

@@ -8,6 +8,8 @@ import { describeDesk } from '../news-signals/describe-desk.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { events } from './product.ts'
 
+const computeEvents = await events.compute()
+
 const NOW = parseInstant('2024-06-04T16:00:00Z') as Instant
 const before = (hours: number): Instant => asInstant(NOW - hours * HOUR)
 
@@ -28,11 +30,11 @@ const desk = describeDesk(
     days: new Map(),
     bars: new Map(),
     tracked: DEFAULT_UNIVERSE.assets,
-    record: undefined,
+    record: { missing: 'not measured yet' },
   },
   NOW,
 )
-const snapshot = events.compute({ desk: { asOf: NOW, snapshot: desk } }, NOW)
+const snapshot = computeEvents({ desk: { asOf: NOW, snapshot: desk } }, NOW)
 const schema = Compile(events.result)
 
 describe('events', () => {
@@ -65,7 +67,7 @@ describe('events', () => {
     assert.deepEqual(asked({ symbol: 'NOPE' }), [])
   })
   test('of a market without news are none, with the reason', () => {
-    const none = events.compute({ desk: { missing: 'no headlines' } }, NOW)
+    const none = computeEvents({ desk: { missing: 'no headlines' } }, NOW)
     assert.deepEqual(
       [none.count, none.coverage, none.missing],
       [0, null, [{ name: 'news', reason: 'no headlines' }]],
@@ -73,7 +75,13 @@ describe('events', () => {
     assert.deepEqual([...schema.Errors(none)], [])
     assert.throws(() =>
       describeDesk(
-        { headlines: undefined, days: new Map(), bars: new Map(), tracked: [], record: undefined },
+        {
+          headlines: undefined,
+          days: new Map(),
+          bars: new Map(),
+          tracked: [],
+          record: { missing: 'not measured yet' },
+        },
         NOW,
       ),
     )

@@ -9,9 +9,13 @@ const METHOD = `Expert values, moved by what was measured: (n·mean + ${PRIOR_EV
 const HORIZON = 'P2D'
 const NOT_MEASURED: Measured = { n: 0, mean: Number.NaN, hits: 0, directed: 0 }
 
-/** The map of events to assets. @param record what was measured, or why nothing was */
-export function describeImpact(record: NewsRecord | { readonly missing: string }): ImpactMap {
-  const measured = 'missing' in record ? undefined : record
+export interface ImpactInputs {
+  readonly record: { readonly snapshot: NewsRecord } | { readonly missing: string }
+}
+
+/** The map of events to assets. @param inputs what was measured, or why nothing was */
+export function describeImpact({ record }: ImpactInputs): ImpactMap {
+  const measured = 'missing' in record ? undefined : record.snapshot
   const rows = [
     ...EVENT_TYPES.filter(({ group }) => group === 'company').map((type) => namedRow(type, measured)),
     ...EVENT_EFFECTS.map((effect) => mappedRow(effect, measured)),

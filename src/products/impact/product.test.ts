@@ -5,6 +5,8 @@ import { asInstant } from '../../kernel/time.ts'
 import type { NewsRecord } from '../news-signals/news-schema.ts'
 import { impact } from './product.ts'
 
+const computeImpact = await impact.compute()
+
 const NOW = asInstant(0)
 const RECORD: NewsRecord = {
   calls: { n: 0, days: 0, hit_rate: null, t: null, slope: 0, gate_open: false },
@@ -15,8 +17,8 @@ const RECORD: NewsRecord = {
   from: '2031-01-01',
   to: '2031-12-31',
 }
-const measured = impact.compute({ record: { asOf: NOW, snapshot: RECORD } }, NOW)
-const prior = impact.compute({ record: { missing: 'no headlines' } }, NOW)
+const measured = computeImpact({ record: { asOf: NOW, snapshot: RECORD } }, NOW)
+const prior = computeImpact({ record: { missing: 'no headlines' } }, NOW)
 const schema = Compile(impact.result)
 
 test('the map satisfies its schema with and without measurements, and so does the example', () => {

@@ -5,7 +5,6 @@ import { DAY } from '../../kernel/time.ts'
 import { EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsRecordProduct } from '../news-signals/record-product.ts'
 import { defineProduct, type NextCall } from '../product.ts'
-import { describeImpact } from './describe-impact.ts'
 import { impactDoc } from './doc.ts'
 import { impactExample } from './example.ts'
 import { ImpactMap } from './impact-schema.ts'
@@ -27,7 +26,7 @@ export const impact = defineProduct({
   result: ImpactMap,
   inputs: () => ({ record: upstreamIfAny(newsRecordProduct) }),
   refresh: { cron: '0 6 * * *', staleAfterMs: 3 * DAY },
-  compute: ({ record }): ImpactMap => describeImpact('missing' in record ? record : record.snapshot),
+  compute: async () => (await import('./describe-impact.ts')).describeImpact,
   answer(snapshot, { event, symbol }): ImpactMap {
     const wanted = symbol?.trim().toUpperCase()
     const rows = snapshot.rows.filter(

@@ -15,6 +15,9 @@ import { intraday } from './product.ts'
 import { intradayEvidence } from './record-product.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
+const computeIntraday = await intraday.compute()
+const computeIntradayEvidence = await intradayEvidence.compute()
+
 const SYMBOLS = [
   'SPY',
   'QQQ',
@@ -42,7 +45,7 @@ const market = createSimulatedMarket({
 market.extendTo(dayFromDate(2024, 12, 31))
 
 const REGIMES = { missing: 'not asked for' }
-const { evidence: NO_PAST } = intradayEvidence.compute(
+const { evidence: NO_PAST } = computeIntradayEvidence(
   { bars: new Map(), days: new Map(), tracked: [], regimes: REGIMES },
   asInstant(0),
 )
@@ -66,7 +69,7 @@ function inputsAt(asOf: Instant, sessions = 22) {
 }
 
 const snapshotAt = (asOf: Instant, evidence: IntradayEvidence = NO_PAST): IntradaySnapshot =>
-  intraday.compute(
+  computeIntraday(
     { ...inputsAt(asOf), tracked: ASSETS, record: { asOf, snapshot: { evidence, backtest: null } } },
     asOf,
   )
@@ -177,7 +180,7 @@ describe('the set of a half hour', () => {
     const inputs = inputsAt(asOf)
     inputs.halfHours.delete('CAT')
     const record = { asOf, snapshot: { evidence: NO_PAST, backtest: null } }
-    const without = intraday.compute({ ...inputs, tracked: ASSETS, record }, asOf)
+    const without = computeIntraday({ ...inputs, tracked: ASSETS, record }, asOf)
     assert.deepEqual([without.without_data, without.context.length], [['CAT'], SYMBOLS.length - 1])
   })
 
@@ -231,12 +234,12 @@ describe('the set of a half hour', () => {
     const record = { asOf, snapshot: { evidence: NO_PAST, backtest: null } }
     const late = at('2024-03-15T15:00:00Z')
     assert.throws(
-      () => intraday.compute({ ...inputsAt(asOf), tracked: ASSETS, record }, late),
+      () => computeIntraday({ ...inputsAt(asOf), tracked: ASSETS, record }, late),
       NotEnoughHistory,
     )
     const nothing = { halfHours: new Map(), days: new Map() }
-    assert.throws(() => intraday.compute({ ...nothing, tracked: ASSETS, record }, asOf), NotEnoughHistory)
-    assert.throws(() => intraday.compute({ ...nothing, tracked: [], record }, asOf), NotEnoughHistory)
+    assert.throws(() => computeIntraday({ ...nothing, tracked: ASSETS, record }, asOf), NotEnoughHistory)
+    assert.throws(() => computeIntraday({ ...nothing, tracked: [], record }, asOf), NotEnoughHistory)
   })
 
   test('leads to the price of what is most unusual, and to the regime when the session is over', () => {
@@ -250,7 +253,7 @@ describe('the set of a half hour', () => {
 test('the record measures the past of the rule and leaves the confidence at one half without an edge', () => {
   const asOf = at('2024-12-30T07:30:00Z')
   const { halfHours, days } = inputsAt(asOf, 275)
-  const { evidence, backtest } = intradayEvidence.compute(
+  const { evidence, backtest } = computeIntradayEvidence(
     { bars: halfHours, days, tracked: ASSETS, regimes: REGIMES },
     asOf,
   )

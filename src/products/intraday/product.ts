@@ -6,7 +6,6 @@ import { MARKET_SYMBOL } from '../../core/signals/intraday/intraday-features.ts'
 import { USUAL_SESSIONS } from '../../core/signals/intraday/same-time.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { defineProduct, type NextCall } from '../product.ts'
-import { describeIntraday } from './describe-intraday.ts'
 import { intradayDoc } from './doc.ts'
 import { intradayExample } from './example.ts'
 import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
@@ -33,8 +32,7 @@ export const intraday = defineProduct({
   inputs: intradayInputs,
   // The last run, at 21:30, makes the set that stays until the next morning.
   refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE },
-  compute: ({ halfHours, days, tracked, record }, asOf): IntradaySnapshot =>
-    describeIntraday({ bars: halfHours, daily: days, assets: tracked }, record.snapshot.evidence, asOf),
+  compute: async () => (await import('./compute-intraday.ts')).computeIntraday,
   answer: ({ signals, ...rest }): Intraday => ({
     ...rest,
     signals: signals.map(({ event_definition: _, ...signal }) => signal),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
-import { BacktestRecord } from '../track-record/describe-backtest.ts'
+import { BacktestRecord } from '../track-record/backtest-record.ts'
 
 /** What the past says of the rule behind the intraday signals. */
 export const IntradayEvidence = Type.Object(

@@ -9,17 +9,15 @@ import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
 import { describeCall } from './describe-call.ts'
 import { describeEvent } from './describe-event.ts'
+import { DESK_HOURS } from './desk-hours.ts'
 import type { NewsDesk, NewsRecord } from './news-schema.ts'
-
-/** A week: events fade within it. */
-export const DESK_HOURS = 7 * 24
 
 export interface DeskInputs {
   readonly headlines: readonly Headline[] | undefined
   readonly days: ReadonlyMap<string, DailyWindow>
   readonly bars: ReadonlyMap<string, IntradayWindow>
   readonly tracked: readonly Asset[]
-  readonly record: NewsRecord | undefined
+  readonly record: { readonly snapshot: NewsRecord } | { readonly missing: string }
 }
 
 /**
@@ -35,9 +33,10 @@ export function describeDesk(
   const stories = newsStories(headlines)
   const scored = scoreStories(stories, days, asOf)
   const calls = newsCalls(scored, { universe: universeOf(tracked), daily: days, bars }, asOf)
+  const measured = 'missing' in record ? undefined : record.snapshot
   const latest = headlines[headlines.length - 1]
   return {
-    signals: calls.map((call, index) => describeCall(call, index + 1, calls.length, record)),
+    signals: calls.map((call, index) => describeCall(call, index + 1, calls.length, measured)),
     events: scored
       .map(describeEvent)
       .toSorted(

@@ -2,7 +2,7 @@ import type { Universe } from '../../core/market/asset.ts'
 import { assets, daily, intraday, news, upstreamIfAny } from '../../core/market/inputs.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { defineInternalProduct } from '../product.ts'
-import { DESK_HOURS, describeDesk } from './describe-desk.ts'
+import { DESK_HOURS } from './desk-hours.ts'
 import { NewsDesk } from './news-schema.ts'
 import { newsRecordProduct } from './record-product.ts'
 
@@ -20,11 +20,7 @@ export const newsSignals = defineInternalProduct({
   snapshot: NewsDesk,
   inputs: deskInputs,
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute: ({ headlines, days, bars, tracked, record }, asOf): NewsDesk =>
-    describeDesk(
-      { headlines, days, bars, tracked, record: 'missing' in record ? undefined : record.snapshot },
-      asOf,
-    ),
+  compute: async () => (await import('./describe-desk.ts')).describeDesk,
 })
 
 function deskInputs(universe: Universe) {

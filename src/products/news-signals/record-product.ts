@@ -1,7 +1,7 @@
+import type { Universe } from '../../core/market/asset.ts'
 import { assets, daily, news } from '../../core/market/inputs.ts'
 import { DAY } from '../../kernel/time.ts'
 import { defineInternalProduct } from '../product.ts'
-import { describeRecord } from './describe-record.ts'
 import { NewsRecord } from './news-schema.ts'
 
 const YEAR_HOURS = 365 * 24
@@ -15,10 +15,10 @@ export const newsRecordProduct = defineInternalProduct({
   version: 1,
   title: 'Record of the news',
   snapshot: NewsRecord,
-  inputs: (universe) => {
+  inputs: (universe: Universe) => {
     const symbols = universe.assets.map(({ symbol }) => symbol)
     return { headlines: news(YEAR_HOURS), days: daily(symbols, DAILY_BARS), tracked: assets(symbols) }
   },
   refresh: { cron: '50 5 * * *', staleAfterMs: 3 * DAY },
-  compute: (inputs, asOf): NewsRecord => describeRecord(inputs, asOf),
+  compute: async () => (await import('./describe-record.ts')).describeRecord,
 })

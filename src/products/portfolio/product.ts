@@ -5,7 +5,6 @@ import { MODEL } from '../../core/portfolio/model-target.ts'
 import { CASH_SYMBOL } from '../../core/portfolio/portfolio-study.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { defineProduct, type NextCall } from '../product.ts'
-import { describePortfolio } from './describe-portfolio.ts'
 import { portfolioDoc } from './doc.ts'
 import { portfolioExample } from './example.ts'
 import { ModelPortfolio } from './portfolio-schema.ts'
@@ -27,7 +26,7 @@ export const portfolioModel = defineProduct({
   result: ModelPortfolio,
   inputs: portfolioInputs,
   refresh: { cron: '45 21 * * *', staleAfterMs: 26 * HOUR },
-  compute: (inputs, asOf): ModelPortfolio => describePortfolio(inputs, asOf),
+  compute: async () => (await import('./describe-portfolio.ts')).describePortfolio,
   answer: (snapshot): ModelPortfolio => snapshot,
   next: nextCall,
   tool: {

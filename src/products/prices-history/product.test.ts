@@ -7,6 +7,8 @@ import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, type Day, type Instant, parseDay, parseInstant } from '../../kernel/time.ts'
 import { pricesHistory } from './product.ts'
 
+const computePricesHistory = await pricesHistory.compute()
+
 const STOCK: Asset = {
   symbol: 'ACME',
   name: 'Acme',
@@ -28,7 +30,7 @@ function everyDay(last: Day, count: number, asOf: Instant, adjustment = 1): Dail
 }
 
 const compute = (window: DailyWindow, asOf: Instant, asset: Asset = STOCK) =>
-  pricesHistory.compute({ tracked: [asset], bars: new Map([[asset.symbol, window]]) }, asOf)[asset.symbol]
+  computePricesHistory({ tracked: [asset], bars: new Map([[asset.symbol, window]]) }, asOf)[asset.symbol]
 
 test('the bars of the last 365 calendar days are answered, oldest first', () => {
   const asOf = instant('2025-06-03T22:00:00Z')
@@ -90,8 +92,8 @@ test('symbols without a bar have no part, and a market without any bar is not en
   const asOf = instant('2025-06-03T22:00:00Z')
   const other = { ...STOCK, symbol: 'OTHER' }
   const bars = new Map([['ACME', everyDay(day('2025-06-03'), 2, asOf)]])
-  assert.deepEqual(Object.keys(pricesHistory.compute({ tracked: [STOCK, other], bars }, asOf)), ['ACME'])
-  assert.throws(() => pricesHistory.compute({ tracked: [STOCK], bars: new Map() }, asOf), NotEnoughHistory)
+  assert.deepEqual(Object.keys(computePricesHistory({ tracked: [STOCK, other], bars }, asOf)), ['ACME'])
+  assert.throws(() => computePricesHistory({ tracked: [STOCK], bars: new Map() }, asOf), NotEnoughHistory)
 })
 
 test('the next call continues a running series and leaves an ended one', () => {

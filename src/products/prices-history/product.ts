@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import type { Universe } from '../../core/market/asset.ts'
 import { assets, daily } from '../../core/market/inputs.ts'
-import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { definePartedProduct, type NextCall } from '../product.ts'
-import { dailyHistory, HISTORY_DAYS } from './daily-history.ts'
+import { HISTORY_DAYS } from './daily-history.ts'
 import { pricesHistoryDoc } from './doc.ts'
 import { pricesHistoryExample } from './example.ts'
 import { PriceHistory } from './history-schema.ts'
@@ -23,21 +24,13 @@ export const pricesHistory = definePartedProduct({
   subject: { parameter: 'symbol', missing: 'symbol_not_tracked' },
   snapshot: PriceHistory,
   result: PriceHistory,
-  inputs: (universe) => {
+  inputs: (universe: Universe) => {
     const symbols = universe.assets.map((asset) => asset.symbol)
     // No asset trades on more days than there are: the window holds all that could be answered.
     return { tracked: assets(symbols), bars: daily(symbols, HISTORY_DAYS) }
   },
   refresh: { cron: '20 * * * *', staleAfterMs: 3 * HOUR },
-  compute({ tracked, bars }, asOf): Record<string, PriceHistory> {
-    const parts: Record<string, PriceHistory> = {}
-    for (const asset of tracked) {
-      const window = bars.get(asset.symbol)
-      if (window !== undefined && window.length > 0) parts[asset.symbol] = dailyHistory(asset, window, asOf)
-    }
-    if (Object.keys(parts).length === 0) throw new NotEnoughHistory('daily bars of tracked assets', 0, 1)
-    return parts
-  },
+  compute: async () => (await import('./compute-history.ts')).computeHistory,
   answer(history): PriceHistory {
     if (history.count > 0) return history
     const hint = `${history.symbol} has no daily price in these ${HISTORY_DAYS} days; its last one is of ${history.last_day}.`

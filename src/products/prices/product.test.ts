@@ -9,6 +9,8 @@ import type { Price, PricesSnapshot } from './price-schema.ts'
 import { prices } from './product.ts'
 import { readSymbols } from './read-symbols.ts'
 
+const computePrices = await prices.compute()
+
 const [TEMPLATE] = pricesExample.result.prices
 const priceOf = (symbol: string, name: string, rest: Partial<Price> = {}): Price => ({
   ...TEMPLATE,
@@ -164,11 +166,11 @@ test('the snapshot holds what has a price and names what has none', () => {
     ],
   ])
   const asOf = asInstant(20_240.7 * 86_400_000)
-  const snapshot = prices.compute({ tracked, bars: new Map(), live }, asOf)
+  const snapshot = computePrices({ tracked, bars: new Map(), live }, asOf)
   assert.deepEqual(symbolsOf(snapshot), ['AAA'])
   assert.deepEqual(snapshot.without_data, [{ symbol: 'BBB', name: 'B' }])
   assert.ok(Value.Check(prices.snapshot, snapshot))
-  assert.throws(() => prices.compute({ tracked, bars: new Map(), live: new Map() }, asOf), NotEnoughHistory)
+  assert.throws(() => computePrices({ tracked, bars: new Map(), live: new Map() }, asOf), NotEnoughHistory)
 })
 
 test('the example is an answer', () => {

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
+import type { Universe } from '../../core/market/asset.ts'
 import { assets, daily, quotes } from '../../core/market/inputs.ts'
-import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { defineProduct, type NextCall } from '../product.ts'
 import { pricesDoc } from './doc.ts'
 import { pricesExample } from './example.ts'
-import { latestPrice } from './latest-price.ts'
 import { type Price, Prices, PricesSnapshot } from './price-schema.ts'
 import { readSymbols } from './read-symbols.ts'
 import { allPrices, selectPrices } from './select-prices.ts'
@@ -32,21 +31,12 @@ export const prices = defineProduct({
   }),
   snapshot: PricesSnapshot,
   result: Prices,
-  inputs: (universe) => {
+  inputs: (universe: Universe) => {
     const symbols = universe.assets.map((asset) => asset.symbol)
     return { tracked: assets(symbols), bars: daily(symbols, BARS), live: quotes(symbols) }
   },
   refresh: { cron: '*/2 * * * *', staleAfterMs: 6 * MINUTE },
-  compute({ tracked, bars, live }, asOf): PricesSnapshot {
-    const found = tracked.map((asset) => ({
-      asset,
-      price: latestPrice(asset, bars.get(asset.symbol), live.get(asset.symbol), asOf),
-    }))
-    const known = found.flatMap(({ price }) => price ?? [])
-    if (known.length === 0) throw new NotEnoughHistory('prices of tracked assets', 0, 1)
-    const without = found.filter(({ price }) => price === undefined)
-    return { prices: known, without_data: without.map(({ asset: { symbol, name } }) => ({ symbol, name })) }
-  },
+  compute: async () => (await import('./compute-prices.ts')).computePrices,
   answer: (snapshot, { symbols }): Prices =>
     symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols)),
   next: nextCall,

@@ -20,6 +20,8 @@ import {
 import { radar } from './product.ts'
 import { Radar } from './radar-schema.ts'
 
+const computeRadar = await radar.compute()
+
 const { series } = syntheticAlphaMarket({
   stocks: 31,
   served: 31,
@@ -62,7 +64,7 @@ const sevenAfter = (day: Day): Instant => asInstant(startOfUtcDay(asDay(day + 1)
 function computed(last: Day, asOf = sevenAfter(last), stocks: readonly PriceSeries[] = STOCKS): Radar {
   const all = [FUND, ...stocks]
   const bars = new Map(all.map((one) => [assetOf(one).symbol, windowOf(one, last)]))
-  return radar.compute(
+  return computeRadar(
     { bars, tracked: all.map(assetOf), published: new Map(), regimes: { missing: 'not asked for' } },
     asOf,
   )
@@ -117,7 +119,7 @@ describe('the radar', () => {
   test('is refused without the fund, with few stocks and after a week of silence', () => {
     assert.throws(
       () =>
-        radar.compute(
+        computeRadar(
           { bars: new Map(), tracked: [], published: new Map(), regimes: { missing: 'not asked for' } },
           sevenAfter(LAST),
         ),

@@ -1,10 +1,10 @@
+import type { Universe } from '../../core/market/asset.ts'
 import { assets, daily, fundamentals, upstreamIfAny } from '../../core/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { defineInternalProduct } from '../product.ts'
 import { regimeHistory } from '../regime/history-product.ts'
-import { describeRadar } from './describe-radar.ts'
+import { RADAR_BENCHMARK } from './radar-benchmark.ts'
 import { Radar } from './radar-schema.ts'
-import { RADAR_BENCHMARK } from './radar-view.ts'
 
 const STOCK_BARS = 5400
 
@@ -15,7 +15,7 @@ export const radar = defineInternalProduct({
   title: 'Stock radar',
   access: 'internal',
   snapshot: Radar,
-  inputs: ({ assets: tracked }) => {
+  inputs: ({ assets: tracked }: Universe) => {
     const stocks = tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
     return {
       bars: daily([...stocks, RADAR_BENCHMARK], STOCK_BARS),
@@ -25,5 +25,5 @@ export const radar = defineInternalProduct({
     }
   },
   refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
-  compute: (inputs, asOf): Radar => describeRadar(inputs, asOf),
+  compute: async () => (await import('./describe-radar.ts')).describeRadar,
 })

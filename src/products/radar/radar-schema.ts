@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
-import { BacktestRecord } from '../track-record/describe-backtest.ts'
+import { BacktestRecord } from '../track-record/backtest-record.ts'
 import { RecordedSignal } from './recorded-signal.ts'
 
 /** The picks of the latest day. */

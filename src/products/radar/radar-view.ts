@@ -16,8 +16,7 @@ import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { issuedCalls } from '../track-record/describe-backtest.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
-
-export const RADAR_BENCHMARK = 'SPY'
+import { RADAR_BENCHMARK } from './radar-benchmark.ts'
 
 /** What the screen sees of the market. */
 export interface RadarInputs {

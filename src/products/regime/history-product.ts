@@ -1,28 +1,11 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { daily } from '../../core/market/inputs.ts'
-import { regimeHistory as foldRegimes } from '../../core/regime/regime-machine.ts'
-import { round } from '../../core/series/round.ts'
-import { DayText, Nullable } from '../../kernel/schema.ts'
-import { asDay, formatDay, HOUR } from '../../kernel/time.ts'
+import { HOUR } from '../../kernel/time.ts'
 import { defineProduct } from '../product.ts'
-import { REGIME_BARS, SP500, VIX, windowOf } from './product.ts'
-import { RegimeName } from './regime-schema.ts'
+import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
+import { RegimeSeries } from './regime-series.ts'
 
 const DEFAULT_DAYS = 365
-
-const Row = Type.Object({
-  date: DayText('Trading day'),
-  regime: RegimeName('Official regime after its close'),
-  sp500: Type.Number({ exclusiveMinimum: 0 }),
-  sma_200: Type.Number({ exclusiveMinimum: 0 }),
-  vix: Nullable(Type.Number({ exclusiveMinimum: 0, description: 'Null where it was not known for days' })),
-})
-
-export const RegimeSeries = Type.Object({
-  count: Type.Integer({ minimum: 0 }),
-  rows: Type.Array(Row, { description: 'Trading days, oldest first' }),
-})
-export type RegimeSeries = Static<typeof RegimeSeries>
 
 const rowsExample: RegimeSeries['rows'] = [
   { date: '2031-03-03', regime: 'BULL', sp500: 5120.4, sma_200: 4987.15, vix: 17.2 },
@@ -53,17 +36,7 @@ export const regimeHistory = defineProduct({
   result: RegimeSeries,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS) }),
   refresh: { cron: '30 21 * * *', staleAfterMs: 26 * HOUR },
-  compute({ closes }): RegimeSeries {
-    const { days } = foldRegimes(windowOf(closes, SP500), windowOf(closes, VIX))
-    const rows = days.map((day) => ({
-      date: formatDay(asDay(day.day)),
-      regime: day.regime,
-      sp500: round(day.close, 2),
-      sma_200: round(day.sma200, 2),
-      vix: Number.isNaN(day.vix) ? null : round(day.vix, 2),
-    }))
-    return { count: rows.length, rows }
-  },
+  compute: async () => (await import('./compute-regime-history.ts')).computeRegimeHistory,
   answer(snapshot, { days = DEFAULT_DAYS }): RegimeSeries {
     const rows = snapshot.rows.slice(-days)
     return { count: rows.length, rows }

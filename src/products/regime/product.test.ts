@@ -9,6 +9,9 @@ import { regimeHistory } from './history-product.ts'
 import { regime } from './product.ts'
 import { MarketRegime } from './regime-schema.ts'
 
+const computeRegime = await regime.compute()
+const computeRegimeHistory = await regimeHistory.compute()
+
 const AS_OF = asInstant(0)
 
 function windowOf(symbol: string, close: readonly number[]): DailyWindow {
@@ -54,7 +57,7 @@ const windows = (close: readonly number[], vix: readonly number[] = close.map(()
     ['^VIX', windowOf('^VIX', vix)],
   ])
 const computed = (closes: ReadonlyMap<string, DailyWindow>, live: ReadonlyMap<string, Quote> = new Map()) =>
-  regime.compute({ closes, live }, AS_OF)
+  computeRegime({ closes, live }, AS_OF)
 const falling = [...rising, ...Array.from({ length: 60 }, (_, at) => 1299 - 5 * at)]
 
 describe('the regime', () => {
@@ -115,7 +118,7 @@ describe('the regime', () => {
     assert.doesNotMatch(whole.reasoning, /old/)
     const dated = (days: number) => {
       const moved = new Map([...windows(falling)].map(([symbol, one]) => [symbol, from2025(one)]))
-      return regime.compute(
+      return computeRegime(
         { closes: moved, live: new Map() },
         asInstant((from2025Day(falling.length - 1) + days) * 86_400_000),
       )
@@ -165,7 +168,7 @@ describe('the regime', () => {
 })
 
 describe('its history', () => {
-  const snapshot = regimeHistory.compute({ closes: windows(falling) }, AS_OF)
+  const snapshot = computeRegimeHistory({ closes: windows(falling) }, AS_OF)
   test('has one row a trading day, oldest first, and ends with the latest', () => {
     assert.equal(snapshot.count, falling.length - 199)
     assert.equal(snapshot.rows.at(-1)?.sp500, falling.at(-1))
@@ -175,7 +178,7 @@ describe('its history', () => {
   test('gives the latest days asked for, 365 where none are', () => {
     assert.deepEqual(regimeHistory.answer(snapshot, { days: 2 }).rows, snapshot.rows.slice(-2))
     assert.equal(regimeHistory.answer(snapshot, {}).count, snapshot.count)
-    const long = regimeHistory.compute(
+    const long = computeRegimeHistory(
       { closes: windows(Array.from({ length: 700 }, (_, at) => 1000 + at)) },
       AS_OF,
     )

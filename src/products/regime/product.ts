@@ -1,17 +1,11 @@
 import { Type } from 'typebox'
 import { daily, quotes } from '../../core/market/inputs.ts'
-import type { DailyWindow } from '../../core/market/view.ts'
-import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { defineProduct } from '../product.ts'
-import { describeRegime } from './describe-regime.ts'
 import { regimeDoc } from './doc.ts'
 import { regimeExample } from './example.ts'
+import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
 import { MarketRegime } from './regime-schema.ts'
-
-export const SP500 = '^GSPC'
-export const VIX = '^VIX'
-export const REGIME_BARS = 9000
 
 export const regime = defineProduct({
   id: 'regime',
@@ -27,12 +21,7 @@ export const regime = defineProduct({
   result: MarketRegime,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS), live: quotes([SP500, VIX]) }),
   refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
-  compute: ({ closes, live }, asOf): MarketRegime =>
-    describeRegime(
-      { window: windowOf(closes, SP500), quote: live.get(SP500) },
-      { window: windowOf(closes, VIX), quote: live.get(VIX) },
-      asOf,
-    ),
+  compute: async () => (await import('./compute-regime.ts')).computeRegime,
   answer: (snapshot): MarketRegime => snapshot,
   next: ({ regime: state }) =>
     state === 'CRISIS' || state === 'BEAR'
@@ -52,10 +41,3 @@ export const regime = defineProduct({
   skill: 'market-regime-detection',
   example: regimeExample,
 })
-
-/** @throws NotEnoughHistory where the market has no bar of the symbol */
-export function windowOf(windows: ReadonlyMap<string, DailyWindow>, symbol: string): DailyWindow {
-  const window = windows.get(symbol)
-  if (!window) throw new NotEnoughHistory(`daily closes of ${symbol}`, 0, 1)
-  return window
-}

@@ -8,9 +8,12 @@ import { sampleHeadline } from '../../core/news/sample-headline.ts'
 import { syntheticWindows, windowFrom } from '../../core/risk/synthetic-windows.ts'
 import { asDay, asInstant, DAY, HOUR } from '../../kernel/time.ts'
 import { riskHistory } from '../risk-history/product.ts'
-import { withoutNews } from './news-intensity-product.ts'
 import { risk } from './product.ts'
 import type { RiskIndex } from './risk-schema.ts'
+import { withoutNews } from './without-news.ts'
+
+const computeRisk = await risk.compute()
+const computeRiskHistory = await riskHistory.compute()
 
 const AS_OF = asInstant(0)
 const validator = Compile(risk.snapshot)
@@ -22,7 +25,7 @@ const NO_NEWS = { headlines: undefined, intensity: { missing: 'This market has n
 const noQuotes: ReadonlyMap<string, Quote> = new Map()
 
 const compute = (windows: ReadonlyMap<string, DailyWindow>, live = noQuotes): RiskIndex =>
-  risk.compute({ bars: windows, live, tracked, ...NO_NEWS }, AS_OF)
+  computeRisk({ bars: windows, live, tracked, ...NO_NEWS }, AS_OF)
 const tenths = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 10), 0)
 const windowOf = (symbol: string): DailyWindow => {
   const window = bars.get(symbol)
@@ -83,7 +86,7 @@ test('the interval of the probability is wider where a driver is missing, is old
   assert.ok(old < stale, `${old} ${stale}`)
   const lastDay = windowOf('^GSPC').day[windowOf('^GSPC').length - 1]
   const asOf = (days: number) =>
-    risk.compute({ bars, live: noQuotes, tracked, ...NO_NEWS }, asInstant((lastDay + days) * DAY))
+    computeRisk({ bars, live: noQuotes, tracked, ...NO_NEWS }, asInstant((lastDay + days) * DAY))
   wide(asOf(8), 'nothing is known of a week')
   assert.deepEqual(asOf(1), answer)
 })
@@ -94,7 +97,7 @@ test('a market that tracks little gets an answer from what there is', () => {
   const inputs = risk.inputs(universe)
   assert.deepEqual(inputs.bars.request.kind === 'daily' && inputs.bars.request.symbols, few)
   const windows = new Map([...bars].filter(([symbol]) => few.includes(symbol)))
-  const poor = risk.compute({ bars: windows, live: noQuotes, tracked: universe.assets, ...NO_NEWS }, AS_OF)
+  const poor = computeRisk({ bars: windows, live: noQuotes, tracked: universe.assets, ...NO_NEWS }, AS_OF)
   assert.deepEqual([...validator.Errors(poor)], [])
   assert.deepEqual(
     poor.drivers.map((driver) => driver.name),
@@ -172,7 +175,7 @@ test('every number in the interpretation stands in the answer', () => {
 })
 
 test('the history has one row a day, ends with the present value, and gives the latest days asked for', () => {
-  const series = riskHistory.compute({ bars }, AS_OF)
+  const series = computeRiskHistory({ bars }, AS_OF)
   assert.deepEqual([...Compile(riskHistory.snapshot).Errors(series)], [])
   assert.equal(series.count, series.rows.length)
   const latest = series.rows[series.count - 1]
@@ -200,7 +203,7 @@ test('the news of a region count 0.45 of its score where there are enough of the
   }
   const quiet = withoutNews('too thin')
   const intensity = { ...quiet, geopolitics: reading, regions: { ...quiet.regions, europe: reading } }
-  const withNews = risk.compute(
+  const withNews = computeRisk(
     {
       bars,
       live: noQuotes,
@@ -223,7 +226,7 @@ test('the news of a region count 0.45 of its score where there are enough of the
 })
 
 test('crises are found in the headlines known, and an empty window says so', () => {
-  const none = risk.compute({ bars, live: noQuotes, tracked, ...NO_NEWS, headlines: [] }, AS_OF)
+  const none = computeRisk({ bars, live: noQuotes, tracked, ...NO_NEWS, headlines: [] }, AS_OF)
   assert.match(none.missing[0].reason, /No headline of the last 120 days/)
   const quakes = [
     'hits mines',
@@ -236,10 +239,7 @@ test('crises are found in the headlines known, and an empty window says so', () 
   const headlines = quakes.map((what, index) =>
     sampleHeadline(`Earthquake in Chile ${what}`, asInstant(index * HOUR), { source: `Paper ${index % 3}` }),
   )
-  const { crises } = risk.compute(
-    { bars, live: noQuotes, tracked, ...NO_NEWS, headlines },
-    asInstant(2 * DAY),
-  )
+  const { crises } = computeRisk({ bars, live: noQuotes, tracked, ...NO_NEWS, headlines }, asInstant(2 * DAY))
   assert.deepEqual(
     crises.map(({ title }) => title),
     ['Natural disaster in Latin America (CL)'],

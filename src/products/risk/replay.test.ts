@@ -14,6 +14,8 @@ import { windowFrom, windowsUpTo } from '../../core/risk/synthetic-windows.ts'
 import { asInstant, type Day, formatDay, parseDay } from '../../kernel/time.ts'
 import { risk } from './product.ts'
 
+const computeRisk = await risk.compute()
+
 const DIRECTORY = fileURLToPath(new URL('../../../../shared/data/market/daily/', import.meta.url))
 const skip = existsSync(DIRECTORY) ? false : 'recorded market data are not there (../shared/data/market)'
 
@@ -118,7 +120,7 @@ test('on every recorded day the printed contributions sum to the published value
 test('a replay at 2008-10-10 answers from the drivers there were', { skip }, () => {
   const bars = windowsUpTo(given().windows, dayOf('2008-10-10'))
   const tracked = DEFAULT_UNIVERSE.assets
-  const answer = risk.compute({ bars, live: new Map(), tracked, ...NO_NEWS }, asInstant(0))
+  const answer = computeRisk({ bars, live: new Map(), tracked, ...NO_NEWS }, asInstant(0))
   assert.deepEqual([...Compile(risk.snapshot).Errors(answer)], [])
   assert.deepEqual(
     answer.drivers.map((driver) => driver.name),
@@ -137,7 +139,7 @@ test('where the recorded market lacks a region it says so, and where a wider fun
   skip,
 }, () => {
   const tracked = DEFAULT_UNIVERSE.assets
-  const { regions } = risk.compute(
+  const { regions } = computeRisk(
     { bars: given().windows, live: new Map(), tracked, ...NO_NEWS },
     asInstant(0),
   )

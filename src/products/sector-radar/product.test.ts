@@ -12,6 +12,8 @@ import { describeEvidence } from './describe-evidence.ts'
 import { sectorRadar } from './product.ts'
 import { SectorRadar } from './sector-radar-schema.ts'
 
+const computeSectorRadar = await sectorRadar.compute()
+
 const TO = dayFromDate(2024, 6, 28)
 const AS_OF = startOfUtcDay(asDay(TO + 1))
 const days = tradingDays(dayFromDate(2020, 1, 2), TO)
@@ -39,7 +41,7 @@ const stocks = walks(
 const at = (
   change: Partial<{ funds: Map<string, DailyWindow>; stocks: Map<string, DailyWindow> }> = {},
   asOf: Instant = AS_OF,
-) => sectorRadar.compute({ funds, stocks, tracked: STOCKS, ...change }, asOf)
+) => computeSectorRadar({ funds, stocks, tracked: STOCKS, ...change }, asOf)
 
 describe('the sector radar', () => {
   let told: SectorRadar

@@ -5,7 +5,6 @@ import { SECTOR_ETFS } from '../../core/market/universe.ts'
 import { SECTOR_MARKET } from '../../core/sectors/sector-study.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { defineProduct, type NextCall } from '../product.ts'
-import { describeSectors } from './describe-sectors.ts'
 import { sectorRadarDoc } from './doc.ts'
 import { sectorRadarExample } from './example.ts'
 import { SectorRadar } from './sector-radar-schema.ts'
@@ -30,7 +29,7 @@ export const sectorRadar = defineProduct({
   result: SectorRadar,
   inputs: sectorInputs,
   refresh: { cron: '30 21 * * *', staleAfterMs: 26 * HOUR },
-  compute: (inputs, asOf): SectorRadar => describeSectors(inputs, asOf),
+  compute: async () => (await import('./describe-sectors.ts')).describeSectors,
   answer: (snapshot): SectorRadar => snapshot,
   next: nextCall,
   tool: {

@@ -9,6 +9,8 @@ import { gatherSignals } from './gather-signals.ts'
 import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 import { signalsLatest } from './product.ts'
 
+const computeSignalsLatest = await signalsLatest.compute()
+
 const NOW = parseInstant('2024-06-04T12:00:00Z') as Instant
 
 const signal = (
@@ -63,7 +65,7 @@ describe('the latest signals', () => {
       unavailable: [{ source: 'scr_daily', reason: 'too little history' }],
     })
     const missing = { missing: 'none' }
-    const computed = signalsLatest.compute(
+    const computed = computeSignalsLatest(
       {
         alpha_14d: missing,
         radar_daily: missing,

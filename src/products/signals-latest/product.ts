@@ -38,7 +38,7 @@ export const signalsLatest = defineProduct({
     news_5m: upstreamIfAny(newsSignals),
   }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute: (sources, asOf): LatestSignalsSnapshot => gatherSignals(sources, asOf),
+  compute: async () => gatherSignals,
   answer: (snapshot, { source }): LatestSignals => {
     const all = { ...snapshot, signals: snapshot.signals.map(({ event_definition: _, ...signal }) => signal) }
     return source === undefined ? all : ofSource(all, source)

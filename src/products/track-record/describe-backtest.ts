@@ -2,13 +2,9 @@ import type { Backtest } from '../../core/track-record/backtest.ts'
 import { confidenceUnderDrift } from '../../core/track-record/drift-alarm.ts'
 import type { ScoredCall } from '../../core/track-record/scored-call.ts'
 import { sourceStatistics } from '../../core/track-record/source-statistics.ts'
-import { Nullable } from '../../kernel/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { describeSource } from './describe-source.ts'
-import { SourceRecord } from './source-record.ts'
-
-/** Statistics of what a source would have issued in the past; null before its first signal. */
-export const BacktestRecord = Nullable(SourceRecord)
+import type { SourceRecord } from './source-record.ts'
 
 /** The calls as the source would have issued them: with ½ where it had drifted. */
 export const issuedCalls = ({ calls, driftingAt }: Backtest): readonly ScoredCall[] =>

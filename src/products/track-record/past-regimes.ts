@@ -1,6 +1,6 @@
 import { lastIndexUpTo } from '../../core/series/last-index-up-to.ts'
 import { type Instant, parseDay, utcDay } from '../../kernel/time.ts'
-import type { RegimeSeries } from '../regime/history-product.ts'
+import type { RegimeSeries } from '../regime/regime-series.ts'
 
 /** The official regimes of the past as another product gives them, or why it does not. */
 export type PastRegimes = { readonly snapshot: RegimeSeries } | { readonly missing: string }

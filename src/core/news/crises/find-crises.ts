@@ -1,6 +1,7 @@
 import { asInstant, DAY, formatDay, HOUR, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
+import { CRISIS_DAYS } from './crisis-days.ts'
 import { type CrisisReport, crisisReports } from './crisis-reports.ts'
 import { followCrisis, LOOK_BACK_HOURS, type OpenCrisis, recentReports, STEP_HOURS } from './crisis-state.ts'
 import type { CrisisTheme } from './crisis-themes.ts'
@@ -28,8 +29,6 @@ export interface Crisis {
   readonly evidence: readonly CrisisReport[]
 }
 
-/** How far back the news is read. */
-export const CRISIS_DAYS = 120
 const SEVERITY_SHARE = 0.15
 const TREND = 1.25
 const MOST_COUNTRIES = 5

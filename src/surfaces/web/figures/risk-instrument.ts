@@ -1,5 +1,5 @@
 import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
-import type { RiskSeries } from '../../../products/risk-history/product.ts'
+import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { fixed, percent, signed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'

@@ -1,4 +1,4 @@
-import type { RiskSeries } from '../../../products/risk-history/product.ts'
+import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
 import { type Html, html } from '../html.ts'
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'

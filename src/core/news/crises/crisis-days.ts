@@ -1,0 +1,2 @@
+/** How far back the news is read for crises. */
+export const CRISIS_DAYS = 120

@@ -1,0 +1,1 @@
+export const RADAR_BENCHMARK = 'SPY'

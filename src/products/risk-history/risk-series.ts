@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox'
+import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
+import { Points, RiskStatus } from '../risk/risk-schema.ts'
+
+const Row = Type.Object({
+  date: DayText('Trading day'),
+  value: Points('Risk index after its close'),
+  status: RiskStatus('Status of that value'),
+  p_drawdown_7pct_20d: Nullable(
+    Probability(
+      'Chance, as calibrated on that day, that the S&P 500 closes more than 7 % lower within 20 trading days; null before enough was known',
+    ),
+  ),
+})
+
+export const RiskSeries = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  rows: Type.Array(Row, { description: 'Trading days, oldest first' }),
+})
+export type RiskSeries = Static<typeof RiskSeries>

@@ -1,0 +1,24 @@
+import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
+
+/** What there is to say without any. @param reason why */
+export function withoutNews(reason: string): NewsIntensitySnapshot {
+  const reading: IntensityReading = {
+    score: null,
+    score_week_ago: null,
+    share_pct: null,
+    as_of: null,
+    matches: 0,
+    reason,
+  }
+  return {
+    geopolitics: reading,
+    regions: {
+      north_america: reading,
+      europe: reading,
+      asia: reading,
+      middle_east: reading,
+      latin_america: reading,
+      africa: reading,
+    },
+  }
+}
