@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { spawn, spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import module, { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const WANTED = 24
 const cli = new URL('../src/main/cli.ts', import.meta.url)
+const sources = fileURLToPath(new URL('../src', import.meta.url))
 const compileSources = fileURLToPath(new URL('compile-sources.mjs', import.meta.url))
 
 /** Commands that go on until they are stopped. */
@@ -56,11 +57,18 @@ function startOver() {
   process.execve(process.execPath, parameters, { ...process.env, ...GIVES_BACK })
 }
 
-/** At the first start; where the cache cannot be written, every thread compiles what it needs. */
+/** At the first start and after sources have changed. Where nothing can be written, each thread compiles what it needs. */
 function compileAll(directory) {
   const complete = join(directory ?? '', 'complete')
-  if (directory === undefined || existsSync(complete) || !isWritable(directory)) return
+  if (directory === undefined || isNewerThanSources(complete) || !isWritable(directory)) return
   spawnSync(process.execPath, [compileSources, complete], { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function isNewerThanSources(file) {
+  const compiledAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return readdirSync(sources, { recursive: true }).every(
+    (path) => statSync(join(sources, path)).mtimeMs <= compiledAt,
+  )
 }
 
 function isWritable(directory) {
