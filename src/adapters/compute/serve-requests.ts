@@ -4,11 +4,9 @@ import { parentPort } from 'node:worker_threads'
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { type Collector, givingMemoryBack } from './give-memory-back.ts'
 import { giveWay, runWhenIdle } from './give-way.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
-
-/** Work from which on the garbage it leaves behind is worth collecting at once. */
-const LONG_MS = 200
 
 export interface ComputeParts {
   readonly make: (product: string, asOf: Instant) => Snapshot
@@ -25,13 +23,13 @@ export function serveRequests(parts: ComputeParts): void {
   const port = parentPort
   if (!port) throw new Error('not in a worker thread')
   giveWay()
-  const giveBack = memoryGiver()
+  const worked = givingMemoryBack(collector())
   let idles = false
   port.on('message', (request: ComputeRequest) => {
     const startedAt = performance.now()
     const reply = replyTo(request, parts)
     port.postMessage(reply, buffersOf(reply))
-    if (performance.now() - startedAt > LONG_MS) giveBack()
+    worked(performance.now() - startedAt)
     if (request.kind === 'record' && !idles) {
       idles = true
       runWhenIdle()
@@ -59,11 +57,12 @@ function buffersOf(reply: ComputeReply): ArrayBuffer[] {
   )
 }
 
-/**
- * Collects garbage now. A thread that has finished a long computation is idle, and the engine collects nothing in an
- * idle thread: what the computation used would stay resident until the next one.
- */
-function memoryGiver(): () => void {
+/** The engine's own collector. */
+function collector(): Collector {
   setFlagsFromString('--expose-gc')
-  return runInNewContext('gc') as () => void
+  const collect: NodeJS.GCFunction = runInNewContext('gc')
+  return {
+    collect: () => void collect(),
+    shrink: () => void collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
+  }
 }
