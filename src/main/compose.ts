@@ -8,6 +8,7 @@ import { openSnapshotIndex } from '../adapters/database/snapshot-index.ts'
 import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../adapters/database/track-record-store.ts'
 import { openWordingStore } from '../adapters/database/wording-store.ts'
+import { heapCollector } from '../adapters/heap-collector.ts'
 import { countingLog } from '../adapters/metrics/counting-log.ts'
 import { jobMeter } from '../adapters/metrics/job-meter.ts'
 import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
@@ -191,6 +192,8 @@ async function composeIn(
     app,
     adminToken: token,
     async start() {
+      // What loading has left behind, before there are calls that would wait for it.
+      heapCollector().shrink()
       await app.listen({ host: config.host, port: config.port })
       const address = app.server.address()
       if (config.baseUrl === undefined && typeof address === 'object' && address) {

@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { type Collector, givingMemoryBack } from './give-memory-back.ts'
+import { heapCollector } from '../heap-collector.ts'
+import { givingMemoryBack } from './give-memory-back.ts'
 import { giveWay, runWhenIdle } from './give-way.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
@@ -23,7 +22,7 @@ export function serveRequests(parts: ComputeParts): void {
   const port = parentPort
   if (!port) throw new Error('not in a worker thread')
   giveWay()
-  const worked = givingMemoryBack(collector())
+  const worked = givingMemoryBack(heapCollector())
   let idles = false
   port.on('message', (request: ComputeRequest) => {
     const startedAt = performance.now()
@@ -55,14 +54,4 @@ function buffersOf(reply: ComputeReply): ArrayBuffer[] {
   return [...reply.snapshot.parts.values()].flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   )
-}
-
-/** The engine's own collector. */
-function collector(): Collector {
-  setFlagsFromString('--expose-gc')
-  const collect: NodeJS.GCFunction = runInNewContext('gc')
-  return {
-    collect: () => void collect(),
-    shrink: () => void collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
-  }
 }

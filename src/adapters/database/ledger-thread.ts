@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
 import { OperationRefused } from '../both-engines/operation-refused.ts'
+import { heapCollector } from '../heap-collector.ts'
 import { balanceWriter } from './balance-writer.ts'
 import type { ChargeBatch } from './charge-batch.ts'
 import { batchCommitter } from './commit-batch.ts'
@@ -26,6 +27,8 @@ function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): voi
   const opened = open(settings, send)
   if (!opened) return port.close()
   const { database, book, unlock } = opened
+  // What loading has left behind would stay: this thread makes little garbage of its own.
+  heapCollector().shrink()
 
   const commitBatch = batchCommitter(
     database,
