@@ -6,12 +6,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type ChildProcesses, nodeCommand, type StartedProcess } from './child-processes.ts'
 import { freePort } from './free-port.ts'
 import { httpCall } from './http-call.ts'
-import { cpuSeconds } from './process-figures.ts'
+import { cpuSeconds, type Memory, memoryOf } from './process-figures.ts'
 import { waitForAnswer } from './wait-for-answer.ts'
 
 const KEYS_AT_ONCE = 32
 const SETTLED_CPU_SHARE = 0.05
-const SETTLE_AT_MOST_S = 20
+const QUIET_S = 4
+const SETTLE_AT_MOST_S = 40
 
 export interface MeasuredService {
   readonly server: StartedProcess
@@ -19,6 +20,8 @@ export interface MeasuredService {
   /** From the start to the first answer that needs no data, and to the first prices. */
   readonly listeningAfterS: number
   readonly pricesAfterS: number
+  /** Resident once the work of the start is over, with the spare key alone. */
+  readonly atRest: Memory
   /** A key that carries no load, for looking around. */
   readonly spareKey: string
   createKeys(count: number): Promise<string[]>
@@ -80,7 +83,8 @@ export async function startMeasuredService(what: ServiceToMeasure): Promise<Meas
   await waitForAnswer(server, port, '/v1/prices', { 'X-API-Key': spareKey })
   const pricesAfterS = sinceStartS()
   await settled(server.pid)
-  return { server, port, listeningAfterS, pricesAfterS, spareKey, createKeys, creditsUsed }
+  const atRest = memoryOf(server.pid)
+  return { server, port, listeningAfterS, pricesAfterS, atRest, spareKey, createKeys, creditsUsed }
 }
 
 /** A process that computes for services on the same database. */
@@ -109,12 +113,13 @@ const startBellwether = (
     },
   })
 
-/** Waits until the work of the start is over. */
+/** Waits until the work of the start is over, and what it has left behind given back. */
 async function settled(pid: number): Promise<void> {
-  for (let second = 0; second < SETTLE_AT_MOST_S; second += 1) {
+  let quiet = 0
+  for (let second = 0; second < SETTLE_AT_MOST_S && quiet < QUIET_S; second += 1) {
     const before = cpuSeconds(pid)
     await pause(1000)
-    if (cpuSeconds(pid) - before < SETTLED_CPU_SHARE) return
+    quiet = cpuSeconds(pid) - before < SETTLED_CPU_SHARE ? quiet + 1 : 0
   }
 }
 

@@ -6,7 +6,7 @@ import { startLoadGenerator } from './load-generator.ts'
 import { describeMachine } from './machine.ts'
 import { type MeasuredService, startMeasuredService } from './measured-service.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
-import { type Memory, memoryOf } from './process-figures.ts'
+import { memoryOf } from './process-figures.ts'
 import { measureRefresh, printRefresh, type RefreshFigures } from './refresh-rounds.ts'
 import { printAbsent, printMachine, printRows, printVerdicts } from './report.ts'
 import { runCommand } from './run-command.ts'
@@ -32,24 +32,23 @@ async function measure(options: Options, children: ChildProcesses, directory: st
   const setting = await startContenders({ options, children, cores, directory })
   const { service, contenders, answers, absent, postgresSyncMs } = setting
   if (postgresSyncMs !== undefined) console.log(`PostgreSQL: 4 KB on disk in ${postgresSyncMs.toFixed(2)} ms`)
-  const idle = memoryOf(service.server.pid)
+  const withKeys = memoryOf(service.server.pid)
   const paths = answers.map((answer) => answer.path)
   const run = startLoadGenerator(children, cores?.load)
   const windows = await runWindows({ options, contenders, paths, run, onProgress })
-  const loaded = memoryOf(service.server.pid)
+  const memory = { atRest: service.atRest, withKeys, loaded: memoryOf(service.server.pid) }
 
   const rows = summarise(windows, contenders)
   const bodyBytes = answers.map((answer) => Buffer.byteLength(answer.body))
   printRows(rows, new Map(options.sizesKb.map((sizeKb, i) => [sizeKb, bodyBytes[i] ?? 0])))
   printAbsent(absent)
   const refresh = options.withRefresh ? await refreshBeside(options, children, directory) : undefined
-  const targets = [...verdicts(rows, loaded), ...(refresh ? [refreshVerdict(refresh)] : [])]
+  const targets = [...verdicts(rows, memory), ...(refresh ? [refreshVerdict(refresh)] : [])]
   printVerdicts(targets)
-  printService(service, idle)
+  printService(service)
   await checkAnswers(contenders, windows)
 
   const file = join(RESULTS, `${new Date().toISOString().replaceAll(':', '-')}.json`)
-  const memory = { idle, loaded }
   writeFileSync(
     file,
     JSON.stringify({ machine, pinned, options, bodyBytes, memory, rows, absent, refresh, targets, windows }),
@@ -62,12 +61,11 @@ function onProgress(done: number, all: number, label: string): void {
   process.stderr.write(done < all ? `\r\u001b[K${done + 1} of ${all}: ${label}` : '\r\u001b[K')
 }
 
-function printService({ listeningAfterS, pricesAfterS }: MeasuredService, { residentMb }: Memory): void {
+function printService({ listeningAfterS, pricesAfterS }: MeasuredService): void {
   console.log('')
   console.log(
     `start: listening after ${listeningAfterS.toFixed(1)} s, prices after ${pricesAfterS.toFixed(1)} s`,
   )
-  console.log(`resident memory with all keys, before the load: ${residentMb.toFixed(0)} MB`)
 }
 
 /** A service of its own, on all cores: beside each other is how calls and refreshes are meant to run. */
