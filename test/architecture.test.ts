@@ -87,17 +87,18 @@ test('imports point downwards only', () => {
   assert.deepEqual(faults, [])
 })
 
-const FILES = 'adapters/files'
+/** What is of no adapter: how files are written durably, how a thread gives memory back. */
+const SHARED = ['adapters/files', 'adapters/heap']
 const BOTH_ENGINES = 'adapters/both-engines'
 const ENGINES = ['adapters/database', 'adapters/postgres']
 
 /**
- * An adapter may also import from its own folder, never from that of another adapter; how files are written durably, and
- * what both database engines hold and decide alike, have folders of their own.
+ * An adapter may also import from its own folder, never from that of another adapter; what both database engines hold and
+ * decide alike has a folder of its own.
  */
 function allowed(file: string, target: string, imports: readonly string[]): boolean {
   if (imports.some((name) => target === name || target.startsWith(`${name}/`))) return true
-  if (layerOf(file) === 'adapters' && dirname(target) === FILES) return true
+  if (layerOf(file) === 'adapters' && SHARED.includes(dirname(target))) return true
   if (dirname(target) === BOTH_ENGINES && ENGINES.includes(dirname(file))) return true
   return layerOf(file) === 'adapters' && dirname(target) === dirname(file) && dirname(file) !== 'adapters'
 }

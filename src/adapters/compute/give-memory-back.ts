@@ -1,4 +1,4 @@
-import type { HeapCollector } from '../heap-collector.ts'
+import type { HeapCollector } from '../heap/heap-collector.ts'
 
 /** Work from which on the garbage it leaves behind is worth collecting at once. */
 const LONG_MS = 200

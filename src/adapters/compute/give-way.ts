@@ -11,38 +11,21 @@ const SET_CLASS = 'chrt'
 const SET_WITHIN_MS = 1_000
 
 /**
- * Calls go before computing where cores are few: lowers this thread, and the engine's helpers, whose work is nearly all
+ * Calls go before refreshes where cores are few: lowers this thread, and the engine's helpers, whose work is nearly all
  * the garbage of this one. Linux knows priorities of threads; elsewhere it would be that of all, and nothing is done.
  * See docs/decisions/0010-refreshes-give-way.md.
  */
 export function giveWay(): void {
   if (process.platform !== 'linux') return
-  for (const thread of threads()) setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL)
+  for (const thread of [basename(readlinkSync('/proc/thread-self')), ...helpers()]) {
+    if (!runsWhenIdle(thread)) setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL)
+  }
   // Otherwise the thread of the calls would wait for helpers that now wait for it.
   setFlagsFromString('--no-parallel-scavenge')
 }
 
-/**
- * Lets the same threads run where nothing else wants to: a call that comes is answered at once, not at their next turn.
- * There is no way back. A single core that calls keep busy would never come to a refresh: there nothing is done, as
- * where the system has no way to.
- */
-export function runWhenIdle(): void {
-  if (process.platform !== 'linux' || availableParallelism() < 2) return
-  for (const thread of threads()) {
-    try {
-      execFileSync(SET_CLASS, ['--idle', '--pid', '0', thread], { stdio: 'ignore', timeout: SET_WITHIN_MS })
-    } catch {
-      return
-    }
-  }
-}
-
-/** This one and the helpers. */
-const threads = (): readonly string[] => [
-  basename(readlinkSync('/proc/thread-self')),
-  ...readdirSync('/proc/self/task').filter((thread) => nameOf(thread) === HELPER),
-]
+const helpers = (): readonly string[] =>
+  readdirSync('/proc/self/task').filter((thread) => nameOf(thread) === HELPER)
 
 /** Null: it has ended since it was listed. */
 function nameOf(thread: string): string | null {
@@ -50,5 +33,20 @@ function nameOf(thread: string): string | null {
     return readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim()
   } catch {
     return null
+  }
+}
+
+/**
+ * Lets a thread run where nothing else wants to: a call that comes is answered at once, not at the next turn. A single
+ * core that calls keep busy would never come to a refresh.
+ * @returns false where it must not, or the system has no way to
+ */
+function runsWhenIdle(thread: string): boolean {
+  if (availableParallelism() < 2) return false
+  try {
+    execFileSync(SET_CLASS, ['--idle', '--pid', '0', thread], { stdio: 'ignore', timeout: SET_WITHIN_MS })
+    return true
+  } catch {
+    return false
   }
 }

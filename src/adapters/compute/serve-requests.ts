@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../app/ports.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { heapCollector } from '../heap-collector.ts'
+import { heapCollector } from '../heap/heap-collector.ts'
 import { givingMemoryBack } from './give-memory-back.ts'
-import { giveWay, runWhenIdle } from './give-way.ts'
+import { giveWay } from './give-way.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
 export interface ComputeParts {
@@ -15,23 +15,21 @@ export interface ComputeParts {
 
 /**
  * Answers the requests of the thread that started this one, for as long as it lives. What comes before the first round
- * of the track record, which follows a whole refresh, is waited for by everybody: it gives way to calls, but not to all
- * else that runs on the machine.
+ * of the track record, which follows a whole refresh, is waited for by everybody; what follows gives way to calls.
  */
 export function serveRequests(parts: ComputeParts): void {
   const port = parentPort
   if (!port) throw new Error('not in a worker thread')
-  giveWay()
   const worked = givingMemoryBack(heapCollector())
-  let idles = false
+  let givesWay = false
   port.on('message', (request: ComputeRequest) => {
     const startedAt = performance.now()
     const reply = replyTo(request, parts)
     port.postMessage(reply, buffersOf(reply))
     worked(performance.now() - startedAt)
-    if (request.kind === 'record' && !idles) {
-      idles = true
-      runWhenIdle()
+    if (request.kind === 'record' && !givesWay) {
+      givesWay = true
+      giveWay()
     }
   })
   port.postMessage({ kind: 'ready' } satisfies ComputeReply)
