@@ -7,6 +7,7 @@ import {
   openPostgresLedger,
   type PostgresLedgerSettings,
 } from '../../src/adapters/postgres/postgres-ledger.ts'
+import { readText } from '../../src/adapters/postgres/text-statement.ts'
 import type { Ledger } from '../../src/app/ports.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import { asInstant, MINUTE } from '../../src/kernel/time.ts'
@@ -204,6 +205,21 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
       `SELECT charge_batch_3('${process}', 3, 0, ${empty}) AS answer`,
     )
     assert.equal(answer, null)
+  })
+
+  test('a statement is prepared once for a connection, and one that is refused leaves it as it was', async () => {
+    const client = new Client({ connectionString: await newDatabase() })
+    await client.connect()
+    const divided = { name: 'divided', text: 'SELECT (12 / $1::int)::text' }
+    const by = (value: number | null) => readText(client, { ...divided, values: [value] })
+    assert.equal(await by(4), '3')
+    await assert.rejects(by(0), /division by zero/)
+    assert.deepEqual([await by(null), await by(3)], [null, '4'])
+    assert.equal(await readText(client, { name: 'none', text: 'SELECT 1 WHERE false', values: [] }), null)
+    const { rows } = await client.query('SELECT name FROM pg_prepared_statements ORDER BY name')
+    assert.deepEqual(rows, [{ name: 'divided' }, { name: 'none' }])
+    await client.end()
+    await assert.rejects(by(1), /closed/)
   })
 
   test('processes that start together on an empty database bring it up to date once', async () => {

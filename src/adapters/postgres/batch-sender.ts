@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { CALLERS_WAIT_MS, connectionTo, growingPauses } from './connection.ts'
 import { isPassing } from './postgres-faults.ts'
+import { readText } from './text-statement.ts'
 
 /** A connection that is silent for longer is given up. */
 const REPLY_WITHIN_MS = 5_000
@@ -77,9 +78,8 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
       isSent = true
       for (const { name, text, parameters } of ways) {
         const values = [process, number, ...parameters()]
-        const { rows } = await over.query<{ answer: string | null }>({ name, text, values })
-        const answer = rows[0]?.answer
-        if (typeof answer === 'string') return answer
+        const answer = await readText(over, { name, text, values })
+        if (answer !== null) return answer
       }
       return undefined
     } catch (error) {
