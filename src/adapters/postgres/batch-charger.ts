@@ -1,5 +1,5 @@
 import type { ChargeDecision, Clock } from '../../app/ports.ts'
-import type { BatchSender, Way } from './batch-sender.ts'
+import type { BatchSender, BatchStatement } from './batch-sender.ts'
 import { batchParameters, decisionsOf } from './batch-text.ts'
 import type { GatheredCall } from './call-gatherer.ts'
 import { isPlainAnswer, plainBatch } from './plain-batch.ts'
@@ -34,9 +34,14 @@ export function batchCharger(
   return async (calls) => {
     const now = decidesBy?.now() ?? null
     const plain = byCall > 0 ? undefined : plainBatch(calls, endpointIds, wallClock)
-    const ways: Way[] = plain ? [{ ...BY_ACCOUNT, parameters: () => [now, ...plain.parameters] }] : []
-    ways.push({ ...BY_CALL, parameters: () => [now, ...batchParameters(calls, endpointIds, wallClock)] })
-    const answer = await sender.send(ways)
+    const statements: BatchStatement[] = plain
+      ? [{ ...BY_ACCOUNT, parameters: () => [now, ...plain.parameters] }]
+      : []
+    statements.push({
+      ...BY_CALL,
+      parameters: () => [now, ...batchParameters(calls, endpointIds, wallClock)],
+    })
+    const answer = await sender.send(statements)
     if (answer === undefined) return undefined
     if (plain && isPlainAnswer(answer)) return plain.decisionsOf(answer)
     byCall = plain ? BY_CALL_AFTER_REFUSAL : Math.max(0, byCall - 1)

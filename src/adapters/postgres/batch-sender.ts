@@ -7,13 +7,13 @@ import { readText } from './text-statement.ts'
 const REPLY_WITHIN_MS = 5_000
 
 /** A function of the database that stores a batch, with its parameters after process and batch. */
-export interface Way {
+export interface BatchStatement {
   readonly name: string
   readonly text: string
   readonly parameters: () => readonly (string | number | null)[]
 }
 
-const SETTLE: Way = {
+const SETTLE: BatchStatement = {
   name: 'settle',
   text: 'SELECT settle_batch_1($1, $2) AS answer',
   parameters: () => [],
@@ -30,10 +30,10 @@ export interface BatchSenderSettings {
 export interface BatchSender {
   /**
    * Stores a batch once, however often the connection is lost on the way.
-   * @param ways by which it may be stored: the next is tried where one has stored nothing and answers null
+   * @param statements that may store it: the next is tried where one has stored nothing and answers null
    * @returns the answer, once it is known to be stored; undefined where it is known never to be
    */
-  send(ways: readonly Way[]): Promise<string | undefined>
+  send(statements: readonly BatchStatement[]): Promise<string | undefined>
   /** Whether callers are refused, because the database is away. */
   isAway(): boolean
   close(): Promise<void>
@@ -71,12 +71,12 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
     destroy(lost)
   }
 
-  const attempt = async (ways: readonly Way[]): Promise<string | undefined> => {
+  const attempt = async (statements: readonly BatchStatement[]): Promise<string | undefined> => {
     const over = await connected()
     const timer = setTimeout(() => drop(over), REPLY_WITHIN_MS)
     try {
       isSent = true
-      for (const { name, text, parameters } of ways) {
+      for (const { name, text, parameters } of statements) {
         const values = [process, number, ...parameters()]
         const answer = await readText(over, { name, text, values })
         if (answer !== null) return answer
@@ -104,7 +104,7 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
 
   return {
     isAway: () => away,
-    async send(ways) {
+    async send(statements) {
       number++
       const pauseGrowing = growingPauses()
       const begun = performance.now()
@@ -121,7 +121,7 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
             return undefined
           }
           try {
-            const answer = await attempt(isLate ? [SETTLE] : ways)
+            const answer = await attempt(isLate ? [SETTLE] : statements)
             away = false
             return answer
           } catch (error) {

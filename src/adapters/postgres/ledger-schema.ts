@@ -97,10 +97,21 @@ const PAYABLE_1 = 'is_unlimited OR asked.credits <= held.granted - held.used'
 /** Where credits were taken back there may be less than none left: what costs nothing is answered still. */
 const PAYABLE_2 = 'is_unlimited OR asked.credits = 0 OR asked.credits <= held.granted - held.used'
 
+/** Makes whoever sends a batch again wait for its first sending. */
+const TAKE_BATCH = `
+    SELECT * INTO kept FROM ledger_processes WHERE process = p_process FOR UPDATE;
+    IF NOT FOUND OR kept.batch > p_batch THEN
+      RAISE EXCEPTION 'batch % of process % comes too late', p_batch, p_process USING ERRCODE = 'BW001';
+    END IF`
+/** Never before that of the last batch. */
+const DECIDE_MOMENT = `
+    now_ms := greatest(coalesce(p_now, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), kept.at)`
+
 /**
  * Decides and stores a batch in one statement. The numbers of the outcomes: 0 charged, 1 replayed, 2 rate limited,
  * 3 insufficient credits, 4 disabled, 5 idempotency mismatch. An endpoint of -1 is a look at the balance. The answer
- * is a JSON array of six numbers a call, in the order of the calls: outcome, credits used, credits remaining (or `unlimited`), calls remaining, minute of the window, snapshot.
+ * is a JSON array of six numbers a call, in the order of the calls: outcome, credits used, credits remaining (or what
+ * stands for no limit), calls remaining, minute of the window, snapshot.
  */
 const chargeFunction = (name: string, isPayable: string, unlimited: string, plans = ''): string => `
   CREATE FUNCTION ${name}(
@@ -127,14 +138,11 @@ const chargeFunction = (name: string, isPayable: string, unlimited: string, plan
     answer_text text;
     log_text text;
   BEGIN
-    SELECT * INTO kept FROM ledger_processes WHERE process = p_process FOR UPDATE;
-    IF NOT FOUND OR kept.batch > p_batch THEN
-      RAISE EXCEPTION 'batch % of process % comes too late', p_batch, p_process USING ERRCODE = 'BW001';
-    END IF;
+    ${TAKE_BATCH};
     IF kept.batch = p_batch THEN
       RETURN kept.answer;
     END IF;
-    now_ms := greatest(coalesce(p_now, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), kept.at);
+    ${DECIDE_MOMENT};
 
     FOR asked IN
       SELECT called.* FROM unnest(p_accounts, p_endpoints, p_credits, p_statuses, p_latencies)
@@ -249,7 +257,7 @@ export const CHARGE_FUNCTION_3 = chargeFunction('charge_batch_3', PAYABLE_2, 'nu
 
 /**
  * Stores a plain batch: calls that cost credits or nothing, without an idempotency key, all of which are to be charged.
- * Whether they can is decided account by account, with nothing done for a single call: the same as `charge_batch_2`
+ * Whether they can is decided account by account, with nothing done for a single call: the same as `charge_batch_3`
  * would decide and store. Null where any call would be refused; then nothing has been stored and the batch is still to
  * be sent.
  *
@@ -271,14 +279,11 @@ export const CHARGE_PLAIN_FUNCTION = `
     payable_accounts integer := 0;
     answer_text text := '';
   BEGIN
-    SELECT * INTO kept FROM ledger_processes WHERE process = p_process FOR UPDATE;
-    IF NOT FOUND OR kept.batch > p_batch THEN
-      RAISE EXCEPTION 'batch % of process % comes too late', p_batch, p_process USING ERRCODE = 'BW001';
-    END IF;
+    ${TAKE_BATCH};
     IF kept.batch = p_batch THEN
       RETURN kept.answer;
     END IF;
-    now_ms := greatest(coalesce(p_now, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), kept.at);
+    ${DECIDE_MOMENT};
     now_minute := now_ms / 60000;
 
     FOR held IN
@@ -325,10 +330,7 @@ export const SETTLE_FUNCTION = `
   DECLARE
     kept ledger_processes%ROWTYPE;
   BEGIN
-    SELECT * INTO kept FROM ledger_processes WHERE process = p_process FOR UPDATE;
-    IF NOT FOUND OR kept.batch > p_batch THEN
-      RAISE EXCEPTION 'batch % of process % comes too late', p_batch, p_process USING ERRCODE = 'BW001';
-    END IF;
+    ${TAKE_BATCH};
     IF kept.batch < p_batch THEN
       UPDATE ledger_processes SET batch = p_batch, answer = NULL WHERE process = p_process;
       RETURN NULL;
