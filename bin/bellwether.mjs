@@ -65,7 +65,8 @@ function compileAll(directory) {
 }
 
 function isNewerThanSources(file) {
-  const compiledAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const compiledAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  if (compiledAt === undefined) return false
   return readdirSync(sources, { recursive: true }).every(
     (path) => statSync(join(sources, path)).mtimeMs <= compiledAt,
   )
