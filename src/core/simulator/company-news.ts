@@ -94,10 +94,16 @@ export function createCompanyNews(
   }
   const streamOf = (day: Day, what: string): Random =>
     randomStream(world.seed, `news/${what}/${asset.symbol}/${day}`)
+  // Days are asked for one after the other, and each takes up what was told the day before.
+  let last: { readonly day: number; readonly stories: readonly NewsStory[] } | undefined
+  const primaryOf = (day: Day): readonly NewsStory[] => {
+    if (last?.day !== day) last = { day, stories: primary(day, streamOf(day, 'company')) }
+    return last.stories
+  }
 
   return (day) => {
-    const stories = primary(day, streamOf(day, 'company'))
-    const yesterday = primary(asDay(day - 1), streamOf(asDay(day - 1), 'company'))
+    const yesterday = primaryOf(asDay(day - 1))
+    const stories = primaryOf(day)
     const random = streamOf(day, 'follow')
     const followUps = yesterday
       .filter(() => random.uniform() < FOLLOW_UP_CHANCE)
