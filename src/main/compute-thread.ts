@@ -11,7 +11,7 @@ import type { RecordingParts } from '../app/track-record/record-signals.ts'
 import { latestKnown } from '../core/market/latest-known.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { CATALOG } from '../products/all-products.ts'
-import { loadComputing } from '../products/load-computing.ts'
+import { computingLoader } from '../products/load-computing.ts'
 import type { ComputeStores } from './compute-stores.ts'
 import type { MarketConfig } from './config.ts'
 import { openMarket } from './open-market.ts'
@@ -33,7 +33,8 @@ async function run(given: ComputeThreadData): Promise<void> {
   const { store, snapshots, openReading } = await storesOf(given)
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(market, openReading), entries)
-  const maker = snapshotMaker(CATALOG, await loadComputing(CATALOG), source, snapshots)
+  const computing = computingLoader(CATALOG)
+  const maker = snapshotMaker(CATALOG, computing.loaded, source, snapshots)
   const recording: RecordingParts = {
     store,
     signer: openRecordSigner(signingKeyFile),
@@ -44,8 +45,12 @@ async function run(given: ComputeThreadData): Promise<void> {
   const keeper = trackRecordKeeper(recording)
   const keepPortfolio = portfolioKeeper({ ...recording, entries }, maker)
   serveRequests({
-    make: (product, asOf) => maker.make(product, asOf),
-    record(now) {
+    async make(product, asOf) {
+      await computing.upTo(product)
+      return maker.make(product, asOf)
+    },
+    async record(now) {
+      await computing.upTo()
       keepPortfolio(now)
       return keeper.run(emittedSignals(maker, now), now)
     },

@@ -8,23 +8,24 @@ import { giveWay } from './give-way.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
 export interface ComputeParts {
-  readonly make: (product: string, asOf: Instant) => Snapshot
-  readonly record: (now: Instant) => RecordingReport
+  readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>
+  readonly record: (now: Instant) => RecordingReport | Promise<RecordingReport>
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
 }
 
 /**
- * Answers the requests of the thread that started this one, for as long as it lives. What comes before the first round
- * of the track record, which follows a whole refresh, is waited for by everybody; what follows gives way to calls.
+ * Answers the requests of the thread that started this one, which asks one at a time, for as long as it lives. What
+ * comes before the first round of the track record, which follows a whole refresh, is waited for by everybody; what
+ * follows gives way to calls.
  */
 export function serveRequests(parts: ComputeParts): void {
   const port = parentPort
   if (!port) throw new Error('not in a worker thread')
   const worked = givingMemoryBack(heapCollector())
   let givesWay = false
-  port.on('message', (request: ComputeRequest) => {
+  port.on('message', async (request: ComputeRequest) => {
     const startedAt = performance.now()
-    const reply = replyTo(request, parts)
+    const reply = await replyTo(request, parts)
     port.postMessage(reply, buffersOf(reply))
     worked(performance.now() - startedAt)
     if (request.kind === 'record' && !givesWay) {
@@ -35,11 +36,14 @@ export function serveRequests(parts: ComputeParts): void {
   port.postMessage({ kind: 'ready' } satisfies ComputeReply)
 }
 
-function replyTo(request: ComputeRequest, { make, record, sourcesAt }: ComputeParts): ComputeReply {
+async function replyTo(
+  request: ComputeRequest,
+  { make, record, sourcesAt }: ComputeParts,
+): Promise<ComputeReply> {
   try {
-    if (request.kind === 'record') return { kind: 'recorded', report: record(request.now) }
+    if (request.kind === 'record') return { kind: 'recorded', report: await record(request.now) }
     const { product, asOf } = request
-    return { kind: 'snapshot', snapshot: make(product, asOf), sources: sourcesAt(asOf) }
+    return { kind: 'snapshot', snapshot: await make(product, asOf), sources: sourcesAt(asOf) }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'error', code: error.code, fields: error.fields }
     return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
