@@ -29,7 +29,6 @@ import { regime } from '../products/regime/product.ts'
 import { risk } from '../products/risk/product.ts'
 import type { ComputeThreadData } from './compute-thread.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
-import { httpApp } from './http-app.ts'
 import { identityOf } from './market-identity.ts'
 import { comparingRounds, payments } from './payments.ts'
 import type { PostgresEngine } from './postgres-engine.ts'
@@ -58,7 +57,7 @@ export const COUNTED_PATHS = COUNTED.map(({ path }) => path)
 export interface Service {
   readonly app: FastifyInstance
   readonly adminToken: string
-  /** Starts listening, then publishes the first snapshots; resolves once there are answers. */
+  /** Starts listening; resolves once the first snapshots, which are computed from the beginning, give answers. */
   start(): Promise<{ readonly baseUrl: string }>
   stop(): Promise<void>
 }
@@ -116,20 +115,14 @@ async function composeIn(
           endpoints: COUNTED_PATHS,
         })
   const market = marketClock(config.market.time, engine?.clock ?? wallClock)
-  const [opened, made] = engine
-    ? [engine.ledger, engine.producer]
-    : await Promise.all([
-        openLedger(directory, options),
-        threadProducer(
-          new URL('./compute-thread.ts', import.meta.url),
-          threadData(directory, config),
-          log,
-          config.computeMemoryMb,
-        ),
-      ]).catch(async (error) => {
-        await own?.close()
-        throw error
-      })
+  // What answers calls is loaded while the threads load what they need.
+  const [[opened, made], { httpApp }] = await Promise.all([
+    engine ? ([engine.ledger, engine.producer] as const) : embeddedEngine(directory, config, log, options),
+    import('./http-app.ts'),
+  ]).catch(async (error) => {
+    await own?.close()
+    throw error
+  })
   const ingest = engine?.supply ?? own
   const ledger = tracing ? tracedLedger(opened, COUNTED_PATHS, tracing) : opened
   // With PostgreSQL it is the workers that compute.
@@ -150,6 +143,8 @@ async function composeIn(
       leftAloneMs: () => ingest?.leftAloneMs(),
     },
   )
+  const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
+  const refreshed = refresh()
   const token = config.adminToken ?? engine?.adminToken ?? adminToken(directory.path)
   let baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
   const shared = {
@@ -199,8 +194,6 @@ async function composeIn(
       if (config.baseUrl === undefined && typeof address === 'object' && address) {
         baseUrl = defaultBaseUrl(config.host, address.port)
       }
-      const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
-      const refreshed = refresh()
       timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)
       rounds?.start()
       await Promise.race([refreshed, firstAnswers(published)])
@@ -245,6 +238,21 @@ async function wordedBy(
   const { askingForWordings } = await import('./wordings.ts')
   const openStore = () => openWordingStore(directory.file(WORDING_FILE))
   return askingForWordings(producer, { languageModel, openStore, marketClock: market, log })
+}
+
+/** Ledger and computing in threads of this process. @throws StartRefused */
+const embeddedEngine = (
+  directory: DataDirectory,
+  config: Config,
+  log: Log,
+  options: ServiceOptions,
+): Promise<readonly [Ledger & OrderLedger, SnapshotProducer]> => {
+  const data = threadData(directory, config)
+  const thread = new URL('./compute-thread.ts', import.meta.url)
+  return Promise.all([
+    openLedger(directory, options),
+    threadProducer(thread, data, log, config.computeMemoryMb),
+  ])
 }
 
 /** Asks the suppliers where the market is the live one and no worker does; before any other thread reads what they give. */
