@@ -57,6 +57,11 @@ export function isCovered(day: Day): boolean {
   return day >= FIRST_DAY && day <= LAST_DAY
 }
 
+/** Whether the exchange closes before its regular hour; false where it does not trade. */
+export function closesEarly(day: Day): boolean {
+  return isTradingDay(day) && (EARLY_CLOSES.get(day) ?? REGULAR_CLOSE) < REGULAR_CLOSE
+}
+
 /** Open and close of the exchange on a day; undefined where it does not trade. */
 export function sessionOf(day: Day): Session | undefined {
   if (!isTradingDay(day)) return undefined

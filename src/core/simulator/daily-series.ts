@@ -1,5 +1,4 @@
 import type { Asset } from '../market/asset.ts'
-import { sessionOf } from '../market/calendar.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { createAssetPrice } from './asset-price.ts'
 import { type Column, createColumn } from './column.ts'
@@ -45,8 +44,7 @@ export function createDailySeries(
     const day = grid.day(index)
     if (days.day.at(rows.close.length) !== day) return
     const step = price.step(index)
-    const short = grid.isSession(index) && sessionOf(day)?.early === true
-    const bar = barOf(logBefore, step, market.gap.at(index), short)
+    const bar = barOf(logBefore, step, market.gap.at(index), grid.isShort(index))
     logBefore = step.logPrice
     rows.open.push(bar.open)
     rows.high.push(bar.high)

@@ -1,5 +1,5 @@
 import { asDay, type Day, weekday } from '../../kernel/time.ts'
-import { isTradingDay } from '../market/calendar.ts'
+import { closesEarly, isTradingDay } from '../market/calendar.ts'
 
 /** The weekdays from an epoch on, in order: the steps of everything that several assets share. */
 export interface Grid {
@@ -7,6 +7,8 @@ export interface Grid {
   day(index: number): Day
   /** Whether the stock exchange trades on that weekday. */
   isSession(index: number): boolean
+  /** Whether it closes early. */
+  isShort(index: number): boolean
 }
 
 const SATURDAY = 6
@@ -16,6 +18,7 @@ const SUNDAY = 0
 export function createGrid(epoch: Day): Grid & { extendTo(day: Day): void } {
   const days: Day[] = []
   const sessions: boolean[] = []
+  const shortSessions: boolean[] = []
   let next = epoch
   return {
     get length() {
@@ -23,10 +26,12 @@ export function createGrid(epoch: Day): Grid & { extendTo(day: Day): void } {
     },
     day: (index) => days[index],
     isSession: (index) => sessions[index],
+    isShort: (index) => shortSessions[index],
     extendTo: (day) => {
       for (; next <= day; next = asDay(next + 1)) {
         if (weekday(next) === SATURDAY || weekday(next) === SUNDAY) continue
         sessions.push(isTradingDay(next))
+        shortSessions.push(closesEarly(next))
         days.push(next)
       }
     },
