@@ -33,7 +33,7 @@ export function createDailyBars(
   const { overnight, ticksPerUnit } = traits
   const gapScale = Math.sqrt(overnight * (1 - overnight))
   const rounded = (logPrice: number): number => roundedPrice(logPrice, ticksPerUnit)
-  let activity = 0
+  const state = { activity: 0 }
   return (logBefore, step, marketGap, short) => {
     const { logPrice, sigma, jump, marketShare } = step
     const move = logPrice - logBefore
@@ -45,9 +45,9 @@ export function createDailyBars(
     bar.high = rounded(logOpen + bridgeExtreme(intraday, variance, random))
     bar.low = rounded(logOpen - bridgeExtreme(-intraday, variance, random))
     bar.close = rounded(logPrice)
-    activity = VOLUME_PERSISTENCE * activity + VOLUME_NOISE * random.normal()
+    state.activity = VOLUME_PERSISTENCE * state.activity + VOLUME_NOISE * random.normal()
     const moveSize = sigma > 0 ? Math.min(LARGEST_MOVE, Math.abs(move) / sigma) : 0
-    const logVolume = activity + VOLUME_PER_MOVE * (moveSize - USUAL_MOVE) + 0.1 * random.normal()
+    const logVolume = state.activity + VOLUME_PER_MOVE * (moveSize - USUAL_MOVE) + 0.1 * random.normal()
     bar.volume = Math.round(traits.volume * Math.exp(logVolume) * (short ? HALF_DAY_VOLUME : 1))
     return bar
   }

@@ -36,7 +36,7 @@ export function createDailySeries(
   const price = createAssetPrice(asset, world)
   const barOf = createDailyBars(world.seed, price.bar)
   const rows = createRows()
-  let logBefore = price.startLog
+  const state = { logBefore: price.startLog }
   let next = 0
   let columns: DailyColumns | undefined
 
@@ -44,8 +44,8 @@ export function createDailySeries(
     const day = grid.day(index)
     if (days.day.at(rows.close.length) !== day) return
     const step = price.step(index)
-    const bar = barOf(logBefore, step, market.gap.at(index), grid.isShort(index))
-    logBefore = step.logPrice
+    const bar = barOf(state.logBefore, step, market.gap.at(index), grid.isShort(index))
+    state.logBefore = step.logPrice
     rows.open.push(bar.open)
     rows.high.push(bar.high)
     rows.low.push(bar.low)

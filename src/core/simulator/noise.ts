@@ -34,9 +34,9 @@ const LARGEST_SHOCK = 10
 export function createNoise(random: Random, traits: NoiseTraits): (scale: number) => NoiseStep {
   const step: NoiseStep = { logReturn: 0, jump: 0, sigma: 0 }
   const dailyVol = traits.annualVol * LEVEL * Math.sqrt(DT)
-  let logVol = 0
+  const state = { logVol: 0 }
   return (scale) => {
-    step.sigma = dailyVol * scale * Math.exp(logVol)
+    step.sigma = dailyVol * scale * Math.exp(state.logVol)
     const shock = Math.max(-LARGEST_SHOCK, Math.min(LARGEST_SHOCK, random.studentT(traits.degrees)))
     step.jump = 0
     if (traits.jumpsPerYear > 0) {
@@ -45,7 +45,7 @@ export function createNoise(random: Random, traits: NoiseTraits): (scale: number
       }
     }
     step.logReturn = step.sigma * shock + step.jump
-    logVol = LOG_VOL_PERSISTENCE * logVol + LOG_VOL_NOISE * random.normal()
+    state.logVol = LOG_VOL_PERSISTENCE * state.logVol + LOG_VOL_NOISE * random.normal()
     return step
   }
 }

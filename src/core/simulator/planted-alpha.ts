@@ -38,9 +38,7 @@ export function createPlantedAlpha(ic: number, ownVol: number, sectorOwnVol: num
   const relative = createTrail(YEAR + 1)
   const squares = createTrail(QUARTER + 1)
   const sectorSquares = createTrail(QUARTER + 1)
-  let priceBefore = Number.NaN
-  let sectorBefore = Number.NaN
-  let effect = 0
+  const state = { priceBefore: Number.NaN, sectorBefore: Number.NaN, effect: 0 }
 
   const scoreNow = (): number => {
     if (squares.count <= QUARTER) return 0
@@ -55,15 +53,15 @@ export function createPlantedAlpha(ic: number, ownVol: number, sectorOwnVol: num
   }
 
   return {
-    drift: () => ic * ownVol * effect,
+    drift: () => ic * ownVol * state.effect,
     observe: (logPrice, sectorLevel) => {
       const first = relative.count === 0
       relative.push(logPrice - sectorLevel)
-      squares.push(first ? 0 : squares.back(0) + (logPrice - priceBefore) ** 2)
-      sectorSquares.push(first ? 0 : sectorSquares.back(0) + (sectorLevel - sectorBefore) ** 2)
-      priceBefore = logPrice
-      sectorBefore = sectorLevel
-      effect = PERSISTENCE * effect + (1 - PERSISTENCE) * scoreNow()
+      squares.push(first ? 0 : squares.back(0) + (logPrice - state.priceBefore) ** 2)
+      sectorSquares.push(first ? 0 : sectorSquares.back(0) + (sectorLevel - state.sectorBefore) ** 2)
+      state.priceBefore = logPrice
+      state.sectorBefore = sectorLevel
+      state.effect = PERSISTENCE * state.effect + (1 - PERSISTENCE) * scoreNow()
     },
   }
 }

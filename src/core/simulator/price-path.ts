@@ -63,15 +63,15 @@ export function createLoadedPrice(loadings: Loadings, bar: BarTraits, world: Wor
   const { market } = world
   const startLog = Math.log(loadings.start)
   const step: PriceStep = { logPrice: startLog, sigma: 0, jump: 0, marketShare: 0 }
-  let ownLevel = 0
+  const state = { ownLevel: 0 }
   return {
     startLog,
     bar,
     step: (index) => {
       const noise = own === undefined ? NO_NOISE : own(index)
-      ownLevel += noise.logReturn + drift
+      state.ownLevel += noise.logReturn + drift
       const marketVol = beta * market.sigma.at(index) * DAILY
-      let level = beta * market.level.at(index) + ownLevel
+      let level = beta * market.level.at(index) + state.ownLevel
       let variance = marketVol * marketVol + noise.sigma * noise.sigma
       for (const load of loads) {
         level += load.weight * load.level.at(index)

@@ -69,13 +69,14 @@ function splitmix32(seed: number): () => number {
 }
 
 function randomFrom(next: () => number): Random {
-  let spare = Number.NaN
+  // In an object, here and beside each other draw: a variable of a closure takes new memory whenever its number changes.
+  const state = { spare: Number.NaN }
   const uniform = (): number => (next() + 0.5) * TWO_TO_MINUS_32
   const normal = (): number => {
+    const { spare } = state
     if (!Number.isNaN(spare)) {
-      const kept = spare
-      spare = Number.NaN
-      return kept
+      state.spare = Number.NaN
+      return spare
     }
     for (;;) {
       const u = 2 * uniform() - 1
@@ -83,7 +84,7 @@ function randomFrom(next: () => number): Random {
       const square = u * u + v * v
       if (square < 1) {
         const scale = Math.sqrt((-2 * Math.log(square)) / square)
-        spare = v * scale
+        state.spare = v * scale
         return u * scale
       }
     }

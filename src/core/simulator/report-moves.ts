@@ -31,14 +31,14 @@ export function createReportMoves(
   const strength = (scale * surpriseDrift * plantedIc) / PLANTED_TRUTH.ic
   const move: ReportMove = { gap: 0, drift: 0 }
   let report = nextReport()
-  let ahead = 0
+  const state = { ahead: 0 }
   return (index) => {
     move.gap = 0
-    move.drift = (1 - REMAINING) * ahead
-    ahead *= REMAINING
+    move.drift = (1 - REMAINING) * state.ahead
+    state.ahead *= REMAINING
     if (grid.day(index) >= report.due) {
       move.gap = scale * gap * report.news
-      ahead += strength * Math.max(-LARGEST_SURPRISE, Math.min(LARGEST_SURPRISE, report.surprise))
+      state.ahead += strength * Math.max(-LARGEST_SURPRISE, Math.min(LARGEST_SURPRISE, report.surprise))
       report = nextReport()
     }
     return move
