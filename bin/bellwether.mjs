@@ -15,9 +15,14 @@ const LASTING = ['serve', 'work']
 
 /**
  * Once a large piece of memory is freed, the GNU C library stops giving freed memory back to the system, unless it is told
- * from which size on it shall. It can be told at the start of a process only.
+ * from which size on it shall; and what one thread frees it keeps for that thread, unless they share. It can be told at the
+ * start of a process only.
  */
-const GIVES_BACK = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' }
+const GIVES_BACK = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+}
 
 // What the source files compile to is kept beside the packages, for this thread and those it starts.
 const cache = fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url))
