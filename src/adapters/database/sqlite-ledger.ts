@@ -24,7 +24,7 @@ export interface SqliteLedgerSettings {
 const RETENTION_DAYS = 35
 
 /** What a batch leaves behind is small. */
-const YOUNG_GENERATION_MB = 12
+const YOUNG_GENERATION_MB = 6
 
 interface Waiting {
   readonly resolve: (result: never) => void
