@@ -1,5 +1,5 @@
 import { asDay, type Day, dateOf, weekday } from '../../kernel/time.ts'
-import { isCovered, isRecurringHoliday, isTradingDay, sessionOf } from '../market/calendar.ts'
+import { closesEarly, isCovered, isRecurringHoliday, isTradingDay } from '../market/calendar.ts'
 
 /** The recurring holidays of the New York Stock Exchange. */
 export type HolidayName =
@@ -41,7 +41,7 @@ export function scheduledDays(from: Day, days: number): readonly ScheduledDay[] 
 export function scheduledDay(day: Day): ScheduledDay | undefined {
   if (!isCovered(day)) return undefined
   if (isRecurringHoliday(day)) return { day, kind: 'closed', holiday: holidayOf(day) }
-  if (sessionOf(day)?.early !== true) return undefined
+  if (!closesEarly(day)) return undefined
   const beside = shortFor(day)
   return beside === undefined ? undefined : { day, kind: 'early_close', holiday: beside }
 }

@@ -59,19 +59,21 @@ export function isCovered(day: Day): boolean {
 
 /** Whether the exchange closes before its regular hour; false where it does not trade. */
 export function closesEarly(day: Day): boolean {
-  return isTradingDay(day) && (EARLY_CLOSES.get(day) ?? REGULAR_CLOSE) < REGULAR_CLOSE
+  return isTradingDay(day) && minuteOfClose(day) < REGULAR_CLOSE
 }
 
 /** Open and close of the exchange on a day; undefined where it does not trade. */
 export function sessionOf(day: Day): Session | undefined {
   if (!isTradingDay(day)) return undefined
-  const close = EARLY_CLOSES.get(day) ?? REGULAR_CLOSE
   return {
     open: newYorkToInstant(day, LATE_OPENS.get(day) ?? REGULAR_OPEN),
-    close: newYorkToInstant(day, close),
-    early: close < REGULAR_CLOSE,
+    close: newYorkToInstant(day, minuteOfClose(day)),
+    early: closesEarly(day),
   }
 }
+
+/** In New York, of a day on which the exchange trades. */
+const minuteOfClose = (day: Day): number => EARLY_CLOSES.get(day) ?? REGULAR_CLOSE
 
 /** The trading days from one day to another, both included, oldest first; empty where `to` is before `from`. */
 export function tradingDays(from: Day, to: Day): readonly Day[] {

@@ -11,7 +11,7 @@ import {
   weekday,
 } from '../../kernel/time.ts'
 import type { Asset } from './asset.ts'
-import { isCovered, isRecurringHoliday, sessionOf } from './calendar.ts'
+import { closesEarly, isCovered, isRecurringHoliday, sessionOf } from './calendar.ts'
 import { newYorkDayAndMinutes, newYorkToInstant } from './new-york-time.ts'
 import { venueHours } from './venue-hours.ts'
 
@@ -118,7 +118,7 @@ function hasVenueSession(asset: Asset, day: Day): boolean {
 
 /** Whether the stock exchange's day is short for Thanksgiving or Christmas, which the futures venues share. */
 function isShortDay(day: Day): boolean {
-  if (!isCovered(day) || sessionOf(day)?.early !== true) return false
+  if (!isCovered(day) || !closesEarly(day)) return false
   const { month, dayOfMonth } = dateOf(day)
   return month === 11 || (month === 12 && dayOfMonth === 24)
 }
