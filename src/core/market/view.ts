@@ -154,7 +154,7 @@ function visitColumns<K extends string>(
 function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float64Array {
   const [first] = rows
   const end = first + rows.length
-  // Rows in one piece, as they nearly always are.
+  // Rows ascend, so that their ends tell whether they are in one piece, as they nearly always are.
   if (values instanceof Float64Array && rows[rows.length - 1] === end - 1) {
     into.set(values.subarray(first, end))
     return into

@@ -95,7 +95,7 @@ export function createCompanyNews(
   const streamOf = (day: Day, what: string): Random =>
     randomStream(world.seed, `news/${what}/${asset.symbol}/${day}`)
   // Days are asked for one after the other, and each takes up what was told the day before.
-  let last: { readonly day: number; readonly stories: readonly NewsStory[] } | undefined
+  let last: { readonly day: Day; readonly stories: readonly NewsStory[] } | undefined
   const primaryOf = (day: Day): readonly NewsStory[] => {
     if (last?.day !== day) last = { day, stories: primary(day, streamOf(day, 'company')) }
     return last.stories

@@ -69,7 +69,8 @@ function splitmix32(seed: number): () => number {
 }
 
 function randomFrom(next: () => number): Random {
-  // In an object, here and beside each other draw: a variable of a closure takes new memory whenever its number changes.
+  // A variable of a closure takes new memory whenever its number changes, a field of an object does not: here and wherever
+  // the simulator changes a number with every bar.
   const state = { spare: Number.NaN }
   const uniform = (): number => (next() + 0.5) * TWO_TO_MINUS_32
   const normal = (): number => {
