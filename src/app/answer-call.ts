@@ -55,8 +55,9 @@ export function callAnswerer(parts: AnswerCallParts): (call: Call, done: Done) =
   const prepare = async (call: Call): Promise<Prepared> => {
     const { query, asOf } = parseParameters(call.product, call.path, call.target)
     if (asOf !== undefined && asOf > marketClock.now()) throw futureRefusal(asOf, marketClock.now())
-    const source =
-      asOf === undefined ? published.current(call.product) : await published.at(call.product, asOf)
+    const source = await (asOf === undefined
+      ? published.current(call.product)
+      : published.at(call.product, asOf))
     const answer = source.kept(call.target) ?? source.prepare(call.target, query)
     return { source, answer, past: asOf !== undefined }
   }

@@ -33,16 +33,48 @@ function setUp() {
   return { producer, log, published, advance }
 }
 
-const asOf = (published: ReturnType<typeof setUp>['published'], product: Product): Instant =>
-  published.current(product).snapshot.asOf
+const asOf = (published: ReturnType<typeof setUp>['published'], product: Product): Instant | undefined =>
+  published.latest(product)?.snapshot.asOf
 
-test('before the first snapshot there is no data yet, and the caller is told when to come back', () => {
+const isNoDataYet = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'no_data_yet' && error.fields.retry_after === 5
+
+test('before the first snapshot there is no data yet, and the caller is told when to come back', async () => {
   const { published } = setUp()
-  assert.throws(
-    () => published.current(bells),
-    (error) => error instanceof AppError && error.code === 'no_data_yet' && error.fields.retry_after === 5,
-  )
+  await assert.rejects(published.current(bells), isNoDataYet)
   assert.ok(published.freshness().every((row) => row.stale && row.asOf === undefined))
+})
+
+test('whoever asks before the first snapshot waits for the refresh that makes it', async () => {
+  const { published, producer } = setUp()
+  const refreshed = published.refresh()
+  const [one, other] = await Promise.all([published.current(bells), published.current(bells)])
+  assert.equal(one, published.latest(bells))
+  assert.equal(other, one)
+  await refreshed
+  assert.equal(producer.asked.length, 3)
+})
+
+test('whoever waits for a refresh that fails is told so at once, and so is who asks after that', async () => {
+  const { published, producer } = setUp()
+  producer.fail(new AppError('no_data_then', { reason: 'too little history' }))
+  const refreshed = published.refresh()
+  await assert.rejects(published.current(bells), isNoDataYet)
+  await assert.rejects(published.current(bells), isNoDataYet)
+  await refreshed
+})
+
+test('nobody waits longer for the first snapshot than it takes to come back', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { published, producer } = setUp()
+  const held = Promise.withResolvers<never>()
+  producer.produce = () => held.promise
+  const refreshed = published.refresh()
+  const waited = assert.rejects(published.current(bells), isNoDataYet)
+  t.mock.timers.tick(5_000)
+  await waited
+  held.reject(new Stopping())
+  await refreshed
 })
 
 test('a refresh publishes every product at its latest slot, and costs nothing until the next', async () => {
@@ -120,7 +152,7 @@ test('over a pause of its schedule an answer does not grow stale, and does soon 
   // Wednesday 10:10; the last refresh of the week is on Friday at 21:30, the next on Monday at 08:00.
   const refresh = { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE }
   const weekly: Product = { ...bells, id: 'weekly', refresh }
-  const source = published.current(bells)
+  const source = await published.current(bells)
   const friday = {
     ...source,
     snapshot: { ...source.snapshot, asOf: asInstant(Date.UTC(2025, 0, 17, 21, 30)) },
@@ -142,10 +174,10 @@ test('an answer grows stale beyond the age that its product declares, and is sti
   await published.refresh()
   producer.fail(new Error('the source is dead'))
   advance(TEN + HOUR - START)
-  assert.equal(published.isStale(bells, published.current(bells)), false)
+  assert.equal(published.isStale(bells, await published.current(bells)), false)
   advance(1)
-  assert.equal(published.isStale(bells, published.current(bells)), true)
-  assert.equal(published.isStale(weather, published.current(weather)), false)
+  assert.equal(published.isStale(bells, await published.current(bells)), true)
+  assert.equal(published.isStale(weather, await published.current(weather)), false)
 })
 
 test('the past is answered from the slot before the moment, from memory where it was asked for before', async () => {
@@ -156,6 +188,6 @@ test('the past is answered from the slot before the moment, from memory where it
   assert.equal(source.snapshot.asOf, TEN - 30 * MINUTE)
   const asked = producer.asked.length
   assert.equal(await published.at(bells, asInstant(moment - MINUTE)), source)
-  assert.equal(await published.at(bells, START), published.current(bells))
+  assert.equal(await published.at(bells, START), published.latest(bells))
   assert.equal(producer.asked.length, asked)
 })

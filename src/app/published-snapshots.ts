@@ -9,6 +9,8 @@ import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
 
 const PAST_BYTES_KEPT = 32 * 1024 * 1024
 const RETRY_AFTER_MS = MINUTE
+/** What a caller would wait at least if it had to come back; far less than any client waits for an answer. */
+const FIRST_WITHIN_MS = 5_000
 /** What a refresh may take until an answer that should have been replaced by it is called stale. */
 const REFRESH_TAKES_MS = 10 * MINUTE
 
@@ -24,8 +26,11 @@ export interface ProductFreshness {
 export interface PublishedSnapshots {
   /** Undefined before the first snapshot. */
   latest(product: Product): AnswerSource | undefined
-  /** The same. @throws AppError `no_data_yet` before the first snapshot */
-  current(product: Product): AnswerSource
+  /**
+   * The same; before the first snapshot that of the refresh under way, for which a caller waits, but not for long.
+   * @throws AppError `no_data_yet` where there is none by then
+   */
+  current(product: Product): Promise<AnswerSource>
   at(product: Product, moment: Instant): Promise<AnswerSource>
   /** Whether it is older than its product lets it be and a refresh is overdue: over a pause of the schedule nothing ages. */
   isStale(product: Product, source: AnswerSource): boolean
@@ -53,6 +58,7 @@ export function publishedSnapshots(
   const refreshed = new Map<string, Instant>()
   const past = new Map<string, AnswerSource>()
   const failures = new Map<string, Failure>()
+  const passing = new Map<string, PromiseWithResolvers<void>>()
   const listeners: ((product: Product, asOf: Instant) => void)[] = []
   let refreshing: Promise<void> | undefined
 
@@ -85,13 +91,32 @@ export function publishedSnapshots(
   }
 
   const refreshAll = async (): Promise<void> => {
-    for (const product of catalog.computed) await refreshOne(product)
+    for (const product of catalog.computed) {
+      await refreshOne(product)
+      passing.get(product.id)?.resolve()
+    }
+  }
+
+  /** Resolves once the refresh under way has come past a product, or takes too long. */
+  const firstRefresh = (product: Product): Promise<void> => {
+    const passed = passing.get(product.id) ?? Promise.withResolvers<void>()
+    if (!passing.has(product.id)) {
+      passing.set(product.id, passed)
+      const late = setTimeout(passed.resolve, FIRST_WITHIN_MS)
+      void passed.promise.then(() => {
+        clearTimeout(late)
+        passing.delete(product.id)
+      })
+    }
+    return passed.promise
   }
 
   return {
     isStale,
     latest: (product) => latest.get(product.id),
-    current(product) {
+    async current(product) {
+      const comes = refreshing !== undefined && !failures.has(product.id)
+      if (comes && !latest.has(product.id)) await firstRefresh(product)
       const source = latest.get(product.id)
       if (source) return source
       throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })

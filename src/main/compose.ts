@@ -17,16 +17,12 @@ import { admission } from '../app/admit-caller.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import { withSupplyStaleness } from '../app/ingest/supply-staleness.ts'
 import type { Clock, Ledger, Log, OrderLedger, SnapshotProducer } from '../app/ports.ts'
-import { type PublishedSnapshots, publishedSnapshots } from '../app/published-snapshots.ts'
+import { publishedSnapshots } from '../app/published-snapshots.ts'
 import { hasSnapshots, readiness } from '../app/readiness.ts'
 import { tracedLedger, tracedProducer } from '../app/traced.ts'
 import { recordAfterRefresh } from '../app/track-record/record-after-refresh.ts'
 import { TIERS, type Tier, type TierId } from '../kernel/credits.ts'
 import { CATALOG } from '../products/all-products.ts'
-import { prices } from '../products/prices/product.ts'
-import { pricesHistory } from '../products/prices-history/product.ts'
-import { regime } from '../products/regime/product.ts'
-import { risk } from '../products/risk/product.ts'
 import type { ComputeThreadData } from './compute-thread.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
 import { identityOf } from './market-identity.ts'
@@ -35,7 +31,6 @@ import type { PostgresEngine } from './postgres-engine.ts'
 import { type Supply, startIngest } from './start-ingest.ts'
 import { openTracing } from './tracing.ts'
 
-const FIRST_ANSWERS_EVERY_MS = 50
 export const MARKET_FILE = 'market.sqlite'
 export const HOSTS_FILE = 'supplier-limits.jsonl'
 const SNAPSHOT_FILE = 'snapshots.sqlite'
@@ -57,7 +52,7 @@ export const COUNTED_PATHS = COUNTED.map(({ path }) => path)
 export interface Service {
   readonly app: FastifyInstance
   readonly adminToken: string
-  /** Starts listening; resolves once the first snapshots, which are computed from the beginning, give answers. */
+  /** Starts listening; the first snapshots are computed from the beginning, and calls wait for theirs. */
   start(): Promise<{ readonly baseUrl: string }>
   stop(): Promise<void>
 }
@@ -144,7 +139,7 @@ async function composeIn(
     },
   )
   const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
-  const refreshed = refresh()
+  void refresh()
   const token = config.adminToken ?? engine?.adminToken ?? adminToken(directory.path)
   let baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
   const shared = {
@@ -196,7 +191,6 @@ async function composeIn(
       }
       timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)
       rounds?.start()
-      await Promise.race([refreshed, firstAnswers(published)])
       return { baseUrl }
     },
     async stop() {
@@ -267,15 +261,6 @@ async function ingestOf(
   const kept = { kind: 'files', ...files } as const
   const clockOffsetMs = new Float64Array(1)
   return startIngest({ suppliers: market.suppliers, kept, clockOffsetMs, version, tracing }, wallClock, log)
-}
-
-/** Resolves once what most callers ask first can be answered; the rest follows within seconds. */
-async function firstAnswers(published: PublishedSnapshots): Promise<void> {
-  const waited = new Set([risk.id, regime.id, prices.id, pricesHistory.id])
-  while (waited.size > 0) {
-    for (const { product, asOf } of published.freshness()) if (asOf !== undefined) waited.delete(product)
-    await setTimeout(FIRST_ANSWERS_EVERY_MS)
-  }
 }
 
 const threadData = (directory: DataDirectory, config: Config): ComputeThreadData => ({

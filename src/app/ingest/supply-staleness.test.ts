@@ -45,11 +45,11 @@ test('while no price can be believed, what speaks of now is stale in answers and
   assert.equal(suffering.isStale(prices, source(1)), true)
 })
 
-test('what is not there yet is to be asked for when a supplier is asked again', () => {
+test('what is not there yet is to be asked for when a supplier is asked again', async () => {
   let leftAloneMs: number | undefined
   const empty: PublishedSnapshots = {
     ...published,
-    current: (product) => {
+    current: async (product) => {
       throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
     },
   }
@@ -57,17 +57,17 @@ test('what is not there yet is to be asked for when a supplier is asked again', 
     pricesFail: () => true,
     leftAloneMs: () => leftAloneMs,
   })
-  const told = (): unknown => {
+  const told = async (): Promise<unknown> => {
     try {
-      return waiting.current(prices)
+      return await waiting.current(prices)
     } catch (error) {
       assert.ok(error instanceof AppError && error.code === 'no_data_yet')
       return error.fields
     }
   }
-  assert.deepEqual(told(), { product: 'prices', retry_after: 5 })
+  assert.deepEqual(await told(), { product: 'prices', retry_after: 5 })
   leftAloneMs = 900_001
-  assert.deepEqual(told(), { product: 'prices', retry_after: 901 })
+  assert.deepEqual(await told(), { product: 'prices', retry_after: 901 })
   leftAloneMs = 1
-  assert.deepEqual(told(), { product: 'prices', retry_after: 5 })
+  assert.deepEqual(await told(), { product: 'prices', retry_after: 5 })
 })

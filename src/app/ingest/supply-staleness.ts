@@ -27,9 +27,9 @@ export function withSupplyStaleness(
     product.refresh.staleAfterMs <= CURRENT_WITHIN && supply.pricesFail()
   return {
     ...published,
-    current(product) {
+    async current(product) {
       try {
-        return published.current(product)
+        return await published.current(product)
       } catch (error) {
         throw error instanceof AppError && error.code === 'no_data_yet'
           ? laterBy(error, supply.leftAloneMs())
