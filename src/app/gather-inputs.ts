@@ -11,18 +11,16 @@ import type {
 import { latestTradingDay } from '../core/market/trading-hours.ts'
 import {
   type CurveWindow,
-  cutCurve,
-  cutDaily,
+  curveCut,
   cutFundamentals,
   cutIntraday,
   cutQuote,
   cutTraining,
   type DailyWindow,
+  dailyCut,
   type IntradayWindow,
   type Quote,
   type TrainingWindow,
-  visitCurve,
-  visitDaily,
 } from '../core/market/view.ts'
 import { AppError } from '../kernel/errors.ts'
 import { HOUR, type Instant } from '../kernel/time.ts'
@@ -104,11 +102,11 @@ function dailyWindows(
   const windows = new Map<string, DailyWindow>()
   for (const symbol of symbols) {
     const columns = observations.daily(symbol)
-    const window = columns && cutDaily(columns, asOf, bars)
-    if (!window || window.length === 0) continue
-    windows.set(symbol, Object.freeze(window))
-    hash.update(`${symbol} ${window.source}\n`)
-    visitDaily(columns, asOf, bars, (column) => hash.update(bytesOf(column)))
+    const cut = columns && dailyCut(columns, asOf, bars)
+    if (!cut || cut.window.length === 0) continue
+    windows.set(symbol, Object.freeze(cut.window))
+    hash.update(`${symbol} ${cut.window.source}\n`)
+    cut.visit((column) => hash.update(bytesOf(column)))
   }
   return windows
 }
@@ -123,11 +121,11 @@ function curveWindows(
   const windows = new Map<string, CurveWindow>()
   for (const symbol of symbols) {
     const columns = observations.curve?.(symbol)
-    const window = columns && cutCurve(columns, asOf, bars)
-    if (!window || window.length === 0) continue
-    windows.set(symbol, Object.freeze(window))
-    hash.update(`${symbol} ${window.source}\n`)
-    visitCurve(columns, asOf, bars, (column) => hash.update(bytesOf(column)))
+    const cut = columns && curveCut(columns, asOf, bars)
+    if (!cut || cut.window.length === 0) continue
+    windows.set(symbol, Object.freeze(cut.window))
+    hash.update(`${symbol} ${cut.window.source}\n`)
+    cut.visit((column) => hash.update(bytesOf(column)))
   }
   return windows
 }

@@ -35,10 +35,12 @@ export interface Earlier {
 const USUAL_DAYS = 60
 const FEWEST_DAYS = 30
 
-interface Row {
-  readonly day: Day
-  readonly close: number
-  readonly adjusted: number
+/** The rows of a window that have a close, oldest first; `count` of each column are filled. */
+interface Closes {
+  readonly count: number
+  readonly day: Float64Array
+  readonly close: Float64Array
+  readonly adjusted: Float64Array
 }
 
 /**
@@ -48,66 +50,74 @@ interface Row {
  * @returns undefined with fewer than two closes, or where one of the last two is not above zero
  */
 export function assetMove(window: DailyWindow, upTo: Day): AssetMove | undefined {
-  const rows = rowsOf(window, upTo)
-  const last = rows.length - 1
-  const [latest, before] = [rows[last], rows[last - 1]]
-  if (latest === undefined || before === undefined) return undefined
-  if (!(latest.close > 0) || !(before.close > 0)) return undefined
-  const changes = rows.map((row, at) => (at === 0 ? Number.NaN : row.adjusted / rows[at - 1].adjusted - 1))
+  const { count, day, close, adjusted } = closesOf(window, upTo)
+  const last = count - 1
+  if (count < 2 || !(close[last] > 0) || !(close[last - 1] > 0)) return undefined
+  const changes = new Float64Array(count).fill(Number.NaN, 0, 1)
+  for (let at = 1; at < count; at++) changes[at] = adjusted[at] / adjusted[at - 1] - 1
   const change = changes[last]
   if (!Number.isFinite(change)) return undefined
+  const earlier = (fits: (at: number) => boolean): Earlier | undefined => {
+    for (let at = last - 1; at >= 0; at--)
+      if (fits(at)) return { day: asDay(day[at]), sessionsAgo: last - at }
+    return undefined
+  }
   return {
     symbol: window.symbol,
-    day: latest.day,
-    previousDay: before.day,
-    close: latest.close,
-    previousClose: before.close,
+    day: asDay(day[last]),
+    previousDay: asDay(day[last - 1]),
+    close: close[last],
+    previousClose: close[last - 1],
     change,
     changeBefore: changes[last - 1],
     unusual: change / usualSize(changes, last),
     streak: streakOf(changes),
-    lastAsHigh: earlier(rows, ({ adjusted }) => adjusted >= latest.adjusted),
-    lastAsLow: earlier(rows, ({ adjusted }) => adjusted <= latest.adjusted),
-    lastAsLarge: earlier(rows, (_, at) => changes[at] * Math.sign(change) >= Math.abs(change)),
+    lastAsHigh: earlier((at) => adjusted[at] >= adjusted[last]),
+    lastAsLow: earlier((at) => adjusted[at] <= adjusted[last]),
+    lastAsLarge: earlier((at) => changes[at] * Math.sign(change) >= Math.abs(change)),
     history: last,
   }
 }
 
 /** Return of the latest close over a number of sessions, as a fraction; NaN where the window is too short. */
 export function returnOver(window: DailyWindow, upTo: Day, sessions: number): number {
-  const rows = rowsOf(window, upTo)
-  const from = rows[rows.length - 1 - sessions]
-  return from === undefined ? Number.NaN : rows[rows.length - 1].adjusted / from.adjusted - 1
+  const { count, adjusted } = closesOf(window, upTo)
+  return count > sessions ? adjusted[count - 1] / adjusted[count - 1 - sessions] - 1 : Number.NaN
 }
 
-function rowsOf(window: DailyWindow, upTo: Day): readonly Row[] {
+function closesOf(window: DailyWindow, upTo: Day): Closes {
   const { day, close, adjClose, length } = window
-  const rows: Row[] = []
+  const kept = {
+    day: new Float64Array(length),
+    close: new Float64Array(length),
+    adjusted: new Float64Array(length),
+  }
+  let count = 0
   for (let at = 0; at < length && day[at] <= upTo; at++) {
     if (!Number.isFinite(close[at])) continue
-    const adjusted = Number.isFinite(adjClose[at]) ? adjClose[at] : close[at]
-    rows.push({ day: asDay(day[at]), close: close[at], adjusted })
+    kept.day[count] = day[at]
+    kept.close[count] = close[at]
+    kept.adjusted[count] = Number.isFinite(adjClose[at]) ? adjClose[at] : close[at]
+    count += 1
   }
-  return rows
+  return { count, ...kept }
 }
 
-function usualSize(changes: readonly number[], last: number): number {
-  const known = changes.slice(Math.max(1, last - USUAL_DAYS), last).filter(Number.isFinite)
-  if (known.length < FEWEST_DAYS) return Number.NaN
-  return Math.sqrt(known.reduce((sum, value) => sum + value * value, 0) / known.length)
+function usualSize(changes: Float64Array, last: number): number {
+  let known = 0
+  let squares = 0
+  for (let at = Math.max(1, last - USUAL_DAYS); at < last; at++) {
+    if (!Number.isFinite(changes[at])) continue
+    known += 1
+    squares += changes[at] * changes[at]
+  }
+  return known < FEWEST_DAYS ? Number.NaN : Math.sqrt(squares / known)
 }
 
-function streakOf(changes: readonly number[]): number {
+function streakOf(changes: Float64Array): number {
   const sign = Math.sign(changes[changes.length - 1])
   if (sign === 0) return 0
   let streak = 0
   while (Math.sign(changes[changes.length - 1 - streak]) === sign) streak += 1
   return streak
-}
-
-function earlier(rows: readonly Row[], fits: (row: Row, at: number) => boolean): Earlier | undefined {
-  for (let at = rows.length - 2; at >= 0; at--) {
-    if (fits(rows[at], at)) return { day: rows[at].day, sessionsAgo: rows.length - 1 - at }
-  }
-  return undefined
 }

@@ -74,13 +74,27 @@ export interface IntradayWindow {
 const DAILY_COLUMNS = ['day', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 const CURVE_COLUMNS = ['day', 'front', 'frontContract', 'next', 'nextContract'] as const
 
+/** A window, and what shows its columns without making a copy of each. */
+export interface Cut<W> {
+  readonly window: W
+  /**
+   * Shows every column one after the other in the same memory.
+   * @param visit must not keep what it is shown
+   */
+  visit(visit: (values: Float64Array) => void): void
+}
+
 /**
  * The daily bars of a symbol that were known at an instant: rows known later are dropped, and of each day the
  * latest revision known then is kept. A column is copied when it is first read, so that nothing later can be reached
  * through it and what is not read costs nothing.
  * @param bars length of the window in rows; the most recent ones are returned
  */
-export function cutDaily(columns: DailyColumns, asOf: Instant, bars: number): DailyWindow {
+export const cutDaily = (columns: DailyColumns, asOf: Instant, bars: number): DailyWindow =>
+  dailyCut(columns, asOf, bars).window
+
+/** The same with a look at every column. */
+export function dailyCut(columns: DailyColumns, asOf: Instant, bars: number): Cut<DailyWindow> {
   const rows = rowsKnown(columns, asOf, bars)
   const window = {
     symbol: columns.symbol,
@@ -88,41 +102,35 @@ export function cutDaily(columns: DailyColumns, asOf: Instant, bars: number): Da
     length: rows.length,
     latestKnownAt: rows.length === 0 ? undefined : (columns.knownAt[rows[rows.length - 1]] as Instant),
   }
-  return withColumns(window, columns, DAILY_COLUMNS, rows)
+  return cutOf(window, columns, DAILY_COLUMNS, rows)
 }
 
 /**
  * The front and next contracts of a future that were known at an instant, cut as `cutDaily` cuts bars.
  * @param rows length of the window; the most recent ones are returned
  */
-export function cutCurve(columns: CurveColumns, asOf: Instant, rows: number): CurveWindow {
+export const cutCurve = (columns: CurveColumns, asOf: Instant, rows: number): CurveWindow =>
+  curveCut(columns, asOf, rows).window
+
+/** The same with a look at every column. */
+export function curveCut(columns: CurveColumns, asOf: Instant, rows: number): Cut<CurveWindow> {
   const known = rowsKnown(columns, asOf, rows)
   const window = { symbol: columns.symbol, source: columns.source, length: known.length }
-  return withColumns(window, columns, CURVE_COLUMNS, known)
+  return cutOf(window, columns, CURVE_COLUMNS, known)
 }
 
-/**
- * Shows every column of what `cutDaily` would return, one after the other in the same memory.
- * @param visit must not keep what it is shown
- */
-export function visitDaily(
-  columns: DailyColumns,
-  asOf: Instant,
-  bars: number,
-  visit: (values: Float64Array) => void,
-): void {
-  visitColumns(columns, DAILY_COLUMNS, rowsKnown(columns, asOf, bars), visit)
-}
-
-/** Shows every column of what `cutCurve` would return, as `visitDaily` does. */
-export function visitCurve(
-  columns: CurveColumns,
-  asOf: Instant,
-  rows: number,
-  visit: (values: Float64Array) => void,
-): void {
-  visitColumns(columns, CURVE_COLUMNS, rowsKnown(columns, asOf, rows), visit)
-}
+const cutOf = <W extends object, K extends string>(
+  window: W,
+  columns: Readonly<Record<K, Numbers>>,
+  names: readonly K[],
+  rows: Int32Array,
+): Cut<W & Readonly<Record<K, Numbers>>> => ({
+  window: withColumns(window, columns, names, rows),
+  visit(visit) {
+    const values = new Float64Array(rows.length)
+    for (const name of names) visit(copyRows(columns[name], rows, values))
+  },
+})
 
 function withColumns<W extends object, K extends string>(
   window: W,
@@ -139,16 +147,6 @@ function withColumns<W extends object, K extends string>(
     Object.defineProperty(window, name, { get, enumerable: true })
   }
   return window as W & Readonly<Record<K, Numbers>>
-}
-
-function visitColumns<K extends string>(
-  columns: Readonly<Record<K, Numbers>>,
-  names: readonly K[],
-  rows: Int32Array,
-  visit: (values: Float64Array) => void,
-): void {
-  const values = new Float64Array(rows.length)
-  for (const name of names) visit(copyRows(columns[name], rows, values))
 }
 
 function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float64Array {
