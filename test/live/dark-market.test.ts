@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { loopbackSend } from '../../src/adapters/suppliers/loopback-send.ts'
 import { BORN_MEMO } from '../../src/app/ingest/backfill-progress.ts'
 import { universeOf } from '../../src/core/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
@@ -23,7 +24,7 @@ const truth = { observations, splits: {} }
 const START = at('2024-09-11T13:00:00Z')
 const tuesday = dayFromDate(2024, 9, 10)
 /** Where nothing listens. */
-const NOBODY = 'http://127.0.0.1:1'
+const NOBODY = { send: loopbackSend('http://127.0.0.1:1') }
 
 function assertEmpty({ store, events }: LiveMarket, now: Instant, reason: RegExp): void {
   for (const { symbol } of universe.assets) {
@@ -70,7 +71,7 @@ test('suppliers that answer pages of HTML alone are asked ever more rarely; noth
 test('with nobody in reach a market goes on trying, over a restart too, and holds nothing', async (t) => {
   const time = virtualTime(START)
   const directory = liveDirectory()
-  const start = (): LiveMarket => startLiveMarket({ directory, universe, suppliers: { base: NOBODY }, time })
+  const start = (): LiveMarket => startLiveMarket({ directory, universe, suppliers: NOBODY, time })
   const first = start()
   await time.runUntil(asInstant(START + 2 * HOUR))
   const reason = /^(transient|limited): .*no connection$/

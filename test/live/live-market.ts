@@ -6,7 +6,6 @@ import { openObservationStore } from '../../src/adapters/database/observation-st
 import { hostStatesInFile } from '../../src/adapters/suppliers/host-states.ts'
 import type { SupplierKeys } from '../../src/adapters/suppliers/live-parts.ts'
 import { liveSuppliers } from '../../src/adapters/suppliers/live-suppliers.ts'
-import { loopbackSend } from '../../src/adapters/suppliers/loopback-send.ts'
 import type { ObservationStore } from '../../src/app/ingest/live-ports.ts'
 import { runIngest } from '../../src/app/ingest/run-ingest.ts'
 import type { Universe } from '../../src/core/market/asset.ts'
@@ -38,19 +37,17 @@ export function liveDirectory(): string {
   return directory
 }
 
-/** The live market as the service runs it, on loopback and by a virtual clock. */
+/** The live market as the service runs it, by a virtual clock. */
 export function startLiveMarket(of: {
   readonly directory: string
   readonly universe: Universe
-  readonly suppliers: Pick<TruthSuppliers, 'base'> & Partial<Pick<TruthSuppliers, 'mishap'>>
+  readonly suppliers: Pick<TruthSuppliers, 'send'> & Partial<Pick<TruthSuppliers, 'mishap'>>
   readonly time: VirtualTime
   readonly keys?: SupplierKeys
   /** How SEC is told to reach the operator; it is not asked without. */
   readonly contact?: string
 }): LiveMarket {
   const { directory, universe, suppliers, time } = of
-  assert.match(suppliers.base, /^http:\/\/127\.0\.0\.1:\d+$/)
-  const send = loopbackSend(suppliers.base)
   const opened = openObservationStore(join(directory, 'market.sqlite'), universe)
   const done: string[] = []
   const events: { event: string; fields: unknown }[] = []
@@ -80,7 +77,7 @@ export function startLiveMarket(of: {
   const live = liveSuppliers({
     policy: {
       send: (url, init) => {
-        const answer = send(url, init)
+        const answer = suppliers.send(url, init)
         // A server that never answers must not stop the time that would end the wait.
         return suppliers.mishap?.({ at: time.clock.now(), ...placeOf(url) }) === 'slow'
           ? answer

@@ -46,7 +46,7 @@ async function onWednesday(
   mishap: (time: VirtualTime) => Mishap,
   run: (of: { market: LiveMarket; time: VirtualTime; suppliers: TruthSuppliers }) => Promise<void>,
 ): Promise<void> {
-  const time = virtualTime(at('2024-09-11T13:00:00Z'))
+  const time = virtualTime(at('2024-09-11T14:30:00Z'))
   const suppliers = await truthSuppliers(truth, () => time.clock.now())
   suppliers.mishap = mishap(time)
   const market = startLiveMarket({ directory: liveDirectory(), universe, suppliers, time })
@@ -178,7 +178,7 @@ test('a supplier whose file stands still does not hide the days that the next on
         return volatilityTo(dayFromDate(2024, 9, 6), 'observation_date,VIXCLS', formatDay)
       },
     async ({ market, time }) => {
-      await time.runUntil(at('2024-09-11T14:00:00Z'))
+      await time.runUntil(at('2024-09-11T15:30:00Z'))
       const { day, sources } = market.store.market.daily('^VIX') ?? assert.fail('no bars')
       const sourceOn = new Map(Array.from(day, (on, row) => [on, sources[row]]))
       assert.equal(sourceOn.get(dayFromDate(2024, 8, 30)), 'cboe')

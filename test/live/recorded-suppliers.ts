@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FetchPolicy } from '../../src/adapters/suppliers/fetch-bytes.ts'
+import { loopbackSend } from '../../src/adapters/suppliers/loopback-send.ts'
 import type { Instant } from '../../src/kernel/time.ts'
 import { bodyOf, type Recording } from '../suppliers/recorded-responses.ts'
 import { recordedAnswer } from './recorded-answers.ts'
 
 export interface RecordedSuppliers {
-  readonly base: string
+  readonly send: FetchPolicy['send']
   /** The recordings that were given as answers, by id. */
   readonly given: ReadonlySet<string>
   close(): Promise<void>
@@ -30,7 +32,7 @@ export async function recordedSuppliers(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    base: `http://127.0.0.1:${port}`,
+    send: loopbackSend(`http://127.0.0.1:${port}`),
     given,
     close: () =>
       new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FetchPolicy } from '../../src/adapters/suppliers/fetch-bytes.ts'
 import { asDay, formatDay, type Instant, MINUTE, SECOND, utcDay } from '../../src/kernel/time.ts'
 import type { Truth } from './truth.ts'
 import { truthYahoo } from './truth-yahoo.ts'
@@ -23,7 +24,10 @@ export interface Asked {
 export type Mishap = (asked: Omit<Asked, 'status'>) => Answer | 'slow' | undefined
 
 export interface TruthSuppliers {
+  /** Where they answer a process of its own. */
   readonly base: string
+  /** Asks them without a network between: most of what a day of thousands of requests costs would be HTTP. */
+  readonly send: FetchPolicy['send']
   readonly asked: readonly Asked[]
   mishap: Mishap
   close(): Promise<void>
@@ -36,25 +40,35 @@ const json = (value: unknown, status = 200): Answer => ({
 })
 const text = (body: string, type = 'text/plain'): Answer => ({ status: 200, body, type })
 
-/** Suppliers on loopback that tell what really happens, each in its own words. */
+/** Suppliers that tell what really happens, each in its own words: on loopback, or without a network. */
 export async function truthSuppliers(truth: Truth, now: () => Instant): Promise<TruthSuppliers> {
   const asked: Asked[] = []
   const answers = suppliersOf(truth)
+  /** Undefined where there is never to be an answer. */
+  const ask = (host: string, path: string, query: URLSearchParams, search: string): Answer | undefined => {
+    const question = { at: now(), host, path, search }
+    const mishap = suppliers.mishap(question)
+    const answer = mishap === 'slow' ? undefined : (mishap ?? answers(host, path, query, now()))
+    asked.push({ ...question, status: answer?.status ?? 0 })
+    return answer
+  }
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const [, host = '', ...rest] = url.pathname.split('/')
-    const question = { at: now(), host, path: `/${rest.join('/')}`, search: url.search }
-    const mishap = suppliers.mishap(question)
-    const answer =
-      mishap === 'slow' ? undefined : (mishap ?? answers(host, question.path, url.searchParams, now()))
-    asked.push({ ...question, status: answer?.status ?? 0 })
+    const answer = ask(host, `/${rest.join('/')}`, url.searchParams, url.search)
     if (answer === undefined) return
-    response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers }).end(answer.body)
+    response.writeHead(answer.status, headersOf(answer)).end(answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const suppliers: TruthSuppliers = {
     base: `http://127.0.0.1:${port}`,
+    send: async (url, { signal }) => {
+      const { host, pathname, searchParams, search } = new URL(url)
+      const answer = ask(host, pathname, searchParams, search)
+      if (answer === undefined) return neverAnswered(signal)
+      return new Response(answer.body, { status: answer.status, headers: headersOf(answer) })
+    },
     asked,
     mishap: () => undefined,
     close: () =>
@@ -65,6 +79,12 @@ export async function truthSuppliers(truth: Truth, now: () => Instant): Promise<
   }
   return suppliers
 }
+
+const headersOf = ({ type, headers }: Answer) => ({ 'content-type': type, ...headers })
+
+/** Waits, as for a server that stays silent, until the request is given up. */
+const neverAnswered = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
 function suppliersOf(truth: Truth) {
   const yahoo = truthYahoo(truth)
