@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { readLedgerBook } from '../../src/adapters/database/ledger-book.ts'
 import { type LedgerOperations, ledgerOperations } from '../../src/adapters/database/ledger-operations.ts'
 import { LEDGER_MIGRATIONS } from '../../src/adapters/database/ledger-schema.ts'
@@ -25,9 +25,30 @@ export const newLedgerDatabase = (file = ':memory:'): DatabaseSync => {
   return database
 }
 
+/** Compiles each text once, however often it is prepared: a restart prepares what was prepared before. */
+class KeptStatements extends DatabaseSync {
+  readonly #kept = new Map<string, StatementSync>()
+
+  override prepare(sql: string): StatementSync {
+    const statement = this.#kept.get(sql) ?? super.prepare(sql)
+    this.#kept.set(sql, statement)
+    return statement
+  }
+}
+
+let migrated: Uint8Array | undefined
+
+/** As `newLedgerDatabase` in memory, whose migrations run once for all. */
+function migratedDatabase(): DatabaseSync {
+  migrated ??= newLedgerDatabase().serialize()
+  const database = new KeptStatements(':memory:')
+  database.deserialize(migrated)
+  return database
+}
+
 /** The operations of the SQLite ledger without its thread: for thousands of purchases, and for ends at any moment. */
 export function directLedger(): DirectLedger {
-  const database = newLedgerDatabase()
+  const database = migratedDatabase()
   const read = (): LedgerOperations => ledgerOperations(database, readLedgerBook(database, ['/v1/x'], TIERS))
   let operations = read()
 
