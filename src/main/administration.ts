@@ -4,24 +4,20 @@ import { join } from 'node:path'
 import { wallClock } from '../adapters/clock.ts'
 import { DirectoryInUse, openDataDirectory } from '../adapters/database/data-directory.ts'
 import { adminToken, serverSecret } from '../adapters/database/directory-secrets.ts'
-import { admission } from '../app/admit-caller.ts'
 import { SERVICE_ENDPOINTS } from '../app/endpoints/all-endpoints.ts'
 import type { Ledger } from '../app/ports.ts'
 import { AppError, ERRORS, type ErrorCode } from '../kernel/errors.ts'
 import { StartRefused } from '../kernel/start-refused.ts'
 import { parseQuery } from '../products/query.ts'
-import { COUNTED_PATHS, openLedger } from './compose.ts'
 import { type Config, defaultBaseUrl } from './config.ts'
 import { identityOf } from './market-identity.ts'
-import { openInstallation, openSharedLedger, sharedServerSecret } from './postgres-engine.ts'
-import { accountingHandlers } from './service-handlers.ts'
 
 /** Does what an admin endpoint does and gives its data. @throws AppError, StartRefused */
 export type Administer = (endpoint: string, query: Readonly<Record<string, string>>) => Promise<unknown>
 
 /**
  * Runs something with the accounts of a data directory: through the running service where there is one, else on the
- * directory itself.
+ * directory itself. Only what works on the accounts itself loads the service.
  */
 export async function withAdministration<T>(
   config: Config,
@@ -46,6 +42,8 @@ async function onDatabase<T>(
   { market }: Config,
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
+  const { openInstallation, openSharedLedger, sharedServerSecret } = await import('./postgres-engine.ts')
+  const { COUNTED_PATHS } = await import('./compose.ts')
   const pool = await openInstallation(url, market)
   try {
     const ledger = await openSharedLedger(url, { endpoints: COUNTED_PATHS, onFatal })
@@ -58,6 +56,7 @@ async function onDatabase<T>(
 async function onDirectory<T>(config: Config, work: (administer: Administer) => Promise<T>): Promise<T> {
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
+    const { openLedger } = await import('./compose.ts')
     const ledger = await openLedger(directory, { onFatal })
     return await withLedger(ledger, serverSecret(directory.path), work)
   } finally {
@@ -70,6 +69,8 @@ async function withLedger<T>(
   secret: string,
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
+  const { accountingHandlers } = await import('./service-handlers.ts')
+  const { admission } = await import('../app/admit-caller.ts')
   const handlers = accountingHandlers({
     ledger,
     admission: admission(ledger),

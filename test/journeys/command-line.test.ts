@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -157,6 +157,17 @@ describe('keys, credits and usage from the command line', () => {
   })
 })
 
+/** A recorded market, with a directory of its own, that is read at once: the doctor has the demo market simulated. */
+function smallMarket(): Settings {
+  const directory = temporaryDirectory()
+  mkdirSync(join(directory, 'daily'))
+  writeFileSync(join(directory, 'assets.csv'), 'symbol,name,class,sector,currency\nSPY,Fund,etf,,USD\n')
+  const bars = 'date,open,high,low,close,volume\n2020-03-12,1,1,1,1,1\n2020-03-13,1,1,1,1,1\n'
+  writeFileSync(join(directory, 'daily', 'SPY.csv'), bars)
+  const settings = { MARKET: 'replay', REPLAY_DIR: directory, REPLAY_AS_OF: '2020-03-16T21:00:00Z' }
+  return { ...settings, DATA_DIR: join(temporaryDirectory(), 'data') }
+}
+
 test('the doctor finds a good configuration good, and a bad one bad with the reason', async () => {
   const good = { DATA_DIR: join(temporaryDirectory(), 'data'), PORT: '0' }
   const well = await bellwether('doctor', { ...good, ADMIN_TOKEN: 'a-secret-that-is-long-enough' })
@@ -168,8 +179,8 @@ test('the doctor finds a good configuration good, and a bad one bad with the rea
 
   const cases: readonly [Settings, RegExp][] = [
     [{ ADMIN_TOKEN: 'short' }, /^FAIL +configuration.*ADMIN_TOKEN/ms],
-    [{ DATA_DIR: '/dev/null/x' }, /^FAIL +data directory.*\/dev\/null\/x/m],
-    [{ HOST: '192.0.2.1' }, /^FAIL +port.*192\.0\.2\.1/m],
+    [{ ...smallMarket(), DATA_DIR: '/dev/null/x' }, /^FAIL +data directory.*\/dev\/null\/x/m],
+    [{ ...smallMarket(), HOST: '192.0.2.1' }, /^FAIL +port.*192\.0\.2\.1/m],
     [
       { MARKET: 'replay', REPLAY_DIR: '/nowhere', REPLAY_AS_OF: '2020-03-16T21:00:00Z' },
       /^FAIL +market.*\/nowhere/m,
