@@ -10,23 +10,34 @@ const LONGEST_SPAN_DAYS = 400
  * A statistic of the last 252 rows of a daily series, on each row that has such a year.
  * @param day strictly increasing
  * @param values one a day; NaN is left out
- * @param statistic of the values that are there, oldest first, 200 to 252 of them; the array is reused between calls
+ * @param statistic of the values that are there, oldest first, 200 to 252 of them
  * @returns the rows whose year spans at most 400 calendar days, holds 200 values and has a finite statistic
  */
 export function overYear(day: Numbers, values: Numbers, statistic: (values: Numbers) => number): DayValues {
   const days: number[] = []
   const results: number[] = []
-  const buffer = new Float64Array(YEAR_ROWS)
+  const { present, before } = withoutHoles(values)
   for (let row = YEAR_ROWS - 1; row < day.length; row++) {
     const first = row - YEAR_ROWS + 1
     if (day[row] - day[first] > LONGEST_SPAN_DAYS) continue
-    let count = 0
-    for (let at = first; at <= row; at++) if (!Number.isNaN(values[at])) buffer[count++] = values[at]
-    if (count < MINIMUM_VALUES) continue
-    const result = statistic(buffer.subarray(0, count))
+    const year = present.subarray(before[first], before[row + 1])
+    if (year.length < MINIMUM_VALUES) continue
+    const result = statistic(year)
     if (!Number.isFinite(result)) continue
     days.push(day[row])
     results.push(result)
   }
   return { day: Float64Array.from(days), value: Float64Array.from(results) }
+}
+
+/** The values that are there, oldest first, and of each row how many of them come before it. */
+function withoutHoles(values: Numbers): { readonly present: Float64Array; readonly before: Int32Array } {
+  const present = new Float64Array(values.length)
+  const before = new Int32Array(values.length + 1)
+  let count = 0
+  for (let row = 0; row < values.length; row++) {
+    if (!Number.isNaN(values[row])) present[count++] = values[row]
+    before[row + 1] = count
+  }
+  return { present, before }
 }

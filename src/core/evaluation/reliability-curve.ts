@@ -14,6 +14,12 @@ export interface ReliabilityPoint {
   readonly high: number
 }
 
+/** The cases of one block, and those among them in which the event came. */
+export interface BlockTally {
+  readonly n: number
+  readonly hits: number
+}
+
 /** Below this many blocks their spread says too little: then each counts as one case. */
 const FEWEST_BLOCKS = 10
 
@@ -63,21 +69,31 @@ export function chanceError(points: readonly ReliabilityPoint[]): number {
  * @returns between the number of blocks and the number of cases; 0 for none
  */
 export function effectiveCases(events: Numbers, blocks: Numbers): number {
-  const tallies = new Map<number, { n: number; hits: number }>()
-  let hits = 0
+  const tallies = new Map<number, BlockTally>()
   for (let at = 0; at < events.length; at++) {
-    const tally = tallies.get(blocks[at]) ?? { n: 0, hits: 0 }
-    tally.n++
-    tally.hits += events[at]
-    hits += events[at]
-    tallies.set(blocks[at], tally)
+    const { n, hits } = tallies.get(blocks[at]) ?? { n: 0, hits: 0 }
+    tallies.set(blocks[at], { n: n + 1, hits: hits + events[at] })
   }
-  const count = tallies.size
+  return effectiveCasesOf([...tallies.values()])
+}
+
+/**
+ * How many independent cases those of some blocks are worth, as `effectiveCases` of the cases one by one.
+ * @param blocks at least one case each
+ * @returns between the number of blocks and the number of cases; 0 for none
+ */
+export function effectiveCasesOf(blocks: readonly BlockTally[]): number {
+  const count = blocks.length
   if (count < FEWEST_BLOCKS) return count
-  const n = events.length
+  let n = 0
+  let hits = 0
+  for (const block of blocks) {
+    n += block.n
+    hits += block.hits
+  }
   const rate = hits / n
   let squares = 0
-  for (const tally of tallies.values()) squares += (tally.hits - rate * tally.n) ** 2
+  for (const block of blocks) squares += (block.hits - rate * block.n) ** 2
   const variance = ((count / (count - 1)) * squares) / n ** 2
   const independent = (rate * (1 - rate)) / variance
   return Number.isFinite(independent) ? Math.min(n, Math.max(count, independent)) : count

@@ -51,7 +51,9 @@ function sampleOf(returns: readonly ArrayLike<number>[]): Sample {
   const columns = returns.map((column) => {
     let mean = 0
     for (let at = 0; at < periods; at++) mean += column[at] / periods
-    return Float64Array.from({ length: periods }, (_, at) => column[at] - mean)
+    const centred = new Float64Array(periods)
+    for (let at = 0; at < periods; at++) centred[at] = column[at] - mean
+    return centred
   })
   const size = columns.length
   const values = new Float64Array(size * size)

@@ -40,6 +40,7 @@ export function intradayPath(bar: TickBar, steps: number, random: Random): Float
  */
 export function intradayVolume(volume: number, steps: number, random: Random): Float64Array {
   const traded = new Float64Array(steps + 1)
+  if (Number.isNaN(volume)) return traded.fill(Number.NaN)
   let sum = 0
   for (let index = 0; index <= steps; index++) {
     sum += uShape(index / steps, VOLUME_AT_THE_ENDS) * Math.exp(0.35 * random.normal())

@@ -1,4 +1,4 @@
-import { effectiveCases } from '../evaluation/reliability-curve.ts'
+import { type BlockTally, effectiveCases, effectiveCasesOf } from '../evaluation/reliability-curve.ts'
 import type { DecidedCall } from './scored-call.ts'
 
 /** Blocks after which the worth of a call is measured anew. */
@@ -24,15 +24,17 @@ export const effectiveCalls = (calls: readonly DecidedCall[]): number =>
  */
 export function callWorths(calls: readonly DecidedCall[]): Float64Array {
   const blocks = blocksOf(calls)
-  const events = calls.map(({ outcome }) => outcome)
+  const tallies: BlockTally[] = []
   const worths = new Float64Array(calls.length)
   let worth = 1
   for (let at = 0; at < calls.length; at++) {
     const block = blocks[at]
     if (at > 0 && block !== blocks[at - 1] && (block < RENEWED_EVERY || block % RENEWED_EVERY === 0)) {
-      worth = effectiveCases(events.slice(0, at), blocks.slice(0, at)) / at
+      worth = effectiveCasesOf(tallies) / at
     }
     worths[at] = worth
+    const { n, hits } = tallies[block] ?? { n: 0, hits: 0 }
+    tallies[block] = { n: n + 1, hits: hits + calls[at].outcome }
   }
   return worths
 }

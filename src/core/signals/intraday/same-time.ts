@@ -57,7 +57,7 @@ function rootMeanSquare(earlier: readonly number[]): number {
 }
 
 function median(earlier: readonly number[]): number {
-  const sorted = earlier.toSorted((a, b) => a - b)
+  const sorted = new Float64Array(earlier).sort()
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
