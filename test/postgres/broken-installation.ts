@@ -14,6 +14,7 @@ import {
 } from '../journeys/service.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import { databaseWithSnapshots } from './database-with-snapshots.ts'
 import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts'
 
 export const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
@@ -46,7 +47,7 @@ export async function startBroken(): Promise<BrokenInstallation> {
   const directory = temporaryDirectory()
   const [clockFile, memoryFile] = [join(directory, 'clock'), join(directory, 'memory')]
   const cluster = await startCluster(false, CONNECTIONS)
-  const url = await cluster.newDatabase()
+  const url = await databaseWithSnapshots(cluster)
   const proxy = await faultyProxy(url)
   const workers: Command[] = []
   const services: RunningService[] = []

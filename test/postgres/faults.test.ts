@@ -90,6 +90,14 @@ describe('a service on PostgreSQL that is broken on purpose', { skip: withoutPos
     const answers = await Promise.all(days.map((day) => pastOf(broken.near, day)))
     const again = await Promise.all(days.map((day) => pastOf(broken.far, day)))
     assert.deepEqual(answers.map(dataOf), again.map(dataOf))
+    await until('the record is written and no round of it under way', async () => {
+      const [{ written, rounds }] = await broken.cluster.query(
+        broken.url,
+        `SELECT (SELECT count(*)::int FROM entries) AS written, (SELECT count(*)::int FROM jobs
+          WHERE name LIKE 'record %' AND state IN ('waiting', 'held')) AS rounds`,
+      )
+      return Number(written) > 0 && rounds === 0
+    })
     const now = `extract(epoch FROM clock_timestamp()) * 1000`
     const [found] = await broken.cluster.query(
       broken.url,

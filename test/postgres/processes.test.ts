@@ -14,6 +14,7 @@ import {
 } from '../journeys/service.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
+import { databaseWithSnapshots } from './database-with-snapshots.ts'
 
 const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
 
@@ -36,7 +37,7 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
 
   before(async () => {
     cluster = await startCluster()
-    url = await cluster.newDatabase()
+    url = await databaseWithSnapshots(cluster)
     workPort = await freePort()
     for (const more of [{}, { WORK_PORT: String(workPort) }])
       workers.push(runBellwether(['work'], { ...env(), ...more }))
@@ -76,7 +77,9 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
         .sources
     const told = await until('all have been told', async () => {
       const [one, other] = await Promise.all(services.map(sourcesOf))
-      return one.length > 0 && one[0].known_at === other[0]?.known_at && [one, other]
+      return (
+        one.length > 0 && one[0].known_at !== null && one[0].known_at === other[0]?.known_at && [one, other]
+      )
     })
     for (const [source, ...others] of told) {
       const { id, stale, age_seconds } = source
@@ -148,30 +151,52 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
 
   test('a worker that is killed has its job taken over by another, which does it once', async (t) => {
     const [killed] = workers
+    const [{ computed, slot }] = await cluster.query(
+      url,
+      `SELECT name AS computed, split_part(name, ' ', 4) AS slot FROM jobs
+      WHERE name LIKE 'snapshot prices %' AND state = 'done' ORDER BY number DESC LIMIT 1`,
+    )
+    const jobs = [String(computed), 'snapshot regime 0 0']
+    const endsOf = (job: string) =>
+      workers.map((worker) => worker.output().split(`"event":"job_ended","job":"${job}"`).length - 1)
+    const ends = () => jobs.map((job) => endsOf(job).reduce((sum, count) => sum + count, 0))
+    const endsBefore = ends()
+    await cluster.query(url, `DELETE FROM snapshots WHERE product = 'prices' AND as_of = $1`, [slot])
     await cluster.query(
       url,
       `INSERT INTO jobs (name, rank, state, holder, attempt, held_until)
-      VALUES ('snapshot regime 0 0', 0, 'held', 'a worker that is no more', 1, clock_timestamp() + interval '1 second')`,
+      SELECT name, 0, 'held', 'a worker that is no more', 1, clock_timestamp() + interval '1 second'
+      FROM unnest($1::text[]) AS name
+      ON CONFLICT (name) DO UPDATE SET state = 'held', holder = excluded.holder, held_until = excluded.held_until`,
+      [jobs],
     )
     killed.signal('SIGKILL')
     await killed.ended
     const begun = performance.now()
-    const rows = await until('the job is ended by another worker', async () => {
+    const rows = await until('the jobs are ended by another worker', async () => {
       const found = await cluster.query(
         url,
-        `SELECT attempt FROM jobs WHERE name = 'snapshot regime 0 0' AND state = 'failed'`,
+        `SELECT name, attempt, state FROM jobs WHERE name = ANY ($1) AND state IN ('done', 'failed') ORDER BY name`,
+        [jobs],
       )
-      return found.length > 0 && found
+      return found.length === jobs.length && found
     })
     const recoveryMs = performance.now() - begun
-    assert.match(await figures(), /^bellwether_events_total\{level="warn",event="job_taken_over"\} [1-9]/m)
+    assert.deepEqual(rows, [
+      { name: jobs[0], attempt: 2, state: 'done' },
+      { name: jobs[1], attempt: 2, state: 'failed' },
+    ])
+    const [{ stored }] = await cluster.query(
+      url,
+      `SELECT count(*)::int AS stored FROM snapshots WHERE product = 'prices' AND as_of = $1`,
+      [slot],
+    )
+    assert.match(await figures(), /^bellwether_events_total\{level="warn",event="job_taken_over"\} [2-9]/m)
     const past = await send(`${services[0].baseUrl}/v1/risk?as_of=2026-05-05T12:00:00Z`)
     assert.equal(past.status, 200, past.text.slice(0, 300))
-    const ends = workers.flatMap(
-      (worker) => worker.output().match(/"event":"job_ended","job":"snapshot regime 0 0"/g) ?? [],
-    )
-    const [lost, double] = [rows.length - 1, ends.length - 1].map((more) => Math.abs(more))
-    assert.deepEqual({ rows, lost, double }, { rows: [{ attempt: 2 }], lost: 0, double: 0 })
+    const ended = ends().map((count, index) => count - endsBefore[index])
+    const [lost, double] = [1 - Number(stored), Math.max(...ended) - 1]
+    assert.deepEqual({ ended, lost, double }, { ended: [1, 1], lost: 0, double: 0 })
     stateFault(t, { fault: 'worker killed −9', engine: 'postgres', tries: 1, lost, double, recoveryMs })
   })
 

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { inTransaction, openPool } from '../../src/adapters/postgres/connection.ts'
+import { importRows } from '../../src/adapters/postgres/import-rows.ts'
+import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { MINUTE } from '../../src/kernel/time.ts'
+import { rowsOf } from '../../src/main/moved-table.ts'
+import { giveFirstSnapshots } from '../journeys/first-snapshots.ts'
+import { temporaryDirectory } from '../journeys/service.ts'
+import type { Cluster } from './cluster.ts'
+
+/** What became due in so short a time, risk and prices among it, is left to the workers, and all that is ahead. */
+const LEFT_TO_WORKERS_MS = 30 * MINUTE
+const BODIES = { hash: 'bytea', body: 'bytea' }
+const SNAPSHOTS = {
+  ...{ product: 'text', version: 'integer', as_of: 'bigint' },
+  ...{ inputs_hash: 'text', body_hash: 'bytea' },
+}
+
+/**
+ * Address of a new database with what a run of the suite has made of the demo market, as workers find it that were away
+ * for half an hour; an empty one where the file is run alone.
+ */
+export async function databaseWithSnapshots(cluster: Cluster): Promise<string> {
+  const url = await cluster.newDatabase()
+  const directory = temporaryDirectory()
+  await giveFirstSnapshots(directory)
+  const file = join(directory, 'snapshots.sqlite')
+  if (!existsSync(file)) return url
+  await migrate(url)
+  const made = new DatabaseSync(file, { readOnly: true })
+  const pool = openPool(url, 'snapshots of the suite')
+  const given = `SELECT * FROM snapshots WHERE as_of <= ${Date.now() - LEFT_TO_WORKERS_MS}`
+  try {
+    await inTransaction(pool, async (client) => {
+      await importRows(client, 'bodies', BODIES, rowsOf(made, 'SELECT * FROM bodies'))
+      await importRows(client, 'snapshots', SNAPSHOTS, rowsOf(made, given))
+    })
+  } finally {
+    made.close()
+    await pool.end()
+  }
+  return url
+}
