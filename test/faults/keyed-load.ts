@@ -25,10 +25,11 @@ export interface KeyedLoad {
  * Makes a key and calls with it from several callers until told to stop. Every answer must be a charged one; a call
  * that gets no answer at all, because the service is gone, is sent again under a new name.
  * @param accept further statuses that are an honest refusal under this fault
+ * @param pauseMs of a caller after each answer
  */
 export async function keyedLoad(
   service: Pick<RunningService, 'baseUrl' | 'adminToken'>,
-  { callers = 16, accept = [] as readonly number[], url = () => service.baseUrl } = {},
+  { callers = 16, accept = [] as readonly number[], url = () => service.baseUrl, pauseMs = 0 } = {},
 ): Promise<KeyedLoad> {
   const made = await send(`${service.baseUrl}/v1/admin/keys?name=load&email=load@example.com&tier=pro`, {
     method: 'POST',
@@ -59,7 +60,10 @@ export async function keyedLoad(
     charged.push(name)
   }
   const caller = async (number: number): Promise<void> => {
-    for (let index = 0; !stopped; index++) await one(`${number}-${index}`)
+    for (let index = 0; !stopped; index++) {
+      await one(`${number}-${index}`)
+      if (pauseMs > 0) await pause(pauseMs)
+    }
   }
   const running = Array.from({ length: callers }, (_, number) =>
     caller(number).catch((error) => void faults.push(error)),

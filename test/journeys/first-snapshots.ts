@@ -14,6 +14,13 @@ export const PREPARED_PAST = {
   calmAndRising: '2025-06-14T10:05:00Z',
 } as const
 
+/**
+ * An instant so many half hours before the first of these: what is computed once a day is prepared, the rest is for whoever
+ * is asked.
+ */
+export const halfPreparedPast = (halfHours: number): string =>
+  new Date(Date.parse(PREPARED_PAST.falling) - halfHours * 30 * 60_000).toISOString()
+
 const MADE_WITHIN_MS = 120_000
 const PAST_MADE_WITHIN_MS = 300_000
 

@@ -106,14 +106,14 @@ export async function refusedMore({ counts }: KeyedLoad): Promise<void> {
 
 let looks = 0
 
-/** What the workers make of a day that is over, however long they have other things to do. */
-export const pastOf = ({ baseUrl }: RunningService, day: string): Promise<Answer> =>
+/** What the workers make of a moment that is over, however long they have other things to do. */
+export const pastOf = ({ baseUrl }: RunningService, moment: string): Promise<Answer> =>
   until(
-    `${day} is answered`,
+    `${moment} is answered`,
     async () => {
       // Each look comes from another address, so that none is refused for their number.
       const from = `192.0.2.${++looks % 256}`
-      const answer = await send(`${baseUrl}/v1/risk?as_of=${day}T15:00:00Z`, { from })
+      const answer = await send(`${baseUrl}/v1/risk?as_of=${moment}`, { from })
       assert.ok([200, 503].includes(answer.status), answer.text)
       return answer.status === 200 && answer
     },

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { openWordingStore } from '../../src/adapters/database/wording-store.ts'
 import { asInstant } from '../../src/kernel/time.ts'
 import { dataOf, send, sendFree } from '../journeys/caller.ts'
+import { halfPreparedPast } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'
 import {
   type Command,
@@ -19,7 +20,7 @@ import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 const ADMIN_TOKEN = 'the-admin-token-of-these-tests'
 /** What is asked for too often is answered in the next minute. */
 const RECORDED_WITHIN_MS = 300_000
-const PAST = '2026-05-05T12:00:00Z'
+const PAST = halfPreparedPast(1)
 
 /** What a caller and the operator can see of an installation. */
 async function seen(service: RunningService) {

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { freePort } from '../../bench/free-port.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import { dataOf, send } from '../journeys/caller.ts'
+import { halfPreparedPast } from '../journeys/first-snapshots.ts'
 import {
   type Command,
   killAll,
@@ -192,7 +193,7 @@ describe('several processes on one database', { skip: withoutPostgres() }, () =>
       [slot],
     )
     assert.match(await figures(), /^bellwether_events_total\{level="warn",event="job_taken_over"\} [2-9]/m)
-    const past = await send(`${services[0].baseUrl}/v1/risk?as_of=2026-05-05T12:00:00Z`)
+    const past = await send(`${services[0].baseUrl}/v1/risk?as_of=${halfPreparedPast(1)}`)
     assert.equal(past.status, 200, past.text.slice(0, 300))
     const ended = ends().map((count, index) => count - endsBefore[index])
     const [lost, double] = [1 - Number(stored), Math.max(...ended) - 1]
