@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
 import { freePort } from '../../bench/free-port.ts'
+import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { FIRST_SNAPSHOTS } from '../journeys/first-snapshots.ts'
 
 const DEBIAN_VERSIONS = ['18', '17', '16', '15', '14']
 
@@ -11,6 +13,8 @@ const DEBIAN_VERSIONS = ['18', '17', '16', '15', '14']
 export interface Cluster {
   /** Address of a new database: an empty one, or a copy of one that nobody is connected to. */
   newDatabase(copyOf?: string): Promise<string>
+  /** Address of a new database that is up to date and holds nothing. */
+  newMigratedDatabase(): Promise<string>
   query(url: string, text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
   /** Of the process that all its others come from. */
   pid(): number
@@ -44,6 +48,26 @@ const asUser = (): { uid?: number; gid?: number } => {
   return { uid: id('-u'), gid: id('-g') }
 }
 
+/** Makes the files of a cluster, once for all files of a run of the suite, which copy them. */
+function initialised(data: string, make: () => void): void {
+  const file = process.env[FIRST_SNAPSHOTS]
+  const kept = file === undefined ? undefined : `${file}.cluster`
+  if (kept !== undefined && existsSync(kept)) return copyFiles(kept, data)
+  make()
+  if (kept === undefined) return
+  const own = `${kept}.${process.pid}`
+  copyFiles(data, own)
+  try {
+    renameSync(own, kept)
+  } catch {
+    // Another was faster.
+    rmSync(own, { recursive: true })
+  }
+}
+
+/** With their owner, who is not the one that copies. */
+const copyFiles = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
+
 /**
  * @param isDurable syncs to disk as a real one does; what only processes can end needs none of it
  * @param connections that it takes at a time
@@ -64,7 +88,9 @@ export async function startCluster(isDurable: boolean = false, connections: numb
     })
     if (status !== 0) throw new Error(`${tool} failed: ${error ?? stderr}`)
   }
-  run('initdb', '-D', data, '-U', 'bellwether', '-A', 'trust', '--no-sync', '--locale=C', '-E', 'UTF8')
+  initialised(data, () =>
+    run('initdb', '-D', data, '-U', 'bellwether', '-A', 'trust', '--no-sync', '--locale=C', '-E', 'UTF8'),
+  )
   const settings = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
@@ -96,13 +122,24 @@ export async function startCluster(isDurable: boolean = false, connections: numb
     }
   }
   let databases = 0
+  const newDatabase: Cluster['newDatabase'] = async (copyOf) => {
+    const name = `db${++databases}`
+    const template = copyOf === undefined ? '' : ` TEMPLATE ${new URL(copyOf).pathname.slice(1)}`
+    await query(address('postgres'), `CREATE DATABASE ${name}${template}`)
+    return address(name)
+  }
+  const migrated = async (): Promise<string> => {
+    const url = await newDatabase()
+    await migrate(url)
+    return url
+  }
+  let template: Promise<string> | undefined
   return {
     query,
-    async newDatabase(copyOf) {
-      const name = `db${++databases}`
-      const template = copyOf === undefined ? '' : ` TEMPLATE ${new URL(copyOf).pathname.slice(1)}`
-      await query(address('postgres'), `CREATE DATABASE ${name}${template}`)
-      return address(name)
+    newDatabase,
+    async newMigratedDatabase() {
+      template ??= migrated()
+      return newDatabase(await template)
     },
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     kill() {

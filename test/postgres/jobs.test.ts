@@ -6,7 +6,6 @@ import { openPool } from '../../src/adapters/postgres/connection.ts'
 import { databaseClock } from '../../src/adapters/postgres/database-clock.ts'
 import { type JobQueue, jobQueue } from '../../src/adapters/postgres/job-queue.ts'
 import { jobRunner } from '../../src/adapters/postgres/job-runner.ts'
-import { migrate } from '../../src/adapters/postgres/migrations.ts'
 import { STORE_SNAPSHOT, snapshotValues } from '../../src/adapters/postgres/packed-snapshot.ts'
 import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
 import {
@@ -44,8 +43,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
   })
 
   const newDatabase = async () => {
-    const url = await cluster.newDatabase()
-    await migrate(url)
+    const url = await cluster.newMigratedDatabase()
     const pool = openPool(url, 'test', 8)
     endings.push(() => pool.end())
     return { url, pool }

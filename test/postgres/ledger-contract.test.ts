@@ -1,5 +1,4 @@
 import { after, before, describe } from 'node:test'
-import { migrate } from '../../src/adapters/postgres/migrations.ts'
 import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
 import { ledgerContract } from '../ports/ledger-contract.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
@@ -12,8 +11,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   after(() => cluster.remove())
 
   ledgerContract('PostgreSQL', async (settings) => {
-    const url = await cluster.newDatabase()
-    await migrate(url)
+    const url = await cluster.newMigratedDatabase()
     return openPostgresLedger({
       ...settings,
       url,

@@ -62,11 +62,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     opened.push(ledger)
     return ledger
   }
-  const newDatabase = async (): Promise<string> => {
-    const url = await cluster.newDatabase()
-    await migrate(url)
-    return url
-  }
+  const newDatabase = (): Promise<string> => cluster.newMigratedDatabase()
 
   test('a key with k credits used through three at once gets exactly ⌊k/c⌋ answers', async () => {
     const url = await newDatabase()

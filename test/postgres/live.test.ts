@@ -29,8 +29,13 @@ import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const now = () => asInstant(Date.now())
 
+let cluster: Cluster
+before(async () => {
+  if (!withoutPostgres()) cluster = await startCluster()
+})
+after(() => cluster?.remove())
+
 describe('a live market that is asked for by workers', { skip: withoutPostgres() }, () => {
-  let cluster: Cluster
   let url = ''
   let suppliers: TruthSuppliers
   let service: RunningService
@@ -47,7 +52,6 @@ describe('a live market that is asked for by workers', { skip: withoutPostgres()
     const from = dayFromDate(2024, 1, 2)
     const observations = simulateMarket({ seed: 2, universe: DEFAULT_UNIVERSE, from, to })
     suppliers = await truthSuppliers({ observations, splits: {} }, now)
-    cluster = await startCluster()
     url = await cluster.newDatabase()
     ports.push(await freePort(), await freePort())
     workers.push(...ports.map((port) => runBellwether(['work'], { ...env(), WORK_PORT: String(port) })))
@@ -56,7 +60,6 @@ describe('a live market that is asked for by workers', { skip: withoutPostgres()
   after(async () => {
     await killAll([service, ...workers])
     await suppliers.close()
-    cluster.remove()
   })
 
   const holder = async (): Promise<string> =>
@@ -126,39 +129,34 @@ describe('a live market that is asked for by workers', { skip: withoutPostgres()
 
 describe('an embedded live market', { skip: withoutPostgres() }, () => {
   test('is moved to PostgreSQL with every revision, what is known of its suppliers, and their limits', async () => {
-    const cluster = await startCluster()
-    try {
-      const directory = join(temporaryDirectory(), 'data')
-      mkdirSync(directory)
-      const file = join(directory, 'market.sqlite')
-      const store = openObservationStore(file, DEFAULT_UNIVERSE)
-      store.append(batch({ daily: [bar(170.1), bar(1, { symbol: 'MSFT' })] }), job('a'), () => NOON)
-      store.append(batch({ daily: [bar(171)] }), job('b'), () => asInstant(NOON + 1))
-      store.noteMemo('first start', '7')
-      store.close()
-      hostStatesInFile(join(directory, 'supplier-limits.jsonl')).put('sec', { ...UNTOUCHED, opens: 3 })
-      const url = await cluster.newDatabase()
-      const moving = runBellwether(['migrate-to-postgres'], {
-        ...{ MARKET: 'live', DATABASE_URL: url, DATA_DIR: directory },
-      })
-      assert.equal((await moving.ended).code, 0, moving.output())
-      assert.match(moving.output(), /market: daily +3 /)
+    const directory = join(temporaryDirectory(), 'data')
+    mkdirSync(directory)
+    const file = join(directory, 'market.sqlite')
+    const store = openObservationStore(file, DEFAULT_UNIVERSE)
+    store.append(batch({ daily: [bar(170.1), bar(1, { symbol: 'MSFT' })] }), job('a'), () => NOON)
+    store.append(batch({ daily: [bar(171)] }), job('b'), () => asInstant(NOON + 1))
+    store.noteMemo('first start', '7')
+    store.close()
+    hostStatesInFile(join(directory, 'supplier-limits.jsonl')).put('sec', { ...UNTOUCHED, opens: 3 })
+    const url = await cluster.newDatabase()
+    const moving = runBellwether(['migrate-to-postgres'], {
+      ...{ MARKET: 'live', DATABASE_URL: url, DATA_DIR: directory },
+    })
+    assert.equal((await moving.ended).code, 0, moving.output())
+    assert.match(moving.output(), /market: daily +3 /)
 
-      const database = openBlockingDatabase(url)
-      const moved = postgresObservationReading(database, DEFAULT_UNIVERSE)
-      const original = openObservationReading(file, DEFAULT_UNIVERSE)
-      for (const symbol of ['AAPL', 'MSFT']) {
-        assert.deepEqual(moved.market.daily(symbol), original.market.daily(symbol))
-      }
-      assert.equal(moved.market.memo('first start'), '7')
-      const [limit] = await cluster.query(url, 'SELECT host, state FROM supplier_limits')
-      assert.deepEqual([limit.host, JSON.parse(String(limit.state)).opens], ['sec', 3])
-      const jobs = await cluster.query(url, 'SELECT id FROM market_jobs ORDER BY id')
-      assert.deepEqual(jobs, [{ id: 'a' }, { id: 'b' }])
-      original.close()
-      moved.close()
-    } finally {
-      cluster.remove()
+    const database = openBlockingDatabase(url)
+    const moved = postgresObservationReading(database, DEFAULT_UNIVERSE)
+    const original = openObservationReading(file, DEFAULT_UNIVERSE)
+    for (const symbol of ['AAPL', 'MSFT']) {
+      assert.deepEqual(moved.market.daily(symbol), original.market.daily(symbol))
     }
+    assert.equal(moved.market.memo('first start'), '7')
+    const [limit] = await cluster.query(url, 'SELECT host, state FROM supplier_limits')
+    assert.deepEqual([limit.host, JSON.parse(String(limit.state)).opens], ['sec', 3])
+    const jobs = await cluster.query(url, 'SELECT id FROM market_jobs ORDER BY id')
+    assert.deepEqual(jobs, [{ id: 'a' }, { id: 'b' }])
+    original.close()
+    moved.close()
   })
 })

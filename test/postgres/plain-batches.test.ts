@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { migrate } from '../../src/adapters/postgres/migrations.ts'
 import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
 import type { Account, ChargeDecision, Ledger } from '../../src/app/ports.ts'
 import { asInstant, DAY, utcDay } from '../../src/kernel/time.ts'
@@ -62,8 +61,7 @@ describe('batches that are charged by account', { skip: withoutPostgres() }, () 
   after(() => cluster.remove())
 
   const open = async (clock = settableClock()) => {
-    const url = await cluster.newDatabase()
-    await migrate(url)
+    const url = await cluster.newMigratedDatabase()
     const ledger = await openPostgresLedger({
       url,
       endpoints: ENDPOINTS,

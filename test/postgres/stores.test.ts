@@ -10,7 +10,6 @@ import { openTrackRecordStore } from '../../src/adapters/database/track-record-s
 import { openBlockingDatabase } from '../../src/adapters/postgres/blocking-database.ts'
 import { postgresCallBudget } from '../../src/adapters/postgres/call-budget.ts'
 import { openPool } from '../../src/adapters/postgres/connection.ts'
-import { migrate } from '../../src/adapters/postgres/migrations.ts'
 import { postgresSnapshotIndex } from '../../src/adapters/postgres/snapshot-index.ts'
 import { postgresSnapshotStore } from '../../src/adapters/postgres/snapshot-store.ts'
 import { postgresTrackRecordStore } from '../../src/adapters/postgres/track-record-store.ts'
@@ -47,8 +46,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   })
 
   const newDatabase = async () => {
-    const url = await cluster.newDatabase()
-    await migrate(url)
+    const url = await cluster.newMigratedDatabase()
     return { url, database: openBlockingDatabase(url) }
   }
 
