@@ -1,33 +1,56 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const CODINGS = ['br', 'gzip'] as const
+
+/** Names of content codings. */
+export type Coding = (typeof CODINGS)[number]
 
 /** Something to send, as it is and compressed, with its strong validator. */
 export interface Packed {
   readonly type: string
   readonly bytes: Buffer
   readonly etag: string
-  /** By the name of the content coding; absent where it would not be smaller. */
-  readonly codings: Readonly<Partial<Record<'br' | 'gzip', Buffer>>>
+  /** Whether it is smaller in a coding. */
+  readonly compressible: boolean
+  /** In a coding; made when it is first asked for, on a thread beside this one. */
+  coded(coding: Coding): Promise<Buffer>
 }
 
 /** High enough to matter, low enough not to delay a page that is made anew every half hour. */
 const BROTLI_QUALITY = 9
 const COMPRESSIBLE = /^(text|image\/svg)/
 
+const COMPRESS: Readonly<Record<Coding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+}
+
 export function packed(bytes: Buffer, type: string): Packed {
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  if (!COMPRESSIBLE.test(type)) return { type, bytes, etag, codings: {} }
-  const br = brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  const made = new Map<Coding, Promise<Buffer>>()
+  return {
+    type,
+    bytes,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    compressible: COMPRESSIBLE.test(type),
+    coded(coding) {
+      const coded = made.get(coding) ?? COMPRESS[coding](bytes)
+      made.set(coding, coded)
+      return coded
     },
-  })
-  return { type, bytes, etag, codings: { br, gzip: gzipSync(bytes) } }
+  }
 }
 
 /** The coding to answer with, from the caller's Accept-Encoding; a weight of 0 refuses it. */
-export function codingFor({ codings }: Packed, accepted: string | undefined): 'br' | 'gzip' | undefined {
+export function codingFor({ compressible }: Packed, accepted: string | undefined): Coding | undefined {
+  if (!compressible) return undefined
   const offered = new Set(
     (accepted ?? '')
       .toLowerCase()
@@ -36,5 +59,5 @@ export function codingFor({ codings }: Packed, accepted: string | undefined): 'b
       .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
       .map((part) => part.split(';')[0].trim()),
   )
-  return (['br', 'gzip'] as const).find((coding) => offered.has(coding) && codings[coding] !== undefined)
+  return CODINGS.find((coding) => offered.has(coding))
 }

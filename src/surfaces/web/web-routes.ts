@@ -73,7 +73,12 @@ function shortQuery(text: string): URLSearchParams {
   return known
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, content: Packed, cache: string): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Packed,
+  cache: string,
+): Promise<FastifyReply> {
   const coding = codingFor(content, request.headers['accept-encoding'])
   const etag = coding === undefined ? content.etag : `${content.etag.slice(0, -1)}-${coding}"`
   reply.headers({
@@ -88,5 +93,5 @@ function send(request: FastifyRequest, reply: FastifyReply, content: Packed, cac
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (coding !== undefined) reply.header('content-encoding', coding)
-  return reply.type(content.type).send(coding === undefined ? content.bytes : content.codings[coding])
+  return reply.type(content.type).send(coding === undefined ? content.bytes : await content.coded(coding))
 }
