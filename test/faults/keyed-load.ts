@@ -16,6 +16,8 @@ export interface KeyedLoad {
   readonly counts: { sent: number; answered: number; refused: number }
   /** Idempotency keys whose charge was answered. */
   readonly charged: readonly string[]
+  /** One more call beside those of the callers. */
+  callOnce(): void
   /** Longest pause between two answers. */
   longestPauseMs(): number
   stop(): Promise<void>
@@ -65,13 +67,15 @@ export async function keyedLoad(
       if (pauseMs > 0) await pause(pauseMs)
     }
   }
-  const running = Array.from({ length: callers }, (_, number) =>
-    caller(number).catch((error) => void faults.push(error)),
-  )
+  const running: Promise<void>[] = []
+  const run = (calls: Promise<void>): void =>
+    void running.push(calls.catch((error) => void faults.push(error)))
+  for (let number = 0; number < callers; number++) run(caller(number))
   return {
     key,
     counts,
     charged,
+    callOnce: () => run(one(`once-${running.length}`)),
     longestPauseMs: () => Math.max(longest, performance.now() - last),
     async stop() {
       stopped = true

@@ -99,9 +99,15 @@ export async function answeredMore({ counts }: KeyedLoad): Promise<void> {
   await until('calls are answered', () => counts.answered > answered, LONG_MS)
 }
 
-export async function refusedMore({ counts }: KeyedLoad): Promise<void> {
+/** The callers may all be in a batch whose fate is unknown while the database is away: who comes later is refused. */
+export async function refusedMore({ counts, callOnce }: KeyedLoad): Promise<void> {
   const { refused } = counts
-  await until('calls are refused', () => counts.refused > refused, LONG_MS)
+  const look = (): boolean => {
+    if (counts.refused > refused) return true
+    callOnce()
+    return false
+  }
+  await until('calls are refused', look, LONG_MS)
 }
 
 let looks = 0
