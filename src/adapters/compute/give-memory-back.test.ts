@@ -24,7 +24,11 @@ test('garbage is collected after each long work, and all of it once no more foll
 
   worked(600)
   mock.timers.tick(60_000)
-  assert.deepEqual(done.slice(3), ['collect'], 'a little is not worth the many collections that shrink a heap')
+  assert.deepEqual(
+    done.slice(3),
+    ['collect'],
+    'a little is not worth the many collections that shrink a heap',
+  )
   worked(500)
   mock.timers.tick(60_000)
   assert.deepEqual(done.slice(3), ['collect', 'collect', 'shrink'], 'much in all is')
