@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { connectionTo, growingPauses, pause } from './connection.ts'
+import { connectionTo, growingPauses } from './connection.ts'
 
 const ASKED_EVERY_MS = 10_000
 
@@ -37,7 +38,8 @@ export function changeListener({ url, channels, heard, missed }: ListenerParts):
   /** A connection that is gone without a word is noticed because it no longer answers. */
   const untilSilent = async (over: Client): Promise<void> => {
     while (!closed && client === over) {
-      await Promise.race([pause(ASKED_EVERY_MS), closing])
+      // One that is closed meanwhile keeps no process from its end.
+      await Promise.race([sleep(ASKED_EVERY_MS, undefined, { ref: false }), closing])
       if (closed) return
       await over.query('SELECT 1')
     }
