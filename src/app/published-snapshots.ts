@@ -9,8 +9,8 @@ import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
 
 const PAST_BYTES_KEPT = 32 * 1024 * 1024
 const RETRY_AFTER_MS = MINUTE
-/** What a caller would wait at least if it had to come back; far less than any client waits for an answer. */
-const FIRST_WITHIN_MS = 5_000
+/** Longer than the first snapshots take on a busy machine, and less than clients wait for an answer. */
+const FIRST_WITHIN_MS = 15_000
 /** What a refresh may take until an answer that should have been replaced by it is called stale. */
 const REFRESH_TAKES_MS = 10 * MINUTE
 
