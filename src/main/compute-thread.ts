@@ -55,8 +55,10 @@ async function run(given: ComputeThreadData): Promise<void> {
       return keeper.run(emittedSignals(maker, now), now)
     },
     // The thread that asks the suppliers of a live market knows them one by one.
-    sourcesAt: (moment) =>
-      source.kind === 'live' ? [] : [{ id: source.id, knownAt: latestKnown(source.observations, moment) }],
+    sourcesAt(moment) {
+      const knownAt = source.kind === 'live' ? undefined : latestKnown(source.observations, moment)
+      return knownAt === undefined ? [] : [{ id: source.id, knownAt }]
+    },
   })
 }
 

@@ -25,8 +25,13 @@ function hoard(): void {
   if (held.length === 0) throw new RangeError('nothing was held')
 }
 
+let isRead = true
+
 serveRequests({
-  make: (product, asOf) => make(product, asOf),
+  make(product, asOf) {
+    isRead = product !== 'stored'
+    return make(product, asOf)
+  },
   record: () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
-  sourcesAt: (knownAt) => [{ id: 'fake', knownAt }],
+  sourcesAt: (knownAt) => (isRead ? [{ id: 'fake', knownAt }] : []),
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CATALOG } from '../../src/products/all-products.ts'
+import { until } from '../until.ts'
 import { type Answer, type Caller, callerOf } from './caller.ts'
 import { type RunningService, startService } from './service.ts'
 
@@ -53,6 +54,13 @@ for (const end of ['stop', 'kill'] as const) {
     if (after.json.data.rate_limit.reset_at === before.json.data.rate_limit.reset_at) {
       assert.equal(after.json.data.rate_limit.remaining, before.json.data.rate_limit.remaining - 1)
     }
+
+    // What is stored is answered at once; how old the market is must be read first, and is not told before.
+    const [source] = await until('the sources are told', async () => {
+      const { sources } = (await recall('/v1/health')).json.data.freshness
+      return sources.length > 0 && sources
+    })
+    assert.deepEqual([source.stale, typeof source.known_at], [false, 'string'])
 
     const again = await recall(NOW, replayed)
     assert.deepEqual([again.status, again.json.meta.credits_used], [200, 0])

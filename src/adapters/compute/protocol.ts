@@ -12,6 +12,10 @@ export type ComputeReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'refused_start'; readonly problem: string; readonly hint: string }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly sources: readonly SourceFreshness[] }
-  | { readonly kind: 'recorded'; readonly report: RecordingReport }
+  | {
+      readonly kind: 'recorded'
+      readonly report: RecordingReport
+      readonly sources: readonly SourceFreshness[]
+    }
   | { readonly kind: 'error'; readonly code: ErrorCode; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly kind: 'fault'; readonly message: string }

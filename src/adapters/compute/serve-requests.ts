@@ -41,7 +41,10 @@ async function replyTo(
   { make, record, sourcesAt }: ComputeParts,
 ): Promise<ComputeReply> {
   try {
-    if (request.kind === 'record') return { kind: 'recorded', report: await record(request.now) }
+    if (request.kind === 'record') {
+      const { now } = request
+      return { kind: 'recorded', report: await record(now), sources: sourcesAt(now) }
+    }
     const { product, asOf } = request
     return { kind: 'snapshot', snapshot: await make(product, asOf), sources: sourcesAt(asOf) }
   } catch (error) {

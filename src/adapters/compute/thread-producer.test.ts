@@ -32,10 +32,20 @@ test('a snapshot comes from the thread, the latest one with the freshness of its
     assert.deepEqual([snapshot.product, snapshot.asOf], ['bells', 5])
     assert.ok(snapshot.parts.get('') instanceof Uint8Array)
     assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 5 }])
-    await producer.produce('bells', at(2), 'past')
+    await producer.produce('bells', at(2), 'refresh')
+    await producer.produce('bells', at(6), 'past')
     assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 5 }])
     await producer.produce('bells', at(7), 'refresh')
     assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 7 }])
+    await producer.record(at(9))
+    assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 9 }])
+  }))
+
+test('what is answered before the sources are read leaves what is known of them as it is', () =>
+  withProducer(async (producer) => {
+    await producer.produce('bells', at(5), 'refresh')
+    await producer.produce('stored', at(6), 'refresh')
+    assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 5 }])
   }))
 
 test('a refusal of the thread stays one; a fault is a fault; both leave the thread alive', () =>

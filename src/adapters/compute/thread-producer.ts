@@ -3,6 +3,7 @@ import type { Log, RecordingReport, Snapshot, SnapshotProducer, SourceFreshness 
 import { AppError } from '../../kernel/errors.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { Stopping } from '../../kernel/stopping.ts'
+import type { Instant } from '../../kernel/time.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
 const PAST_REQUESTS_WAITING = 32
@@ -54,18 +55,24 @@ export async function threadProducer(
     worker.postMessage(next.request)
   }
 
+  /** Products are renewed at moments of their own; a stored answer may be given before the sources are read. */
+  const see = (at: Instant, told: readonly SourceFreshness[]): void => {
+    if (at < seenAt || told.length === 0) return
+    seenAt = at
+    sources = told
+  }
+
   const settle = (reply: ComputeReply): void => {
     const settled = active
     active = undefined
     if (reply.kind === 'snapshot') {
       // A question about the past says nothing of how the sources do now.
-      if (reply.snapshot.asOf >= seenAt) {
-        seenAt = reply.snapshot.asOf
-        sources = reply.sources
-      }
+      if (settled?.urgency === 'refresh') see(reply.snapshot.asOf, reply.sources)
       settled?.resolve(reply.snapshot)
-    } else if (reply.kind === 'recorded') settled?.resolve(reply.report)
-    else if (reply.kind === 'error') settled?.reject(new AppError(reply.code, reply.fields))
+    } else if (reply.kind === 'recorded') {
+      if (settled?.request.kind === 'record') see(settled.request.now, reply.sources)
+      settled?.resolve(reply.report)
+    } else if (reply.kind === 'error') settled?.reject(new AppError(reply.code, reply.fields))
     else if (reply.kind === 'fault') settled?.reject(new ComputeFault(reply.message))
     dispatch()
   }
