@@ -5,6 +5,8 @@ import { type RunningService, startService } from '../journeys/service.ts'
 import { randomFrom } from './random-from.ts'
 import { converse, request } from './raw-socket.ts'
 
+/** What is asked of the past is computed after all that was asked before it. */
+const ANSWERED_WITHIN_MS = 60_000
 const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? 500)
 const AT_ONCE = 48
 const SEED = Number(process.env.RANDOM_REQUESTS_SEED ?? 20_201_116)
@@ -113,7 +115,11 @@ function mutated(random: () => number, text: string): string {
 /** @returns the statuses of all that came back */
 async function judge(port: number, text: string): Promise<readonly number[]> {
   const toHead = text.startsWith('HEAD')
-  const { responses, closed, tookMs } = await converse(port, text, { until: 1, withinMs: 8_000, toHead })
+  const { responses, closed, tookMs } = await converse(port, text, {
+    until: 1,
+    withinMs: ANSWERED_WITHIN_MS,
+    toHead,
+  })
   const shown = `${JSON.stringify(text.slice(0, 600))}\n→ ${JSON.stringify(responses).slice(0, 600)}`
   assert.ok(responses.length > 0 || closed, `no answer and no end in ${tookMs} ms: ${shown}`)
   assert.ok(responses.length > 0, `closed without a word: ${shown}`)
