@@ -2,8 +2,6 @@ import type { HeapCollector } from '../heap/heap-collector.ts'
 
 /** Work from which on the garbage it leaves behind is worth collecting at once. */
 const LONG_MS = 200
-/** Work since a heap was shrunk from which on it is worth the many collections that this takes. */
-const MUCH_MS = 1_000
 /** Silence after long work from which on the next is not part of it. */
 const AT_REST_AFTER_MS = 2_000
 
@@ -14,17 +12,10 @@ const AT_REST_AFTER_MS = 2_000
  */
 export function givingMemoryBack({ collect, shrink }: HeapCollector): (spentMs: number) => void {
   let rest: NodeJS.Timeout | undefined
-  let spentSinceShrunkMs = 0
-  const shrinkAfterMuch = (): void => {
-    if (spentSinceShrunkMs < MUCH_MS) return
-    spentSinceShrunkMs = 0
-    shrink()
-  }
   return (spentMs) => {
-    spentSinceShrunkMs += spentMs
     if (spentMs <= LONG_MS) return
     collect()
     clearTimeout(rest)
-    rest = setTimeout(shrinkAfterMuch, AT_REST_AFTER_MS)
+    rest = setTimeout(shrink, AT_REST_AFTER_MS)
   }
 }
