@@ -41,8 +41,12 @@ export function packed(bytes: Buffer, type: string): Packed {
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
     compressible: COMPRESSIBLE.test(type),
     coded(coding) {
-      const coded = made.get(coding) ?? COMPRESS[coding](bytes)
+      const kept = made.get(coding)
+      if (kept) return kept
+      const coded = COMPRESS[coding](bytes)
       made.set(coding, coded)
+      // A fault of the moment is not kept.
+      coded.catch(() => made.delete(coding))
       return coded
     },
   }

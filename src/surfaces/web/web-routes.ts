@@ -92,6 +92,7 @@ async function send(
     'x-request-id': request.id,
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  if (coding !== undefined) reply.header('content-encoding', coding)
-  return reply.type(content.type).send(coding === undefined ? content.bytes : await content.coded(coding))
+  if (coding === undefined) return reply.type(content.type).send(content.bytes)
+  const coded = await content.coded(coding)
+  return reply.header('content-encoding', coding).type(content.type).send(coded)
 }
