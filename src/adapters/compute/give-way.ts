@@ -8,7 +8,8 @@ import { setFlagsFromString } from 'node:v8'
 const HELPER = 'V8Worker'
 /** Of util-linux. */
 const SET_CLASS = 'chrt'
-const SET_WITHIN_MS = 1_000
+/** Long, as it waits only on a machine that is busy, which is where it matters. */
+const SET_WITHIN_MS = 10_000
 
 /**
  * Calls go before refreshes where cores are few: lowers this thread, and the engine's helpers, whose work is nearly all
@@ -17,7 +18,8 @@ const SET_WITHIN_MS = 1_000
  */
 export function giveWay(): void {
   if (process.platform !== 'linux') return
-  for (const thread of [basename(readlinkSync('/proc/thread-self')), ...helpers()]) {
+  // This one last: the command that lowers a thread is started by this one and runs in its class.
+  for (const thread of [...helpers(), basename(readlinkSync('/proc/thread-self'))]) {
     if (!runsWhenIdle(thread)) setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL)
   }
   // Otherwise the thread of the calls would wait for helpers that now wait for it.
