@@ -15,7 +15,7 @@ import { summarise } from './summary.ts'
 import { refreshVerdict, verdicts } from './targets.ts'
 import { runWindows, type Window } from './windows.ts'
 
-const REFRESH_ROUNDS = { ratePerSecond: 2_000, rounds: 3, seconds: 6 }
+const REFRESH_ROUNDS = { ratePerSecond: 2_000, rounds: 6, seconds: 6 }
 
 await runCommand(async () => {
   const options = readOptions(process.argv.slice(2))
