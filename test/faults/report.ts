@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { globalSetup, globalTeardown } from '../suite-setup.ts'
 import { type FaultResult, readFault } from './fault-result.ts'
 import { missingFrom } from './promised-faults.ts'
 
@@ -29,6 +30,7 @@ const results: FaultResult[] = []
 const failed: string[] = []
 const skipped: string[] = []
 
+globalSetup()
 for await (const { type, data } of run({
   files: files.map((file) => ROOT + file),
   concurrency: 1,
@@ -43,6 +45,7 @@ for await (const { type, data } of run({
     skipped.push(`${data.name}: ${data.skip}`)
   }
 }
+globalTeardown()
 
 const HEAD = ['fault', 'engine', 'tries', 'lost', 'double', 'recovery']
 const rows = results

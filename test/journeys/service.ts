@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MarketTime } from '../../src/adapters/clock.ts'
@@ -58,8 +59,15 @@ export interface RunningService extends Command {
 const children = new Set<ChildProcess>()
 const directories: string[] = []
 
-process.on('exit', () => {
+const killChildren = (): void => {
   for (const child of children) child.kill('SIGKILL')
+}
+
+// A test that failed before it ended its service would keep the file from ending.
+if (process.env.NODE_TEST_CONTEXT !== undefined) after(killChildren)
+
+process.on('exit', () => {
+  killChildren()
   for (const directory of directories) rmSync(directory, { recursive: true, force: true })
 })
 
