@@ -18,16 +18,11 @@ export interface MemoryTrend {
 /** The rule by which memory is called flat, as it is printed. */
 export const FLAT_RULE =
   'flat within noise: after the first fifth, 24 block medians, Theil-Sen slope, 95 % interval widened for lag-1 ' +
-  'autocorrelation; memory grows where the whole interval is above 0, the later half rises at least half as fast as ' +
-  'the whole (settling slows down, a leak does not), and it is more than 0.25 % in the run (pages touched first)'
+  'autocorrelation; memory grows where the whole interval is above 0 and the later half rises at least half as ' +
+  'fast as the whole (settling slows down, a leak does not)'
 
 const SETTLING_SHARE = 0.2
 const BLOCKS = 24
-/**
- * Of memory, what a run has to add to be told from a largest value so far, which resident memory is: it rises page by page
- * where nothing leaks, and so evenly that the interval does not hold 0. A slower leak takes a longer run.
- */
-const RESOLUTION = 0.0025
 const Z_95 = 1.96
 const S_PER_HOUR = 3_600
 
@@ -44,13 +39,12 @@ export function memoryTrend(samples: readonly Sample[]): MemoryTrend {
   const later = robustLine(blocks.slice(BLOCKS / 2))
   const first = blocks[0]?.atS ?? 0
   const growthMb = slope * ((blocks.at(-1)?.atS ?? 0) - first)
-  const resolvedMb = RESOLUTION * median(blocks.map(({ mb }) => mb))
   return {
     mbPerHour: slope * S_PER_HOUR,
     lowMbPerHour: low * S_PER_HOUR,
     highMbPerHour: high * S_PER_HOUR,
     growthMb,
-    flat: low <= 0 || later.slope < slope / 2 || growthMb < resolvedMb,
+    flat: low <= 0 || later.slope < slope / 2,
   }
 }
 

@@ -53,16 +53,6 @@ describe('the trend of memory in a soak', () => {
     assert.equal(memoryTrend(steady).flat, false)
   })
 
-  test('pages touched for the first time, a few in a minute, are no growth; five times as many are', () => {
-    const trickling = (mb: number): readonly Sample[] =>
-      Array.from({ length: SECONDS }, (_, atS) => ({
-        atS,
-        mb: 160 + (Math.floor(atS / 20) * mb * 20) / SECONDS,
-      }))
-    assert.equal(memoryTrend(trickling(0.25)).flat, true)
-    assert.equal(memoryTrend(trickling(1.25)).flat, false)
-  })
-
   test('the slope of points on a line is that of the line: 2 MB in 10 minutes are 12 MB an hour', () => {
     const samples = Array.from({ length: SECONDS }, (_, atS) => ({ atS, mb: 100 + (2 * atS) / SECONDS }))
     const { mbPerHour, flat } = memoryTrend(samples)
