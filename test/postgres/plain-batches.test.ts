@@ -33,10 +33,10 @@ interface Step {
   }[]
 }
 
-const callsAmong = (accounts: number): fc.Arbitrary<Step['calls']> =>
+const callsOf = (account: fc.Arbitrary<number>): fc.Arbitrary<Step['calls']> =>
   fc.array(
     fc.record({
-      of: fc.nat(accounts - 1),
+      of: account,
       endpoint: fc.nat(ENDPOINTS.length - 1),
       credits: fc.constantFrom(0, 1, 1, 5),
       status: fc.constantFrom(200, 200, 304),
@@ -44,11 +44,16 @@ const callsAmong = (accounts: number): fc.Arbitrary<Step['calls']> =>
     { minLength: 1, maxLength: 16 },
   )
 
-/** Mostly among the first two accounts, which pay. */
+/** Of one account, of the first two, which pay, and of all. */
+const calls: fc.Arbitrary<Step['calls']> = fc.oneof(
+  { weight: 4, arbitrary: fc.nat(ACCOUNTS - 1).chain((account) => callsOf(fc.constant(account))) },
+  { weight: 4, arbitrary: callsOf(fc.nat(1)) },
+  { weight: 1, arbitrary: callsOf(fc.nat(ACCOUNTS - 1)) },
+)
 const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({
     afterMs: fc.constantFrom(0, 1, 20_000, 60_000, DAY),
-    calls: fc.oneof({ weight: 4, arbitrary: callsAmong(2) }, { weight: 1, arbitrary: callsAmong(ACCOUNTS) }),
+    calls,
   }),
   { minLength: 1, maxLength: 6 },
 )
@@ -131,7 +136,7 @@ describe('batches that are charged by account', { skip: withoutPostgres() }, () 
       fc.asyncProperty(steps, async (given) => {
         assert.deepEqual(await outcomeOf(given, true), await outcomeOf(given, false))
       }),
-      { numRuns: 12 },
+      { numRuns: 16 },
     )
   })
 
@@ -174,6 +179,11 @@ describe('batches that are charged by account', { skip: withoutPostgres() }, () 
       const asked = repeat(most + 1, callOf(await makeAccount(fresh.ledger), wish))
       assert.equal(countOf(await chargeAll(fresh.ledger, asked), 'charged'), most)
       await fresh.ledger.close()
+      const again = await open()
+      const payable = repeat(most, callOf(await makeAccount(again.ledger), wish))
+      assert.equal(countOf(await chargeAll(again.ledger, payable), 'charged'), most)
+      assert.match(await lastAnswer(again.url), /^\{/)
+      await again.ledger.close()
     }
   })
 

@@ -4,6 +4,10 @@ import { batchParameters, decisionsOf } from './batch-text.ts'
 import type { GatheredCall } from './call-gatherer.ts'
 import { isPlainAnswer, plainBatch } from './plain-batch.ts'
 
+const OF_ONE_ACCOUNT = {
+  name: 'charge account',
+  text: 'SELECT charge_account_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS answer',
+}
 const BY_ACCOUNT = {
   name: 'charge plain',
   text: 'SELECT charge_plain_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS answer',
@@ -34,9 +38,11 @@ export function batchCharger(
   return async (calls) => {
     const now = decidesBy?.now() ?? null
     const plain = byCall > 0 ? undefined : plainBatch(calls, endpointIds, wallClock)
-    const statements: BatchStatement[] = plain
-      ? [{ ...BY_ACCOUNT, parameters: () => [now, ...plain.parameters] }]
-      : []
+    const statements: BatchStatement[] = []
+    if (plain) {
+      const statement = plain.isOfOneAccount ? OF_ONE_ACCOUNT : BY_ACCOUNT
+      statements.push({ ...statement, parameters: () => [now, ...plain.parameters] })
+    }
     statements.push({
       ...BY_CALL,
       parameters: () => [now, ...batchParameters(calls, endpointIds, wallClock)],

@@ -4,6 +4,7 @@ import { connectionTo, tryAgain } from './connection.ts'
 import { JOB_LANES, JOBS } from './job-schema.ts'
 import {
   ACCOUNT_CHANGES,
+  CHARGE_ACCOUNT_FUNCTION,
   CHARGE_FUNCTION,
   CHARGE_FUNCTION_2,
   CHARGE_FUNCTION_3,
@@ -49,6 +50,7 @@ const MIGRATIONS: readonly Migration[] = [
   },
   { name: 'calls of a language model', sql: MODEL_CALLS, needs: 1 },
   { name: 'plain batches', sql: [CHARGE_PLAIN_FUNCTION, CHARGE_FUNCTION_3].join(';\n'), needs: 1 },
+  { name: 'plain batches of one account', sql: CHARGE_ACCOUNT_FUNCTION, needs: 1 },
 ]
 
 const LOCK = `hashtext('bellwether migrations')`

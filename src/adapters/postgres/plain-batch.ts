@@ -17,7 +17,8 @@ interface Sum {
 
 /** A batch of which every call asks for a charge and nothing else: its accounts say whether all are payable. */
 export interface PlainBatch {
-  /** Parameters of `charge_plain_1` after process, batch and moment. */
+  readonly isOfOneAccount: boolean
+  /** Parameters of `charge_account_1` or `charge_plain_1` after process, batch and moment. */
   readonly parameters: readonly string[]
   /** @param answer as the function returns it, told by `isPlainAnswer` */
   decisionsOf(answer: string): ChargeDecision[]
@@ -50,17 +51,17 @@ export function plainBatch(
   }
   const held = [...byAccount.values()].sort((one, other) => one.account - other.account)
   const used = [...byEndpoint.values()]
+  const ofUsed = [arrayOf(used, 'endpoint'), arrayOf(used, 'calls'), arrayOf(used, 'credits'), `${log}]`]
+  const [first] = held
   return {
-    parameters: [
-      ...[arrayOf(held, 'account'), arrayOf(held, 'calls'), arrayOf(held, 'credits')],
-      ...[
-        arrayOf(used, 'account'),
-        arrayOf(used, 'endpoint'),
-        arrayOf(used, 'calls'),
-        arrayOf(used, 'credits'),
-      ],
-      `${log}]`,
-    ],
+    isOfOneAccount: held.length === 1,
+    parameters:
+      held.length === 1
+        ? [String(first.account), String(first.calls), String(first.credits), ...ofUsed]
+        : [
+            ...[arrayOf(held, 'account'), arrayOf(held, 'calls'), arrayOf(held, 'credits')],
+            ...[arrayOf(used, 'account'), ...ofUsed],
+          ],
     decisionsOf: (answer) => decisionsOf(answer, held, calls),
   }
 }
