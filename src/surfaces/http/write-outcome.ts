@@ -5,7 +5,7 @@ import type { StreamOpened } from '../../app/stream/open-stream.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { errorBody, errorHeaders } from './error-answer.ts'
 import { corsHeaders, SECURITY_HEADERS } from './security-headers.ts'
-import { writeOwnHead } from './write-own-head.ts'
+import { fieldsOf, headersOf, writeOwnHead } from './write-own-head.ts'
 
 export interface Arrived {
   readonly requestId: string
@@ -13,6 +13,10 @@ export interface Arrived {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Ready as text: one piece is added to the head of a call, rather than eight. */
+const JSON_TYPE_FIELD = fieldsOf(['content-type', JSON_TYPE])
+const FIXED_FIELDS = fieldsOf(['cache-control', 'private, no-cache', ...SECURITY_HEADERS])
 
 /** Writes the answer to a call of a product past the framework: the headers of that route are set here only. */
 export function writeOutcome(response: ServerResponse, outcome: Outcome, call: Arrived): void {
@@ -26,9 +30,8 @@ export function writeOutcome(response: ServerResponse, outcome: Outcome, call: A
 function writeAnswer(response: ServerResponse, outcome: Answered, call: Arrived): void {
   const { opening, openingLatin1 } = outcome.answer
   const rest = `,"meta":${outcome.metaLatin1}}`
-  const headers = answerHeaders(response, outcome, call)
-  headers.push('content-type', JSON_TYPE)
-  writeOwnHead(response, headers, opening.length + rest.length)
+  const fields = answerFields(response, outcome, call) + JSON_TYPE_FIELD
+  writeOwnHead(response, fields, opening.length + rest.length)
   if (openingLatin1 !== '') {
     response.end(openingLatin1 + rest, 'latin1')
     return
@@ -40,7 +43,7 @@ function writeAnswer(response: ServerResponse, outcome: Answered, call: Arrived)
 }
 
 function writeUnchanged(response: ServerResponse, outcome: Answered, call: Arrived): void {
-  response.writeHead(304, answerHeaders(response, outcome, call))
+  response.writeHead(304, headersOf(answerFields(response, outcome, call)))
   response.end()
 }
 
@@ -87,28 +90,29 @@ function replyHeaders(
   return headers
 }
 
-function answerHeaders(
+function answerFields(
   { req }: ServerResponse,
   outcome: Answered,
   { requestId, receivedAt }: Arrived,
-): string[] {
-  const headers = ['x-request-id', requestId, 'etag', outcome.answer.etag]
-  headers.push('x-credits-used', String(outcome.creditsUsed))
-  if (outcome.creditsRemaining !== undefined)
-    headers.push('x-credits-remaining', String(outcome.creditsRemaining))
-  if (outcome.replayed) headers.push('idempotency-replayed', 'true')
-  pushLimits(headers, outcome.limits, receivedAt)
-  headers.push('cache-control', 'private, no-cache', ...SECURITY_HEADERS)
-  if (req.headers.origin !== undefined) headers.push(...corsHeaders(req))
-  return headers
+): string {
+  const { creditsUsed, creditsRemaining } = outcome
+  let fields = `x-request-id: ${requestId}\r\netag: ${outcome.answer.etag}\r\nx-credits-used: ${creditsUsed}\r\n`
+  if (creditsRemaining !== undefined) fields += `x-credits-remaining: ${creditsRemaining}\r\n`
+  if (outcome.replayed) fields += 'idempotency-replayed: true\r\n'
+  fields += limitFields(outcome.limits, receivedAt) + FIXED_FIELDS
+  return req.headers.origin === undefined ? fields : fields + fieldsOf(corsHeaders(req))
 }
 
-/** Both the customary headers and those of draft-ietf-httpapi-ratelimit-headers-11. */
-function pushLimits(headers: string[], limits: CallLimits, now: Instant): void {
-  const reset = Math.ceil(limits.resetAt / 1000)
-  const seconds = Math.max(0, Math.ceil((limits.resetAt - now) / 1000))
-  headers.push('x-ratelimit-limit', String(limits.limit), 'x-ratelimit-remaining', String(limits.remaining))
-  headers.push('x-ratelimit-reset', String(reset))
-  headers.push('ratelimit-policy', `"default";q=${limits.limit};w=60`)
-  headers.push('ratelimit', `"default";r=${limits.remaining};t=${seconds}`)
+const pushLimits = (headers: string[], limits: CallLimits, now: Instant): void => {
+  headers.push(...headersOf(limitFields(limits, now)))
+}
+
+/** Both the customary fields and those of draft-ietf-httpapi-ratelimit-headers-11. */
+function limitFields({ limit, remaining, resetAt }: CallLimits, now: Instant): string {
+  const reset = Math.ceil(resetAt / 1000)
+  const seconds = Math.max(0, Math.ceil((resetAt - now) / 1000))
+  return (
+    `x-ratelimit-limit: ${limit}\r\nx-ratelimit-remaining: ${remaining}\r\nx-ratelimit-reset: ${reset}\r\n` +
+    `ratelimit-policy: "default";q=${limit};w=60\r\nratelimit: "default";r=${remaining};t=${seconds}\r\n`
+  )
 }

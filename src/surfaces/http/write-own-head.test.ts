@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { writeOwnHead } from './write-own-head.ts'
+import { fieldsOf, headersOf, writeOwnHead } from './write-own-head.ts'
 
 const HEADERS = ['x-request-id', 'req_1', 'etag', '"1f"', 'content-type', 'application/json; charset=utf-8']
 const BODY = Buffer.from('{"fell":"−3 %"}')
@@ -41,7 +41,7 @@ async function bytesOf(listener: RequestListener, request: string): Promise<stri
 for (const [name, request] of Object.entries(REQUESTS)) {
   test(`the answer to a request ${name} has the bytes that the documented way writes`, async () => {
     const ours = await bytesOf((_request, response) => {
-      writeOwnHead(response, HEADERS, BODY.length)
+      writeOwnHead(response, fieldsOf(HEADERS), BODY.length)
       response.end(BODY)
     }, request)
     const documented = await bytesOf((_request, response) => {
@@ -57,8 +57,14 @@ test('an answer is reported with its status', async () => {
   let seen = 0
   await bytesOf((_request, response) => {
     response.statusCode = 500
-    writeOwnHead(response, HEADERS, BODY.length)
+    writeOwnHead(response, fieldsOf(HEADERS), BODY.length)
     response.end(BODY, () => (seen = response.statusCode))
   }, REQUESTS['that asks to close'])
   assert.equal(seen, 200)
+})
+
+test('fields that are lines of a head are the same names and values again, colons in values included', () => {
+  const headers = [...HEADERS, 'ratelimit', '"default";r=5;t=3', 'link', '<http://a/b>: c']
+  assert.deepEqual(headersOf(fieldsOf(headers)), headers)
+  assert.deepEqual(headersOf(''), [])
 })
