@@ -114,7 +114,7 @@ const startBellwether = (
   })
 
 /** Waits until the work of the start is over, and what it has left behind given back. */
-async function settled(pid: number): Promise<void> {
+export async function settled(pid: number): Promise<void> {
   let quiet = 0
   for (let second = 0; second < SETTLE_AT_MOST_S && quiet < QUIET_S; second += 1) {
     const before = cpuSeconds(pid)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startCluster, withoutPostgres } from '../test/postgres/cluster.ts'
 import { type ChildProcesses, moveTo, type StartedProcess } from './child-processes.ts'
 import { medianSyncMs } from './machine.ts'
-import { type MeasuredService, startMeasuredService, startWorker } from './measured-service.ts'
+import { type MeasuredService, settled, startMeasuredService, startWorker } from './measured-service.ts'
 import { childrenOf } from './process-figures.ts'
 
 /** Why it cannot be measured here; undefined where it can. */
@@ -48,6 +48,7 @@ export async function startPostgresInstallation(what: PostgresToMeasure): Promis
   for (let process = 1; process <= processes; process += 1) {
     services.push(await startMeasuredService(named(`postgres-serve-${process}`)))
   }
+  await settled(worker.pid)
   const databasePid = cluster.pid()
   const moveDatabaseTo = (to: number): void => {
     for (const pid of [databasePid, ...childrenOf(databasePid)]) moveTo(String(to), pid)
