@@ -2,10 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LONG_TURNS, type LongTurn, readLongTurns } from './long-turns.ts'
 
 const PIN = 'taskset'
 const STOP_MS = 5_000
 const PRELOAD = new URL('./end-with-bench.ts', import.meta.url)
+const NOTES_LONG_TURNS = new URL('./note-long-turns.ts', import.meta.url)
 
 export interface StartedProcess {
   readonly name: string
@@ -13,6 +15,8 @@ export interface StartedProcess {
   readonly pid: number
   isRunning(): boolean
   lastOutput(): string
+  /** So far; of a Node script that notes them. */
+  longTurns(): readonly LongTurn[]
 }
 
 interface ProcessToStart {
@@ -30,6 +34,7 @@ interface NodeScript {
   readonly script: URL
   readonly scriptArguments?: readonly string[]
   readonly preload?: readonly URL[]
+  readonly notesLongTurns?: boolean
   /** Options of Node itself. */
   readonly nodeOptions?: readonly string[]
 }
@@ -52,8 +57,11 @@ export function moveTo(cores: string, pid: number): void {
 }
 
 export function nodeCommand(what: NodeScript): readonly string[] {
-  const { script, scriptArguments = [], preload = [], nodeOptions = [] } = what
-  const imports = [PRELOAD, ...preload].flatMap((url) => ['--import', url.href])
+  const { script, scriptArguments = [], preload = [], notesLongTurns = false, nodeOptions = [] } = what
+  const imports = [PRELOAD, ...(notesLongTurns ? [NOTES_LONG_TURNS] : []), ...preload].flatMap((url) => [
+    '--import',
+    url.href,
+  ])
   return [process.execPath, ...nodeOptions, ...imports, fileURLToPath(script), ...scriptArguments]
 }
 
@@ -67,11 +75,12 @@ export function childProcesses(directory: string): ChildProcesses {
   const start = (what: ProcessToStart): StartedProcess => {
     if (isOver) throw new Error(`${what.name} is not started: the run is over`)
     const logFile = join(directory, `${what.name}.log`)
+    const turnsFile = join(directory, `${what.name}.turns`)
     const log = openSync(logFile, 'w')
     const pin = what.core === undefined ? [] : [PIN, '-c', String(what.core)]
     const [command = '', ...rest] = [...pin, ...what.command]
     const child = spawn(command, rest, {
-      env: { ...process.env, ...what.environment },
+      env: { ...process.env, [LONG_TURNS]: turnsFile, ...what.environment },
       stdio: ['pipe', log, log, ...(what.withMessages ? (['ipc'] as const) : [])],
     })
     closeSync(log)
@@ -86,7 +95,8 @@ export function childProcesses(directory: string): ChildProcesses {
         fail(new Error(`${what.name} ended with ${signal ?? code}\n${lastOutput()}`))
     })
     const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
-    return { name: what.name, process: child, pid: child.pid, isRunning, lastOutput }
+    const longTurns = (): readonly LongTurn[] => readLongTurns(turnsFile)
+    return { name: what.name, process: child, pid: child.pid, isRunning, lastOutput, longTurns }
   }
 
   const stop = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ChildProcesses, nodeCommand } from './child-processes.ts'
+import { type ChildProcesses, nodeCommand, type StartedProcess } from './child-processes.ts'
 import { freePort } from './free-port.ts'
 import { httpCall } from './http-call.ts'
 import type { RecordedAnswer } from './servers/recorded-answers.ts'
@@ -12,8 +12,8 @@ export type ComparedId = 'bare' | 'fastify' | 'fastapi'
 
 const PYTHON = process.env.PYTHON ?? 'python3'
 const COMMANDS: Readonly<Record<ComparedId, readonly string[]>> = {
-  bare: nodeCommand({ script: new URL('./servers/bare.ts', import.meta.url) }),
-  fastify: nodeCommand({ script: new URL('./servers/fastify.ts', import.meta.url) }),
+  bare: nodeCommand({ script: new URL('./servers/bare.ts', import.meta.url), notesLongTurns: true }),
+  fastify: nodeCommand({ script: new URL('./servers/fastify.ts', import.meta.url), notesLongTurns: true }),
   fastapi: [PYTHON, fileURLToPath(new URL('./servers/charged.py', import.meta.url))],
 }
 
@@ -29,7 +29,7 @@ export interface ComparedParts {
 
 export interface ComparedServer {
   readonly port: number
-  readonly pid: number
+  readonly process: StartedProcess
   /** Credits that the key of the load has been debited with. */
   creditsUsed(): Promise<number>
 }
@@ -70,5 +70,5 @@ export async function startComparedServer(id: ComparedId, parts: ComparedParts):
     const { body } = await httpCall(port, 'GET', '/used', { 'X-API-Key': load })
     return JSON.parse(body).used
   }
-  return { port, pid: server.pid, creditsUsed }
+  return { port, process: server, creditsUsed }
 }

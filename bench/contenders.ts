@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { ChildProcesses } from './child-processes.ts'
 import { noFastApi, startComparedServer } from './compared-servers.ts'
+import type { LongTurn } from './long-turns.ts'
 import { type MeasuredService, startMeasuredService } from './measured-service.ts'
 import type { ContenderId, Options } from './options.ts'
 import { noPostgres, type PostgresInstallation, startPostgresInstallation } from './postgres-installation.ts'
@@ -13,6 +14,8 @@ export interface Contender {
   readonly ports: readonly number[]
   /** All processes of it but those of its database. */
   readonly pids: readonly number[]
+  /** Of those that answer, so far; undefined where they are none on Node. */
+  readonly longTurns?: () => readonly LongTurn[]
   readonly keys: readonly string[]
   /** Where that is no part of the processes. */
   readonly database?: DatabaseOfContender
@@ -155,8 +158,9 @@ async function contenderOf(id: ContenderId, parts: SettingParts, started: Starte
         answers,
         keys: [load, spare],
       })
-      const charged = id === 'fastapi' ? { creditsUsed: server.creditsUsed } : {}
-      return { id, label, ports: [server.port], pids: [server.pid], keys: [load], ...charged }
+      const { port, process, creditsUsed } = server
+      const own = id === 'fastapi' ? { creditsUsed } : { longTurns: process.longTurns }
+      return { id, label, ports: [port], pids: [process.pid], keys: [load], ...own }
     }
   }
 }
@@ -166,7 +170,8 @@ async function onSqlite(
   options: Options,
   service: MeasuredService,
 ): Promise<Contender> {
-  const ours = { id, ports: [service.port], pids: [service.server.pid] }
+  const { port, server } = service
+  const ours = { id, ports: [port], pids: [server.pid], longTurns: server.longTurns }
   if (id === 'many-keys') {
     const label = `SQLite, ${options.keys.toLocaleString('en')} keys`
     return { ...ours, label, keys: await service.createKeys(options.keys) }
@@ -190,6 +195,7 @@ async function onPostgres(
     label: LABELS[id],
     ports: asked.map(({ port }) => port),
     pids: [...asked.map(({ server }) => server.pid), worker.pid],
+    longTurns: () => asked.flatMap(({ server }) => server.longTurns()),
     keys: [key],
     database: {
       pid: databasePid,

@@ -25,6 +25,8 @@ export interface LoadJob extends WhatIsAsked {
 
 export interface LoadResult extends LatencySummary {
   readonly seconds: number
+  /** Milliseconds since 1970. */
+  readonly endedAt: number
   /** Answers within the window. */
   readonly answers: number
   /** Answers in all, with the warm-up and what was on the way at the end. */

@@ -68,6 +68,7 @@ export function loadWindow(job: LoadJob): LoadWindow {
       return {
         ...latencies.summary(),
         seconds: (finished.at - started.at) / 1000,
+        endedAt: performance.timeOrigin + finished.at,
         answers,
         answersInAll,
         bytes,

@@ -101,6 +101,7 @@ const startBellwether = (
       script: pathToFileURL(resolve(import.meta.dirname, '..', script)),
       scriptArguments: [command],
       preload: [new URL('./lift-limits.ts', import.meta.url), ...preload],
+      notesLongTurns: command === 'serve',
       nodeOptions: startOptions(),
     }),
     core,

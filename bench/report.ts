@@ -34,6 +34,7 @@ const HEAD = [
   'p99 ms',
   'max ms',
   '>50 ms',
+  'turn',
   'server',
   'load',
   'others',
@@ -72,11 +73,18 @@ function cellsOf(row: Row): string[] {
     row.p99Ms.toFixed(2),
     row.maxMs.toFixed(1),
     String(row.over50Ms),
+    turnOf(row),
     `${(row.serverShare * 100).toFixed(0)} %`,
     `${(row.loadShare * 100).toFixed(0)} %`,
     `${(row.othersShare * 100).toFixed(0)} %`,
     `${row.ownPauseMs.toFixed(1)} ms`,
   ]
+}
+
+/** Turns below 10 ms are not noted. */
+const turnOf = ({ longestTurnMs }: Row): string => {
+  if (longestTurnMs === undefined) return ''
+  return longestTurnMs === 0 ? '< 10 ms' : `${longestTurnMs.toFixed(0)} ms`
 }
 
 export function printAbsent(absent: readonly Absent[]): void {

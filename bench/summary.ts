@@ -26,6 +26,9 @@ export interface Row {
   readonly maxMs: number
   /** Answers that took longer than 50 ms, in all windows. */
   readonly over50Ms: number
+  /** Longest turn of the server's event loop that was noted, and how many took longer than 50 ms. */
+  readonly longestTurnMs: number | undefined
+  readonly turnsOver50Ms: number | undefined
   /** How busy the server and the generator were, as a share of one core. */
   readonly serverShare: number
   readonly loadShare: number
@@ -34,6 +37,8 @@ export interface Row {
   /** Longest pause of the generator itself. */
   readonly ownPauseMs: number
 }
+
+const STALL_MS = 50
 
 const databaseUs = (window: Window): number => (window.databaseCpuSeconds / window.answers) * 1e6
 const ownUs = (window: Window): number => (window.serverCpuSeconds / window.answers) * 1e6
@@ -56,6 +61,7 @@ function rowOf(ofSize: readonly Window[], { id, label, database }: Contender, si
   const bare = inOrder(ofSize, 'bare')
   const cpu = figure(own.map(cpuUs), Math.min)
   const calls = figure(own.map(callsPerSecond), Math.max)
+  const turns = own[0]?.longTurnsMs && own.flatMap(({ longTurnsMs = [] }) => longTurnsMs)
   const bestBareCpu = Math.min(...bare.map(cpuUs))
   const bestBareCalls = Math.max(...bare.map(callsPerSecond))
   return {
@@ -74,6 +80,8 @@ function rowOf(ofSize: readonly Window[], { id, label, database }: Contender, si
     p99Ms: median(own.map((window) => window.p99Ms)),
     maxMs: Math.max(...own.map((window) => window.maxMs)),
     over50Ms: own.reduce((sum, window) => sum + window.over50Ms, 0),
+    longestTurnMs: turns && Math.max(0, ...turns),
+    turnsOver50Ms: turns?.filter((ms) => ms > STALL_MS).length,
     serverShare: median(own.map((window) => window.serverCpuSeconds / window.seconds)),
     loadShare: median(own.map((window) => window.loadCpuSeconds / window.seconds)),
     othersShare: median(own.map((window) => window.othersCpuSeconds / window.seconds)),

@@ -11,6 +11,8 @@ export interface Window extends LoadResult {
   readonly contender: ContenderId
   readonly sizeKb: number
   readonly round: number
+  /** Turns of the server's event loop that took longer than 10 ms, in ms; undefined where it is not on Node. */
+  readonly longTurnsMs: readonly number[] | undefined
 }
 
 export interface WindowsToRun {
@@ -51,9 +53,25 @@ export async function runWindows(what: WindowsToRun): Promise<Window[]> {
         warmUpMs,
         measureMs,
       })
-      windows.push({ ...result, contender: contender.id, sizeKb, round })
+      windows.push({
+        ...result,
+        contender: contender.id,
+        sizeKb,
+        round,
+        longTurnsMs: longTurnsIn(result, contender),
+      })
     }
   }
   what.onProgress(all, all, '')
   return windows
+}
+
+function longTurnsIn(
+  { endedAt, seconds }: LoadResult,
+  { longTurns }: Contender,
+): readonly number[] | undefined {
+  const begunAt = endedAt - seconds * 1000
+  return longTurns?.()
+    .filter((turn) => turn.endedAt > begunAt && turn.endedAt - turn.ms < endedAt)
+    .map(({ ms }) => ms)
 }
