@@ -50,6 +50,7 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
     },
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => {
       sendRefusal(
@@ -69,7 +70,13 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
   endSilentReaders(app.server)
   acceptAnyBody(app)
   addSecurityHeaders(app)
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
   app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (isClosing) return done(aboutToEnd())
     if (raw.method === 'OPTIONS' && answerPreflight(raw, reply)) return
     if (raw.method !== 'GET' && raw.method !== 'HEAD') forgetBodyType(raw.headers)
     done(refusedAtTheDoor(raw, maxUrlBytes))
@@ -91,6 +98,10 @@ export function refuseUnknownRoutes(app: FastifyInstance, routes: readonly Known
     throw unknownRoute(routes, request.method, request.raw.url ?? '')
   })
 }
+
+/** The framework lets no connection live on after this. */
+const aboutToEnd = (): AppError =>
+  new AppError('overloaded', { retry_after: 1, hint: 'This process is about to end. Send the call again.' })
 
 function refusedAtTheDoor(
   { url, headers, httpVersion }: IncomingMessage,
