@@ -82,8 +82,9 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     log.error('request_failed', { request_id: requestId, error })
   let metrics: ServiceMetrics | undefined
   let streams: Streams | undefined
+  const nextRequestId = requestIds(randomBytes(4).toString('hex'))
   const app = httpServer({
-    nextRequestId: requestIds(randomBytes(4).toString('hex')),
+    nextRequestId,
     trustedProxies: config.trustedProxies,
     limits: config.limits,
     onFault,
@@ -162,7 +163,14 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     onFault,
   })
 
-  productRoutes(app, CATALOG.products, answerCalls('http'), wallClock)
+  productRoutes(app, {
+    products: CATALOG.products,
+    answer: answerCalls('http'),
+    ...{ wallClock, nextRequestId },
+    hasProxies: config.trustedProxies.length > 0,
+    maxUrlBytes: config.limits.maxUrlBytes,
+    onFault,
+  })
   serviceRoutes(app, SERVICE_ENDPOINTS, answerService, wallClock)
   streams = openStreams(app, {
     ...parts,
