@@ -13,6 +13,8 @@ export interface Row {
   readonly contender: ContenderId
   readonly label: string
   readonly sizeKb: number
+  /** All windows together. */
+  readonly seconds: number
   /** Own CPU per call, and that of its database where both share the core. */
   readonly cpuUs: Figure
   /** CPU per call of its database, wherever it runs. */
@@ -44,7 +46,7 @@ const databaseUs = (window: Window): number => (window.databaseCpuSeconds / wind
 const ownUs = (window: Window): number => (window.serverCpuSeconds / window.answers) * 1e6
 const callsPerSecond = (window: Window): number => window.answers / window.seconds
 
-/** One row for each size and contender; ratios are taken within a round, to the window of bare beside it. */
+/** One row for each size and contender; ratios are taken to the windows of bare before and after. */
 export function summarise(windows: readonly Window[], contenders: readonly Contender[]): Row[] {
   const measured = windows.filter((window) => window.round > 0)
   const sizes = [...new Set(measured.map((window) => window.sizeKb))]
@@ -62,18 +64,24 @@ function rowOf(ofSize: readonly Window[], { id, label, database }: Contender, si
   const cpu = figure(own.map(cpuUs), Math.min)
   const calls = figure(own.map(callsPerSecond), Math.max)
   const turns = own[0]?.longTurnsMs && own.flatMap(({ longTurnsMs = [] }) => longTurnsMs)
+  const besideOf = (window: Window, figureOf: (window: Window) => number): number =>
+    mean(bareBeside(ofSize, window).map(figureOf))
   const bestBareCpu = Math.min(...bare.map(cpuUs))
   const bestBareCalls = Math.max(...bare.map(callsPerSecond))
   return {
     contender: id,
     label,
     sizeKb,
+    seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),
     cpuUs: cpu,
     databaseUs: median(own.map(databaseUs)),
-    cpuRatio: { median: median(paired(bare.map(cpuUs), own.map(cpuUs))), best: bestBareCpu / cpu.best },
+    cpuRatio: {
+      median: median(own.map((window) => besideOf(window, cpuUs) / cpuUs(window))),
+      best: bestBareCpu / cpu.best,
+    },
     callsPerSecond: calls,
     callsRatio: {
-      median: median(paired(own.map(callsPerSecond), bare.map(callsPerSecond))),
+      median: median(own.map((window) => callsPerSecond(window) / besideOf(window, callsPerSecond))),
       best: calls.best / bestBareCalls,
     },
     p50Ms: median(own.map((window) => window.p50Ms)),
@@ -92,8 +100,16 @@ function rowOf(ofSize: readonly Window[], { id, label, database }: Contender, si
 const inOrder = (windows: readonly Window[], id: ContenderId): Window[] =>
   windows.filter((window) => window.contender === id).toSorted((a, b) => a.round - b.round)
 
-const paired = (over: readonly number[], under: readonly number[]): number[] =>
-  over.map((value, i) => value / (under[i] ?? Number.NaN))
+/** Windows of bare next to this one; of bare itself, this one. */
+export function bareBeside(ofSize: readonly Window[], window: Window): readonly Window[] {
+  if (window.contender === 'bare') return [window]
+  const ofRound = ofSize.filter(({ round }) => round === window.round)
+  const at = ofRound.indexOf(window)
+  return ofRound.slice(at - 1, at + 2).filter(({ contender }) => contender === 'bare')
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 const figure = (values: readonly number[], best: (...values: number[]) => number): Figure => ({
   median: median(values),

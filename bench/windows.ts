@@ -24,14 +24,18 @@ export interface WindowsToRun {
   readonly onProgress: (done: number, all: number, label: string) => void
 }
 
+/** A window of bare stands for the moment beside another's, and need not be as long. */
+const BARE_SHARE = 0.4
+
 /**
- * Windows in turn, so that what changes on the machine meets all alike; every second round runs backwards. Round 0
- * only warms up, yet is returned: its answers were charged.
+ * Windows in turn, one of bare before and after each of another's, so that what changes on the machine from second to
+ * second meets both alike; every second round runs backwards. Round 0 only warms up, yet is returned: its answers were
+ * charged.
  */
 export async function runWindows(what: WindowsToRun): Promise<Window[]> {
   const { options, contenders } = what
   const cells = options.sizesKb.flatMap((sizeKb, size) =>
-    contenders.map((contender) => ({ sizeKb, contender, path: what.paths[size] ?? '' })),
+    betweenBare(contenders).map((contender) => ({ sizeKb, contender, path: what.paths[size] ?? '' })),
   )
   const all = cells.length * (options.rounds + 1)
   const windows: Window[] = []
@@ -42,7 +46,8 @@ export async function runWindows(what: WindowsToRun): Promise<Window[]> {
       const { connections } = options
       database?.moveToItsCore()
       const warmUpMs = round === 0 ? FIRST_WARM_UP_MS : WARM_UP_MS
-      const measureMs = round === 0 ? SHORTEST_MS : options.seconds * 1000
+      const share = contender.id === 'bare' ? BARE_SHARE : 1
+      const measureMs = round === 0 ? SHORTEST_MS : Math.max(SHORTEST_MS, share * options.seconds * 1000)
       const result = await what.run({
         ports,
         pids,
@@ -74,4 +79,10 @@ function longTurnsIn(
   return longTurns?.()
     .filter((turn) => turn.endedAt > begunAt && turn.endedAt - turn.ms < endedAt)
     .map(({ ms }) => ms)
+}
+
+function betweenBare(contenders: readonly Contender[]): readonly Contender[] {
+  const bare = contenders.find(({ id }) => id === 'bare')
+  const others = contenders.filter(({ id }) => id !== 'bare')
+  return bare === undefined ? others : [bare, ...others.flatMap((other) => [other, bare])]
 }
