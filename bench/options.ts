@@ -32,8 +32,8 @@ Keyed, durably charged calls on SQLite and on PostgreSQL side by side with bare 
 charge and with FastAPI + SQLite doing the same job.
 
   --quick             two rounds of short windows: indicative only
-  --seconds <n>       length of a window (2.5)
-  --rounds <n>        windows of each kind (5)
+  --seconds <n>       length of a window (1.5)
+  --rounds <n>        windows of each kind (8)
   --only <list>       of ${CONTENDERS.join(', ')}, ${REFRESH};
                       bare is always measured
   --sizes <list>      sizes of the body in KB (2,20)
@@ -63,8 +63,8 @@ export function readOptions(args: readonly string[]): Options | undefined {
     contenders: contendersIn(values.only),
     withRefresh: values.only.split(',').includes(REFRESH),
     sizesKb: values.sizes.split(',').map((size) => within('sizes', size, 1, 1000)),
-    seconds: within('seconds', values.seconds ?? (values.quick ? '1' : '2.5'), 0.2, 60),
-    rounds: wholeWithin('rounds', values.rounds ?? (values.quick ? '2' : '5'), 1, 50),
+    seconds: within('seconds', values.seconds ?? (values.quick ? '1' : '1.5'), 0.2, 60),
+    rounds: wholeWithin('rounds', values.rounds ?? (values.quick ? '2' : '8'), 1, 50),
     keys: wholeWithin('keys', values.keys, 1, 100_000),
     connections: wholeWithin('connections', values.connections, 1, 1000),
     server: values.server,
