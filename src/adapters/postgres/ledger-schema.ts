@@ -107,6 +107,28 @@ const TAKE_BATCH = `
 const DECIDE_MOMENT = `
     now_ms := greatest(coalesce(p_now, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint), kept.at)`
 
+/** A batch that was stored is answered as it was. */
+const BEGIN_BATCH = `${TAKE_BATCH};
+    IF kept.batch = p_batch THEN
+      RETURN kept.answer;
+    END IF;
+    ${DECIDE_MOMENT}`
+
+const ADD_TO_DAY = `ON CONFLICT ON CONSTRAINT daily_usage_pkey DO UPDATE
+      SET calls = known_usage.calls + excluded.calls, credits = known_usage.credits + excluded.credits`
+const KEEP_ANSWER = `UPDATE ledger_processes SET batch = p_batch, at = now_ms, answer = answer_text WHERE process = p_process;
+    RETURN answer_text`
+
+/** What a plain batch takes from an account. The parameters are expressions: its calls there, and what they cost. */
+const takePlain = (
+  calls: string,
+  credits: string,
+): string => `UPDATE balances AS known SET used = known.used + ${credits}, calls = known.calls + ${calls},
+      last_used_at = greatest(known.last_used_at, now_ms),
+      window_calls = ${calls} + CASE WHEN now_minute > known.window_minute THEN 0 ELSE known.window_calls END,
+      window_refusals = CASE WHEN now_minute > known.window_minute THEN 0 ELSE known.window_refusals END,
+      window_minute = greatest(known.window_minute, now_minute)`
+
 /**
  * Decides and stores a batch in one statement. The numbers of the outcomes: 0 charged, 1 replayed, 2 rate limited,
  * 3 insufficient credits, 4 disabled, 5 idempotency mismatch. An endpoint of -1 is a look at the balance. The answer
@@ -138,11 +160,7 @@ const chargeFunction = (name: string, isPayable: string, unlimited: string, plan
     answer_text text;
     log_text text;
   BEGIN
-    ${TAKE_BATCH};
-    IF kept.batch = p_batch THEN
-      RETURN kept.answer;
-    END IF;
-    ${DECIDE_MOMENT};
+    ${BEGIN_BATCH};
 
     FOR asked IN
       SELECT called.* FROM unnest(p_accounts, p_endpoints, p_credits, p_statuses, p_latencies)
@@ -236,15 +254,13 @@ const chargeFunction = (name: string, isPayable: string, unlimited: string, plan
       SELECT called.account, now_ms / 86400000, called.endpoint, count(*), sum(called.credits)
       FROM unnest(p_accounts, p_endpoints, booked) AS called (account, endpoint, credits)
       WHERE called.credits IS NOT NULL GROUP BY called.account, called.endpoint ORDER BY 1, 3
-    ON CONFLICT ON CONSTRAINT daily_usage_pkey DO UPDATE
-      SET calls = known_usage.calls + excluded.calls, credits = known_usage.credits + excluded.credits;
+    ${ADD_TO_DAY};
     log_text := array_to_string(logged, ',');
     IF log_text <> '' THEN
       INSERT INTO usage_log (at, calls) VALUES (now_ms, '[' || log_text || ']');
     END IF;
     answer_text := '[' || array_to_string(answers, ',') || ']';
-    UPDATE ledger_processes SET batch = p_batch, at = now_ms, answer = answer_text WHERE process = p_process;
-    RETURN answer_text;
+    ${KEEP_ANSWER};
   END $$`
 
 /** Plans for any parameters: to make one for the parameters at hand takes longer than it runs. */
@@ -279,11 +295,7 @@ export const CHARGE_PLAIN_FUNCTION = `
     payable_accounts integer := 0;
     answer_text text := '';
   BEGIN
-    ${TAKE_BATCH};
-    IF kept.batch = p_batch THEN
-      RETURN kept.answer;
-    END IF;
-    ${DECIDE_MOMENT};
+    ${BEGIN_BATCH};
     now_minute := now_ms / 60000;
 
     FOR held IN
@@ -306,28 +318,22 @@ export const CHARGE_PLAIN_FUNCTION = `
       RETURN NULL;
     END IF;
 
-    UPDATE balances AS known SET used = known.used + asked.credits, calls = known.calls + asked.calls,
-      last_used_at = greatest(known.last_used_at, now_ms),
-      window_calls = asked.calls + CASE WHEN now_minute > known.window_minute THEN 0 ELSE known.window_calls END,
-      window_refusals = CASE WHEN now_minute > known.window_minute THEN 0 ELSE known.window_refusals END,
-      window_minute = greatest(known.window_minute, now_minute)
+    ${takePlain('asked.calls', 'asked.credits')}
     FROM unnest(p_accounts, p_calls, p_credits) AS asked (account, calls, credits)
     WHERE known.account = asked.account;
     INSERT INTO daily_usage AS known_usage (account, day, endpoint, calls, credits)
       SELECT called.account, now_ms / 86400000, called.endpoint, called.calls, called.credits
       FROM unnest(p_usage_accounts, p_usage_endpoints, p_usage_calls, p_usage_credits)
         AS called (account, endpoint, calls, credits)
-    ON CONFLICT ON CONSTRAINT daily_usage_pkey DO UPDATE
-      SET calls = known_usage.calls + excluded.calls, credits = known_usage.credits + excluded.credits;
+    ${ADD_TO_DAY};
     INSERT INTO usage_log (at, calls) VALUES (now_ms, p_log);
     answer_text := '{"held":[' || rtrim(answer_text, ',') || ']}';
-    UPDATE ledger_processes SET batch = p_batch, at = now_ms, answer = answer_text WHERE process = p_process;
-    RETURN answer_text;
+    ${KEEP_ANSWER};
   END $$`
 
 /**
- * `charge_plain_1` for a batch of one account, and so of nearly every batch of a busy key: its row is looked at and
- * changed in one step, and nothing need be joined or sorted. The answer is the same.
+ * `charge_plain_1` for a batch of one account, such as those of one busy key: with no other row to wait for, its row is
+ * looked at and changed in one step, and nothing need be sorted. The answer is the same.
  */
 export const CHARGE_ACCOUNT_FUNCTION = `
   CREATE FUNCTION charge_account_1(
@@ -340,18 +346,10 @@ export const CHARGE_ACCOUNT_FUNCTION = `
     now_minute bigint;
     answer_text text;
   BEGIN
-    ${TAKE_BATCH};
-    IF kept.batch = p_batch THEN
-      RETURN kept.answer;
-    END IF;
-    ${DECIDE_MOMENT};
+    ${BEGIN_BATCH};
     now_minute := now_ms / 60000;
 
-    UPDATE balances AS known SET used = known.used + p_credits, calls = known.calls + p_calls,
-      last_used_at = greatest(known.last_used_at, now_ms),
-      window_calls = p_calls + CASE WHEN now_minute > known.window_minute THEN 0 ELSE known.window_calls END,
-      window_refusals = CASE WHEN now_minute > known.window_minute THEN 0 ELSE known.window_refusals END,
-      window_minute = greatest(known.window_minute, now_minute)
+    ${takePlain('p_calls', 'p_credits')}
     FROM tiers
     WHERE known.account = p_account AND tiers.id = known.tier AND NOT known.disabled
       AND (tiers.unlimited OR p_credits = 0 OR p_credits <= known.granted - known.used)
@@ -365,12 +363,10 @@ export const CHARGE_ACCOUNT_FUNCTION = `
     INSERT INTO daily_usage AS known_usage (account, day, endpoint, calls, credits)
       SELECT p_account, now_ms / 86400000, called.endpoint, called.calls, called.credits
       FROM unnest(p_usage_endpoints, p_usage_calls, p_usage_credits) AS called (endpoint, calls, credits)
-    ON CONFLICT ON CONSTRAINT daily_usage_pkey DO UPDATE
-      SET calls = known_usage.calls + excluded.calls, credits = known_usage.credits + excluded.credits;
+    ${ADD_TO_DAY};
     INSERT INTO usage_log (at, calls) VALUES (now_ms, p_log);
     answer_text := '{"held":[' || answer_text || ']}';
-    UPDATE ledger_processes SET batch = p_batch, at = now_ms, answer = answer_text WHERE process = p_process;
-    RETURN answer_text;
+    ${KEEP_ANSWER};
   END $$`
 
 export const SETTLE_FUNCTION = `
