@@ -29,7 +29,7 @@ const NO_PARAMETERS: Readonly<Record<string, string>> = {}
 
 /**
  * Routes of all products. The framework routes; the answer is written past it. A plain call, which is nearly every one,
- * is answered before the framework: what that would do for it is a fortieth of what a call costs.
+ * is answered before the framework: the handling of a request that it needs none of would be paid for with every call.
  */
 export function productRoutes(app: FastifyInstance, parts: ProductRoutesParts): void {
   const { products, answer, wallClock } = parts

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { httpServer } from './server.ts'
@@ -23,23 +23,11 @@ function server(onRequest: (count: number) => void): FastifyInstance {
   })
 }
 
-async function read(socket: Socket, until: string): Promise<string> {
-  let text = ''
-  socket.on('data', (data) => {
-    text += data.toString('latin1')
-  })
-  while (!text.includes(until)) await Promise.race([once(socket, 'data'), once(socket, 'close')])
-  return text
-}
-
 test('what comes on an open connection while the process ends is refused as everything is, and the connection closed', async () => {
   const second = Promise.withResolvers<void>()
   const app = server((count) => count === 2 && second.resolve())
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let isAsked: () => void = () => undefined
-  const asked = new Promise<void>((resolve) => {
-    isAsked = resolve
-  })
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
   app.get('/slow', async () => {
     isAsked()
     await released
@@ -51,11 +39,12 @@ test('what comes on an open connection while the process ends is refused as ever
   await asked
   const closed = app.close()
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
-  const all = read(socket, 'about to end')
+  const all = text(socket)
   await second.promise
   release()
   const [answer = '', refusal = ''] = (await all).split(/(?=HTTP\/1\.1 503)/)
   assert.match(answer, /^HTTP\/1\.1 200 [\s\S]*answered$/)
+  assert.match(refusal, /about to end/)
   assert.match(refusal, /\r\nretry-after: 1\r\n/i)
   assert.match(refusal, /\r\nconnection: close\r\n/i)
   const body = JSON.parse(refusal.slice(refusal.indexOf('\r\n\r\n')))

@@ -14,7 +14,7 @@ export interface Arrived {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Ready as text: one piece is added to the head of a call, rather than eight. */
+/** Ready as text, so that a call adds two pieces to its head rather than each name and value. */
 const JSON_TYPE_FIELD = fieldsOf(['content-type', JSON_TYPE])
 const FIXED_FIELDS = fieldsOf(['cache-control', 'private, no-cache', ...SECURITY_HEADERS])
 
