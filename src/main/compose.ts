@@ -9,6 +9,7 @@ import { openSqliteLedger } from '../adapters/database/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../adapters/database/track-record-store.ts'
 import { openWordingStore } from '../adapters/database/wording-store.ts'
 import { heapCollector } from '../adapters/heap/heap-collector.ts'
+import { keepTickShape } from '../adapters/heap/keep-tick-shape.ts'
 import { countingLog } from '../adapters/metrics/counting-log.ts'
 import { jobMeter } from '../adapters/metrics/job-meter.ts'
 import { measuredProducer } from '../adapters/metrics/measured-producer.ts'
@@ -182,6 +183,7 @@ async function composeIn(
     app,
     adminToken: token,
     async start() {
+      await keepTickShape()
       // What loading has left behind, before there are calls that would wait for it.
       heapCollector().shrink()
       await app.listen({ host: config.host, port: config.port })
