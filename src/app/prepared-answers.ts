@@ -5,15 +5,14 @@ import { formatInstant } from '../kernel/time.ts'
 import type { Catalog } from '../products/catalog.ts'
 import type { Product } from '../products/product.ts'
 import type { Snapshot } from './ports.ts'
+import { type SharedBytes, sharedBytes } from './shared-bytes.ts'
 
 /** An answer but for what differs from caller to caller: its data as bytes, their tag, and what to call next. */
 export interface PreparedAnswer {
   /** JSON of the data. */
   readonly data: Buffer
   /** The envelope up to the end of its data; the same bytes of memory. */
-  readonly opening: Buffer
-  /** The bytes of `opening`, each as a character, where it is small enough to be sent in one piece; else empty. */
-  readonly openingLatin1: string
+  readonly opening: SharedBytes
   /** Strong validator of `data`, in quotes. */
   readonly etag: string
   /** JSON members `"next":{…},"as_of":"…"` of the envelope's meta: its UTF-8 bytes, each as a character. */
@@ -21,7 +20,6 @@ export interface PreparedAnswer {
 }
 
 const ENVELOPE = Buffer.from('{"ok":true,"data":')
-const ONE_PIECE_BYTES = 8 * 1024
 const ANSWERS_KEPT = 4096
 const BYTES_KEPT = 8 * 1024 * 1024
 const ELSEWHERE = 'GET /v1/prices lists every tracked symbol.'
@@ -57,11 +55,10 @@ export function answerSource(catalog: Catalog, product: Product, snapshot: Snaps
     const result = product.answer(from as never, query as never)
     const bytes = snapshot.parts.get(subject)
     const json = result === from && bytes ? bytes : Buffer.from(JSON.stringify(result))
-    const opening = Buffer.concat([ENVELOPE, json])
-    const data = opening.subarray(ENVELOPE.length)
-    const openingLatin1 = data.length <= ONE_PIECE_BYTES ? opening.toString('latin1') : ''
+    const opening = sharedBytes([ENVELOPE, json])
+    const data = opening.bytes.subarray(ENVELOPE.length)
     const metaLatin1 = Buffer.from(metaOf(catalog, product, snapshot, result)).toString('latin1')
-    const answer = { data, opening, openingLatin1, etag: etagOf(data), metaLatin1 }
+    const answer = { data, opening, etag: etagOf(data), metaLatin1 }
     if (answers.size < ANSWERS_KEPT && bytesKept + data.length + target.length <= BYTES_KEPT) {
       answers.set(target, answer)
       bytesKept += data.length + target.length

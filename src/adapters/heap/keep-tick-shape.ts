@@ -1,6 +1,6 @@
 import { executionAsyncResource } from 'node:async_hooks'
 
-let tick: object | undefined
+const kept: object[] = []
 
 /**
  * Keeps the hidden class of what `process.nextTick` queues. A collection that finds nothing queued drops it, and the
@@ -8,10 +8,10 @@ let tick: object | undefined
  * cost, for the rest of the process, and each answer over HTTP takes three. Holding one tick keeps the class.
  */
 export function keepTickShape(): Promise<void> {
-  return new Promise((kept) => {
+  return new Promise((done) => {
     process.nextTick(() => {
-      tick ??= executionAsyncResource()
-      kept()
+      if (kept.length === 0) kept.push(executionAsyncResource())
+      done()
     })
   })
 }

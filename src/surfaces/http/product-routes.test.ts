@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import type { Call } from '../../app/call.ts'
+import { sharedBytes } from '../../app/shared-bytes.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { CATALOG } from '../../products/all-products.ts'
 import { productRoutes } from './product-routes.ts'
@@ -36,10 +37,10 @@ async function answersTo(requests: readonly string[], trustedProxies: readonly s
     answer: (call, done) => {
       calls.push(call)
       if (call.key === FAULTY) throw new Error('a fault')
-      const data = Buffer.from('{"ok":true,"data":1')
+      const opening = sharedBytes([Buffer.from('{"ok":true,"data":1')])
       done({
         kind: 'answer',
-        answer: { data, opening: data, openingLatin1: data.toString('latin1'), etag: '"1"', metaLatin1: '' },
+        answer: { data: opening.bytes, opening, etag: '"1"', metaLatin1: '' },
         metaLatin1: '{}',
         limits: { limit: 60, remaining: 59, resetAt: 60_000 },
         ...{ creditsUsed: 0, creditsRemaining: undefined, replayed: false },

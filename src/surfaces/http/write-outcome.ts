@@ -5,7 +5,7 @@ import type { StreamOpened } from '../../app/stream/open-stream.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { errorBody, errorHeaders } from './error-answer.ts'
 import { corsHeaders, SECURITY_HEADERS } from './security-headers.ts'
-import { fieldsOf, headersOf, writeOwnHead } from './write-own-head.ts'
+import { fieldsOf, headersOf, takeHead, writeOwnHead } from './write-own-head.ts'
 
 export interface Arrived {
   readonly requestId: string
@@ -26,19 +26,30 @@ export function writeOutcome(response: ServerResponse, outcome: Outcome, call: A
   else writeAnswer(response, outcome, call)
 }
 
-/** Small answers go out as one string; of large ones the shared bytes are written without copying them. */
+/** Beyond it an answer often has to wait for its reader, and a second copy of it is no small matter. */
+const ONE_PIECE_BYTES = 64 * 1024
+
+/**
+ * Head and body go out in one piece, from memory that the next answer uses again: once it is written the system has it,
+ * and what has to wait for a slow reader keeps that memory. A large answer, or one behind others, goes out as bytes that
+ * never change, with head and end of its own.
+ */
 function writeAnswer(response: ServerResponse, outcome: Answered, call: Arrived): void {
-  const { opening, openingLatin1 } = outcome.answer
-  const rest = `,"meta":${outcome.metaLatin1}}`
+  const { opening } = outcome.answer
+  const end = `,"meta":${outcome.metaLatin1}}`
   const fields = answerFields(response, outcome, call) + JSON_TYPE_FIELD
-  writeOwnHead(response, fields, opening.length + rest.length)
-  if (openingLatin1 !== '') {
-    response.end(openingLatin1 + rest, 'latin1')
+  const { length } = opening.bytes
+  const atOnce = length <= ONE_PIECE_BYTES && response.socket !== null && response.writableLength === 0
+  writeOwnHead(response, fields, length + end.length)
+  const head = atOnce ? takeHead(response) : undefined
+  if (head !== undefined) {
+    response.end(opening.between(head, end))
+    if (response.writableLength > 0) opening.keepLast()
     return
   }
   response.cork()
-  response.write(opening)
-  response.end(rest, 'latin1')
+  response.write(opening.bytes)
+  response.end(end, 'latin1')
   response.uncork()
 }
 

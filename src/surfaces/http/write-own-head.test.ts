@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { fieldsOf, headersOf, writeOwnHead } from './write-own-head.ts'
+import { fieldsOf, headersOf, takeHead, writeOwnHead } from './write-own-head.ts'
 
 const HEADERS = ['x-request-id', 'req_1', 'etag', '"1f"', 'content-type', 'application/json; charset=utf-8']
 const BODY = Buffer.from('{"fell":"−3 %"}')
@@ -48,10 +48,30 @@ for (const [name, request] of Object.entries(REQUESTS)) {
       response.writeHead(200, [...HEADERS, 'content-length', String(BODY.length)])
       response.end(BODY)
     }, request)
+    const inOnePiece = await bytesOf((_request, response) => {
+      writeOwnHead(response, fieldsOf(HEADERS), BODY.length)
+      const head = takeHead(response)
+      response.end(head === undefined ? BODY : Buffer.concat([Buffer.from(head, 'latin1'), BODY]))
+    }, request)
     assert.match(ours, /etag: "1f"/)
     assert.equal(ours, documented)
+    assert.equal(inOnePiece, documented)
   })
 }
+
+test('a head is taken once, and not where it is all of the answer', async () => {
+  const taken: (boolean | undefined)[] = []
+  const listener: RequestListener = (_request, response) => {
+    taken.push(takeHead(response) !== undefined)
+    writeOwnHead(response, fieldsOf(HEADERS), BODY.length)
+    const head = takeHead(response)
+    taken.push(head !== undefined, takeHead(response) !== undefined)
+    response.end(head === undefined ? BODY : Buffer.concat([Buffer.from(head, 'latin1'), BODY]))
+  }
+  await bytesOf(listener, REQUESTS['that asks to close'])
+  await bytesOf(listener, REQUESTS['for the head alone'])
+  assert.deepEqual(taken, [false, true, false, false, false, false])
+})
 
 test('an answer is reported with its status', async () => {
   let seen = 0

@@ -3,6 +3,11 @@ import type { ServerResponse } from 'node:http'
 /** What `writeHead` ends with. Not documented, but older than the documented; the test beside it holds what it does. */
 interface HeadStore {
   _storeHeader?(head: string, headers: readonly string[]): void
+  /** What it has put together, to be sent with the first of the body. */
+  readonly _header?: string | null
+  _headerSent?: boolean
+  /** Not where only the head was asked for. */
+  readonly _hasBody?: boolean
 }
 
 const STATUS_LINE = 'HTTP/1.1 200 OK\r\n'
@@ -20,6 +25,17 @@ export function writeOwnHead(response: ServerResponse, fields: string, bytes: nu
   }
   response.statusCode = 200
   ;(response as HeadStore)._storeHeader?.(STATUS_LINE + fields, length)
+}
+
+/**
+ * Takes the head that was put together from the response, so that the caller sends it in one piece with the body.
+ * @returns undefined where the response sends it by itself
+ */
+export function takeHead(response: ServerResponse): string | undefined {
+  const store = response as HeadStore
+  if (typeof store._header !== 'string' || store._headerSent !== false || !store._hasBody) return undefined
+  store._headerSent = true
+  return store._header
 }
 
 /** Lines of a head from names and values in turn. */

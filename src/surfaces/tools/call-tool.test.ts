@@ -4,6 +4,7 @@ import { FAKE_PRODUCTS } from '../../../test/documents/fake-products.ts'
 import type { Json } from '../../../test/journeys/json.ts'
 import type { Call, Outcome } from '../../app/call.ts'
 import type { PreparedAnswer } from '../../app/prepared-answers.ts'
+import { sharedBytes } from '../../app/shared-bytes.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { Product } from '../../products/product.ts'
@@ -25,8 +26,8 @@ const ROWS = Array.from({ length: 900 }, (_, index) => ({ row: index, text: 'ä'
 
 const preparedWith = (json: string): PreparedAnswer => ({
   data: Buffer.from(json),
-  opening: Buffer.from(`{"ok":true,"data":${json}`),
-  ...{ openingLatin1: '', etag: '""', metaLatin1: '' },
+  opening: sharedBytes([Buffer.from(`{"ok":true,"data":${json}`)]),
+  ...{ etag: '""', metaLatin1: '' },
 })
 
 const answeredWith = (data: unknown): Outcome => ({

@@ -96,7 +96,7 @@ function answerOf(tool: Tool, call: SentCall, outcome: Outcome, from: Position |
   const { answer } = outcome
   const meta = metaOf(outcome)
   if (from === undefined && answer.data.length + Buffer.byteLength(meta) + WORDING_BYTES <= ANSWER_BYTES) {
-    return { text: `${answer.opening.toString('utf8')},"meta":${meta}}`, refused: false }
+    return { text: `${answer.opening.bytes.toString('utf8')},"meta":${meta}}`, refused: false }
   }
   return { text: cutAnswer(tool, call, outcome, from ?? [0]), refused: false }
 }
