@@ -71,8 +71,10 @@ export function publishedSnapshots(
   }
 
   const refreshOne = async (product: Computed): Promise<void> => {
-    const slot = refreshSlot(product, marketClock.now())
-    if (refreshed.get(product.id) === slot) return
+    const now = marketClock.now()
+    const last = refreshed.get(product.id)
+    if (last !== undefined && last <= now && now < due(product, last)) return
+    const slot = refreshSlot(product, now)
     const failure = failures.get(product.id)
     if (failure?.slot === slot && wallClock.now() - failure.at < RETRY_AFTER_MS) return
     try {
@@ -155,7 +157,7 @@ export function publishedSnapshots(
 }
 
 /** The refresh that follows an answer, looked up once an answer of each product. */
-function nextSlots(): (product: Product, asOf: Instant) => Instant {
+function nextSlots(): (product: Computed, asOf: Instant) => Instant {
   const known = new Map<string, { readonly asOf: Instant; readonly next: Instant }>()
   return (product, asOf) => {
     const kept = known.get(product.id)
