@@ -5,7 +5,7 @@ import { formatInstant } from '../kernel/time.ts'
 import type { Catalog } from '../products/catalog.ts'
 import type { Product } from '../products/product.ts'
 import type { Snapshot } from './ports.ts'
-import { type SharedBytes, sharedBytes } from './shared-bytes.ts'
+import { ROOM_BYTES, type SharedBytes, sharedBytes } from './shared-bytes.ts'
 
 /** An answer but for what differs from caller to caller: its data as bytes, their tag, and what to call next. */
 export interface PreparedAnswer {
@@ -59,9 +59,10 @@ export function answerSource(catalog: Catalog, product: Product, snapshot: Snaps
     const data = opening.bytes.subarray(ENVELOPE.length)
     const metaLatin1 = Buffer.from(metaOf(catalog, product, snapshot, result)).toString('latin1')
     const answer = { data, opening, etag: etagOf(data), metaLatin1 }
-    if (answers.size < ANSWERS_KEPT && bytesKept + data.length + target.length <= BYTES_KEPT) {
+    const size = data.length + ROOM_BYTES + target.length
+    if (answers.size < ANSWERS_KEPT && bytesKept + size <= BYTES_KEPT) {
       answers.set(target, answer)
-      bytesKept += data.length + target.length
+      bytesKept += size
     }
     return answer
   }

@@ -9,6 +9,7 @@ export interface SharedBytes {
 
 const ROOM_BEFORE = 1024
 const ROOM_AFTER = 512
+export const ROOM_BYTES = ROOM_BEFORE + ROOM_AFTER
 
 /** @param pieces of what is the same, in order */
 export function sharedBytes(pieces: readonly Uint8Array[]): SharedBytes {
