@@ -8,22 +8,14 @@ export interface RecordedAnswer {
   readonly body: string
 }
 
-/** From here on a body is sent as bytes rather than as a string: what is faster for `node:http` at that size. */
-const SENT_AS_BYTES_FROM = 8 * 1024
-
 interface ReadyAnswer {
   readonly headers: readonly string[]
-  readonly body: string | Buffer
+  readonly body: Buffer
 }
 
 export function readRecordedAnswers(): ReadonlyMap<string, ReadyAnswer> {
   const file = process.env.RECORDED_ANSWERS
   if (!file) throw new Error('RECORDED_ANSWERS names no file')
   const recorded: readonly RecordedAnswer[] = JSON.parse(readFileSync(file, 'utf8'))
-  return new Map(
-    recorded.map(({ path, headers, body }) => {
-      const bytes = Buffer.from(body)
-      return [path, { headers, body: bytes.length < SENT_AS_BYTES_FROM ? body : bytes }]
-    }),
-  )
+  return new Map(recorded.map(({ path, headers, body }) => [path, { headers, body: Buffer.from(body) }]))
 }
