@@ -4,8 +4,8 @@ const kept: object[] = []
 
 /**
  * Keeps the hidden class of what `process.nextTick` queues. A collection that finds nothing queued drops it, and the
- * engine, which then sees another one than it had noted, builds every later tick by its slowest path: several times the
- * cost, for the rest of the process, and each answer over HTTP takes three. Holding one tick keeps the class.
+ * engine, which then sees another one than it had noted, builds every later tick by its slowest path, for the rest of
+ * the process; each answer over HTTP takes several. Holding one tick keeps the class.
  */
 export function keepTickShape(): Promise<void> {
   return new Promise((done) => {

@@ -60,7 +60,7 @@ for (const [name, request] of Object.entries(REQUESTS)) {
 }
 
 test('a head is taken once, and not where it is all of the answer', async () => {
-  const taken: (boolean | undefined)[] = []
+  const taken: boolean[] = []
   const listener: RequestListener = (_request, response) => {
     taken.push(takeHead(response) !== undefined)
     writeOwnHead(response, fieldsOf(HEADERS), BODY.length)
