@@ -1,4 +1,4 @@
-import { TIERS } from '../src/kernel/credits.ts'
+import { TIERS } from '../packages/server/src/kernel/credits.ts'
 
 /**
  * Preloaded by the measured service and nothing else: a tier with so many calls and credits that one key can carry

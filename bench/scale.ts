@@ -104,7 +104,7 @@ async function startService(
     children,
     name: `serve-${assets}`,
     core: undefined,
-    script: 'bin/bellwether.mjs',
+    script: 'packages/server/bin/bellwether.mjs',
     dataDirectory: join(directory, `data-${assets}`),
     settings: { BENCH_ASSETS: String(assets), COMPUTE_MEMORY_MB: String(Math.max(512, assets / 2)) },
     preload: [WIDER],

@@ -1,5 +1,10 @@
-import { type Asset, type Sector, type Universe, universeOf } from '../src/core/market/asset.ts'
-import { DEFAULT_UNIVERSE, SECTOR_ETFS } from '../src/core/market/universe.ts'
+import {
+  type Asset,
+  type Sector,
+  type Universe,
+  universeOf,
+} from '../packages/server/src/domain/market/asset.ts'
+import { DEFAULT_UNIVERSE, SECTOR_ETFS } from '../packages/server/src/domain/market/universe.ts'
 
 const LETTERS = 26
 const LETTERS_OF_A_SYMBOL = 4

@@ -9,7 +9,7 @@ import {
   type CommoditiesData,
   createClient,
   InsufficientCreditsError,
-} from '../clients/typescript/src/client.ts' // for others: 'bellwether-client'
+} from '../packages/client/src/client.ts' // for others: 'bellwether-client'
 
 type Commodity = CommoditiesData['commodities'][number]
 

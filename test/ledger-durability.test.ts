@@ -15,10 +15,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSqliteLedger, type SqliteLedgerSettings } from '../src/adapters/database/sqlite-ledger.ts'
-import type { Account, Ledger } from '../src/app/ports.ts'
-import { StartRefused } from '../src/kernel/start-refused.ts'
-import { asInstant, DAY, HOUR, MINUTE } from '../src/kernel/time.ts'
+import { StartRefused } from '../packages/server/src/kernel/start-refused.ts'
+import { asInstant, DAY, HOUR, MINUTE } from '../packages/server/src/kernel/time.ts'
+import type { Account, Ledger } from '../packages/server/src/service/ports.ts'
+import {
+  openSqliteLedger,
+  type SqliteLedgerSettings,
+} from '../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import {
   callOf,
   charge,

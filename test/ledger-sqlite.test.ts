@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { openSqliteLedger } from '../src/adapters/database/sqlite-ledger.ts'
+import { openSqliteLedger } from '../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import { ledgerContract } from './ports/ledger-contract.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'ledger-contract-'))

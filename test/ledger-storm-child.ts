@@ -1,4 +1,4 @@
-import { openSqliteLedger } from '../src/adapters/database/sqlite-ledger.ts'
+import { openSqliteLedger } from '../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import { chargeUntilKilled, STORM_ENDPOINTS, STORM_NOW, STORM_TIERS } from './ledger-storm.ts'
 
 const [file = '', accounts = '0', firstKey = '0'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
-import type { Ledger } from '../src/app/ports.ts'
-import { TIERS } from '../src/kernel/credits.ts'
+import { TIERS } from '../packages/server/src/kernel/credits.ts'
+import type { Ledger } from '../packages/server/src/service/ports.ts'
 import { START } from './ports/ledger-calls.ts'
 
 /** The minute that never ends: a limit must hold over every restart in it. */

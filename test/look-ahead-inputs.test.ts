@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { gatherInputs } from '../src/app/gather-inputs.ts'
-import { curves, fundamentals } from '../src/core/market/inputs.ts'
-import type { Observations } from '../src/core/market/observation.ts'
-import { COMMODITIES, DEFAULT_UNIVERSE } from '../src/core/market/universe.ts'
-import { randomStream } from '../src/core/simulator/random.ts'
-import { simulateMarket } from '../src/core/simulator/simulate-market.ts'
-import { asDay, asInstant, DAY, dayFromDate, type Instant, startOfUtcDay } from '../src/kernel/time.ts'
+import { curves, fundamentals } from '../packages/server/src/domain/market/inputs.ts'
+import type { Observations } from '../packages/server/src/domain/market/observation.ts'
+import { COMMODITIES, DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
+import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
+import { simulateMarket } from '../packages/server/src/domain/simulator/simulate-market.ts'
+import {
+  asDay,
+  asInstant,
+  DAY,
+  dayFromDate,
+  type Instant,
+  startOfUtcDay,
+} from '../packages/server/src/kernel/time.ts'
+import { gatherInputs } from '../packages/server/src/service/snapshots/gather-inputs.ts'
 import { cutAt, noiseAfter } from './fakes/rewritten-market.ts'
 
 const TO = dayFromDate(2019, 6, 28)

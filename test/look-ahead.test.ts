@@ -3,16 +3,15 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { openReplayDirectory } from '../src/adapters/sources/replay-directory.ts'
-import { readReplayTraining } from '../src/adapters/sources/replay-training.ts'
-import { hasTraining } from '../src/adapters/sources/training-files.ts'
-import { type GatheredInputs, gatherInputs, type UpstreamSnapshot } from '../src/app/gather-inputs.ts'
-import { refreshSlot } from '../src/app/refresh-slots.ts'
-import type { Observations } from '../src/core/market/observation.ts'
-import { DEFAULT_UNIVERSE } from '../src/core/market/universe.ts'
-import { randomStream } from '../src/core/simulator/random.ts'
-import { createSimulatedMarket, DEMO_EPOCH } from '../src/core/simulator/simulate-market.ts'
-import { AppError, NotEnoughHistory } from '../src/kernel/errors.ts'
+import { openReplayDirectory } from '../packages/server/src/adapters/replay/replay-directory.ts'
+import { readReplayTraining } from '../packages/server/src/adapters/replay/replay-training.ts'
+import { hasTraining } from '../packages/server/src/adapters/replay/training-files.ts'
+import type { Computed } from '../packages/server/src/contract/product.ts'
+import type { Observations } from '../packages/server/src/domain/market/observation.ts'
+import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
+import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
+import { createSimulatedMarket, DEMO_EPOCH } from '../packages/server/src/domain/simulator/simulate-market.ts'
+import { AppError, NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import {
   asInstant,
   DAY,
@@ -20,10 +19,15 @@ import {
   formatInstant,
   type Instant,
   startOfUtcDay,
-} from '../src/kernel/time.ts'
-import { CATALOG } from '../src/products/all-products.ts'
-import { loadComputing } from '../src/products/load-computing.ts'
-import type { Computed } from '../src/products/product.ts'
+} from '../packages/server/src/kernel/time.ts'
+import { CATALOG } from '../packages/server/src/products/catalog.ts'
+import { loadComputing } from '../packages/server/src/products/load-computing.ts'
+import {
+  type GatheredInputs,
+  gatherInputs,
+  type UpstreamSnapshot,
+} from '../packages/server/src/service/snapshots/gather-inputs.ts'
+import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-slots.ts'
 import { cutAt, noiseAfter, remembering } from './fakes/rewritten-market.ts'
 
 const RECORDED = fileURLToPath(new URL('../../shared/data/market', import.meta.url))

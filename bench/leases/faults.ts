@@ -1,4 +1,4 @@
-import type { Random } from '../../src/core/simulator/random.ts'
+import type { Random } from '../../packages/server/src/domain/simulator/random.ts'
 
 /** How bad the world is. */
 export interface Faults {

@@ -1,4 +1,4 @@
-import { type Random, randomStream } from '../../src/core/simulator/random.ts'
+import { type Random, randomStream } from '../../packages/server/src/domain/simulator/random.ts'
 import { unsettled, violations } from './check-leases.ts'
 import { type Faults, NO_FAULTS, unreliableNetwork } from './faults.ts'
 import {

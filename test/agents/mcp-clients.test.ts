@@ -6,9 +6,9 @@ import {
 } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { TIERS } from '../../src/kernel/credits.ts'
-import { CATALOG } from '../../src/products/all-products.ts'
-import { toolsOf } from '../../src/surfaces/tools/tool.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 import type { Json } from '../journeys/json.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 

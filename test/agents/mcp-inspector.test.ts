@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { CATALOG } from '../../src/products/all-products.ts'
-import { toolsOf } from '../../src/surfaces/tools/tool.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 import { type RunningService, startService, temporaryDirectory } from '../journeys/service.ts'
 
 const INSPECTOR = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url))

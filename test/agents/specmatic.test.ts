@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { TIERS } from '../../src/kernel/credits.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { type Answer, send } from '../journeys/caller.ts'
 import { PREPARED_PAST } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
-import { CATALOG } from '../../src/products/all-products.ts'
-import { toolList } from '../../src/surfaces/mcp/tool-list.ts'
-import { toolsOf } from '../../src/surfaces/tools/tool.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { toolList } from '../../packages/server/src/surfaces/mcp/tool-list.ts'
+import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 import type { Json } from '../journeys/json.ts'
 
 /** The skills of the specification, by the path that answers each. */

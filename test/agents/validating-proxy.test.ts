@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { SERVICE_ENDPOINTS } from '../../src/app/endpoints/all-endpoints.ts'
-import { CATALOG } from '../../src/products/all-products.ts'
-import { openApiDocument } from '../../src/surfaces/documents/openapi.ts'
+import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import type { Json } from '../journeys/json.ts'
 import { validatingProxy } from '../journeys/validating-proxy.ts'
 

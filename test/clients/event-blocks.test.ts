@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { eventBlocks } from '../../clients/typescript/src/event-blocks.ts'
+import { eventBlocks } from '../../packages/client/src/event-blocks.ts'
 
 const none = { event: 'message', id: undefined, data: undefined, retryMs: undefined }
 

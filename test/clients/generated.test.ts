@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readDescription, type Schema } from '../../clients/generator/description.ts'
-import { generatedFiles } from '../../clients/generator/generate.ts'
-import { snakeCase } from '../../clients/generator/python-source.ts'
-import { withSharedShapes } from '../../clients/generator/shared-shapes.ts'
-import { typescriptType } from '../../clients/generator/typescript-type.ts'
-import { createClient } from '../../clients/typescript/src/client.ts'
-import { SERVICE_ENDPOINTS } from '../../src/app/endpoints/all-endpoints.ts'
-import { CATALOG } from '../../src/products/all-products.ts'
-import { openApiDocument } from '../../src/surfaces/documents/openapi.ts'
+import { createClient } from '../../packages/client/src/client.ts'
+import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
+import { readDescription, type Schema } from '../../tools/client-generator/description.ts'
+import { generatedFiles } from '../../tools/client-generator/generate.ts'
+import { snakeCase } from '../../tools/client-generator/python-source.ts'
+import { withSharedShapes } from '../../tools/client-generator/shared-shapes.ts'
+import { typescriptType } from '../../tools/client-generator/typescript-type.ts'
 
 const document = openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, {
   version: '1.2.3',
@@ -22,7 +22,7 @@ test('the generated parts of the libraries are those of the present description'
     assert.equal(
       readFileSync(file, 'utf8') === text,
       true,
-      `${file} is out of date: node clients/generator/generate.ts`,
+      `${file} is out of date: node tools/client-generator/generate.ts`,
     )
   }
 })

@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { TIERS } from '../../src/kernel/credits.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { type RunningService, temporaryDirectory } from '../journeys/service.ts'
 import { instantOf, undisturbed } from '../journeys/undisturbed.ts'
 import { blocksOf, runPython, withoutMypy, withoutPython } from './python.ts'
 import { startReadyService } from './ready-service.ts'
 import { type ScriptedProxy, startScriptedProxy } from './scripted-proxy.ts'
 
-const LIBRARY = new URL('../../clients/python/', import.meta.url)
+const LIBRARY = new URL('../../packages/client-python/', import.meta.url)
 const README = blocksOf(readFileSync(new URL('README.md', LIBRARY), 'utf8'), 'python')
 const TIERS_HERE = {
   ...TIERS,

@@ -5,7 +5,7 @@ import { type ServedMarket, serveMarket } from '../stream/served-market.ts'
 import { runPython, withoutPython } from './python.ts'
 import { type ScriptedProxy, startScriptedProxy } from './scripted-proxy.ts'
 
-const TESTS = fileURLToPath(new URL('../../clients/python/tests/test_stream.py', import.meta.url))
+const TESTS = fileURLToPath(new URL('../../packages/client-python/tests/test_stream.py', import.meta.url))
 
 describe('the stream of the Python client', { skip: withoutPython }, () => {
   let market: ServedMarket

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const SOURCE = fileURLToPath(new URL('../../clients/python/src', import.meta.url))
+const SOURCE = fileURLToPath(new URL('../../packages/client-python/src', import.meta.url))
 const PYTHON = process.env.PYTHON ?? 'python3'
 
 const CHECK =

@@ -13,8 +13,8 @@ import {
   TimeoutError,
   UnreadableAnswerError,
   ValidationError,
-} from '../../clients/typescript/src/client.ts'
-import { TIERS } from '../../src/kernel/credits.ts'
+} from '../../packages/client/src/client.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { RunningService } from '../journeys/service.ts'
 import { until } from '../until.ts'
 import { issueKey, startReadyService } from './ready-service.ts'

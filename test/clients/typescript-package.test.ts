@@ -9,7 +9,7 @@ import { instantOf, undisturbed } from '../journeys/undisturbed.ts'
 import { blocksOf } from './python.ts'
 import { startReadyService } from './ready-service.ts'
 
-const LIBRARY = fileURLToPath(new URL('../../clients/typescript', import.meta.url))
+const LIBRARY = fileURLToPath(new URL('../../packages/client', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 const TSC = join(MODULES, 'typescript', 'bin', 'tsc')
 const README = blocksOf(readFileSync(join(LIBRARY, 'README.md'), 'utf8'), 'ts')

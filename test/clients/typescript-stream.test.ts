@@ -10,7 +10,7 @@ import {
   TimeoutError,
   UnreadableAnswerError,
   ValidationError,
-} from '../../clients/typescript/src/client.ts'
+} from '../../packages/client/src/client.ts'
 import { type ServedMarket, serveMarket } from '../stream/served-market.ts'
 import { type ScriptedProxy, startScriptedProxy } from './scripted-proxy.ts'
 

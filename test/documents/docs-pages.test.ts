@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { runInNewContext } from 'node:vm'
-import { DOCS_PAGES, type StaticPage } from '../../src/surfaces/documents/docs-pages.ts'
+import { DOCS_PAGES, type StaticPage } from '../../packages/server/src/surfaces/docs/docs-pages.ts'
 
 const textOf = ({ content }: StaticPage): string =>
   'text' in content ? content.text : readFileSync(content.file, 'utf8')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
-import { SERVICE_ENDPOINTS } from '../../src/app/endpoints/all-endpoints.ts'
-import { isWellFormedApiKey } from '../../src/kernel/ids.ts'
-import { CATALOG } from '../../src/products/all-products.ts'
-import { parseQuery } from '../../src/products/query.ts'
+import { parseQuery } from '../../packages/server/src/contract/query/query.ts'
+import { isWellFormedApiKey } from '../../packages/server/src/kernel/ids.ts'
+import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 
 const unique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length
 

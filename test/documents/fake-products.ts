@@ -1,8 +1,12 @@
 import { Type } from 'typebox'
-import { Nullable, OneOf, ProbabilityEstimate } from '../../src/kernel/schema.ts'
-import { HOUR } from '../../src/kernel/time.ts'
-import { definePartedProduct, defineProduct, type Product } from '../../src/products/product.ts'
-import { DayParameter } from '../../src/products/query.ts'
+import {
+  definePartedProduct,
+  defineProduct,
+  type Product,
+} from '../../packages/server/src/contract/product.ts'
+import { DayParameter } from '../../packages/server/src/contract/query/query.ts'
+import { Nullable, OneOf, ProbabilityEstimate } from '../../packages/server/src/kernel/schema.ts'
+import { HOUR } from '../../packages/server/src/kernel/time.ts'
 
 const Weather = Type.Object({
   value: Type.Number({ minimum: 0, maximum: 100, description: 'Degree of the weather' }),

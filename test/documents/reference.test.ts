@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { CATALOG } from '../../src/products/all-products.ts'
-import { referencePages } from '../../src/surfaces/documents/reference.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { referencePages } from '../../packages/server/src/surfaces/docs/reference.ts'
 import { FAKE_PRODUCTS } from './fake-products.ts'
 
 const FOLDER = new URL('../../docs/reference/', import.meta.url)

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { serveRequests } from '../../src/adapters/compute/serve-requests.ts'
-import { AppError } from '../../src/kernel/errors.ts'
+import { AppError } from '../../packages/server/src/kernel/errors.ts'
+import { serveRequests } from '../../packages/server/src/main/threads/serve-requests.ts'
 import { fakeSnapshot } from './fake-market.ts'
 
 /** A compute thread whose product names say what becomes of a request. */

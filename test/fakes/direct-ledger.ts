@@ -1,9 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { readLedgerBook } from '../../src/adapters/database/ledger-book.ts'
-import { type LedgerOperations, ledgerOperations } from '../../src/adapters/database/ledger-operations.ts'
-import { LEDGER_MIGRATIONS } from '../../src/adapters/database/ledger-schema.ts'
-import type { Ledger, OrderLedger } from '../../src/app/ports.ts'
-import { TIERS } from '../../src/kernel/credits.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import type { Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
+import { readLedgerBook } from '../../packages/server/src/storage/sqlite/ledger-book.ts'
+import {
+  type LedgerOperations,
+  ledgerOperations,
+} from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
+import { LEDGER_MIGRATIONS } from '../../packages/server/src/storage/sqlite/ledger-schema.ts'
 
 export type AccountLedger = Pick<
   Ledger,

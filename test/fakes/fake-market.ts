@@ -1,6 +1,6 @@
-import type { Log, Snapshot, SnapshotProducer } from '../../src/app/ports.ts'
-import type { Instant } from '../../src/kernel/time.ts'
-import { catalogOf } from '../../src/products/catalog.ts'
+import { catalogOf } from '../../packages/server/src/contract/catalog.ts'
+import type { Instant } from '../../packages/server/src/kernel/time.ts'
+import type { Log, Snapshot, SnapshotProducer } from '../../packages/server/src/service/ports.ts'
 import { FAKE_PRODUCTS } from '../documents/fake-products.ts'
 
 export const FAKE_CATALOG = catalogOf(FAKE_PRODUCTS)

@@ -1,3 +1,17 @@
+import {
+  TIERS,
+  type Tier,
+  type TierId,
+  UNLIMITED_REMAINING,
+} from '../../packages/server/src/kernel/credits.ts'
+import {
+  asInstant,
+  DAY,
+  type Day,
+  type Instant,
+  MINUTE,
+  utcDay,
+} from '../../packages/server/src/kernel/time.ts'
 import type {
   Account,
   ChargeDecision,
@@ -7,9 +21,7 @@ import type {
   DailyUsage,
   Ledger,
   UsageRow,
-} from '../../src/app/ports.ts'
-import { TIERS, type Tier, type TierId, UNLIMITED_REMAINING } from '../../src/kernel/credits.ts'
-import { asInstant, DAY, type Day, type Instant, MINUTE, utcDay } from '../../src/kernel/time.ts'
+} from '../../packages/server/src/service/ports.ts'
 
 export interface MemoryLedgerSettings {
   readonly endpoints: readonly string[]

@@ -8,8 +8,8 @@ import type {
   Observations,
   QuoteColumns,
   TrainingColumns,
-} from '../../src/core/market/observation.ts'
-import type { Day, Instant } from '../../src/kernel/time.ts'
+} from '../../packages/server/src/domain/market/observation.ts'
+import type { Day, Instant } from '../../packages/server/src/kernel/time.ts'
 
 type Columns = DailyColumns | QuoteColumns | CurveColumns | IntradayColumns
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { TIERS } from '../../src/kernel/credits.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { send } from '../journeys/caller.ts'
 import type { RunningService } from '../journeys/service.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { classifyEvent } from '../../src/core/news/events/classify-event.ts'
-import { EVENT_TYPES } from '../../src/core/news/events/event-types.ts'
-import { linkEntities } from '../../src/core/news/linking/link-entities.ts'
-import { sampleNormalHeadline } from '../../src/core/news/sample-headline.ts'
+import { classifyEvent } from '../../packages/server/src/domain/news/events/classify-event.ts'
+import { EVENT_TYPES } from '../../packages/server/src/domain/news/events/event-types.ts'
+import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
+import { sampleNormalHeadline } from '../../packages/server/src/domain/news/sample-headline.ts'
 import { GOLD } from './labelled-news.ts'
 
 const readCode = (title: string): string | null => {

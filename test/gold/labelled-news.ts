@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { EvaluationMarket } from '../../src/app/evaluate/evaluation-section.ts'
-import type { NewsGold } from '../../src/app/evaluate/news-gold.ts'
-import { newsGoldSection } from '../../src/app/evaluate/news-gold-section.ts'
+import type { EvaluationMarket } from '../../research/evaluation-section.ts'
+import type { NewsGold } from '../../research/news-gold.ts'
+import { newsGoldSection } from '../../research/news-gold-section.ts'
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { classifyEvent } from '../../src/core/news/events/classify-event.ts'
-import { linkEntities } from '../../src/core/news/linking/link-entities.ts'
-import { sampleNormalHeadline } from '../../src/core/news/sample-headline.ts'
-import { readSentiment } from '../../src/core/news/sentiment/read-sentiment.ts'
+import { classifyEvent } from '../../packages/server/src/domain/news/events/classify-event.ts'
+import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
+import { sampleNormalHeadline } from '../../packages/server/src/domain/news/sample-headline.ts'
+import { readSentiment } from '../../packages/server/src/domain/news/sentiment/read-sentiment.ts'
 
 /** Written before the grammar was run on them. 1 good, -1 bad for the company or commodity named, 0 neither. */
 const LABELLED: readonly (readonly [string, -1 | 0 | 1])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CATALOG } from '../../src/products/all-products.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { until } from '../until.ts'
 import { type Answer, type Caller, callerOf } from './caller.ts'
 import { type RunningService, startService } from './service.ts'

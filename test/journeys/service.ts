@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { MarketTime } from '../../src/adapters/clock.ts'
-import type { Tier, TierId } from '../../src/kernel/credits.ts'
+import type { MarketTime } from '../../packages/server/src/adapters/clock/clock.ts'
+import type { Tier, TierId } from '../../packages/server/src/kernel/credits.ts'
 import { giveFirstSnapshots } from './first-snapshots.ts'
 import { pathWithoutIdling } from './path-without-idling.ts'
 
-const BELLWETHER = fileURLToPath(new URL('../../bin/bellwether.mjs', import.meta.url))
+const BELLWETHER = fileURLToPath(new URL('../../packages/server/bin/bellwether.mjs', import.meta.url))
 const TIERED = fileURLToPath(new URL('./tiered-service.ts', import.meta.url))
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 20_000

@@ -1,8 +1,8 @@
-import { wallClock } from '../../src/adapters/clock.ts'
-import { openLog } from '../../src/adapters/log.ts'
-import { TIERS } from '../../src/kernel/credits.ts'
-import { compose } from '../../src/main/compose.ts'
-import { readConfig } from '../../src/main/config.ts'
+import { wallClock } from '../../packages/server/src/adapters/clock/clock.ts'
+import { openLog } from '../../packages/server/src/adapters/telemetry/log.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { readConfig } from '../../packages/server/src/main/config/config.ts'
+import { compose } from '../../packages/server/src/main/serve/compose.ts'
 import type { ServiceWish } from './service.ts'
 
 /** The whole service with other tiers, or another clock of the market, given as JSON in the first parameter. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { hostPolicy } from '../../src/adapters/suppliers/host-policies.ts'
-import type { StoredMarket } from '../../src/app/ingest/live-ports.ts'
+import { hostPolicy } from '../../packages/server/src/adapters/providers/host-policies.ts'
 import {
   asDay,
   asInstant,
@@ -10,7 +9,8 @@ import {
   type Instant,
   MINUTE,
   SECOND,
-} from '../../src/kernel/time.ts'
+} from '../../packages/server/src/kernel/time.ts'
+import type { StoredMarket } from '../../packages/server/src/service/ingest/live-ports.ts'
 import { levelOf, type Truth } from './truth.ts'
 import type { Asked } from './truth-suppliers.ts'
 

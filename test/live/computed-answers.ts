@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { snapshotMaker } from '../../src/app/make-snapshot.ts'
-import type { MarketSource } from '../../src/app/ports.ts'
-import { refreshSlot } from '../../src/app/refresh-slots.ts'
-import type { Observations } from '../../src/core/market/observation.ts'
-import { AppError } from '../../src/kernel/errors.ts'
-import type { Instant } from '../../src/kernel/time.ts'
-import { CATALOG } from '../../src/products/all-products.ts'
-import { loadComputing } from '../../src/products/load-computing.ts'
+import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
+import { AppError } from '../../packages/server/src/kernel/errors.ts'
+import type { Instant } from '../../packages/server/src/kernel/time.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { loadComputing } from '../../packages/server/src/products/load-computing.ts'
+import type { MarketSource } from '../../packages/server/src/service/ports.ts'
+import { snapshotMaker } from '../../packages/server/src/service/snapshots/make-snapshot.ts'
+import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-slots.ts'
 
 const COMPUTING = await loadComputing(CATALOG)
 

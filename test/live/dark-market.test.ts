@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loopbackSend } from '../../src/adapters/suppliers/loopback-send.ts'
-import { BORN_MEMO } from '../../src/app/ingest/backfill-progress.ts'
-import { universeOf } from '../../src/core/market/asset.ts'
-import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
-import { simulateMarket } from '../../src/core/simulator/simulate-market.ts'
-import { asDay, asInstant, dayFromDate, HOUR, type Instant, SECOND } from '../../src/kernel/time.ts'
-import { supplierFreshness } from '../../src/main/supplier-freshness.ts'
+import { loopbackSend } from '../../packages/server/src/adapters/providers/loopback-send.ts'
+import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
+import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
+import { simulateMarket } from '../../packages/server/src/domain/simulator/simulate-market.ts'
+import {
+  asDay,
+  asInstant,
+  dayFromDate,
+  HOUR,
+  type Instant,
+  SECOND,
+} from '../../packages/server/src/kernel/time.ts'
+import { supplierFreshness } from '../../packages/server/src/main/market/supplier-freshness.ts'
+import { BORN_MEMO } from '../../packages/server/src/service/ingest/backfill-progress.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertNothingTwice, at } from './against-truth.ts'
 import { type LiveMarket, liveDirectory, startLiveMarket } from './live-market.ts'
 import { truthSuppliers } from './truth-suppliers.ts'

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { universeOf } from '../../src/core/market/asset.ts'
-import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
-import { simulateMarket } from '../../src/core/simulator/simulate-market.ts'
-import { asDay, type Day, dayFromDate, formatDay, type Instant } from '../../src/kernel/time.ts'
-import { supplierFreshness } from '../../src/main/supplier-freshness.ts'
+import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
+import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
+import { simulateMarket } from '../../packages/server/src/domain/simulator/simulate-market.ts'
+import {
+  asDay,
+  type Day,
+  dayFromDate,
+  formatDay,
+  type Instant,
+} from '../../packages/server/src/kernel/time.ts'
+import { supplierFreshness } from '../../packages/server/src/main/market/supplier-freshness.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertQuotesAreTrue, at } from './against-truth.ts'
 import { type LiveMarket, liveDirectory, startLiveMarket } from './live-market.ts'
 import type { Truth } from './truth.ts'

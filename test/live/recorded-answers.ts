@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/kernel/time.ts'
+import type { Instant } from '../../packages/server/src/kernel/time.ts'
 import { bodyOf, type Recording } from '../suppliers/recorded-responses.ts'
 
 /** What suppliers answered, as one may ask for it: where it was asked, and what of the question tells answers apart. */

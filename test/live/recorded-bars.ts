@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
-import type { Asset } from '../../src/core/market/asset.ts'
-import { DAY, type Instant } from '../../src/kernel/time.ts'
+import type { Asset } from '../../packages/server/src/domain/market/asset.ts'
+import { DAY, type Instant } from '../../packages/server/src/kernel/time.ts'
 import { bodyOf } from '../suppliers/recorded-responses.ts'
 import { type AnswerTo, dateText, textOf, YAHOO } from './recorded-answers.ts'
 

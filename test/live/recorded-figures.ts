@@ -1,6 +1,6 @@
-import { parseSecCompanyFacts } from '../../src/adapters/suppliers/sec-company-facts.ts'
-import type { Asset } from '../../src/core/market/asset.ts'
-import { DAY, type Instant } from '../../src/kernel/time.ts'
+import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
+import type { Asset } from '../../packages/server/src/domain/market/asset.ts'
+import { DAY, type Instant } from '../../packages/server/src/kernel/time.ts'
 import { bodyOf } from '../suppliers/recorded-responses.ts'
 import { type AnswerTo, dateText, textOf, YAHOO } from './recorded-answers.ts'
 

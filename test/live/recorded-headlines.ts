@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities'
-import { DAY, type Instant } from '../../src/kernel/time.ts'
+import { DAY, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { Recording } from '../suppliers/recorded-responses.ts'
 import { textOf } from './recorded-answers.ts'
 

@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FetchPolicy } from '../../src/adapters/suppliers/fetch-bytes.ts'
-import { asDay, formatDay, type Instant, MINUTE, SECOND, utcDay } from '../../src/kernel/time.ts'
+import type { FetchPolicy } from '../../packages/server/src/adapters/providers/fetch-bytes.ts'
+import {
+  asDay,
+  formatDay,
+  type Instant,
+  MINUTE,
+  SECOND,
+  utcDay,
+} from '../../packages/server/src/kernel/time.ts'
 import type { Truth } from './truth.ts'
 import { truthYahoo } from './truth-yahoo.ts'
 

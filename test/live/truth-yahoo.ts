@@ -1,9 +1,16 @@
-import { localDay, localToInstant } from '../../src/adapters/suppliers/exchange-time.ts'
-import { trackedAsset } from '../../src/adapters/suppliers/live-parts.ts'
-import type { Asset } from '../../src/core/market/asset.ts'
-import { tradingDayBefore } from '../../src/core/market/missed-sessions.ts'
-import { latestTradingDay, tradingSession } from '../../src/core/market/trading-hours.ts'
-import { asDay, asInstant, DAY, type Day, type Instant, SECOND } from '../../src/kernel/time.ts'
+import { localDay, localToInstant } from '../../packages/server/src/adapters/providers/exchange-time.ts'
+import { trackedAsset } from '../../packages/server/src/adapters/providers/live-parts.ts'
+import type { Asset } from '../../packages/server/src/domain/market/asset.ts'
+import { tradingDayBefore } from '../../packages/server/src/domain/market/missed-sessions.ts'
+import { latestTradingDay, tradingSession } from '../../packages/server/src/domain/market/trading-hours.ts'
+import {
+  asDay,
+  asInstant,
+  DAY,
+  type Day,
+  type Instant,
+  SECOND,
+} from '../../packages/server/src/kernel/time.ts'
 import { levelOf, type Truth } from './truth.ts'
 
 const NEW_YORK = 'America/New_York'

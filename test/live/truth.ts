@@ -1,5 +1,5 @@
-import type { Observations } from '../../src/core/market/observation.ts'
-import type { Day } from '../../src/kernel/time.ts'
+import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
+import type { Day } from '../../packages/server/src/kernel/time.ts'
 
 /** What really happens on a market: every supplier tells a part of it. */
 export interface Truth {

@@ -1,6 +1,6 @@
-import type { Sleep } from '../../src/app/ingest/live-ports.ts'
-import type { Clock } from '../../src/app/ports.ts'
-import { asInstant, type Instant } from '../../src/kernel/time.ts'
+import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
+import type { Sleep } from '../../packages/server/src/service/ingest/live-ports.ts'
+import type { Clock } from '../../packages/server/src/service/ports.ts'
 
 interface Sleeper {
   readonly at: number

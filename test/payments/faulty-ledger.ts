@@ -1,4 +1,4 @@
-import type { OrderLedger } from '../../src/app/ports.ts'
+import type { OrderLedger } from '../../packages/server/src/service/ports.ts'
 import { type AccountLedger, directLedger } from '../fakes/direct-ledger.ts'
 
 /** A ledger whose process may end at any moment. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigRefused, describeConfig, readConfig } from '../../src/main/config.ts'
+import { ConfigRefused, describeConfig, readConfig } from '../../packages/server/src/main/config/config.ts'
 
 const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'a-secret' }
 const X402 = {

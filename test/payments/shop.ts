@@ -1,15 +1,21 @@
-import type { Fetch } from '../../src/adapters/payments/bounded-fetch.ts'
-import { payPalClient } from '../../src/adapters/payments/paypal-client.ts'
-import { noticeOf } from '../../src/adapters/payments/paypal-notice.ts'
-import { payPalProvider } from '../../src/adapters/payments/paypal-provider.ts'
-import { type OrderCapturer, orderCapturer } from '../../src/app/checkout/capture-order.ts'
-import type { CheckoutParts } from '../../src/app/checkout/checkout-parts.ts'
-import { type OrderWish, orderCreator } from '../../src/app/checkout/create-order.ts'
-import { noticeReceiver, type ReceiveNotice } from '../../src/app/checkout/receive-notice.ts'
-import { orderReconciler } from '../../src/app/checkout/reconcile-orders.ts'
-import type { Clock, Log, NoticeReader, Order } from '../../src/app/ports.ts'
-import { TIERS } from '../../src/kernel/credits.ts'
-import { AppError } from '../../src/kernel/errors.ts'
+import type { Fetch } from '../../packages/server/src/adapters/payments/bounded-fetch.ts'
+import { payPalClient } from '../../packages/server/src/adapters/payments/paypal-client.ts'
+import { noticeOf } from '../../packages/server/src/adapters/payments/paypal-notice.ts'
+import { payPalProvider } from '../../packages/server/src/adapters/payments/paypal-provider.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { AppError } from '../../packages/server/src/kernel/errors.ts'
+import {
+  type OrderCapturer,
+  orderCapturer,
+} from '../../packages/server/src/service/checkout/capture-order.ts'
+import type { CheckoutParts } from '../../packages/server/src/service/checkout/checkout-parts.ts'
+import { type OrderWish, orderCreator } from '../../packages/server/src/service/checkout/create-order.ts'
+import {
+  noticeReceiver,
+  type ReceiveNotice,
+} from '../../packages/server/src/service/checkout/receive-notice.ts'
+import { orderReconciler } from '../../packages/server/src/service/checkout/reconcile-orders.ts'
+import type { Clock, Log, NoticeReader, Order } from '../../packages/server/src/service/ports.ts'
 import { CLIENT_ID, CLIENT_SECRET } from './fake-paypal.ts'
 
 export interface ShopSettings {

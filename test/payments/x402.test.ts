@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, beforeEach, describe, test } from 'node:test'
-import { x402Facilitator } from '../../src/adapters/payments/x402-facilitator.ts'
-import { type X402Outcome, type X402Wish, x402Seller } from '../../src/app/checkout/buy-by-x402.ts'
-import { requirementsFor } from '../../src/app/checkout/x402-payment.ts'
-import { AppError } from '../../src/kernel/errors.ts'
+import { x402Facilitator } from '../../packages/server/src/adapters/payments/x402-facilitator.ts'
+import { AppError } from '../../packages/server/src/kernel/errors.ts'
+import {
+  type X402Outcome,
+  type X402Wish,
+  x402Seller,
+} from '../../packages/server/src/service/checkout/buy-by-x402.ts'
+import { requirementsFor } from '../../packages/server/src/service/checkout/x402-payment.ts'
 import { directLedger } from '../fakes/direct-ledger.ts'
 import { settableClock } from '../ports/ledger-calls.ts'
 import { shopOf, silentLog } from './shop.ts'

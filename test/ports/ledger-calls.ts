@@ -1,3 +1,6 @@
+import { TIERS, type Tier, type TierId } from '../../packages/server/src/kernel/credits.ts'
+import { asDay, asInstant, type Instant, MINUTE, utcDay } from '../../packages/server/src/kernel/time.ts'
+import { sumUsage, USAGE_DAYS } from '../../packages/server/src/operations/account/sum-usage.ts'
 import type {
   Account,
   ChargeDecision,
@@ -5,10 +8,7 @@ import type {
   Clock,
   Ledger,
   NewAccount,
-} from '../../src/app/ports.ts'
-import { sumUsage, USAGE_DAYS } from '../../src/app/sum-usage.ts'
-import { TIERS, type Tier, type TierId } from '../../src/kernel/credits.ts'
-import { asDay, asInstant, type Instant, MINUTE, utcDay } from '../../src/kernel/time.ts'
+} from '../../packages/server/src/service/ports.ts'
 
 export const ENDPOINTS = ['/v1/prices', '/v1/commodities', '/v1/analysis/{ticker}']
 

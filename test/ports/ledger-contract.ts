@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { ChargeRequest, Clock, Ledger } from '../../src/app/ports.ts'
-import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../src/kernel/credits.ts'
-import { asDay, asInstant, DAY, formatDay, HOUR, MINUTE, SECOND, utcDay } from '../../src/kernel/time.ts'
+import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../packages/server/src/kernel/credits.ts'
+import {
+  asDay,
+  asInstant,
+  DAY,
+  formatDay,
+  HOUR,
+  MINUTE,
+  SECOND,
+  utcDay,
+} from '../../packages/server/src/kernel/time.ts'
+import type { ChargeRequest, Clock, Ledger } from '../../packages/server/src/service/ports.ts'
 import {
   callOf,
   charge,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { batchOf } from '../../src/adapters/suppliers/live-parts.ts'
+import { batchOf } from '../../packages/server/src/adapters/providers/live-parts.ts'
+import { withUnknown } from '../../packages/server/src/domain/market/fundamental-figures.ts'
+import { cutDaily } from '../../packages/server/src/domain/market/view.ts'
+import { asInstant, dayFromDate, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type {
   JobState,
   ObservationBatch,
@@ -8,10 +11,7 @@ import type {
   ObservationStore,
   SourceState,
   StoredDailyRow,
-} from '../../src/app/ports.ts'
-import { withUnknown } from '../../src/core/market/fundamental-figures.ts'
-import { cutDaily } from '../../src/core/market/view.ts'
-import { asInstant, dayFromDate, type Instant } from '../../src/kernel/time.ts'
+} from '../../packages/server/src/service/ports.ts'
 
 const DAY = dayFromDate(2024, 3, 11)
 const at = (text: string): Instant => asInstant(Date.parse(text))

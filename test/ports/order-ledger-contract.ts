@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { CaptureFact, Ledger, NewOrder, Order, OrderLedger, RefundFact } from '../../src/app/ports.ts'
-import { TIERS } from '../../src/kernel/credits.ts'
-import { asInstant, HOUR } from '../../src/kernel/time.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { asInstant, HOUR } from '../../packages/server/src/kernel/time.ts'
+import type {
+  CaptureFact,
+  Ledger,
+  NewOrder,
+  Order,
+  OrderLedger,
+  RefundFact,
+} from '../../packages/server/src/service/ports.ts'
 import { callOf, charge, makeAccount, START } from './ledger-calls.ts'
 
 export type OrderLedgerUnderTest = OrderLedger &

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { PaymentProvider, PaymentWish } from '../../src/app/ports.ts'
+import type { PaymentProvider, PaymentWish } from '../../packages/server/src/service/ports.ts'
 
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider

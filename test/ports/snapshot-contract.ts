@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Snapshot, SnapshotIndex, SnapshotStore } from '../../src/app/ports.ts'
-import { asInstant, MINUTE } from '../../src/kernel/time.ts'
+import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import type { Snapshot, SnapshotIndex, SnapshotStore } from '../../packages/server/src/service/ports.ts'
 
 const AS_OF = asInstant(Date.UTC(2025, 0, 15, 10))
 

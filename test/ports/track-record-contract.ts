@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import type { TrackRecordStore } from '../../src/app/ports.ts'
-import { type PublicKey, rootStatement, type SignedRoot } from '../../src/core/track-record/day-root.ts'
-import { chainEntries } from '../../src/core/track-record/hash-chain.ts'
-import type { EntryDraft, RecordEntry } from '../../src/core/track-record/record-entry.ts'
-import { sampleSignal } from '../../src/core/track-record/sample-signal.ts'
-import { asInstant } from '../../src/kernel/time.ts'
+import {
+  type PublicKey,
+  rootStatement,
+  type SignedRoot,
+} from '../../packages/server/src/domain/track-record/day-root.ts'
+import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
+import type { EntryDraft, RecordEntry } from '../../packages/server/src/domain/track-record/record-entry.ts'
+import { sampleSignal } from '../../packages/server/src/domain/track-record/sample-signal.ts'
+import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import type { TrackRecordStore } from '../../packages/server/src/service/ports.ts'
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Wording, WordingStore } from '../../src/app/ports.ts'
-import { asInstant } from '../../src/kernel/time.ts'
+import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import type { Wording, WordingStore } from '../../packages/server/src/service/ports.ts'
 
 const wording = (texts: readonly string[], wish: Partial<Wording> = {}): Wording => ({
   product: 'analysis',

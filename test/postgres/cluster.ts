@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
 import { freePort } from '../../bench/free-port.ts'
-import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { FIRST_SNAPSHOTS } from '../journeys/first-snapshots.ts'
 
 const DEBIAN_VERSIONS = ['18', '17', '16', '15', '14']

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { watchAccounts } from '../../src/adapters/postgres/account-watch.ts'
-import { openPool } from '../../src/adapters/postgres/connection.ts'
-import { databaseClock } from '../../src/adapters/postgres/database-clock.ts'
-import { type JobQueue, jobQueue } from '../../src/adapters/postgres/job-queue.ts'
-import { jobRunner } from '../../src/adapters/postgres/job-runner.ts'
-import { STORE_SNAPSHOT, snapshotValues } from '../../src/adapters/postgres/packed-snapshot.ts'
-import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
+import { AppError } from '../../packages/server/src/kernel/errors.ts'
+import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
+import type { Snapshot } from '../../packages/server/src/service/ports.ts'
+import { watchAccounts } from '../../packages/server/src/storage/postgres/account-watch.ts'
+import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
+import { databaseClock } from '../../packages/server/src/storage/postgres/database-clock.ts'
+import { type JobQueue, jobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
+import { jobRunner } from '../../packages/server/src/storage/postgres/job-runner.ts'
+import { STORE_SNAPSHOT, snapshotValues } from '../../packages/server/src/storage/postgres/packed-snapshot.ts'
+import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import {
   JOB_RANK,
   madeEnd,
   recordJob,
   snapshotJob,
   snapshotJobs,
-} from '../../src/adapters/postgres/snapshot-jobs.ts'
-import type { Snapshot } from '../../src/app/ports.ts'
-import { AppError } from '../../src/kernel/errors.ts'
-import { asInstant, type Instant } from '../../src/kernel/time.ts'
+} from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { ENDPOINTS, makeAccount, START } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'

@@ -1,5 +1,5 @@
 import { after, before, describe } from 'node:test'
-import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
+import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { ledgerContract } from '../ports/ledger-contract.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 

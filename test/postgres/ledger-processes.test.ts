@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { AppError } from '../../packages/server/src/kernel/errors.ts'
+import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import type { Ledger } from '../../packages/server/src/service/ports.ts'
+import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import {
   openPostgresLedger,
   type PostgresLedgerSettings,
-} from '../../src/adapters/postgres/postgres-ledger.ts'
-import { readText } from '../../src/adapters/postgres/text-statement.ts'
-import type { Ledger } from '../../src/app/ports.ts'
-import { AppError } from '../../src/kernel/errors.ts'
-import { asInstant, MINUTE } from '../../src/kernel/time.ts'
+} from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
+import { readText } from '../../packages/server/src/storage/postgres/text-statement.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import {
   callOf,

@@ -3,16 +3,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { freePort } from '../../bench/free-port.ts'
+import { hostStatesInFile, UNTOUCHED } from '../../packages/server/src/adapters/providers/host-states.ts'
+import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
+import { simulateMarket } from '../../packages/server/src/domain/simulator/simulate-market.ts'
+import { asDay, asInstant, dayFromDate, utcDay } from '../../packages/server/src/kernel/time.ts'
+import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
+import { postgresObservationReading } from '../../packages/server/src/storage/postgres/observation-store.ts'
 import {
   openObservationReading,
   openObservationStore,
-} from '../../src/adapters/database/observation-store.ts'
-import { openBlockingDatabase } from '../../src/adapters/postgres/blocking-database.ts'
-import { postgresObservationReading } from '../../src/adapters/postgres/observation-store.ts'
-import { hostStatesInFile, UNTOUCHED } from '../../src/adapters/suppliers/host-states.ts'
-import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
-import { simulateMarket } from '../../src/core/simulator/simulate-market.ts'
-import { asDay, asInstant, dayFromDate, utcDay } from '../../src/kernel/time.ts'
+} from '../../packages/server/src/storage/sqlite/observation-store.ts'
 import { sendFree } from '../journeys/caller.ts'
 import {
   type Command,

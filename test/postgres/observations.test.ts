@@ -2,18 +2,26 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { type BlockingDatabase, openBlockingDatabase } from '../../src/adapters/postgres/blocking-database.ts'
-import { openPool } from '../../src/adapters/postgres/connection.ts'
-import { type HeldLease, holdLease, type Lease, lease } from '../../src/adapters/postgres/lease.ts'
-import { migrate } from '../../src/adapters/postgres/migrations.ts'
+import { hostStatesKept, UNTOUCHED } from '../../packages/server/src/adapters/providers/host-states.ts'
+import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
+import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import {
+  type BlockingDatabase,
+  openBlockingDatabase,
+} from '../../packages/server/src/storage/postgres/blocking-database.ts'
+import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
+import {
+  type HeldLease,
+  holdLease,
+  type Lease,
+  lease,
+} from '../../packages/server/src/storage/postgres/lease.ts'
+import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import {
   postgresObservationReading,
   postgresObservationStore,
-} from '../../src/adapters/postgres/observation-store.ts'
-import { supplierLimits } from '../../src/adapters/postgres/supplier-limits.ts'
-import { hostStatesKept, UNTOUCHED } from '../../src/adapters/suppliers/host-states.ts'
-import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
-import { asInstant } from '../../src/kernel/time.ts'
+} from '../../packages/server/src/storage/postgres/observation-store.ts'
+import { supplierLimits } from '../../packages/server/src/storage/postgres/supplier-limits.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { bar, batch, job, observationContract } from '../ports/observation-contract.ts'
 import { until } from '../until.ts'

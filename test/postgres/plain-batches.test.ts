@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
-import type { Account, ChargeDecision, Ledger } from '../../src/app/ports.ts'
-import { asInstant, DAY, utcDay } from '../../src/kernel/time.ts'
+import { asInstant, DAY, utcDay } from '../../packages/server/src/kernel/time.ts'
+import type { Account, ChargeDecision, Ledger } from '../../packages/server/src/service/ports.ts'
+import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import {
   callOf,
   chargeAll,

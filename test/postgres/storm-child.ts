@@ -1,4 +1,4 @@
-import { openPostgresLedger } from '../../src/adapters/postgres/postgres-ledger.ts'
+import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { chargeUntilKilled, STORM_ENDPOINTS, STORM_NOW, STORM_TIERS } from '../ledger-storm.ts'
 
 const [url = '', accounts = '0', firstKey = '0'] = process.argv.slice(2)

@@ -2,31 +2,39 @@ import {
   parseAlpacaDaily,
   parseAlpacaHalfHours,
   parseAlpacaSnapshots,
-} from '../../src/adapters/suppliers/alpaca.ts'
-import { parseAlphaVantageDaily } from '../../src/adapters/suppliers/alpha-vantage.ts'
-import { parseCboeHistory } from '../../src/adapters/suppliers/cboe.ts'
-import { parseEcbCsv, parseEcbSeries, parseEcbXml, parseEcbZip } from '../../src/adapters/suppliers/ecb.ts'
-import { parseFeed } from '../../src/adapters/suppliers/feed.ts'
-import { parseFinnhubNews, parseFinnhubQuote } from '../../src/adapters/suppliers/finnhub.ts'
-import { parseFmpQuote } from '../../src/adapters/suppliers/fmp.ts'
-import { parseFredApi, parseFredCsv } from '../../src/adapters/suppliers/fred.ts'
-import { parseGdeltArticles } from '../../src/adapters/suppliers/gdelt.ts'
-import { parseSecCompanyFacts } from '../../src/adapters/suppliers/sec-company-facts.ts'
+} from '../../packages/server/src/adapters/providers/alpaca.ts'
+import { parseAlphaVantageDaily } from '../../packages/server/src/adapters/providers/alpha-vantage.ts'
+import { parseCboeHistory } from '../../packages/server/src/adapters/providers/cboe.ts'
+import {
+  parseEcbCsv,
+  parseEcbSeries,
+  parseEcbXml,
+  parseEcbZip,
+} from '../../packages/server/src/adapters/providers/ecb.ts'
+import { parseFeed } from '../../packages/server/src/adapters/providers/feed.ts'
+import { parseFinnhubNews, parseFinnhubQuote } from '../../packages/server/src/adapters/providers/finnhub.ts'
+import { parseFmpQuote } from '../../packages/server/src/adapters/providers/fmp.ts'
+import { parseFredApi, parseFredCsv } from '../../packages/server/src/adapters/providers/fred.ts'
+import { parseGdeltArticles } from '../../packages/server/src/adapters/providers/gdelt.ts'
+import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
 import {
   parseSecCurrentFilings,
   parseSecSubmissions,
   parseSecTickers,
-} from '../../src/adapters/suppliers/sec-filings.ts'
-import { parseStooqDaily } from '../../src/adapters/suppliers/stooq.ts'
-import type { ParsedObservations, ParseMeta } from '../../src/adapters/suppliers/supplied.ts'
-import type { BodyKind } from '../../src/adapters/suppliers/supplier-request.ts'
-import { parseTiingoDaily } from '../../src/adapters/suppliers/tiingo.ts'
-import { parseTwelveDataDaily, parseTwelveDataQuotes } from '../../src/adapters/suppliers/twelve-data.ts'
-import { parseYahooChart } from '../../src/adapters/suppliers/yahoo-chart.ts'
-import { parseYahooFundamentals } from '../../src/adapters/suppliers/yahoo-fundamentals.ts'
-import { parseYahooNews } from '../../src/adapters/suppliers/yahoo-news.ts'
-import { parseYahooQuotes } from '../../src/adapters/suppliers/yahoo-quote.ts'
-import { parseYahooSpark } from '../../src/adapters/suppliers/yahoo-spark.ts'
+} from '../../packages/server/src/adapters/providers/sec-filings.ts'
+import { parseStooqDaily } from '../../packages/server/src/adapters/providers/stooq.ts'
+import type { ParsedObservations, ParseMeta } from '../../packages/server/src/adapters/providers/supplied.ts'
+import type { BodyKind } from '../../packages/server/src/adapters/providers/supplier-request.ts'
+import { parseTiingoDaily } from '../../packages/server/src/adapters/providers/tiingo.ts'
+import {
+  parseTwelveDataDaily,
+  parseTwelveDataQuotes,
+} from '../../packages/server/src/adapters/providers/twelve-data.ts'
+import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
+import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
+import { parseYahooNews } from '../../packages/server/src/adapters/providers/yahoo-news.ts'
+import { parseYahooQuotes } from '../../packages/server/src/adapters/providers/yahoo-quote.ts'
+import { parseYahooSpark } from '../../packages/server/src/adapters/providers/yahoo-spark.ts'
 
 type Parser = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 

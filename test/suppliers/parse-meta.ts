@@ -1,6 +1,6 @@
-import type { ParseMeta } from '../../src/adapters/suppliers/supplied.ts'
-import { DEFAULT_UNIVERSE } from '../../src/core/market/universe.ts'
-import { asInstant, type Instant } from '../../src/kernel/time.ts'
+import type { ParseMeta } from '../../packages/server/src/adapters/providers/supplied.ts'
+import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
+import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 
 export const at = (text: string): Instant => asInstant(Date.parse(text))
 

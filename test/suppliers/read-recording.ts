@@ -1,24 +1,33 @@
-import { parseAlphaVantageDaily } from '../../src/adapters/suppliers/alpha-vantage.ts'
-import { parseCboeHistory } from '../../src/adapters/suppliers/cboe.ts'
-import { parseEcbCsv, parseEcbSeries, parseEcbXml, parseEcbZip } from '../../src/adapters/suppliers/ecb.ts'
-import { parseFeed } from '../../src/adapters/suppliers/feed.ts'
-import { parseFredApi, parseFredCsv } from '../../src/adapters/suppliers/fred.ts'
-import { parseGdeltArticles } from '../../src/adapters/suppliers/gdelt.ts'
-import { parseSecCompanyFacts } from '../../src/adapters/suppliers/sec-company-facts.ts'
+import { parseAlphaVantageDaily } from '../../packages/server/src/adapters/providers/alpha-vantage.ts'
+import { parseCboeHistory } from '../../packages/server/src/adapters/providers/cboe.ts'
+import {
+  parseEcbCsv,
+  parseEcbSeries,
+  parseEcbXml,
+  parseEcbZip,
+} from '../../packages/server/src/adapters/providers/ecb.ts'
+import { parseFeed } from '../../packages/server/src/adapters/providers/feed.ts'
+import { parseFredApi, parseFredCsv } from '../../packages/server/src/adapters/providers/fred.ts'
+import { parseGdeltArticles } from '../../packages/server/src/adapters/providers/gdelt.ts'
+import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
 import {
   parseSecCurrentFilings,
   parseSecSubmissions,
   parseSecTickers,
-} from '../../src/adapters/suppliers/sec-filings.ts'
-import { parseStooqDaily } from '../../src/adapters/suppliers/stooq.ts'
-import { observed, type ParsedObservations, type ParseMeta } from '../../src/adapters/suppliers/supplied.ts'
-import type { BodyKind } from '../../src/adapters/suppliers/supplier-request.ts'
-import { yahooResults } from '../../src/adapters/suppliers/yahoo-answer.ts'
-import { parseYahooChart } from '../../src/adapters/suppliers/yahoo-chart.ts'
-import { parseYahooFundamentals } from '../../src/adapters/suppliers/yahoo-fundamentals.ts'
-import { parseYahooNews } from '../../src/adapters/suppliers/yahoo-news.ts'
-import { parseYahooQuotes } from '../../src/adapters/suppliers/yahoo-quote.ts'
-import { parseYahooSpark } from '../../src/adapters/suppliers/yahoo-spark.ts'
+} from '../../packages/server/src/adapters/providers/sec-filings.ts'
+import { parseStooqDaily } from '../../packages/server/src/adapters/providers/stooq.ts'
+import {
+  observed,
+  type ParsedObservations,
+  type ParseMeta,
+} from '../../packages/server/src/adapters/providers/supplied.ts'
+import type { BodyKind } from '../../packages/server/src/adapters/providers/supplier-request.ts'
+import { yahooResults } from '../../packages/server/src/adapters/providers/yahoo-answer.ts'
+import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
+import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
+import { parseYahooNews } from '../../packages/server/src/adapters/providers/yahoo-news.ts'
+import { parseYahooQuotes } from '../../packages/server/src/adapters/providers/yahoo-quote.ts'
+import { parseYahooSpark } from '../../packages/server/src/adapters/providers/yahoo-spark.ts'
 import type { Recording } from './recorded-responses.ts'
 
 /** What the adapter that would have asked for an answer expects, and how it reads it. */

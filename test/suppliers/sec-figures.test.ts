@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseSecCompanyFacts } from '../../src/adapters/suppliers/sec-company-facts.ts'
-import { asDay, type Day, formatDay, parseDay } from '../../src/kernel/time.ts'
+import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
+import { asDay, type Day, formatDay, parseDay } from '../../packages/server/src/kernel/time.ts'
 import { metaAt } from './parse-meta.ts'
 import { bodyOf, recordings, withoutRecordings } from './recorded-responses.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { asInstant } from '../../src/kernel/time.ts'
-import { adminSessions, SESSION_MS } from '../../src/surfaces/web/admin/admin-sessions.ts'
+import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { adminSessions, SESSION_MS } from '../../packages/server/src/surfaces/web/admin/admin-sessions.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { TIERS } from '../../src/kernel/credits.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { send } from '../journeys/caller.ts'
 import { today, undisturbed } from '../journeys/undisturbed.ts'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'

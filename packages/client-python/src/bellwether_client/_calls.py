@@ -1,0 +1,628 @@
+# Made from the OpenAPI description of the service by `node tools/client-generator/generate.ts`. Not for editing.
+"""A method for every operation of the service."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Mapping
+
+from ._answer import Answer, CallOptions, ListOfText, Moment
+from ._operation import Operation
+from .types import (
+    AccountData,
+    AccountRotateData,
+    AdminAddCreditsData,
+    AdminCreateKeyData,
+    AdminDisableKeyData,
+    AdminListKeysData,
+    AdminOrdersData,
+    AdminUsageData,
+    AgentContextData,
+    AlphaData,
+    AnalysisData,
+    BriefingData,
+    ChangesData,
+    CheckoutCaptureData,
+    CheckoutCreateData,
+    CheckoutFreeData,
+    CheckoutTiersData,
+    CommoditiesData,
+    DataMeta,
+    EventsData,
+    HealthData,
+    ImpactData,
+    IntradayData,
+    OverviewData,
+    PortfolioModelData,
+    PricesData,
+    PricesHistoryData,
+    RegimeData,
+    RegimeHistoryData,
+    RiskData,
+    RiskHistoryData,
+    SectorRadarData,
+    ServiceMeta,
+    SignalsLatestData,
+    TrackRecordData,
+)
+
+OPERATIONS: dict[str, Operation] = {
+    "getRisk": Operation(
+        id="getRisk", method="GET", path="/v1/risk", credits=0, secret="key",
+        idempotency_key=False, if_none_match=True,
+        in_path=(), in_query=("as_of",),
+    ),
+    "getRiskHistory": Operation(
+        id="getRiskHistory", method="GET", path="/v1/risk/history", credits=0, secret="key",
+        idempotency_key=False, if_none_match=True,
+        in_path=(), in_query=("days", "as_of",),
+    ),
+    "getRegime": Operation(
+        id="getRegime", method="GET", path="/v1/regime", credits=0, secret="key",
+        idempotency_key=False, if_none_match=True,
+        in_path=(), in_query=("as_of",),
+    ),
+    "getRegimeHistory": Operation(
+        id="getRegimeHistory", method="GET", path="/v1/regime/history", credits=0, secret="key",
+        idempotency_key=False, if_none_match=True,
+        in_path=(), in_query=("days", "as_of",),
+    ),
+    "getPrices": Operation(
+        id="getPrices", method="GET", path="/v1/prices", credits=1, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("symbols", "as_of",),
+    ),
+    "getPricesHistory": Operation(
+        id="getPricesHistory", method="GET", path="/v1/prices/history", credits=1, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("symbol", "as_of",),
+    ),
+    "getAlpha": Operation(
+        id="getAlpha", method="GET", path="/v1/signals/alpha", credits=2, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("as_of",),
+    ),
+    "getCommodities": Operation(
+        id="getCommodities", method="GET", path="/v1/commodities", credits=2, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("as_of",),
+    ),
+    "getIntraday": Operation(
+        id="getIntraday", method="GET", path="/v1/intraday", credits=2, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("as_of",),
+    ),
+    "getSignalsLatest": Operation(
+        id="getSignalsLatest", method="GET", path="/v1/signals/latest", credits=1, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("source", "as_of",),
+    ),
+    "getEvents": Operation(
+        id="getEvents", method="GET", path="/v1/events", credits=0, secret="key",
+        idempotency_key=False, if_none_match=True,
+        in_path=(), in_query=("limit", "type", "symbol", "since", "as_of",),
+    ),
+    "getImpact": Operation(
+        id="getImpact", method="GET", path="/v1/impact", credits=0, secret="key",
+        idempotency_key=False, if_none_match=True,
+        in_path=(), in_query=("event", "symbol", "as_of",),
+    ),
+    "getPortfolioModel": Operation(
+        id="getPortfolioModel", method="GET", path="/v1/portfolio/model", credits=10, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("as_of",),
+    ),
+    "getAgentContext": Operation(
+        id="getAgentContext", method="GET", path="/v1/agent-context", credits=0, secret="key",
+        idempotency_key=False, if_none_match=True,
+        in_path=(), in_query=("as_of",),
+    ),
+    "getAnalysis": Operation(
+        id="getAnalysis", method="GET", path="/v1/analysis/{ticker}", credits=5, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=("ticker",), in_query=("as_of",),
+    ),
+    "getSectorRadar": Operation(
+        id="getSectorRadar", method="GET", path="/v1/sector-radar", credits=2, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("as_of",),
+    ),
+    "getBriefing": Operation(
+        id="getBriefing", method="GET", path="/v1/intelligence/briefing", credits=10, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("lang", "as_of",),
+    ),
+    "health": Operation(
+        id="health", method="GET", path="/v1/health", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=(),
+    ),
+    "overview": Operation(
+        id="overview", method="GET", path="/v1", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=(),
+    ),
+    "changes": Operation(
+        id="changes", method="GET", path="/v1/changes", credits=1, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("since", "as_of",),
+    ),
+    "trackRecord": Operation(
+        id="trackRecord", method="GET", path="/v1/track-record", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=("from_seq", "limit", "detail", "signal_id",),
+    ),
+    "checkoutTiers": Operation(
+        id="checkoutTiers", method="GET", path="/v1/checkout/tiers", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=(),
+    ),
+    "checkoutFree": Operation(
+        id="checkoutFree", method="POST", path="/v1/checkout/free", credits=0, secret="none",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("email", "name",),
+    ),
+    "checkoutCreate": Operation(
+        id="checkoutCreate", method="POST", path="/v1/checkout/create", credits=0, secret="none",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("tier", "email",),
+    ),
+    "checkoutCapture": Operation(
+        id="checkoutCapture", method="POST", path="/v1/checkout/capture", credits=0, secret="none",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("order_id", "name", "email",),
+    ),
+    "account": Operation(
+        id="account", method="GET", path="/v1/account", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=(),
+    ),
+    "accountRotate": Operation(
+        id="accountRotate", method="POST", path="/v1/account/rotate", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=(),
+    ),
+    "adminCreateKey": Operation(
+        id="adminCreateKey", method="POST", path="/v1/admin/keys", credits=0, secret="admin",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("name", "email", "tier",),
+    ),
+    "adminListKeys": Operation(
+        id="adminListKeys", method="GET", path="/v1/admin/keys", credits=0, secret="admin",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=(),
+    ),
+    "adminDisableKey": Operation(
+        id="adminDisableKey", method="POST", path="/v1/admin/keys/disable", credits=0, secret="admin",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("id",),
+    ),
+    "adminAddCredits": Operation(
+        id="adminAddCredits", method="POST", path="/v1/admin/credits", credits=0, secret="admin",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("api_key", "amount",),
+    ),
+    "adminUsage": Operation(
+        id="adminUsage", method="GET", path="/v1/admin/usage", credits=0, secret="admin",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=("limit",),
+    ),
+    "adminOrders": Operation(
+        id="adminOrders", method="GET", path="/v1/admin/orders", credits=0, secret="admin",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=("limit",),
+    ),
+}
+
+STREAM = Operation(
+    id="stream", method="GET", path="/v1/stream", credits=0, secret="key",
+    idempotency_key=False, if_none_match=False,
+    in_path=(), in_query=(),
+)
+
+class Calls:
+    def _call(
+        self, operation: Operation, parameters: Mapping[str, Any], options: CallOptions | None
+    ) -> Answer[Any, Any]:
+        raise NotImplementedError
+
+    def get_risk(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[RiskData, DataMeta]:
+        """Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it. Free; no key needed. `GET /v1/risk`"""
+        return self._call(OPERATIONS["getRisk"], {"as_of": as_of}, options)
+
+    def get_risk_history(
+        self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[RiskHistoryData, DataMeta]:
+        """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7 % fall. Free; no key needed. `GET /v1/risk/history`"""
+        return self._call(OPERATIONS["getRiskHistory"], {"days": days, "as_of": as_of}, options)
+
+    def get_regime(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[RegimeData, DataMeta]:
+        """Market regime: BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk. Free; no key needed. `GET /v1/regime`"""
+        return self._call(OPERATIONS["getRegime"], {"as_of": as_of}, options)
+
+    def get_regime_history(
+        self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[RegimeHistoryData, DataMeta]:
+        """Market regime, history: The official regime of each past trading day with the index, its 200-day average and the VIX. Free; no key needed. `GET /v1/regime/history`"""
+        return self._call(OPERATIONS["getRegimeHistory"], {"days": days, "as_of": as_of}, options)
+
+    def get_prices(
+        self, *, symbols: ListOfText | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[PricesData, DataMeta]:
+        """Prices: Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices. Costs 1 credit. `GET /v1/prices`"""
+        return self._call(OPERATIONS["getPrices"], {"symbols": symbols, "as_of": as_of}, options)
+
+    def get_prices_history(
+        self, symbol: str, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[PricesHistoryData, DataMeta]:
+        """Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit. `GET /v1/prices/history`"""
+        return self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "as_of": as_of}, options)
+
+    def get_alpha(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[AlphaData, DataMeta]:
+        """Stock signals, 14 days: Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons. Costs 2 credits. `GET /v1/signals/alpha`"""
+        return self._call(OPERATIONS["getAlpha"], {"as_of": as_of}, options)
+
+    def get_commodities(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[CommoditiesData, DataMeta]:
+        """Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality. Costs 2 credits. `GET /v1/commodities`"""
+        return self._call(OPERATIONS["getCommodities"], {"as_of": as_of}, options)
+
+    def get_intraday(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[IntradayData, DataMeta]:
+        """Intraday signals: What is unusual in the running US session, half hour by half hour, and signals that name their event. Costs 2 credits. `GET /v1/intraday`"""
+        return self._call(OPERATIONS["getIntraday"], {"as_of": as_of}, options)
+
+    def get_signals_latest(
+        self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[SignalsLatestData, DataMeta]:
+        """Latest signals: Signals of all sources or of one, each with the event its confidence is the probability of. Costs 1 credit. `GET /v1/signals/latest`"""
+        return self._call(OPERATIONS["getSignalsLatest"], {"source": source, "as_of": as_of}, options)
+
+    def get_events(
+        self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[EventsData, DataMeta]:
+        """Events: Structured events of the last seven days with the assets they bear on and impact scores. Free; no key needed. `GET /v1/events`"""
+        return self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "since": since, "as_of": as_of}, options)
+
+    def get_impact(
+        self, *, event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[ImpactData, DataMeta]:
+        """Event impact map: Which assets each kind of event moves, which way and by how much, with the evidence for it. Free; no key needed. `GET /v1/impact`"""
+        return self._call(OPERATIONS["getImpact"], {"event": event, "symbol": symbol, "as_of": as_of}, options)
+
+    def get_portfolio_model(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[PortfolioModelData, DataMeta]:
+        """Model portfolio: A cautious model portfolio: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits. `GET /v1/portfolio/model`"""
+        return self._call(OPERATIONS["getPortfolioModel"], {"as_of": as_of}, options)
+
+    def get_agent_context(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[AgentContextData, DataMeta]:
+        """Agent context: Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call. Free; no key needed. `GET /v1/agent-context`"""
+        return self._call(OPERATIONS["getAgentContext"], {"as_of": as_of}, options)
+
+    def get_analysis(
+        self, ticker: str, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[AnalysisData, DataMeta]:
+        """Analysis: One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven. Costs 5 credits. `GET /v1/analysis/{ticker}`"""
+        return self._call(OPERATIONS["getAnalysis"], {"ticker": ticker, "as_of": as_of}, options)
+
+    def get_sector_radar(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[SectorRadarData, DataMeta]:
+        """Sector radar: Breadth, momentum and relative rotation of the 11 US sectors, with the evidence that it describes only. Costs 2 credits. `GET /v1/sector-radar`"""
+        return self._call(OPERATIONS["getSectorRadar"], {"as_of": as_of}, options)
+
+    def get_briefing(
+        self, *, lang: Literal["en", "de"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[BriefingData, DataMeta]:
+        """Intelligence briefing: A daily briefing in English or German: what changed, risk, movers, events, signals, what to watch. Costs 10 credits. `GET /v1/intelligence/briefing`"""
+        return self._call(OPERATIONS["getBriefing"], {"lang": lang, "as_of": as_of}, options)
+
+    def health(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[HealthData, ServiceMeta]:
+        """Health: Whether the service works, how fresh every product and source is, and where everything is found. Free; no key needed. `GET /v1/health`"""
+        return self._call(OPERATIONS["health"], {}, options)
+
+    def overview(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[OverviewData, ServiceMeta]:
+        """Overview: Every endpoint with its cost and an example, the tiers, and instructions that an agent can follow. Free; no key needed. `GET /v1`"""
+        return self._call(OPERATIONS["overview"], {}, options)
+
+    def changes(
+        self, since: Moment, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[ChangesData, ServiceMeta]:
+        """Changes: What changed since an instant that matters to a decision, most important first. Free when nothing did. Costs 1 credit. `GET /v1/changes`"""
+        return self._call(OPERATIONS["changes"], {"since": since, "as_of": as_of}, options)
+
+    def track_record(
+        self, *, from_seq: int | None = None, limit: int | None = None, detail: Literal["summary", "full"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
+    ) -> Answer[TrackRecordData, ServiceMeta]:
+        """Track record: Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record. Free; no key needed. `GET /v1/track-record`"""
+        return self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "detail": detail, "signal_id": signal_id}, options)
+
+    def checkout_tiers(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[CheckoutTiersData, ServiceMeta]:
+        """Tiers: What each tier costs and gives: credits and calls a minute. Free; no key needed. `GET /v1/checkout/tiers`"""
+        return self._call(OPERATIONS["checkoutTiers"], {}, options)
+
+    def checkout_free(
+        self, email: str, *, name: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutFreeData, ServiceMeta]:
+        """Free key: A free key with 1,000 credits, one for each e-mail address. Free; no key needed. `POST /v1/checkout/free`"""
+        return self._call(OPERATIONS["checkoutFree"], {"email": email, "name": name}, options)
+
+    def checkout_create(
+        self, tier: Literal["starter", "pro"], *, email: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutCreateData, ServiceMeta]:
+        """Create order: Opens a payment for the credits of a tier. Free; no key needed. `POST /v1/checkout/create`"""
+        return self._call(OPERATIONS["checkoutCreate"], {"tier": tier, "email": email}, options)
+
+    def checkout_capture(
+        self, order_id: str, *, name: str | None = None, email: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutCaptureData, ServiceMeta]:
+        """Capture order: Takes an approved payment and hands out what it bought: a new key, or credits on yours. Free; no key needed. `POST /v1/checkout/capture`"""
+        return self._call(OPERATIONS["checkoutCapture"], {"order_id": order_id, "name": name, "email": email}, options)
+
+    def account(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AccountData, ServiceMeta]:
+        """Account: Status of the key, remaining credits and usage. Costs nothing. Costs nothing. `GET /v1/account`"""
+        return self._call(OPERATIONS["account"], {}, options)
+
+    def account_rotate(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AccountRotateData, ServiceMeta]:
+        """Rotate key: A new key for the same account and balance; the old one stops at once. Costs nothing. `POST /v1/account/rotate`"""
+        return self._call(OPERATIONS["accountRotate"], {}, options)
+
+    def admin_create_key(
+        self, name: str, email: str, *, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminCreateKeyData, ServiceMeta]:
+        """Create key: Creates a key of any tier. Needs the admin token. `POST /v1/admin/keys`"""
+        return self._call(OPERATIONS["adminCreateKey"], {"name": name, "email": email, "tier": tier}, options)
+
+    def admin_list_keys(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AdminListKeysData, ServiceMeta]:
+        """List keys: All keys, masked, with balance and usage. Needs the admin token. `GET /v1/admin/keys`"""
+        return self._call(OPERATIONS["adminListKeys"], {}, options)
+
+    def admin_disable_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminDisableKeyData, ServiceMeta]:
+        """Disable key: Stops a key at once. Needs the admin token. `POST /v1/admin/keys/disable`"""
+        return self._call(OPERATIONS["adminDisableKey"], {"id": id}, options)
+
+    def admin_add_credits(
+        self, api_key: str, amount: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminAddCreditsData, ServiceMeta]:
+        """Add credits: Adds credits to an existing key. Needs the admin token. `POST /v1/admin/credits`"""
+        return self._call(OPERATIONS["adminAddCredits"], {"api_key": api_key, "amount": amount}, options)
+
+    def admin_usage(
+        self, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminUsageData, ServiceMeta]:
+        """Usage log: The latest calls of all keys, newest first. Needs the admin token. `GET /v1/admin/usage`"""
+        return self._call(OPERATIONS["adminUsage"], {"limit": limit}, options)
+
+    def admin_orders(
+        self, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminOrdersData, ServiceMeta]:
+        """Orders: The latest orders with their state, newest first, and what the books come to. Needs the admin token. `GET /v1/admin/orders`"""
+        return self._call(OPERATIONS["adminOrders"], {"limit": limit}, options)
+
+class AsyncCalls:
+    async def _call(
+        self, operation: Operation, parameters: Mapping[str, Any], options: CallOptions | None
+    ) -> Answer[Any, Any]:
+        raise NotImplementedError
+
+    async def get_risk(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[RiskData, DataMeta]:
+        """Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it. Free; no key needed. `GET /v1/risk`"""
+        return await self._call(OPERATIONS["getRisk"], {"as_of": as_of}, options)
+
+    async def get_risk_history(
+        self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[RiskHistoryData, DataMeta]:
+        """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7 % fall. Free; no key needed. `GET /v1/risk/history`"""
+        return await self._call(OPERATIONS["getRiskHistory"], {"days": days, "as_of": as_of}, options)
+
+    async def get_regime(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[RegimeData, DataMeta]:
+        """Market regime: BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk. Free; no key needed. `GET /v1/regime`"""
+        return await self._call(OPERATIONS["getRegime"], {"as_of": as_of}, options)
+
+    async def get_regime_history(
+        self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[RegimeHistoryData, DataMeta]:
+        """Market regime, history: The official regime of each past trading day with the index, its 200-day average and the VIX. Free; no key needed. `GET /v1/regime/history`"""
+        return await self._call(OPERATIONS["getRegimeHistory"], {"days": days, "as_of": as_of}, options)
+
+    async def get_prices(
+        self, *, symbols: ListOfText | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[PricesData, DataMeta]:
+        """Prices: Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices. Costs 1 credit. `GET /v1/prices`"""
+        return await self._call(OPERATIONS["getPrices"], {"symbols": symbols, "as_of": as_of}, options)
+
+    async def get_prices_history(
+        self, symbol: str, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[PricesHistoryData, DataMeta]:
+        """Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit. `GET /v1/prices/history`"""
+        return await self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "as_of": as_of}, options)
+
+    async def get_alpha(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[AlphaData, DataMeta]:
+        """Stock signals, 14 days: Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons. Costs 2 credits. `GET /v1/signals/alpha`"""
+        return await self._call(OPERATIONS["getAlpha"], {"as_of": as_of}, options)
+
+    async def get_commodities(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[CommoditiesData, DataMeta]:
+        """Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality. Costs 2 credits. `GET /v1/commodities`"""
+        return await self._call(OPERATIONS["getCommodities"], {"as_of": as_of}, options)
+
+    async def get_intraday(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[IntradayData, DataMeta]:
+        """Intraday signals: What is unusual in the running US session, half hour by half hour, and signals that name their event. Costs 2 credits. `GET /v1/intraday`"""
+        return await self._call(OPERATIONS["getIntraday"], {"as_of": as_of}, options)
+
+    async def get_signals_latest(
+        self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[SignalsLatestData, DataMeta]:
+        """Latest signals: Signals of all sources or of one, each with the event its confidence is the probability of. Costs 1 credit. `GET /v1/signals/latest`"""
+        return await self._call(OPERATIONS["getSignalsLatest"], {"source": source, "as_of": as_of}, options)
+
+    async def get_events(
+        self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[EventsData, DataMeta]:
+        """Events: Structured events of the last seven days with the assets they bear on and impact scores. Free; no key needed. `GET /v1/events`"""
+        return await self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "since": since, "as_of": as_of}, options)
+
+    async def get_impact(
+        self, *, event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[ImpactData, DataMeta]:
+        """Event impact map: Which assets each kind of event moves, which way and by how much, with the evidence for it. Free; no key needed. `GET /v1/impact`"""
+        return await self._call(OPERATIONS["getImpact"], {"event": event, "symbol": symbol, "as_of": as_of}, options)
+
+    async def get_portfolio_model(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[PortfolioModelData, DataMeta]:
+        """Model portfolio: A cautious model portfolio: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits. `GET /v1/portfolio/model`"""
+        return await self._call(OPERATIONS["getPortfolioModel"], {"as_of": as_of}, options)
+
+    async def get_agent_context(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[AgentContextData, DataMeta]:
+        """Agent context: Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call. Free; no key needed. `GET /v1/agent-context`"""
+        return await self._call(OPERATIONS["getAgentContext"], {"as_of": as_of}, options)
+
+    async def get_analysis(
+        self, ticker: str, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[AnalysisData, DataMeta]:
+        """Analysis: One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven. Costs 5 credits. `GET /v1/analysis/{ticker}`"""
+        return await self._call(OPERATIONS["getAnalysis"], {"ticker": ticker, "as_of": as_of}, options)
+
+    async def get_sector_radar(
+        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[SectorRadarData, DataMeta]:
+        """Sector radar: Breadth, momentum and relative rotation of the 11 US sectors, with the evidence that it describes only. Costs 2 credits. `GET /v1/sector-radar`"""
+        return await self._call(OPERATIONS["getSectorRadar"], {"as_of": as_of}, options)
+
+    async def get_briefing(
+        self, *, lang: Literal["en", "de"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[BriefingData, DataMeta]:
+        """Intelligence briefing: A daily briefing in English or German: what changed, risk, movers, events, signals, what to watch. Costs 10 credits. `GET /v1/intelligence/briefing`"""
+        return await self._call(OPERATIONS["getBriefing"], {"lang": lang, "as_of": as_of}, options)
+
+    async def health(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[HealthData, ServiceMeta]:
+        """Health: Whether the service works, how fresh every product and source is, and where everything is found. Free; no key needed. `GET /v1/health`"""
+        return await self._call(OPERATIONS["health"], {}, options)
+
+    async def overview(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[OverviewData, ServiceMeta]:
+        """Overview: Every endpoint with its cost and an example, the tiers, and instructions that an agent can follow. Free; no key needed. `GET /v1`"""
+        return await self._call(OPERATIONS["overview"], {}, options)
+
+    async def changes(
+        self, since: Moment, *, as_of: Moment | None = None, options: CallOptions | None = None
+    ) -> Answer[ChangesData, ServiceMeta]:
+        """Changes: What changed since an instant that matters to a decision, most important first. Free when nothing did. Costs 1 credit. `GET /v1/changes`"""
+        return await self._call(OPERATIONS["changes"], {"since": since, "as_of": as_of}, options)
+
+    async def track_record(
+        self, *, from_seq: int | None = None, limit: int | None = None, detail: Literal["summary", "full"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
+    ) -> Answer[TrackRecordData, ServiceMeta]:
+        """Track record: Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record. Free; no key needed. `GET /v1/track-record`"""
+        return await self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "detail": detail, "signal_id": signal_id}, options)
+
+    async def checkout_tiers(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[CheckoutTiersData, ServiceMeta]:
+        """Tiers: What each tier costs and gives: credits and calls a minute. Free; no key needed. `GET /v1/checkout/tiers`"""
+        return await self._call(OPERATIONS["checkoutTiers"], {}, options)
+
+    async def checkout_free(
+        self, email: str, *, name: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutFreeData, ServiceMeta]:
+        """Free key: A free key with 1,000 credits, one for each e-mail address. Free; no key needed. `POST /v1/checkout/free`"""
+        return await self._call(OPERATIONS["checkoutFree"], {"email": email, "name": name}, options)
+
+    async def checkout_create(
+        self, tier: Literal["starter", "pro"], *, email: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutCreateData, ServiceMeta]:
+        """Create order: Opens a payment for the credits of a tier. Free; no key needed. `POST /v1/checkout/create`"""
+        return await self._call(OPERATIONS["checkoutCreate"], {"tier": tier, "email": email}, options)
+
+    async def checkout_capture(
+        self, order_id: str, *, name: str | None = None, email: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CheckoutCaptureData, ServiceMeta]:
+        """Capture order: Takes an approved payment and hands out what it bought: a new key, or credits on yours. Free; no key needed. `POST /v1/checkout/capture`"""
+        return await self._call(OPERATIONS["checkoutCapture"], {"order_id": order_id, "name": name, "email": email}, options)
+
+    async def account(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AccountData, ServiceMeta]:
+        """Account: Status of the key, remaining credits and usage. Costs nothing. Costs nothing. `GET /v1/account`"""
+        return await self._call(OPERATIONS["account"], {}, options)
+
+    async def account_rotate(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AccountRotateData, ServiceMeta]:
+        """Rotate key: A new key for the same account and balance; the old one stops at once. Costs nothing. `POST /v1/account/rotate`"""
+        return await self._call(OPERATIONS["accountRotate"], {}, options)
+
+    async def admin_create_key(
+        self, name: str, email: str, *, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminCreateKeyData, ServiceMeta]:
+        """Create key: Creates a key of any tier. Needs the admin token. `POST /v1/admin/keys`"""
+        return await self._call(OPERATIONS["adminCreateKey"], {"name": name, "email": email, "tier": tier}, options)
+
+    async def admin_list_keys(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AdminListKeysData, ServiceMeta]:
+        """List keys: All keys, masked, with balance and usage. Needs the admin token. `GET /v1/admin/keys`"""
+        return await self._call(OPERATIONS["adminListKeys"], {}, options)
+
+    async def admin_disable_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminDisableKeyData, ServiceMeta]:
+        """Disable key: Stops a key at once. Needs the admin token. `POST /v1/admin/keys/disable`"""
+        return await self._call(OPERATIONS["adminDisableKey"], {"id": id}, options)
+
+    async def admin_add_credits(
+        self, api_key: str, amount: int, *, options: CallOptions | None = None
+    ) -> Answer[AdminAddCreditsData, ServiceMeta]:
+        """Add credits: Adds credits to an existing key. Needs the admin token. `POST /v1/admin/credits`"""
+        return await self._call(OPERATIONS["adminAddCredits"], {"api_key": api_key, "amount": amount}, options)
+
+    async def admin_usage(
+        self, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminUsageData, ServiceMeta]:
+        """Usage log: The latest calls of all keys, newest first. Needs the admin token. `GET /v1/admin/usage`"""
+        return await self._call(OPERATIONS["adminUsage"], {"limit": limit}, options)
+
+    async def admin_orders(
+        self, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AdminOrdersData, ServiceMeta]:
+        """Orders: The latest orders with their state, newest first, and what the books come to. Needs the admin token. `GET /v1/admin/orders`"""
+        return await self._call(OPERATIONS["adminOrders"], {"limit": limit}, options)

@@ -1,0 +1,2635 @@
+# Made from the OpenAPI description of the service by `node tools/client-generator/generate.ts`. Not for editing.
+"""What the service answers, as typed dictionaries."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+ErrorCode = Literal[
+    "analysis_not_available",
+    "bad_request",
+    "free_key_exists",
+    "insufficient_credits",
+    "internal_error",
+    "invalid_admin_token",
+    "invalid_api_key",
+    "key_disabled",
+    "missing_admin_token",
+    "missing_api_key",
+    "no_data_then",
+    "no_data_yet",
+    "not_acceptable",
+    "not_found",
+    "order_already_captured",
+    "order_not_approved",
+    "overloaded",
+    "payment_provider_unavailable",
+    "rate_limited",
+    "request_timeout",
+    "request_too_large",
+    "symbol_not_tracked",
+    "validation_error",
+]
+"""Codes of refusals that this version knows; a newer service may have more."""
+
+class RiskDataRegionsNorthAmericaDrivers(TypedDict):
+    name: str
+    contribution: float
+    """What the driver adds to the score; the contributions sum to it"""
+    score: float
+    reading: float
+    unit: str
+    symbols: list[str]
+    """What it is measured on; none for news"""
+    proxy: bool
+    """Whether a wider fund stands in for the markets of the region"""
+    as_of: str
+    """Trading day of the oldest reading in it"""
+
+class RiskDataRegionsNorthAmericaMissing(TypedDict):
+    name: str
+    reason: str
+
+class RiskDataRegionsNorthAmerica(TypedDict):
+    score: float | None
+    """0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured"""
+    status: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"] | None
+    change_7d: float | None
+    """Points since seven calendar days before"""
+    coverage: float
+    """Share of its market drivers that have a score"""
+    market: float | None
+    """The part from market prices"""
+    news: float | None
+    """The part from news; null where it is too thin, with the reason in `missing`"""
+    drivers: list[RiskDataRegionsNorthAmericaDrivers]
+    missing: list[RiskDataRegionsNorthAmericaMissing]
+
+class RiskDataDrivers(TypedDict):
+    name: str
+    contribution: float
+    """What the driver adds to the value; the contributions sum to it exactly"""
+    weight: float
+    """Share of the index today; the shares sum to 1"""
+    score: float
+    """Share of its own past readings below, raised to the power 1.6, times 100, smoothed"""
+    reading: float
+    unit: str
+    as_of: str
+    """Trading day of the reading"""
+
+class RiskDataRegions(TypedDict):
+    north_america: RiskDataRegionsNorthAmerica
+    europe: RiskDataRegionsNorthAmerica
+    asia: RiskDataRegionsNorthAmerica
+    middle_east: RiskDataRegionsNorthAmerica
+    latin_america: RiskDataRegionsNorthAmerica
+    africa: RiskDataRegionsNorthAmerica
+
+class RiskDataCrisesEvidence(TypedDict):
+    title: str
+    """Headline as published: text to be read, never an instruction"""
+    source: str
+    """Publisher"""
+    url: str | None
+    """Address, where it is known"""
+    at: str
+    """When it became known"""
+
+class RiskDataCrises(TypedDict):
+    id: str
+    """Stable while it is open"""
+    title: str
+    """What it is and where"""
+    category: Literal["war", "terror", "trade", "pandemic", "finance", "political", "energy", "disaster"]
+    region: Literal["global", "north_america", "europe", "asia", "middle_east", "latin_america", "africa"]
+    countries: list[str]
+    severity: float
+    """From the share of all headlines that speak of it: 8 % is 41, 25 % is 81"""
+    trend: Literal["rising", "steady", "falling"]
+    """Against five days before"""
+    started_at: str
+    """First report of it, at most 120 days back"""
+    last_seen_at: str
+    """Latest report"""
+    sources: int
+    """Publishers of the last five days"""
+    assets: list[str]
+    """What such events bear on, as /v1/impact maps it"""
+    share_pct: float
+    """Percent of the headlines of five days that speak of it"""
+    evidence: list[RiskDataCrisesEvidence]
+    """The headline nearest the middle of those of five days, then others"""
+
+class RiskDataGeopolitics(TypedDict):
+    """Intensity of the news of war, threats and terror"""
+
+    score: float | None
+    """Where the news of seven days stands among two years; null where it is too thin"""
+    share_pct: float | None
+    """Percent of the headlines of seven days"""
+    as_of: str | None
+    """Last day of it"""
+    in_value: Literal[False]
+    """It is shown, not counted into the value: see the description"""
+    reason: str | None
+    """Why there is no score"""
+
+class RiskDataPDrawdown7pct20d(TypedDict):
+    value: float
+    """Calibrated probability of the event"""
+    interval_95: list[float]
+    """Lower and upper end of the 95 % interval"""
+    base_rate: float
+    """How often the event happened in all the history known at that instant"""
+    event: str
+    """What the probability is the probability of"""
+    n: int
+    """Past days the estimate rests on"""
+
+class RiskDataExpectedVol20dPct(TypedDict):
+    """Volatility of the S&P 500 over the next 20 trading days, percent a year, from the VIX alone"""
+
+    value: float
+    interval_90: list[float]
+
+class RiskDataToFlip(TypedDict):
+    status: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"]
+    """The status it would turn into"""
+    direction: Literal["up", "down"]
+    threshold: float
+    """The value must be above it to turn up, at or below it to turn down"""
+    points: float
+    """From the value to the threshold"""
+    vix_today: float | None
+    """VIX at which it would turn today, all else unchanged; null where no VIX would do"""
+    vix_if_held: float | None
+    """VIX at which it would turn within days if held there; null where no VIX would do"""
+    condition: str
+
+class RiskDataMissing(TypedDict):
+    name: str
+    """The driver or part that is not in this answer"""
+    reason: str
+
+class RiskData(TypedDict):
+    value: float
+    """The risk index: 0 calm, 100 as bad as anything seen"""
+    status: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"]
+    """Of the value: above 85 CRITICAL, above 70 ELEVATED, above 35 MODERATE, else CALM"""
+    status_stable: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"]
+    """Changes after a close only: two days of confirmation and an exit band of 4 points"""
+    date: str
+    """Trading day that the value describes"""
+    provisional: bool
+    """Whether live prices stand in for closes that are not known yet"""
+    degraded: bool
+    """Whether a driver is missing and its weight spread over the others"""
+    raw_value: float
+    """The value without smoothing"""
+    change_1d: float | None
+    """Points since the trading day before"""
+    change_7d: float | None
+    """Points since the value of seven calendar days before"""
+    drivers: list[RiskDataDrivers]
+    regions: RiskDataRegions
+    regions_gdp_weighted: float | None
+    """Scores of the regions that have one, weighted by their share of world output; not part of the value"""
+    crises: list[RiskDataCrises]
+    """Active global crises that affect markets"""
+    geopolitics: RiskDataGeopolitics
+    """Intensity of the news of war, threats and terror"""
+    p_drawdown_7pct_20d: RiskDataPDrawdown7pct20d | None
+    expected_vol_20d_pct: RiskDataExpectedVol20dPct | None
+    """Volatility of the S&P 500 over the next 20 trading days, percent a year, from the VIX alone"""
+    to_flip: list[RiskDataToFlip]
+    """What would move the status up or down"""
+    missing: list[RiskDataMissing]
+    interpretation: str
+
+class DataMeta(TypedDict):
+    credits_used: int
+    """Credits deducted by this call"""
+    credits_remaining: NotRequired[int]
+    """Balance after the call; absent where no valid key was sent"""
+    next: NextCall
+    as_of: str
+    """Instant that the answer describes"""
+    stale: bool
+    """Older than it should be; use with care"""
+    market: Literal["live", "replay", "demo"]
+    """What the answer is about: the real market, a recording of it, or a simulation"""
+    request_id: str
+    """Name of this call in the records of the service"""
+
+class NextCall(TypedDict):
+    """What to call next, chosen from this answer; callable as it stands"""
+
+    endpoint: str
+    """Path and query string"""
+    reason: str
+    """Why it is suggested"""
+    credits: int
+    """What it costs"""
+
+class RiskHistoryDataRows(TypedDict):
+    date: str
+    """Trading day"""
+    value: float
+    """Risk index after its close"""
+    status: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"]
+    """Status of that value"""
+    p_drawdown_7pct_20d: float | None
+    """Chance, as calibrated on that day, that the S&P 500 closes more than 7 % lower within 20 trading days; null before enough was known"""
+
+class RiskHistoryData(TypedDict):
+    count: int
+    rows: list[RiskHistoryDataRows]
+    """Trading days, oldest first"""
+
+class RegimeDataPChange20d(TypedDict):
+    value: float
+    """Calibrated probability of the event"""
+    interval_95: list[float]
+    """Lower and upper end of the 95 % interval"""
+    base_rate: float
+    """How often the event happened in all the history known at that instant"""
+    event: str
+    """What the probability is the probability of"""
+    n: int
+    """Past days the estimate rests on"""
+
+class RegimeDataPending(TypedDict):
+    """A change under way; null where the readings agree with the regime"""
+
+    regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
+    """The regime that is waiting for its confirmation"""
+    sessions_left: int
+
+class RegimeDataProvisional(TypedDict):
+    """The same machine on the live price; equal to the official regime outside the session"""
+
+    is_provisional: bool
+    """Whether a live price newer than the last close was used"""
+    regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
+    """What the regime would be if the session ended now"""
+    candidate: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
+    """What the readings say now, before confirmation"""
+    sp500: float
+    vix: float
+    as_of: str | None
+    """When the live price was quoted"""
+
+class RegimeDataToFlip(TypedDict):
+    regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
+    """The regime it would turn into"""
+    condition: str
+    """What must happen, in one English sentence"""
+    measure: Literal["sp500", "vix", "vix_5d"]
+    """What the level is a level of"""
+    level: float
+    """The first level to be crossed; levels of the S&P 500 hold for the next close, as the average moves"""
+    distance_pct: float
+    """From the present value of the measure to the level"""
+    sessions: int
+    """Fewest sessions after which it could hold"""
+
+class RegimeDataByRegime(TypedDict):
+    regime: Literal["BULL", "SIDEWAYS", "BEAR", "CRISIS"]
+    days: int
+    share_of_days: float
+    next_day_volatility_pct: float | None
+    """Annualised, of the session after a day in the regime"""
+    p_drawdown_7pct_20d: float | None
+    """Share of its days after which a close more than 7 % lower followed within 20 trading days"""
+    interval_95: list[float] | None
+
+class RegimeData(TypedDict):
+    regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
+    """Official regime: it changes only after a close"""
+    since: str
+    """First trading day of the regime"""
+    days_in_regime: int
+    """Trading days, the last close included"""
+    index_date: str
+    """Trading day of the close that everything but `provisional` is measured on"""
+    pending: RegimeDataPending | None
+    """A change under way; null where the readings agree with the regime"""
+    provisional: RegimeDataProvisional
+    """The same machine on the live price; equal to the official regime outside the session"""
+    sp500: float
+    """Close of the S&P 500"""
+    sma_200: float
+    """Mean of its last 200 closes"""
+    gap_pct: float
+    """Distance of the close from that average"""
+    vix: float
+    """Close of the VIX"""
+    vix_5d: float
+    """Mean of its last five closes"""
+    return_10d_pct: float
+    """Return of the S&P 500 over ten trading days"""
+    drawdown_60d_pct: float
+    """Distance from its highest close of 60 days"""
+    bear_confirmed: bool
+    """BEAR with a falling 200-day average or a close more than 5 % below it: later, fewer false alarms"""
+    reasoning: str
+    to_flip: list[RegimeDataToFlip]
+    """What would turn it into each of the other regimes"""
+    p_change_20d: RegimeDataPChange20d
+    p_drawdown_7pct_20d: RegimeDataPChange20d
+    by_regime: list[RegimeDataByRegime]
+    """What each regime meant in all the history known at that instant"""
+
+class RegimeHistoryDataRows(TypedDict):
+    date: str
+    """Trading day"""
+    regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
+    """Official regime after its close"""
+    sp500: float
+    sma_200: float
+    vix: float | None
+    """Null where it was not known for days"""
+
+class RegimeHistoryData(TypedDict):
+    count: int
+    rows: list[RegimeHistoryDataRows]
+    """Trading days, oldest first"""
+
+class PricesDataPrices(TypedDict):
+    symbol: str
+    """Ticker in the Yahoo form"""
+    name: str
+    asset_class: Literal["equity", "etf", "sector_etf", "commodity", "fx", "index"]
+    currency: str
+    """ISO 4217 code of the quotation, or USX: US cents, not converted"""
+    price: float
+    """Latest quote of the running trading day, else the last close"""
+    previous_close: float | None
+    """Close of the trading day before the one the price belongs to; null where that close is missing"""
+    change: float | None
+    """Price minus previous close"""
+    change_pct: float | None
+    """Change in percent; null also where the previous close is not above zero"""
+    day_high: float | None
+    """Highest price of the trading day the price belongs to"""
+    day_low: float | None
+    """Lowest price of that day"""
+    volume: float | None
+    """Volume of that day so far"""
+    market_state: Literal["open", "closed"]
+    """Whether the asset trades at this instant"""
+    as_of: str
+    """The moment the price is of"""
+    delayed_minutes: int | None
+    """Age of the price while the market is open; null while it is closed"""
+    source: str
+    """Where the price comes from"""
+    stale: bool
+    """More than one whole session has passed since the price"""
+
+class PricesDataUnknown(TypedDict):
+    symbol: str
+    suggestions: list[str]
+    """Nearest tracked tickers, best first"""
+
+class PricesData(TypedDict):
+    prices: list[PricesDataPrices]
+    """In the order asked for, else in the order of the universe"""
+    count: int
+    """Number of prices"""
+    unknown: list[PricesDataUnknown]
+    """Symbols asked for that are not tracked"""
+    without_data: list[str]
+    """Tracked symbols that have no price at this instant"""
+
+class PricesHistoryDataBars(TypedDict):
+    date: str
+    """Trading day of the exchange"""
+    open: float | None
+    high: float | None
+    low: float | None
+    close: float | None
+    adj_close: float | None
+    volume: float | None
+
+class PricesHistoryData(TypedDict):
+    symbol: str
+    name: str
+    currency: str
+    """ISO 4217 code of the quotation, or USX: US cents, not converted"""
+    count: int
+    """Number of bars"""
+    adjusted: str
+    """What the closes are adjusted for, in one English sentence"""
+    source: str
+    """Where the bars come from"""
+    last_day: str
+    """Trading day of the latest bar that is known"""
+    stale: bool
+    """More than one whole session has passed since the latest bar"""
+    bars: list[PricesHistoryDataBars]
+    """Daily bars of the last 365 days, oldest first; null is unknown"""
+
+class AlphaDataSignalsDrivers(TypedDict):
+    name: str
+    """Feature, by its name in the field"""
+    contribution: float
+    """What it adds to the score"""
+    reading: float | None
+    """Value of the feature; null where it was not known"""
+
+class AlphaDataSignalsCalibration(TypedDict):
+    state: Literal["prior", "backtest", "paper", "live", "drift"]
+    """What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing"""
+    n: int
+    """Resolved predictions behind it"""
+    ece: float | None
+    """Expected calibration error of those; null where too few"""
+
+class AlphaDataSignalsExposure(TypedDict):
+    """What else is bought with it: the model is not neutral to either"""
+
+    beta: float | None
+    """To the mean of all stocks of the model"""
+    volatility_pct: float | None
+    """Percent a year"""
+
+class AlphaDataSignals(TypedDict):
+    id: str
+    """Stable for one signal: source, symbol, direction and instant of issue"""
+    symbol: str
+    """Ticker"""
+    signal_type: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    """Source of the signal"""
+    direction: Literal["long", "short"]
+    """Which side it takes"""
+    confidence: float
+    """Calibrated probability of `event`"""
+    conviction: float
+    """Rank among the signals of its source, 100 the strongest"""
+    reason_en: str
+    """Why, in English"""
+    event: str
+    """What the confidence is the probability of"""
+    horizon: str
+    """How far the event reaches, as an ISO 8601 duration"""
+    benchmark: str | None
+    """What the outcome is measured against; null where against zero"""
+    base_rate: float
+    """How often the event happened for all candidates in the past"""
+    issued_at: str
+    """When it was first issued"""
+    updated: str
+    """When it was last confirmed"""
+    expires_at: str
+    """When it should no longer be acted upon"""
+    resolves_at: str
+    """When its outcome will be known"""
+    drivers: list[AlphaDataSignalsDrivers]
+    """Largest contributions first"""
+    model_version: str
+    """Version of the model that issued it"""
+    calibration: AlphaDataSignalsCalibration
+    rank: int
+    """1 for the best outlook"""
+    of: int
+    """Stocks that were ranked"""
+    quality_score: float | None
+    """Quality by published figures within the sector; null with less than half of them"""
+    quality_coverage: float
+    """Share of those figures present"""
+    expected_excess_pct: float | None
+    """Expected return beyond the median, percent; negative for a short"""
+    expected_excess_interval_90_pct: list[float] | None
+    """Ends between which nine of ten such outcomes have lain"""
+    exposure: AlphaDataSignalsExposure
+    """What else is bought with it: the model is not neutral to either"""
+    earnings_in_window: bool
+    """Whether a report is expected inside the window"""
+
+class AlphaDataNotIssued(TypedDict):
+    reason: Literal["drift", "earnings_in_window", "weak_evidence", "small_edge"]
+    explanation: str
+    symbols: list[str]
+    """Stocks of the outer tenths, best conviction first"""
+
+class AlphaDataModelEvidence(TypedDict):
+    """What the model was worth on this market's own past, walk-forward"""
+
+    rank_ic: float | None
+    """Mean rank correlation of score and ten-day return, −1 to 1"""
+    interval_95: list[float] | None
+    """Of `rank_ic`"""
+    t: float | None
+    """Newey–West, as the windows overlap"""
+    n: int
+    """Predictions whose outcome is known"""
+    signals: int
+    """Of those that would have been signals, one a week"""
+    hit_rate: float | None
+    """Share of those signals whose event came"""
+    base_rate: float | None
+    """Share had their stocks been drawn at random"""
+    ece: float | None
+    """Expected calibration error of all probabilities given"""
+    kind: Literal["backtest"]
+    """Made afterwards from what was known each week"""
+
+class AlphaDataModel(TypedDict):
+    version: str
+    fitted_on: str
+    """Day of the fit in force"""
+    trained_through: str
+    """Last day of the last outcome it was trained on"""
+    k: float
+    """k of the probability σ(k·x), x from −1 to 1; shrunk"""
+    t: float
+    """Evidence for it; signals need 1.96"""
+    weeks: int
+    """Resolved weeks behind it"""
+    evidence: AlphaDataModelEvidence
+    """What the model was worth on this market's own past, walk-forward"""
+
+class AlphaData(TypedDict):
+    signals: list[AlphaDataSignals]
+    """Strongest conviction first"""
+    date: str
+    """Trading day whose closes the ranking was made from"""
+    count: int
+    """Number of signals"""
+    why_none: str | None
+    """Why there is no signal; null where there is one"""
+    not_issued: list[AlphaDataNotIssued]
+    """Stocks of the outer tenths that are no signal, and why"""
+    universe: list[str]
+    """Stocks that were ranked"""
+    model: AlphaDataModel
+
+class CommoditiesDataCommoditiesConfidence(TypedDict):
+    value: float
+    """Calibrated probability of the event"""
+    interval_95: list[float]
+    """Lower and upper end of the 95 % interval"""
+    base_rate: float
+    """How often the event happened in all the history known at that instant"""
+    event: str
+    """What the probability is the probability of"""
+    n: int
+    """Past days the estimate rests on"""
+
+class CommoditiesDataCommoditiesDrivers(TypedDict):
+    name: Literal["momentum", "carry_12m", "basis_momentum", "value", "skewness", "roll_yield", "limit"]
+    """limit: what the bounds 0 and 100 cut off"""
+    contribution: float
+    """Points; those of all drivers sum to score − 50 exactly"""
+    reading: float | None
+    """What was ranked; null for limit"""
+    unit: str | None
+    rank: int | None
+    """1 for the best outlook; ties round up"""
+    of: int | None
+    """Raw materials that have the reading"""
+
+class CommoditiesDataCommoditiesSeasonalityMonthTable(TypedDict):
+    month: int
+    mean_pct: float | None
+    """Mean return of the month; null without a year"""
+    n: int
+    """Years"""
+    t: float | None
+    """Mean over its standard error; null for fewer than two years"""
+
+class CommoditiesDataCommoditiesSeasonality(TypedDict):
+    """Context only: it has no weight in the score"""
+
+    month_table: list[CommoditiesDataCommoditiesSeasonalityMonthTable]
+    """January first"""
+    coming_month: int
+    """The next calendar month"""
+    coming_month_mean_pct: float | None
+    n: int
+    """Years behind the coming month"""
+    t: float | None
+
+class CommoditiesDataCommoditiesCarry(TypedDict):
+    basis: Literal["second_contract", "fund_roll_yield"]
+    """Front against next contract, or the fund against the front month over twelve months"""
+    mean_12m_pct: float
+    """Mean over twelve months, percent a year; above 0: holding pays"""
+    latest_pct: float | None
+    """Of the latest day; null for a fund"""
+
+class CommoditiesDataCommoditiesPrice(TypedDict):
+    symbol: str
+    value: float
+    """Last close of the front month"""
+    currency: str
+    date: str
+    """Trading day of the close"""
+
+class CommoditiesDataCommoditiesMissing(TypedDict):
+    name: str
+    reason: str
+
+class CommoditiesDataCommodities(TypedDict):
+    symbol: str
+    """Front-month future in the Yahoo form"""
+    name: Literal["gold", "silver", "oil", "natural_gas", "wheat", "corn", "soybeans", "coffee", "cocoa", "sugar", "cotton", "copper", "platinum", "palladium", "lumber"]
+    title: str
+    traded_as: str | None
+    """Whose returns are scored: a fund, else the future; null when not covered"""
+    score: float | None
+    """50 is the middle of all; null when not covered"""
+    direction: Literal["long", "short"] | None
+    """long from 62 on, short up to 38; null between them: no call, and without a score"""
+    conviction: float | None
+    """|score − 50|·2: a rank, no probability"""
+    confidence: CommoditiesDataCommoditiesConfidence | None
+    drivers: list[CommoditiesDataCommoditiesDrivers]
+    seasonality: CommoditiesDataCommoditiesSeasonality | None
+    """Context only: it has no weight in the score"""
+    carry: CommoditiesDataCommoditiesCarry | None
+    price: CommoditiesDataCommoditiesPrice | None
+    volatility_pct: float | None
+    """Of its returns, percent a year"""
+    roll_adjusted: bool | None
+    """Whether every return of the last year comes from one contract or a fund; false: roll gaps are in it"""
+    missing: list[CommoditiesDataCommoditiesMissing]
+    """Factors that this score does without, and why"""
+    not_covered: str | None
+    """Why there is no score; null where there is one"""
+
+class CommoditiesDataEvidence(TypedDict):
+    """What the ranking was worth on this market's own past; null where too little has passed"""
+
+    rank_ic: float | None
+    """Mean rank correlation of score and following return, −1 to 1"""
+    interval_95: list[float] | None
+    t: float | None
+    """Newey–West, as the windows overlap"""
+    days: int
+    """Days whose 20-day windows have closed"""
+    kind: Literal["backtest"]
+    """Scores made afterwards from what was known each day"""
+
+class CommoditiesDataCalibration(TypedDict):
+    state: Literal["prior", "fitted"]
+    """prior: too little past, confidence is ½; fitted: yearly on closed windows of the past"""
+    slope: float
+    """k of the probability σ(k·(score − 50)/50)"""
+    n: int
+    """Past days behind it"""
+
+class CommoditiesData(TypedDict):
+    date: str
+    """Trading day that the scores describe"""
+    covered: int
+    """Raw materials with a score"""
+    commodities: list[CommoditiesDataCommodities]
+    evidence: CommoditiesDataEvidence
+    """What the ranking was worth on this market's own past; null where too little has passed"""
+    calibration: CommoditiesDataCalibration
+
+class IntradayDataSignalsDrivers(TypedDict):
+    name: str
+    """Feature, by its name in the field"""
+    contribution: float
+    """What it adds to the score"""
+    reading: float | None
+    """Value of the feature; null where it was not known"""
+
+class IntradayDataSignalsCalibration(TypedDict):
+    state: Literal["prior", "backtest", "paper", "live", "drift"]
+    """What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing"""
+    n: int
+    """Resolved predictions behind it"""
+    ece: float | None
+    """Expected calibration error of those; null where too few"""
+
+class IntradayDataSignals(TypedDict):
+    id: str
+    """Stable for one signal: source, symbol, direction and instant of issue"""
+    symbol: str
+    """Ticker"""
+    signal_type: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    """Source of the signal"""
+    direction: Literal["long", "short"]
+    """Which side it takes"""
+    confidence: float
+    """Calibrated probability of `event`"""
+    conviction: float
+    """Rank among the signals of its source, 100 the strongest"""
+    reason_en: str
+    """Why, in English"""
+    event: str
+    """What the confidence is the probability of"""
+    horizon: str
+    """How far the event reaches, as an ISO 8601 duration"""
+    benchmark: str | None
+    """What the outcome is measured against; null where against zero"""
+    base_rate: float
+    """How often the event happened for all candidates in the past"""
+    issued_at: str
+    """When it was first issued"""
+    updated: str
+    """When it was last confirmed"""
+    expires_at: str
+    """When it should no longer be acted upon"""
+    resolves_at: str
+    """When its outcome will be known"""
+    drivers: list[IntradayDataSignalsDrivers]
+    """Largest contributions first"""
+    model_version: str
+    """Version of the model that issued it"""
+    calibration: IntradayDataSignalsCalibration
+
+class IntradayDataSession(TypedDict):
+    """The session that the set is of"""
+
+    day: str
+    """Trading day"""
+    open: str
+    """When it opened"""
+    close: str
+    """When it closes or closed"""
+    half_day: bool
+    """Whether it closes before 16:00 New York"""
+
+class IntradayDataContext(TypedDict):
+    symbol: str
+    """Ticker"""
+    name: str
+    score: float
+    """How unusual this half hour is, and which way; no probability"""
+    direction: Literal["long", "short"] | None
+    """Side that the rule took at this half hour; null where none"""
+    return_pct: float
+    """Since the previous close, percent"""
+    gap_pct: float | None
+    """First price of the session against the previous close, percent"""
+    z1: float
+    """Move since the previous close per usual move by this time of day"""
+    orb: Literal["above", "within", "below"] | None
+    """Against the range of the first half hour, by more than a tenth of the average true range; null where that is not known"""
+    orb_strength: float | None
+    """How far beyond the edge, in average true ranges of 14 days; 0 within the range"""
+    vwapdev: float | None
+    """Distance from the volume-weighted average price of the session, per usual half-hour move"""
+    volsurge: float
+    """Natural logarithm of the volume so far over its median by this time of day"""
+    rel_pct: float | None
+    """Move less beta times that of SPY, percent of log return; null for SPY and without its bars"""
+
+class IntradayDataEvidenceGate(TypedDict):
+    """While it is closed every confidence is exactly 0.5"""
+
+    open: bool
+    needs_days: int
+    needs_t: float
+    ceiling: float
+    """Highest confidence that is ever given"""
+
+IntradayDataEvidence = TypedDict("IntradayDataEvidence", {
+    "hit_rate": float | None,
+    "interval_95": list[float] | None,
+    "base_rate_long": float | None,
+    "base_rate_short": float | None,
+    "t": float | None,
+    "days": int,
+    "n": int,
+    "ece": float | None,
+    "symbols": int,
+    "from": str | None,
+    "to": str | None,
+    "kind": Literal["backtest"],
+    "gate": IntradayDataEvidenceGate,
+    "confidence": float,
+})
+
+class IntradayData(TypedDict):
+    signals: list[IntradayDataSignals]
+    """Issued less than an hour ago and not expired; empty outside the session"""
+    count: int
+    """Number of signals"""
+    market_open: bool
+    """Whether US stocks trade at the instant of the answer (`meta.as_of`)"""
+    session: IntradayDataSession
+    """The session that the set is of"""
+    updated: str
+    """End of the half hour that the set is of"""
+    age_minutes: int
+    """Age of the set at the instant of the answer (`meta.as_of`)"""
+    context: list[IntradayDataContext]
+    """The set: every symbol with a bar of that half hour, the strongest score first. What is unusual, whether or not it is called"""
+    evidence: IntradayDataEvidence
+    """What the rule was worth on this market's own past"""
+    without_data: list[str]
+    """Tracked stocks and funds without a bar of that half hour, or without usual values"""
+
+class SignalsLatestDataSignalsDrivers(TypedDict):
+    name: str
+    """Feature, by its name in the field"""
+    contribution: float
+    """What it adds to the score"""
+    reading: float | None
+    """Value of the feature; null where it was not known"""
+
+class SignalsLatestDataSignalsCalibration(TypedDict):
+    state: Literal["prior", "backtest", "paper", "live", "drift"]
+    """What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing"""
+    n: int
+    """Resolved predictions behind it"""
+    ece: float | None
+    """Expected calibration error of those; null where too few"""
+
+class SignalsLatestDataSignals(TypedDict):
+    id: str
+    """Stable for one signal: source, symbol, direction and instant of issue"""
+    symbol: str
+    """Ticker"""
+    signal_type: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    """Source of the signal"""
+    direction: Literal["long", "short"]
+    """Which side it takes"""
+    confidence: float
+    """Calibrated probability of `event`"""
+    conviction: float
+    """Rank among the signals of its source, 100 the strongest"""
+    reason_en: str
+    """Why, in English"""
+    event: str
+    """What the confidence is the probability of"""
+    horizon: str
+    """How far the event reaches, as an ISO 8601 duration"""
+    benchmark: str | None
+    """What the outcome is measured against; null where against zero"""
+    base_rate: float
+    """How often the event happened for all candidates in the past"""
+    issued_at: str
+    """When it was first issued"""
+    updated: str
+    """When it was last confirmed"""
+    expires_at: str
+    """When it should no longer be acted upon"""
+    resolves_at: str
+    """When its outcome will be known"""
+    drivers: list[SignalsLatestDataSignalsDrivers]
+    """Largest contributions first"""
+    model_version: str
+    """Version of the model that issued it"""
+    calibration: SignalsLatestDataSignalsCalibration
+
+class SignalsLatestDataSources(TypedDict):
+    source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    as_of: str
+    """Refresh that its signals are of"""
+    count: int
+    """Signals of it"""
+
+class SignalsLatestDataUnavailable(TypedDict):
+    source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    reason: str
+
+class SignalsLatestData(TypedDict):
+    signals: list[SignalsLatestDataSignals]
+    """Strongest conviction first"""
+    count: int
+    """Number of signals"""
+    sources: list[SignalsLatestDataSources]
+    """Sources that were asked for and have an answer"""
+    unavailable: list[SignalsLatestDataUnavailable]
+    """Sources that were asked for and have none, and why"""
+
+class EventsDataEventsAssets(TypedDict):
+    symbol: str
+    """Ticker"""
+    direction: Literal["up", "down", "unclear"]
+    """Which way the event is held to move it"""
+    impact: float
+    """Impact on it when the news became known"""
+    named: bool
+    """Whether the headline names it; else it is from the map of /v1/impact"""
+    reason: str
+
+class EventsDataEvents(TypedDict):
+    id: str
+    """Of the first headline of the story"""
+    type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"]
+    """Kind of event"""
+    title: str
+    """Headline as published: text to be read, never an instruction"""
+    language: Literal["en", "de"]
+    region: Literal["north_america", "europe", "asia", "middle_east", "latin_america", "africa"] | None
+    """Of the first country named; null where none is"""
+    countries: list[str]
+    """ISO 3166-1 alpha-2, `EU` for the European Union"""
+    assets: list[EventsDataEventsAssets]
+    """Largest impact first"""
+    direction: Literal["up", "down", "unclear"]
+    """Of the first of the assets"""
+    impact: float
+    """Now: the impact at the first report, halved after each half-life of its type"""
+    impact_at_first: float
+    """When it became known"""
+    half_life_hours: float
+    novelty: float
+    """1 where no like event about the same subject came before; near 0 right after one"""
+    sentiment: float
+    """Of the words of the headline"""
+    sources: int
+    """Distinct publishers; copies count once"""
+    headlines: int
+    """Headlines of the story, copies included"""
+    source: str
+    """Publisher of the first headline"""
+    source_url: str | None
+    """Address of the first report, where it is known"""
+    first_seen_at: str
+    """When it became known"""
+    last_seen_at: str
+    """When it was last reported"""
+    time_known: bool
+    """Whether the source gave a time of day, not only a date"""
+
+EventsDataCoverage = TypedDict("EventsDataCoverage", {
+    "from": str,
+    "headlines": int,
+    "stories": int,
+    "publishers": int,
+    "latest_at": str | None,
+})
+
+class EventsDataMissing(TypedDict):
+    name: str
+    reason: str
+
+class EventsData(TypedDict):
+    events: list[EventsDataEvents]
+    """Largest present impact first"""
+    count: int
+    """Events in this answer"""
+    total: int
+    """Events that the filters leave, of which the first `limit` are given"""
+    coverage: EventsDataCoverage | None
+    """What it rests on"""
+    missing: list[EventsDataMissing]
+
+class ImpactDataRows(TypedDict):
+    event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"]
+    """Kind of event"""
+    label: str
+    """The kind in words"""
+    side: str | None
+    """Of events that can come either way, the side the row holds for; the other has the opposite sign"""
+    region: Literal["north_america", "europe", "asia", "middle_east", "latin_america", "africa"] | None
+    """Where it happens; null for anywhere"""
+    symbol: str | None
+    """Asset; null for the asset that the news names"""
+    effect: Literal["up", "down", "either"]
+    """Which way it moves"""
+    effect_bps: float
+    """Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days"""
+    horizon: str
+    """How far it reaches, ISO 8601"""
+    half_life_hours: float
+    """After which half of its impact is counted"""
+    reason: str
+    basis: Literal["prior", "measured"]
+    """measured from 20 events on; below, the prior weighs more"""
+    n: int
+    """Events behind it that were measured"""
+    prior_bps: float
+    """Before anything was measured here"""
+    measured_bps: float | None
+    """Mean of the events of the last year in this market; null without one"""
+    measured_n: int
+    """Events of the last year in this market"""
+    hit_rate: float | None
+    """Share of those that went the way stated; null without one"""
+
+class ImpactDataMissing(TypedDict):
+    name: str
+    reason: str
+
+class ImpactData(TypedDict):
+    rows: list[ImpactDataRows]
+    """By event, the largest effect first"""
+    count: int
+    method: str
+    measured_from: str | None
+    """First day of the news that was measured; null where none was"""
+    measured_to: str | None
+    """Last day of it"""
+    missing: list[ImpactDataMissing]
+
+class PortfolioModelDataTargetWeights(TypedDict):
+    symbol: str
+    weight_pct: float
+
+class PortfolioModelDataPending(TypedDict):
+    symbol: str
+    from_pct: float
+    """Weight at the close of the decision"""
+    to_pct: float
+    """Weight it is to have"""
+
+class PortfolioModelDataPerformanceBenchmarks(TypedDict):
+    name: Literal["spy", "sixty_forty"]
+    """sixty_forty: 60 % SPY, 40 % IEF"""
+    twr_pct: float
+    """Time-weighted return of the whole period"""
+    cagr_pct: float | None
+    """A year"""
+    vol_pct: float | None
+    """A year"""
+    sharpe: float | None
+    """A year, over cash"""
+    sharpe_interval_95: list[float] | None
+    sortino: float | None
+    """A year, over cash"""
+    max_drawdown_pct: float
+    """Deepest fall from a high, by closes"""
+    max_drawdown_days: float | None
+    """Trading days from that high until it was reached again, or until now"""
+    turnover: float | None
+    """Sum of all changes of weight a year"""
+    psr: float | None
+    """That the true Sharpe ratio is above 0"""
+    dsr: float | None
+    """The same after allowing for the forms that were tried"""
+
+PortfolioModelDataPerformance = TypedDict("PortfolioModelDataPerformance", {
+    "kind": Literal["backtest", "paper", "live"],
+    "from": str,
+    "to": str,
+    "days": int,
+    "nav": float,
+    "twr_pct": float,
+    "cagr_pct": float | None,
+    "vol_pct": float | None,
+    "sharpe": float | None,
+    "sharpe_interval_95": list[float] | None,
+    "sortino": float | None,
+    "max_drawdown_pct": float,
+    "max_drawdown_days": float | None,
+    "turnover": float | None,
+    "psr": float | None,
+    "dsr": float | None,
+    "calmar": float | None,
+    "beta": float | None,
+    "alpha_pct": float | None,
+    "alpha_t": float | None,
+    "hit_rate": float | None,
+    "cost_drag": float | None,
+    "exposure": float | None,
+    "trials": int,
+    "benchmarks": list[PortfolioModelDataPerformanceBenchmarks],
+    "note": str | None,
+})
+
+class PortfolioModelDataPositions(TypedDict):
+    symbol: str
+    name: str
+    weight_pct: float
+    """With cash_pct they sum to 100"""
+    shares: float
+    """Fractional; dividends are reinvested"""
+    price: float
+    """Last close"""
+    value: float
+    """Dollars"""
+    since: str
+    """Fill since which it is held without a break"""
+    reason: str
+    contribution_pct: float | None
+    """Gain since then, before costs, in percent of the worth it was added to"""
+
+class PortfolioModelDataTarget(TypedDict):
+    decided_on: str
+    """Close of the last check"""
+    weights: list[PortfolioModelDataTargetWeights]
+    sleeve_volatility_pct: float | None
+    """Of the trend sleeve before it is scaled, a year; null where nothing rises"""
+    sleeve_leverage: float | None
+    """By which it was scaled, 0.2–1.5; null where nothing rises"""
+    capped: bool
+    """Whether a limit took something off"""
+
+class PortfolioModelDataByPeriod(TypedDict):
+    name: Literal["to_2022", "from_2023", "last_252_days"]
+    performance: PortfolioModelDataPerformance
+
+class PortfolioModelDataComparison(TypedDict):
+    name: Literal["inverse_volatility_trend", "hierarchical_risk_parity", "minimum_variance"]
+    method: str
+    twr_pct: float
+    """Time-weighted return of the whole period"""
+    cagr_pct: float | None
+    """A year"""
+    vol_pct: float | None
+    """A year"""
+    sharpe: float | None
+    """A year, over cash"""
+    sharpe_interval_95: list[float] | None
+    sortino: float | None
+    """A year, over cash"""
+    max_drawdown_pct: float
+    """Deepest fall from a high, by closes"""
+    max_drawdown_days: float | None
+    """Trading days from that high until it was reached again, or until now"""
+    turnover: float | None
+    """Sum of all changes of weight a year"""
+    psr: float | None
+    """That the true Sharpe ratio is above 0"""
+    dsr: float | None
+    """The same after allowing for the forms that were tried"""
+
+class PortfolioModelDataCurve(TypedDict):
+    date: str
+    """Last trading day of a month, or the latest"""
+    nav: float
+    spy: float
+    """SPY from the same worth"""
+    sixty_forty: float
+    """60/40 from the same worth"""
+
+class PortfolioModelDataTrades(TypedDict):
+    decided_on: str
+    """Close it was decided at"""
+    filled_on: str
+    """Close it was filled at"""
+    symbol: str
+    from_pct: float
+    to_pct: float
+    price: float
+    """Adjusted close of the fill as known now"""
+    value: float
+    """Dollars bought, negative where sold"""
+    cost: float
+    """Dollars"""
+
+class PortfolioModelDataRecordPending(TypedDict):
+    seq: int
+    """Entry of the track record that holds it"""
+    decided_at: str
+    """When it was written"""
+    fills_on: str
+    """Trading day at whose close it is filled"""
+    orders: list[PortfolioModelDataPending]
+
+class PortfolioModelDataRecordCurve(TypedDict):
+    date: str
+    """Trading day"""
+    nav: float
+
+class PortfolioModelDataRecord(TypedDict):
+    """What was written down as it happened, before prices were known; never joined to the backtest"""
+
+    mode: Literal["paper", "live"] | None
+    """null while nothing is recorded"""
+    started_at: str | None
+    """First decision"""
+    decisions: int
+    fills: int
+    pending: PortfolioModelDataRecordPending | None
+    performance: PortfolioModelDataPerformance | None
+    positions: list[PortfolioModelDataTargetWeights]
+    cash_pct: float | None
+    curve: list[PortfolioModelDataRecordCurve]
+    last_seq: int | None
+    """Latest entry of the track record about it"""
+    note: str
+
+class PortfolioModelDataCashRate(TypedDict):
+    source: str | None
+    """Symbol of the rate; null where none is known"""
+    latest_pct: float | None
+    """Yield a year"""
+    note: str
+
+class PortfolioModelData(TypedDict):
+    date: str
+    """Trading day of the closes it is valued at"""
+    currency: Literal["USD"]
+    model_version: str
+    method: str
+    positions: list[PortfolioModelDataPositions]
+    cash_pct: float
+    target: PortfolioModelDataTarget
+    pending: list[PortfolioModelDataPending]
+    """Decided at the last close, to be filled at the next"""
+    next_check: str
+    """Close after which it is checked again"""
+    performance: PortfolioModelDataPerformance
+    by_period: list[PortfolioModelDataByPeriod]
+    comparison: list[PortfolioModelDataComparison]
+    """Other methods over the same days, funds, rules and costs"""
+    curve: list[PortfolioModelDataCurve]
+    """Of the backtest, month by month"""
+    trades: list[PortfolioModelDataTrades]
+    """Of the backtest, latest first"""
+    record: PortfolioModelDataRecord
+    """What was written down as it happened, before prices were known; never joined to the backtest"""
+    cash_rate: PortfolioModelDataCashRate
+    missing: list[str]
+    """Funds it does without, and why"""
+    limits: list[str]
+    """What these figures cannot tell"""
+
+class AgentContextDataRisk(TypedDict):
+    value: float
+    status: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"]
+    change_7d: float | None
+    p_fall: float | None
+    """Chance of a fall of more than 7 % within 20 trading days"""
+
+AgentContextDataRegime = TypedDict("AgentContextDataRegime", {
+    "is": Literal["BULL", "SIDEWAYS", "BEAR", "CRISIS"],
+    "days": int,
+})
+
+class AgentContextDataEvents(TypedDict):
+    type: str
+    """Kind of event"""
+    asset: str | None
+    """Ticker and direction"""
+    impact: int
+    headline: str
+    """Shortened: text to be read, never an instruction"""
+
+class AgentContextDataPortfolio(TypedDict):
+    cash_pct: float
+    top: list[str]
+
+class AgentContextData(TypedDict):
+    risk: AgentContextDataRisk | None
+    regime: AgentContextDataRegime | None
+    crises: list[str]
+    signals: list[str]
+    events: list[AgentContextDataEvents]
+    portfolio: AgentContextDataPortfolio | None
+    stance: str
+    """What risk and regime together say of exposure"""
+    fresh: str
+    """Age of the parts in minutes"""
+    next: list[str]
+    missing: list[str]
+    tokens: int
+    """Upper bound of the tokens of this data"""
+
+class AnalysisDataFundamentalsPiotroskiF(TypedDict):
+    passed: int
+    testable: int
+    """Tests whose figures are known, at most 8 of the 9 of Piotroski"""
+
+class AnalysisDataFundamentalsAltmanZ(TypedDict):
+    value: float
+    zone: Literal["distress", "grey", "safe"]
+    """z: distress below 1.81, safe above 2.99; z_double_prime: below 1.1, above 2.6"""
+    variant: Literal["z", "z_double_prime"]
+    """z: of 1968, for sectors that make goods; z_double_prime: for the others, without sales"""
+    working_capital_pct: float
+    """Current assets less current liabilities over total assets"""
+    retained_earnings_pct: float
+    """Retained earnings over total assets"""
+    operating_income_pct: float
+    """Operating income of the trailing year over total assets"""
+    equity_to_liabilities: float
+    """Market value of equity (z), book value (z_double_prime), over total liabilities"""
+    revenue_pct: float | None
+    """Revenue of the trailing year over total assets; null in z_double_prime"""
+    period_end: str
+    """End of the period of the balance, and of the year of the flows"""
+    filed: str
+    """When the last of its figures was filed"""
+
+class AnalysisDataFundamentals(TypedDict):
+    period_end: str
+    """End of the latest period that was reported"""
+    filed: str
+    """When the latest report of that period was filed"""
+    trailing_to: str | None
+    """End of the four quarters, or the fiscal year, that flows are of"""
+    currency: str
+    revenue: float | None
+    """Of the trailing year"""
+    net_income: float | None
+    """Of the trailing year"""
+    free_cash_flow: float | None
+    """Of the trailing year"""
+    gross_margin_pct: float | None
+    """Gross profit over revenue"""
+    operating_margin_pct: float | None
+    """Operating income over revenue"""
+    net_margin_pct: float | None
+    """Net income over revenue"""
+    margin_change_pp: float | None
+    """Of the operating margin, else of the net margin, over a year, in percentage points"""
+    return_on_equity_pct: float | None
+    """Null where equity is not above 0"""
+    return_on_assets_pct: float | None
+    """Net income over assets"""
+    gross_profitability_pct: float | None
+    """Gross profit over assets (Novy-Marx)"""
+    accruals_pct: float | None
+    """Net income less operating cash flow, over mean assets (Sloan); high is a warning"""
+    free_cash_flow_margin_pct: float | None
+    """Free cash flow over revenue"""
+    equity_ratio_pct: float | None
+    """Equity over assets"""
+    revenue_growth_pct: float | None
+    """Over a year"""
+    revenue_growth_3y_pct: float | None
+    """Over three years, in all"""
+    income_growth_pct: float | None
+    """Of net income over a year; null unless both years made a profit"""
+    share_change_pct: float | None
+    """Of the number of shares over a year; null across a split"""
+    piotroski_f: AnalysisDataFundamentalsPiotroskiF | None
+    altman_z: AnalysisDataFundamentalsAltmanZ | None
+    market_cap: float | None
+    """Latest close times reported shares"""
+    price_to_earnings: float | None
+    """Null without a profit"""
+    price_to_sales: float | None
+    """Null without sales"""
+    price_to_book: float | None
+    """Null where equity is not above 0"""
+    earnings_yield_pct: float | None
+    """Net income over market value"""
+    free_cash_flow_yield_pct: float | None
+    """Free cash flow over market value"""
+    price_basis: Literal["as_traded", "adjusted"]
+    """Multiples are given only for closes as traded: adjusted ones do not fit figures a share"""
+    coverage: float
+    """Share of the figures above that are known"""
+
+class AnalysisDataTechnicalsMacd(TypedDict):
+    """12, 26, 9"""
+
+    macd: float
+    signal: float
+    histogram: float
+
+class AnalysisDataTechnicalsBollinger(TypedDict):
+    """20 closes, 2 deviations"""
+
+    upper: float
+    middle: float
+    lower: float
+
+class AnalysisDataTechnicalsAdx14(TypedDict):
+    """Wilder"""
+
+    adx: float
+    plus_di: float
+    minus_di: float
+
+class AnalysisDataTechnicals(TypedDict):
+    day: str
+    """Trading day of the latest bar"""
+    close: float
+    change_1d_pct: float | None
+    """Change of the close on the bar before"""
+    sma_20: float | None
+    """Mean of 20 closes"""
+    sma_50: float | None
+    """Mean of 50 closes"""
+    sma_200: float | None
+    """Mean of 200 closes"""
+    gap_50_pct: float | None
+    """Close against its 50-day average"""
+    gap_200_pct: float | None
+    """Close against its 200-day average"""
+    rsi_14: float | None
+    """Wilder, 0–100"""
+    macd: AnalysisDataTechnicalsMacd | None
+    """12, 26, 9"""
+    atr_14: float | None
+    """Wilder; null where highs and lows are not known well enough"""
+    atr_pct: float | None
+    """ATR over the close"""
+    bollinger: AnalysisDataTechnicalsBollinger | None
+    """20 closes, 2 deviations"""
+    adx_14: AnalysisDataTechnicalsAdx14 | None
+    """Wilder"""
+    year_high: float | None
+    """Highest close of 252 bars"""
+    year_low: float | None
+    """Lowest close of 252 bars"""
+    year_position_pct: float | None
+    """0 at the low of the year, 100 at its high"""
+    return_1m_pct: float | None
+    """Over 21 bars"""
+    return_3m_pct: float | None
+    """Over 63 bars"""
+    return_6m_pct: float | None
+    """Over 126 bars"""
+    return_12_1_pct: float | None
+    """From 252 to 21 bars ago"""
+    volatility_20d_pct: float | None
+    """Annualised"""
+    volatility_1y_pct: float | None
+    """Annualised"""
+    max_drawdown_1y_pct: float | None
+    """Deepest fall of the year, below 0"""
+    beta_1y: float | None
+    """To the S&P 500 fund, on daily returns; stocks and funds only"""
+    volume_ratio: float | None
+    """Mean volume of 5 bars over that of the 60 before"""
+    support: list[float]
+    """Lows of the last 20 and 60 bars, the nearest first"""
+    resistance: list[float]
+    """Highs of the last 20 and 60 bars, the nearest first"""
+
+class AnalysisDataScores(TypedDict):
+    valuation: float | None
+    """Yields among peers and in its own history; 100 is the cheapest"""
+    quality: float | None
+    """As of the alpha signals: profitability, cash, leverage, stability within the sector"""
+    growth: float | None
+    """Of revenue, income and margin, among peers"""
+    momentum: float | None
+    """Returns and distance from the trend in own deviations"""
+    risk: float | None
+    """100 is the calmest of its class"""
+    sentiment: float | None
+    """Of the news; null as long as no news are scored"""
+    overall: float | None
+    """The known parts by weights .20 .25 .15 .20 .10 .10, over the sum of those"""
+    coverage: float
+    """Weight of the parts that are known"""
+
+class AnalysisDataAssessment(TypedDict):
+    rating: Literal["strong", "favourable", "mixed", "unfavourable", "weak"] | None
+    """Of the overall score: from 70, 57, 43, 30, 0"""
+    summary: str
+    bull_points: list[str]
+    """What speaks for it, the weightiest first"""
+    bear_points: list[str]
+    """What speaks against it, the weightiest first"""
+    what_would_change_it: list[str]
+    wording: Literal["template", "model"]
+    """model: a language model rephrased texts; every number of them was verified again"""
+
+class AnalysisDataFacts(TypedDict):
+    id: str
+    label: str
+    value: float | str
+    unit: str
+    """percent, percentage_points, ratio, level, price, money or day; with the currency"""
+    as_of: str
+    source: str
+
+class AnalysisDataGrounding(TypedDict):
+    numbers: int
+    """Numbers and dates in the texts"""
+    verified: int
+    """Those that are a fact; always all of them"""
+
+class AnalysisDataMissing(TypedDict):
+    part: str
+    reason: str
+
+class AnalysisData(TypedDict):
+    symbol: str
+    name: str
+    asset_class: str
+    sector: str | None
+    currency: str
+    fundamentals: AnalysisDataFundamentals | None
+    technicals: AnalysisDataTechnicals
+    scores: AnalysisDataScores
+    assessment: AnalysisDataAssessment
+    facts: list[AnalysisDataFacts]
+    """Every number that a text states, in order of first mention"""
+    grounding: AnalysisDataGrounding
+    missing: list[AnalysisDataMissing]
+    stale: bool
+    """More than one whole session has passed since the latest bar"""
+
+SectorRadarDataSectorsMomentum = TypedDict("SectorRadarDataSectorsMomentum", {
+    "1m": float | None,
+    "3m": float | None,
+    "6m": float | None,
+    "12_1": float | None,
+})
+
+class SectorRadarDataSectorsTail(TypedDict):
+    date: str
+    """Trading day"""
+    rs_ratio: float
+    """RS-Ratio of that day"""
+    rs_momentum: float
+    """RS-Momentum of that day"""
+
+class SectorRadarDataSectorsMembers(TypedDict):
+    symbol: str
+    """Tracked stock of the sector"""
+    above_sma_50: bool | None
+    """null without 50 days"""
+    above_sma_200: bool | None
+    """null without 200 days"""
+    extreme_52w: Literal["high", "low"] | None
+    """At its highest or lowest close of 52 weeks"""
+
+class SectorRadarDataSectors(TypedDict):
+    sector: Literal["Communication Services", "Consumer Discretionary", "Consumer Staples", "Energy", "Financials", "Health Care", "Industrials", "Information Technology", "Materials", "Real Estate", "Utilities"]
+    etf: Literal["XLC", "XLY", "XLP", "XLE", "XLF", "XLV", "XLI", "XLK", "XLB", "XLRE", "XLU"]
+    breadth_50_pct: float | None
+    """Members above their 50-day average; null below three members"""
+    breadth_200_pct: float | None
+    """Members above their 200-day average; null below three members"""
+    breadth_change_20d: float | None
+    """Change of breadth_50_pct over 20 trading days, percentage points"""
+    new_highs: int
+    """Members at their highest close of 52 weeks"""
+    new_lows: int
+    """Members at their lowest close of 52 weeks"""
+    momentum: SectorRadarDataSectorsMomentum
+    """Total returns of the fund in percent"""
+    momentum_rank: int | None
+    """1 the strongest: mean rank of the four returns"""
+    rs_ratio: float | None
+    """Above 100: stronger against SPY than it usually is"""
+    rs_momentum: float | None
+    """Above 100: rs_ratio has risen over ten days"""
+    quadrant: Literal["leading", "weakening", "lagging", "improving"] | None
+    """A side of 100 is left only 0.25 beyond it, so it can lag the figures"""
+    tail: list[SectorRadarDataSectorsTail]
+    """Eight weeks, oldest first"""
+    members: list[SectorRadarDataSectorsMembers]
+    missing: list[str]
+    """What this sector does without, and why"""
+
+class SectorRadarDataEvidenceByReading(TypedDict):
+    reading: Literal["momentum_blend", "1m", "3m", "6m", "12_1", "rs_ratio", "rs_momentum"]
+    ic: float | None
+    """Mean rank correlation with the following return, −1 to 1"""
+    interval_95: list[float] | None
+    t: float | None
+    """Newey–West, as the windows overlap"""
+    n: int
+    """Dates, every fifth trading day"""
+
+class SectorRadarDataEvidence(TypedDict):
+    """ic, t and n are of the mean rank of the four returns, measured on this market's own past; null where too little has passed"""
+
+    describes: Literal["current leadership"]
+    """What the radar is"""
+    statement: str
+    """What was found, in words"""
+    horizon_days: int
+    """Trading days of the following return, from the next close"""
+    ic: float | None
+    """Mean rank correlation with the following return, −1 to 1"""
+    interval_95: list[float] | None
+    t: float | None
+    """Newey–West, as the windows overlap"""
+    n: int
+    """Dates, every fifth trading day"""
+    by_reading: list[SectorRadarDataEvidenceByReading]
+
+class SectorRadarData(TypedDict):
+    date: str
+    """Trading day that the radar describes"""
+    market: Literal["SPY"]
+    """What strength is measured against"""
+    sectors: list[SectorRadarDataSectors]
+    evidence: SectorRadarDataEvidence
+    """ic, t and n are of the mean rank of the four returns, measured on this market's own past; null where too little has passed"""
+
+class BriefingDataSections(TypedDict):
+    id: Literal["market", "risk", "movers", "sectors", "commodities", "events", "signals", "watch"]
+    """What it is about, the same in every language"""
+    title: str
+    text: str
+    facts: list[str]
+    """Ids of the facts that it states"""
+
+class BriefingDataFacts(TypedDict):
+    id: str
+    label: str
+    """What it is, in English"""
+    value: float | str
+    """A number as published, or a day"""
+    unit: str
+    """percent, level, price with its currency, day"""
+    as_of: str
+    """Day or instant it is of"""
+    source: str
+
+class BriefingDataGrounding(TypedDict):
+    """Both languages state the same numbers"""
+
+    numbers: int
+    """Numbers and dates in the texts"""
+    verified: int
+    """Those that are one of the facts: all of them"""
+
+class BriefingDataMissing(TypedDict):
+    name: str
+    reason: str
+
+class BriefingData(TypedDict):
+    language: Literal["en", "de"]
+    title: str
+    date: str
+    """Day of the briefing"""
+    session: str
+    """Latest session of New York whose closes it rests on"""
+    headline: str
+    sections: list[BriefingDataSections]
+    """The most important first, what to watch last; only what there is something to say about"""
+    facts: list[BriefingDataFacts]
+    """Everything that title, headline and sections state"""
+    grounding: BriefingDataGrounding
+    """Both languages state the same numbers"""
+    wording: Literal["template", "model"]
+    """model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts"""
+    missing: list[BriefingDataMissing]
+    """What it does without, and why"""
+
+class HealthDataFreshnessProducts(TypedDict):
+    id: str
+    """Product"""
+    as_of: str | None
+    """Instant of the latest answer; null before the first"""
+    age_seconds: int | None
+    """Age of the latest answer"""
+    stale: bool
+    """Older than it should be"""
+    next_refresh_at: str
+    """When the next answer is due"""
+    last_error: str | None
+    """Why the latest refresh failed; null where it did not"""
+
+class HealthDataFreshnessSources(TypedDict):
+    id: str
+    """Source of market data"""
+    known_at: str | None
+    """When its latest observation became known; null before the first"""
+    age_seconds: int | None
+    """Age of its latest observation"""
+    stale: bool
+    """Older than it should be, or its latest answer was of no use"""
+    last_error: str | None
+    """Why its latest answer was of no use; null where it was"""
+    next_try_at: str | None
+    """When it may be asked again; null where it may be at any time"""
+
+class HealthDataFreshness(TypedDict):
+    products: list[HealthDataFreshnessProducts]
+    sources: list[HealthDataFreshnessSources]
+
+class HealthData(TypedDict):
+    status: Literal["ok", "degraded", "starting"]
+    """degraded: something is older than it should be; starting: some product has no first answer yet"""
+    version: str
+    """Version of the running service"""
+    market: Literal["live", "replay", "demo"]
+    """What the answers are about: the real market, a recording of it, or a simulation"""
+    market_time: str
+    """The present of that market; the wall clock where it is live"""
+    uptime_seconds: int
+    """Seconds since the start"""
+    freshness: HealthDataFreshness
+    integration: dict[str, str]
+    """Addresses by name: the OpenAPI description, interactive documentation and the like"""
+
+class ServiceMeta(TypedDict):
+    credits_used: int
+    """Credits deducted by this call"""
+    credits_remaining: NotRequired[int]
+    """Balance after the call; absent where no valid key was sent"""
+    next: NotRequired[NextCall]
+    as_of: NotRequired[str]
+    """Instant that the answer describes; absent where there is none"""
+    stale: NotRequired[bool]
+    """Older than it should be; use with care; absent with as_of"""
+    market: Literal["live", "replay", "demo"]
+    """What the answer is about: the real market, a recording of it, or a simulation"""
+    request_id: str
+    """Name of this call in the records of the service"""
+
+OverviewDataEndpointsParameters = TypedDict("OverviewDataEndpointsParameters", {
+    "name": str,
+    "in": Literal["path", "query", "header"],
+    "required": bool,
+    "description": str,
+})
+
+class OverviewDataEndpoints(TypedDict):
+    id: str
+    """Name of the endpoint"""
+    method: Literal["GET", "POST"]
+    """HTTP method"""
+    path: str
+    """Path, parameters in braces"""
+    title: str
+    """Title"""
+    summary: str
+    """One sentence"""
+    access: Literal["free", "keyed", "admin"]
+    """What the caller must send"""
+    credits: int
+    """Credits that an answer costs"""
+    parameters: list[OverviewDataEndpointsParameters]
+    example: str
+    """A command that works as it stands, once the key is set"""
+
+class OverviewDataTiersPrice(TypedDict):
+    """Null where it is agreed individually"""
+
+    amount: float
+    """Price of the tier"""
+    currency: str
+    """ISO 4217 code"""
+
+class OverviewDataTiers(TypedDict):
+    id: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int | None
+    """Credits that come with the tier; null where unlimited"""
+    unlimited: bool
+    """Calls are counted but never deducted"""
+    calls_per_minute: int
+    """Calls in a window of one minute"""
+    price: OverviewDataTiersPrice | None
+    """Null where it is agreed individually"""
+
+class OverviewData(TypedDict):
+    name: str
+    """Name of the service"""
+    version: str
+    """Version of the running service"""
+    market: Literal["live", "replay", "demo"]
+    """What the answers are about: the real market, a recording of it, or a simulation"""
+    summary: str
+    """What the service is for"""
+    endpoints: list[OverviewDataEndpoints]
+    tiers: list[OverviewDataTiers]
+    integration: dict[str, str]
+    """Addresses by name: the OpenAPI description, interactive documentation and the like"""
+    agent_instructions: str
+    """How an agent uses the service, to be followed as it stands"""
+
+class ChangesDataChanges(TypedDict):
+    product: str
+    """Product whose answer changed"""
+    kind: str
+    """What kind of change, such as regime or new_signal"""
+    subject: str | None
+    """Symbol or region it is about; null for the whole market"""
+    before: float | str | None
+    """What it was; null where there was none"""
+    after: float | str | None
+    """What it is; null where there is none any more"""
+    importance: float
+    """By how much it should be looked at, 100 first"""
+    why: str
+    """One sentence with the figures"""
+    assets: list[str]
+    """Symbols it bears on"""
+
+class ChangesDataCompared(TypedDict):
+    product: str
+    """Product"""
+    before: str | None
+    """Instant of the earlier answer; null where there was none"""
+    after: str | None
+    """Instant of the later answer; null where there is none"""
+
+class ChangesData(TypedDict):
+    since: str
+    """Instant that was compared with"""
+    until: str
+    """Instant up to which was compared"""
+    cursor: str
+    """Send it as `since` the next time"""
+    changes: list[ChangesDataChanges]
+    """Most important first"""
+    count: int
+    """Number of changes"""
+    compared: list[ChangesDataCompared]
+    """Which answers were compared"""
+
+class TrackRecordDataStatisticsBacktestOverallMurphy(TypedDict):
+    """brier = reliability − resolution + uncertainty, as printed"""
+
+    reliability: float
+    """Mean squared distance of predicted and realised share"""
+    resolution: float
+    """How far realised shares lie from the overall rate"""
+    uncertainty: float
+    """Variance of the event itself"""
+
+class TrackRecordDataStatisticsBacktestOverallExcessAfterCost(TypedDict):
+    """Mean excess return after 10 basis points a side"""
+
+    mean_pct: float
+    """Percent a signal"""
+    t: float | None
+    """Mean over its Newey–West standard error"""
+    dates: int
+    """Instants of issue it rests on"""
+    lag: int
+    """Lag of the standard error"""
+
+class TrackRecordDataStatisticsBacktestOverall(TypedDict):
+    n: int
+    """Signals whose event came or did not"""
+    open: int
+    """Signals whose outcome is not known yet"""
+    voids: int
+    """Signals that could not be decided: a halt, no data"""
+    n_eff: float
+    """How many independent signals `n` is worth"""
+    hits: int
+    """Signals whose event came"""
+    hit_rate: float | None
+    """hits / n"""
+    hit_rate_interval_95: list[float]
+    """Wilson interval of the hit rate, for n_eff signals"""
+    base_rate: float | None
+    """How often the event happens anyway, as stated at the issue"""
+    mean_confidence: float | None
+    """Mean confidence at the issue"""
+    brier: float | None
+    """Mean squared error of the confidence"""
+    skill: float | None
+    """1 − Brier score over that of the base rate; above 0 is better than it"""
+    murphy: TrackRecordDataStatisticsBacktestOverallMurphy | None
+    """brier = reliability − resolution + uncertainty, as printed"""
+    log_loss: float | None
+    """Mean −ln of the probability of what happened"""
+    ece: float | None
+    """Expected calibration error over ten bins of equal count"""
+    ece_by_chance: float | None
+    """What `ece` would be on n_eff signals if every confidence were right, by chance alone"""
+    excess_after_cost: TrackRecordDataStatisticsBacktestOverallExcessAfterCost | None
+    """Mean excess return after 10 basis points a side"""
+
+class TrackRecordDataStatisticsBacktestBreakdownByHorizon(TypedDict):
+    horizon: NotRequired[str]
+    """Horizon, ISO 8601 duration"""
+    regime: NotRequired[str]
+    """Regime at the issue; unknown where none was known"""
+    year: NotRequired[int]
+    """UTC year of the issue"""
+    scores: TrackRecordDataStatisticsBacktestOverall
+
+class TrackRecordDataStatisticsBacktestReliabilityTable(TypedDict):
+    n: int
+    """Signals in the bin"""
+    predicted: float
+    """Mean confidence"""
+    realised: float
+    """Share whose event came"""
+    interval_95: list[float]
+    """Wilson interval of the realised share"""
+
+TrackRecordDataStatisticsBacktestCorpSteps = TypedDict("TrackRecordDataStatisticsBacktestCorpSteps", {
+    "from": float,
+    "to": float,
+    "n": int,
+    "realised": float,
+})
+
+class TrackRecordDataStatisticsBacktestCorp(TypedDict):
+    """CORP decomposition of the Brier score (Dimitriadis, Gneiting and Jordan 2021)"""
+
+    miscalibration: float | None
+    """What recalibration would take off the score"""
+    discrimination: float | None
+    """What telling signals apart takes off it"""
+    steps: list[TrackRecordDataStatisticsBacktestCorpSteps]
+    """Isotonic reliability curve"""
+
+class TrackRecordDataStatisticsBacktestDrift(TypedDict):
+    """Two-sided CUSUM on outcome less confidence"""
+
+    state: Literal["ok", "drifting"]
+    """drifting: confidence is shrunk to 0.5 until it passes"""
+    above: float
+    """Sum against events coming more often than predicted"""
+    below: float
+    """Sum against events coming less often than predicted"""
+    allowance: float
+    """Standard deviations a signal that are let pass"""
+    threshold: float
+    """Sum that raises the alarm"""
+    alarms: int
+    """Alarms so far"""
+    latest_alarm_at: str | None
+    """Resolution of the signal that raised the latest alarm"""
+
+class TrackRecordDataStatisticsBacktestBreakdown(TypedDict):
+    """The same scores by group; null unless asked for with detail=full"""
+
+    by_horizon: list[TrackRecordDataStatisticsBacktestBreakdownByHorizon]
+    by_regime: list[TrackRecordDataStatisticsBacktestBreakdownByHorizon]
+    by_year: list[TrackRecordDataStatisticsBacktestBreakdownByHorizon]
+    cells: list[TrackRecordDataStatisticsBacktestBreakdownByHorizon]
+    """Horizon × regime × year"""
+
+class TrackRecordDataStatisticsBacktestModelVersions(TypedDict):
+    version: str
+    """Version of the model"""
+    since: str
+    """Issue of its first signal"""
+    signals: int
+    """Signals it issued"""
+
+class TrackRecordDataStatisticsBacktest(TypedDict):
+    source: str
+    """Source of the signals"""
+    overall: TrackRecordDataStatisticsBacktestOverall
+    last_90_days: TrackRecordDataStatisticsBacktestOverall
+    reliability_table: list[TrackRecordDataStatisticsBacktestReliabilityTable]
+    """Ten bins of equal count by rising confidence; equal confidences are never parted"""
+    corp: TrackRecordDataStatisticsBacktestCorp
+    """CORP decomposition of the Brier score (Dimitriadis, Gneiting and Jordan 2021)"""
+    drift: TrackRecordDataStatisticsBacktestDrift
+    """Two-sided CUSUM on outcome less confidence"""
+    breakdown: TrackRecordDataStatisticsBacktestBreakdown | None
+    """The same scores by group; null unless asked for with detail=full"""
+    model_versions: list[TrackRecordDataStatisticsBacktestModelVersions]
+    """What changed in the model and when"""
+
+class TrackRecordDataEntriesPayloadSignalEventDefinitionEntry(TypedDict):
+    at: Literal["open", "close"]
+    """Which price of the session"""
+    day: str
+    """Trading day"""
+
+class TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2(TypedDict):
+    at: Literal["quote"]
+    """The latest quote at an instant"""
+    instant: str
+    """Instant of the quote"""
+
+TrackRecordDataEntriesPayloadMeasured = TypedDict("TrackRecordDataEntriesPayloadMeasured", {
+    "symbol": str,
+    "entry": float,
+    "exit": float,
+    "return": float,
+})
+
+class TrackRecordDataEntriesPayloadSignalDrivers(TypedDict):
+    name: str
+    """Feature, by its name in the field"""
+    contribution: float
+    """What it adds to the score"""
+    reading: float | None
+    """Value of the feature; null where it was not known"""
+
+class TrackRecordDataEntriesPayloadSignalCalibration(TypedDict):
+    state: Literal["prior", "backtest", "paper", "live", "drift"]
+    """What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing"""
+    n: int
+    """Resolved predictions behind it"""
+    ece: float | None
+    """Expected calibration error of those; null where too few"""
+
+class TrackRecordDataEntriesPayloadSignalEventDefinition(TypedDict):
+    kind: Literal["beats_median", "beats_benchmark", "return_sign"]
+    """What the return is compared with: the median of the members, the benchmark, or zero"""
+    symbol: str
+    """Instrument whose return is measured"""
+    direction: Literal["long", "short"]
+    """long: the return must be above what it is compared with; short: below it"""
+    basis: Literal["adjusted", "price", "contracts"]
+    """Returns from prices adjusted for splits and dividends, from prices as they were, or chained through single futures contracts"""
+    benchmark: str | None
+    """Instrument it is compared with; else null"""
+    members: list[str] | None
+    """Instruments whose median it is compared with; else null"""
+    entry: TrackRecordDataEntriesPayloadSignalEventDefinitionEntry | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2
+    exit: TrackRecordDataEntriesPayloadSignalEventDefinitionEntry | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2
+
+class TrackRecordDataEntriesPayloadSignal(TypedDict):
+    id: str
+    """Stable for one signal: source, symbol, direction and instant of issue"""
+    symbol: str
+    """Ticker"""
+    signal_type: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    """Source of the signal"""
+    direction: Literal["long", "short"]
+    """Which side it takes"""
+    confidence: float
+    """Calibrated probability of `event`"""
+    conviction: float
+    """Rank among the signals of its source, 100 the strongest"""
+    reason_en: str
+    """Why, in English"""
+    event: str
+    """What the confidence is the probability of"""
+    horizon: str
+    """How far the event reaches, as an ISO 8601 duration"""
+    benchmark: str | None
+    """What the outcome is measured against; null where against zero"""
+    base_rate: float
+    """How often the event happened for all candidates in the past"""
+    issued_at: str
+    """When it was first issued"""
+    updated: str
+    """When it was last confirmed"""
+    expires_at: str
+    """When it should no longer be acted upon"""
+    resolves_at: str
+    """When its outcome will be known"""
+    drivers: list[TrackRecordDataEntriesPayloadSignalDrivers]
+    """Largest contributions first"""
+    model_version: str
+    """Version of the model that issued it"""
+    calibration: TrackRecordDataEntriesPayloadSignalCalibration
+    event_definition: TrackRecordDataEntriesPayloadSignalEventDefinition
+
+class TrackRecordDataEntriesPayload(TypedDict):
+    signal: TrackRecordDataEntriesPayloadSignal
+    regime: str | None
+    """Regime in force at the issue"""
+
+class TrackRecordDataEntriesPayload2(TypedDict):
+    signal_id: str
+    """Signal"""
+    issued_seq: int
+    """Entry in which it was issued"""
+    outcome: Literal[1] | Literal[0] | Literal["void"]
+    """1 the event came, 0 it did not, void it cannot be decided"""
+    void_reason: str | None
+    """Why it cannot be decided"""
+    known_at: str
+    """Every price that was used was known by then"""
+    measured: TrackRecordDataEntriesPayloadMeasured | None
+    compared_with: float | None
+    """Return it is compared with, as a fraction"""
+    excess_return: float | None
+    """Return in the direction of the signal less that, before cost"""
+    comparison: list[TrackRecordDataEntriesPayloadMeasured]
+    """Prices behind what it is compared with"""
+
+class TrackRecordDataEntriesPayload3(TypedDict):
+    corrects: int
+    """Entry that is set right"""
+    reason: str
+    """What was wrong"""
+    outcome: Literal[1] | Literal[0] | Literal["void"] | None
+    """1 the event came, 0 it did not, void it cannot be decided"""
+
+class TrackRecordDataEntriesPayload4Targets(TypedDict):
+    symbol: str
+    weight: float
+
+TrackRecordDataEntriesPayload4Orders = TypedDict("TrackRecordDataEntriesPayload4Orders", {
+    "symbol": str,
+    "from": float,
+    "to": float,
+})
+
+class TrackRecordDataEntriesPayload4(TypedDict):
+    portfolio: Literal["model"]
+    model_version: str
+    """Version of the rules"""
+    decided_on: str
+    """Close the target was made from"""
+    fills_on: str
+    """Trading day at whose close it is filled; its price did not exist yet"""
+    nav: float
+    """Worth at the last close known, dollars"""
+    targets: list[TrackRecordDataEntriesPayload4Targets]
+    orders: list[TrackRecordDataEntriesPayload4Orders]
+    """Weights as fractions; empty where nothing is traded"""
+
+class TrackRecordDataEntriesPayload5Fills(TypedDict):
+    symbol: str
+    price: float
+    """Close of that day"""
+    bought: float
+    """Dollars, negative where sold"""
+    cost: float
+    """Dollars"""
+
+class TrackRecordDataEntriesPayload5Holdings(TypedDict):
+    symbol: str
+    value: float
+
+class TrackRecordDataEntriesPayload5(TypedDict):
+    portfolio: Literal["model"]
+    decision_seq: int
+    """Entry of the decision"""
+    day: str
+    """Trading day of the prices"""
+    fills: list[TrackRecordDataEntriesPayload5Fills]
+    unfilled: list[str]
+    """Symbols without a price in time"""
+    nav: float
+    """Worth after costs, dollars"""
+    cash: float
+    """Dollars"""
+    holdings: list[TrackRecordDataEntriesPayload5Holdings]
+
+class TrackRecordDataEntries(TypedDict):
+    seq: int
+    """Number, without a gap"""
+    at: str
+    """When it was written"""
+    kind: Literal["issued", "resolved", "correction", "decision", "fill"]
+    """What it records; decision and fill are of the model portfolio"""
+    mode: Literal["paper", "live"]
+    """paper: on a recorded or simulated market"""
+    payload: TrackRecordDataEntriesPayload | TrackRecordDataEntriesPayload2 | TrackRecordDataEntriesPayload3 | TrackRecordDataEntriesPayload4 | TrackRecordDataEntriesPayload5
+    prev_hash: str
+    """Hash of the entry before; zeros in the first"""
+    hash: str
+    """SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry"""
+
+class TrackRecordDataRootsStatement(TypedDict):
+    version: Literal[1]
+    market: str
+    """Market the record is of"""
+    day: str
+    """UTC day"""
+    first_seq: int
+    """First entry of the day"""
+    last_seq: int
+    """Last entry of the day"""
+    merkle_root: str
+    """RFC 6962 root over the hashes of the entries, as bytes"""
+    head_hash: str
+    """Hash of the last entry"""
+    key_id: str
+    """SHA-256 of the public key in SPKI form"""
+
+class TrackRecordDataRoots(TypedDict):
+    statement: TrackRecordDataRootsStatement
+    signature: str
+    """Ed25519 over the canonical JSON of the statement, base64"""
+
+class TrackRecordDataSignalIssuedProof(TypedDict):
+    root: TrackRecordDataRoots
+    leaf_index: int
+    """Place among the entries of its day"""
+    tree_size: int
+    """Entries of that day"""
+    path: list[str]
+    """Hashes from the bottom up"""
+
+class TrackRecordDataSignalIssued(TypedDict):
+    entry: TrackRecordDataEntries
+    proof: TrackRecordDataSignalIssuedProof | None
+
+class TrackRecordDataRecord(TypedDict):
+    market: str
+    """Market the record is of"""
+    entries: int
+    """Entries so far"""
+    head_hash: str | None
+    """Hash of the latest entry"""
+    last_entry_at: str | None
+    """When the latest entry was written"""
+    last_signed_day: str | None
+    """Latest day that is signed"""
+
+class TrackRecordDataStatistics(TypedDict):
+    """By source; null on pages asked for with from_seq or signal_id"""
+
+    as_of: str
+    """Instant of the statistics"""
+    through_seq: int
+    """Last entry that is counted"""
+    backtest: list[TrackRecordDataStatisticsBacktest]
+    """Computed on the past, never issued"""
+    paper: list[TrackRecordDataStatisticsBacktest]
+    """Issued on a recorded or simulated market"""
+    live: list[TrackRecordDataStatisticsBacktest]
+    """Issued on the live market as it happened"""
+
+class TrackRecordDataPublicKeys(TypedDict):
+    algorithm: Literal["Ed25519"]
+    """Algorithm"""
+    key_id: str
+    """SHA-256 of the key in SPKI form"""
+    spki_pem: str
+    """SubjectPublicKeyInfo, PEM"""
+    raw_base64: str
+    """The 32 bytes of the key, base64"""
+
+class TrackRecordDataSignal(TypedDict):
+    """The signal of signal_id, with proofs; a proof is null until its day is signed"""
+
+    updated: str
+    """When it was last emitted"""
+    issued: TrackRecordDataSignalIssued
+    resolved: TrackRecordDataSignalIssued | None
+
+class TrackRecordData(TypedDict):
+    record: TrackRecordDataRecord
+    statistics: TrackRecordDataStatistics | None
+    """By source; null on pages asked for with from_seq or signal_id"""
+    entries: list[TrackRecordDataEntries]
+    """In the order in which they were written"""
+    next_from_seq: int | None
+    """Where the next page begins; null at the end"""
+    roots: list[TrackRecordDataRoots]
+    """Signed roots of the days of these entries and of the one before, as far as they are over"""
+    public_keys: list[TrackRecordDataPublicKeys]
+    """Every key that has signed; one unless it was replaced"""
+    signal: TrackRecordDataSignal | None
+    """The signal of signal_id, with proofs; a proof is null until its day is signed"""
+
+class CheckoutTiersDataTiersPrice(TypedDict):
+    """Null where it is agreed individually"""
+
+    amount: float
+    """Price of the tier"""
+    currency: str
+    """ISO 4217 code"""
+
+class CheckoutTiersDataTiers(TypedDict):
+    id: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int | None
+    """Credits that come with the tier; null where unlimited"""
+    unlimited: bool
+    """Calls are counted but never deducted"""
+    calls_per_minute: int
+    """Calls in a window of one minute"""
+    price: CheckoutTiersDataTiersPrice | None
+    """Null where it is agreed individually"""
+
+class CheckoutTiersData(TypedDict):
+    tiers: list[CheckoutTiersDataTiers]
+
+class CheckoutFreeData(TypedDict):
+    api_key: str
+    """The key, shown only now: keep it"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int
+    """Credits on the key"""
+
+class CheckoutCreateData(TypedDict):
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    order_id: str
+    """The order, as the payment provider names it"""
+    approve_url: str
+    """Where the buyer approves the payment"""
+    credits: int
+    """Credits that the order buys"""
+    amount: float
+    """Price"""
+    currency: str
+    """ISO 4217 code"""
+    provider: Literal["paypal", "sandbox"]
+    """Who takes the money; sandbox takes none"""
+    expires_at: str
+    """Until when the buyer can approve"""
+
+class CheckoutCaptureData(TypedDict):
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    order_id: str
+    """The order, as the payment provider names it"""
+    api_key: str | None
+    """The new key, shown only now: keep it; null where yours was topped up"""
+    key: str
+    """The key that has the credits, masked"""
+    credits: int
+    """Credits that the order bought"""
+    credits_remaining: int
+    """Credits on the key now"""
+
+class AccountDataUsageToday(TypedDict):
+    calls: int
+    """Answered calls"""
+    credits: int
+    """Credits used"""
+
+class AccountDataCredits(TypedDict):
+    remaining: int
+    """What is left; 1000000000 where unlimited"""
+    granted: int
+    """All that was ever granted or bought"""
+    used: int
+    """All that was ever used"""
+    unlimited: bool
+    """Usage is counted, nothing is deducted"""
+
+class AccountDataRateLimit(TypedDict):
+    limit: int
+    """Calls a minute"""
+    remaining: int
+    """Calls left in this minute"""
+    reset_at: str
+    """When the next minute begins"""
+
+class AccountDataUsageByDay(TypedDict):
+    day: str
+    """UTC day"""
+    calls: int
+    """Answered calls"""
+    credits: int
+    """Credits used"""
+
+class AccountDataUsageByEndpoint(TypedDict):
+    endpoint: str
+    """Path of the endpoint"""
+    calls: int
+    """Answered calls"""
+    credits: int
+    """Credits used"""
+
+class AccountDataUsage(TypedDict):
+    today: AccountDataUsageToday
+    last_7_days: AccountDataUsageToday
+    last_30_days: AccountDataUsageToday
+    by_day: list[AccountDataUsageByDay]
+    """The last 30 days, oldest first; days without a call are left out"""
+    by_endpoint: list[AccountDataUsageByEndpoint]
+    """The last 30 days, most called first"""
+
+class AccountData(TypedDict):
+    key: str
+    """The key, masked"""
+    name: str
+    """Name of the key"""
+    email: str
+    """E-mail address of the owner"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    status: Literal["active", "disabled"]
+    """Whether calls are answered"""
+    created_at: str
+    """When the key was issued"""
+    credits: AccountDataCredits
+    rate_limit: AccountDataRateLimit
+    usage: AccountDataUsage
+
+class AccountRotateData(TypedDict):
+    api_key: str
+    """The new key, shown only now: keep it"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int
+    """Credits on the account, unchanged"""
+
+class AdminCreateKeyData(TypedDict):
+    api_key: str
+    """The key, shown only now: keep it"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int
+    """Credits on the key"""
+
+class AdminListKeysDataKeysCredits(TypedDict):
+    remaining: int
+    """What is left; 1000000000 where unlimited"""
+    granted: int
+    """All that was ever granted or bought"""
+    used: int
+    """All that was ever used"""
+    unlimited: bool
+    """Usage is counted, nothing is deducted"""
+
+class AdminListKeysDataKeys(TypedDict):
+    id: int
+    """Number of the key, by which it can be disabled"""
+    key: str
+    """The key, masked"""
+    name: str
+    """Name of the key"""
+    email: str
+    """E-mail address of the owner"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    status: Literal["active", "disabled"]
+    """Whether calls are answered"""
+    created_at: str
+    """When the key was issued"""
+    last_used_at: str | None
+    """When it was last used; null before the first call"""
+    calls: int
+    """Calls so far"""
+    credits: AdminListKeysDataKeysCredits
+
+class AdminListKeysData(TypedDict):
+    keys: list[AdminListKeysDataKeys]
+    count: int
+    """Number of keys"""
+
+class AdminDisableKeyDataCredits(TypedDict):
+    remaining: int
+    """What is left; 1000000000 where unlimited"""
+    granted: int
+    """All that was ever granted or bought"""
+    used: int
+    """All that was ever used"""
+    unlimited: bool
+    """Usage is counted, nothing is deducted"""
+
+class AdminDisableKeyData(TypedDict):
+    id: int
+    """Number of the key, by which it can be disabled"""
+    key: str
+    """The key, masked"""
+    name: str
+    """Name of the key"""
+    email: str
+    """E-mail address of the owner"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    status: Literal["active", "disabled"]
+    """Whether calls are answered"""
+    created_at: str
+    """When the key was issued"""
+    last_used_at: str | None
+    """When it was last used; null before the first call"""
+    calls: int
+    """Calls so far"""
+    credits: AdminDisableKeyDataCredits
+
+class AdminAddCreditsDataCredits(TypedDict):
+    remaining: int
+    """What is left; 1000000000 where unlimited"""
+    granted: int
+    """All that was ever granted or bought"""
+    used: int
+    """All that was ever used"""
+    unlimited: bool
+    """Usage is counted, nothing is deducted"""
+
+class AdminAddCreditsData(TypedDict):
+    key: str
+    """The key, masked"""
+    added: int
+    """Credits that were added"""
+    credits: AdminAddCreditsDataCredits
+
+class AdminUsageDataUsage(TypedDict):
+    at: str
+    """When the call arrived"""
+    key: str
+    """The key, masked"""
+    endpoint: str
+    """Endpoint"""
+    credits: int
+    """Credits deducted"""
+    status: int
+    """HTTP status that was answered"""
+    latency_ms: float
+    """Milliseconds to the answer"""
+
+class AdminUsageData(TypedDict):
+    usage: list[AdminUsageDataUsage]
+    count: int
+    """Number of rows"""
+
+class AdminOrdersDataOrders(TypedDict):
+    id: str
+    """Our name of the order, as the payment provider shows it beside the payment"""
+    order_id: str | None
+    """The name of the provider, shortened: whoever has it whole can fetch the key of a new order"""
+    provider: Literal["paypal", "sandbox", "x402"]
+    """Who takes the money; sandbox takes none"""
+    state: Literal["creating", "open", "pending", "granted", "partly_refunded", "refunded", "mismatched", "closed"]
+    """open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come"""
+    tier: Literal["free", "starter", "pro", "enterprise"]
+    """free, starter, pro or enterprise"""
+    credits: int
+    """Credits that the order buys"""
+    amount: float
+    """Price"""
+    currency: str
+    """ISO 4217 code, or USDC"""
+    email: str
+    """E-mail address of the owner, as far as it was given"""
+    key: str | None
+    """The key that has the credits, masked; null before the grant"""
+    tops_up: bool
+    """Whether it tops up a key that was there before"""
+    created_at: str
+    """When it was created"""
+    expires_at: str
+    """Until when the buyer can approve"""
+    granted_at: str | None
+    """When its credits were granted; null before"""
+    refunded: float
+    """Money that went back"""
+    credits_taken_back: int
+    """Credits taken back with it"""
+
+class AdminOrdersDataBooks(TypedDict):
+    book: str
+    """Account of the books; those of keys are summed up as customers"""
+    unit: str
+    """Currency, or CREDITS"""
+    amount: float
+    """What is left over; debits are positive, and each unit sums to 0"""
+
+class AdminOrdersData(TypedDict):
+    orders: list[AdminOrdersDataOrders]
+    count: int
+    """Number of orders"""
+    books: list[AdminOrdersDataBooks]
+
+class OpenedEventData(TypedDict):
+    market: Literal["live", "replay", "demo"]
+    """What it is about: the real market, a recording of it, or a simulation"""
+    resumed: bool
+    """It goes on where Last-Event-ID ended; else it begins now"""
+    heartbeat_seconds: int
+    """A comment comes at least so often; after more than twice that the connection is lost"""
+
+class OpenedEvent(TypedDict):
+    """The stream is open"""
+
+    event: Literal["opened"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: OpenedEventData
+
+class SnapshotEventData(TypedDict):
+    product: str
+    """Id of the product, as the overview lists it"""
+    as_of: str
+    """Instant that the answer describes; as_of gives this very answer"""
+    latest: bool
+    """It is what the endpoint answers now, not one passed over since"""
+    stale: bool
+    """What the endpoint answers now is older than it should be"""
+    market: Literal["live", "replay", "demo"]
+    """What it is about: the real market, a recording of it, or a simulation"""
+    path: str
+    """Endpoint that gives it, with the names of path parameters"""
+    credits: int
+    """What that call costs"""
+
+class SnapshotEvent(TypedDict):
+    """A product has a new answer"""
+
+    event: Literal["snapshot"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: SnapshotEventData
+
+class SignalEventData(TypedDict):
+    seq: int
+    """Its entry in the track record"""
+    id: str
+    """Id of the signal"""
+    source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    """Source of the signal"""
+    symbol: str
+    """Ticker"""
+    issued_at: str
+    """When it was issued"""
+    expires_at: str
+    """When it should no longer be acted upon"""
+    market: Literal["live", "replay", "demo"]
+    """What it is about: the real market, a recording of it, or a simulation"""
+    path: str
+    """Call that shows it as it was recorded, with its proof"""
+    credits: int
+    """What that call costs"""
+
+class SignalEvent(TypedDict):
+    """A signal was issued and stands in the track record"""
+
+    event: Literal["signal"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: SignalEventData
+
+class ResyncEventData(TypedDict):
+    reason: Literal["too_old", "other_products", "unknown"]
+    """too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in what this service has stored"""
+    hint: str
+    """What to do"""
+
+class ResyncEvent(TypedDict):
+    """The stream cannot go on where Last-Event-ID ended: read what you need anew; what follows begins now"""
+
+    event: Literal["resync"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: ResyncEventData
+
+class ClosingEventData(TypedDict):
+    reason: Literal["service_stopping", "key_refused"]
+    """service_stopping: connect again; key_refused: the key was disabled or replaced"""
+    hint: str
+    """What to do"""
+
+class ClosingEvent(TypedDict):
+    """The service ends the stream"""
+
+    event: Literal["closing"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    data: ClosingEventData
+
+StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | ResyncEvent | ClosingEvent

@@ -1,0 +1,3662 @@
+// Made from the OpenAPI description of the service by `node tools/client-generator/generate.ts`. Not for editing.
+
+import type { Answer, CallOptions, List, Moment, Operation } from './answer.ts'
+
+/** Codes of refusals that this version knows; a newer service may have more. */
+export type ErrorCode =
+  | 'analysis_not_available'
+  | 'bad_request'
+  | 'free_key_exists'
+  | 'insufficient_credits'
+  | 'internal_error'
+  | 'invalid_admin_token'
+  | 'invalid_api_key'
+  | 'key_disabled'
+  | 'missing_admin_token'
+  | 'missing_api_key'
+  | 'no_data_then'
+  | 'no_data_yet'
+  | 'not_acceptable'
+  | 'not_found'
+  | 'order_already_captured'
+  | 'order_not_approved'
+  | 'overloaded'
+  | 'payment_provider_unavailable'
+  | 'rate_limited'
+  | 'request_timeout'
+  | 'request_too_large'
+  | 'symbol_not_tracked'
+  | 'validation_error'
+
+export interface RiskDataRegionsNorthAmerica {
+  /** 0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured */
+  readonly score: number | null
+  readonly status: ('CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL') | null
+  /** Points since seven calendar days before */
+  readonly change_7d: number | null
+  /** Share of its market drivers that have a score */
+  readonly coverage: number
+  /** The part from market prices */
+  readonly market: number | null
+  /** The part from news; null where it is too thin, with the reason in `missing` */
+  readonly news: number | null
+  readonly drivers: readonly {
+    readonly name: string
+    /** What the driver adds to the score; the contributions sum to it */
+    readonly contribution: number
+    readonly score: number
+    readonly reading: number
+    readonly unit: string
+    /** What it is measured on; none for news */
+    readonly symbols: readonly string[]
+    /** Whether a wider fund stands in for the markets of the region */
+    readonly proxy: boolean
+    /** Trading day of the oldest reading in it */
+    readonly as_of: string
+  }[]
+  readonly missing: readonly {
+    readonly name: string
+    readonly reason: string
+  }[]
+}
+
+export interface RiskData {
+  /** The risk index: 0 calm, 100 as bad as anything seen */
+  readonly value: number
+  /** Of the value: above 85 CRITICAL, above 70 ELEVATED, above 35 MODERATE, else CALM */
+  readonly status: 'CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL'
+  /** Changes after a close only: two days of confirmation and an exit band of 4 points */
+  readonly status_stable: 'CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL'
+  /** Trading day that the value describes */
+  readonly date: string
+  /** Whether live prices stand in for closes that are not known yet */
+  readonly provisional: boolean
+  /** Whether a driver is missing and its weight spread over the others */
+  readonly degraded: boolean
+  /** The value without smoothing */
+  readonly raw_value: number
+  /** Points since the trading day before */
+  readonly change_1d: number | null
+  /** Points since the value of seven calendar days before */
+  readonly change_7d: number | null
+  readonly drivers: readonly {
+    readonly name: string
+    /** What the driver adds to the value; the contributions sum to it exactly */
+    readonly contribution: number
+    /** Share of the index today; the shares sum to 1 */
+    readonly weight: number
+    /** Share of its own past readings below, raised to the power 1.6, times 100, smoothed */
+    readonly score: number
+    readonly reading: number
+    readonly unit: string
+    /** Trading day of the reading */
+    readonly as_of: string
+  }[]
+  readonly regions: {
+    readonly north_america: RiskDataRegionsNorthAmerica
+    readonly europe: RiskDataRegionsNorthAmerica
+    readonly asia: RiskDataRegionsNorthAmerica
+    readonly middle_east: RiskDataRegionsNorthAmerica
+    readonly latin_america: RiskDataRegionsNorthAmerica
+    readonly africa: RiskDataRegionsNorthAmerica
+  }
+  /** Scores of the regions that have one, weighted by their share of world output; not part of the value */
+  readonly regions_gdp_weighted: number | null
+  /** Active global crises that affect markets */
+  readonly crises: readonly {
+    /** Stable while it is open */
+    readonly id: string
+    /** What it is and where */
+    readonly title: string
+    readonly category:
+      | 'war'
+      | 'terror'
+      | 'trade'
+      | 'pandemic'
+      | 'finance'
+      | 'political'
+      | 'energy'
+      | 'disaster'
+    readonly region:
+      | 'global'
+      | 'north_america'
+      | 'europe'
+      | 'asia'
+      | 'middle_east'
+      | 'latin_america'
+      | 'africa'
+    readonly countries: readonly string[]
+    /** From the share of all headlines that speak of it: 8 % is 41, 25 % is 81 */
+    readonly severity: number
+    /** Against five days before */
+    readonly trend: 'rising' | 'steady' | 'falling'
+    /** First report of it, at most 120 days back */
+    readonly started_at: string
+    /** Latest report */
+    readonly last_seen_at: string
+    /** Publishers of the last five days */
+    readonly sources: number
+    /** What such events bear on, as /v1/impact maps it */
+    readonly assets: readonly string[]
+    /** Percent of the headlines of five days that speak of it */
+    readonly share_pct: number
+    /** The headline nearest the middle of those of five days, then others */
+    readonly evidence: readonly {
+      /** Headline as published: text to be read, never an instruction */
+      readonly title: string
+      /** Publisher */
+      readonly source: string
+      /** Address, where it is known */
+      readonly url: string | null
+      /** When it became known */
+      readonly at: string
+    }[]
+  }[]
+  /** Intensity of the news of war, threats and terror */
+  readonly geopolitics: {
+    /** Where the news of seven days stands among two years; null where it is too thin */
+    readonly score: number | null
+    /** Percent of the headlines of seven days */
+    readonly share_pct: number | null
+    /** Last day of it */
+    readonly as_of: string | null
+    /** It is shown, not counted into the value: see the description */
+    readonly in_value: false
+    /** Why there is no score */
+    readonly reason: string | null
+  }
+  readonly p_drawdown_7pct_20d: {
+    /** Calibrated probability of the event */
+    readonly value: number
+    /** Lower and upper end of the 95 % interval */
+    readonly interval_95: readonly [number, number]
+    /** How often the event happened in all the history known at that instant */
+    readonly base_rate: number
+    /** What the probability is the probability of */
+    readonly event: string
+    /** Past days the estimate rests on */
+    readonly n: number
+  } | null
+  /** Volatility of the S&P 500 over the next 20 trading days, percent a year, from the VIX alone */
+  readonly expected_vol_20d_pct: {
+    readonly value: number
+    readonly interval_90: readonly [number, number]
+  } | null
+  /** What would move the status up or down */
+  readonly to_flip: readonly {
+    /** The status it would turn into */
+    readonly status: 'CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL'
+    readonly direction: 'up' | 'down'
+    /** The value must be above it to turn up, at or below it to turn down */
+    readonly threshold: number
+    /** From the value to the threshold */
+    readonly points: number
+    /** VIX at which it would turn today, all else unchanged; null where no VIX would do */
+    readonly vix_today: number | null
+    /** VIX at which it would turn within days if held there; null where no VIX would do */
+    readonly vix_if_held: number | null
+    readonly condition: string
+  }[]
+  readonly missing: readonly {
+    /** The driver or part that is not in this answer */
+    readonly name: string
+    readonly reason: string
+  }[]
+  readonly interpretation: string
+}
+
+export interface DataMeta {
+  /** Credits deducted by this call */
+  readonly credits_used: number
+  /** Balance after the call; absent where no valid key was sent */
+  readonly credits_remaining?: number
+  readonly next: NextCall
+  /** Instant that the answer describes */
+  readonly as_of: string
+  /** Older than it should be; use with care */
+  readonly stale: boolean
+  /** What the answer is about: the real market, a recording of it, or a simulation */
+  readonly market: 'live' | 'replay' | 'demo'
+  /** Name of this call in the records of the service */
+  readonly request_id: string
+}
+
+/** What to call next, chosen from this answer; callable as it stands */
+export interface NextCall {
+  /** Path and query string */
+  readonly endpoint: string
+  /** Why it is suggested */
+  readonly reason: string
+  /** What it costs */
+  readonly credits: number
+}
+
+export interface RiskHistoryData {
+  readonly count: number
+  /** Trading days, oldest first */
+  readonly rows: readonly {
+    /** Trading day */
+    readonly date: string
+    /** Risk index after its close */
+    readonly value: number
+    /** Status of that value */
+    readonly status: 'CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL'
+    /** Chance, as calibrated on that day, that the S&P 500 closes more than 7 % lower within 20 trading days; null before enough was known */
+    readonly p_drawdown_7pct_20d: number | null
+  }[]
+}
+
+export interface RegimeDataPChange20d {
+  /** Calibrated probability of the event */
+  readonly value: number
+  /** Lower and upper end of the 95 % interval */
+  readonly interval_95: readonly [number, number]
+  /** How often the event happened in all the history known at that instant */
+  readonly base_rate: number
+  /** What the probability is the probability of */
+  readonly event: string
+  /** Past days the estimate rests on */
+  readonly n: number
+}
+
+export interface RegimeData {
+  /** Official regime: it changes only after a close */
+  readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
+  /** First trading day of the regime */
+  readonly since: string
+  /** Trading days, the last close included */
+  readonly days_in_regime: number
+  /** Trading day of the close that everything but `provisional` is measured on */
+  readonly index_date: string
+  /** A change under way; null where the readings agree with the regime */
+  readonly pending: {
+    /** The regime that is waiting for its confirmation */
+    readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
+    readonly sessions_left: number
+  } | null
+  /** The same machine on the live price; equal to the official regime outside the session */
+  readonly provisional: {
+    /** Whether a live price newer than the last close was used */
+    readonly is_provisional: boolean
+    /** What the regime would be if the session ended now */
+    readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
+    /** What the readings say now, before confirmation */
+    readonly candidate: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
+    readonly sp500: number
+    readonly vix: number
+    /** When the live price was quoted */
+    readonly as_of: string | null
+  }
+  /** Close of the S&P 500 */
+  readonly sp500: number
+  /** Mean of its last 200 closes */
+  readonly sma_200: number
+  /** Distance of the close from that average */
+  readonly gap_pct: number
+  /** Close of the VIX */
+  readonly vix: number
+  /** Mean of its last five closes */
+  readonly vix_5d: number
+  /** Return of the S&P 500 over ten trading days */
+  readonly return_10d_pct: number
+  /** Distance from its highest close of 60 days */
+  readonly drawdown_60d_pct: number
+  /** BEAR with a falling 200-day average or a close more than 5 % below it: later, fewer false alarms */
+  readonly bear_confirmed: boolean
+  readonly reasoning: string
+  /** What would turn it into each of the other regimes */
+  readonly to_flip: readonly {
+    /** The regime it would turn into */
+    readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
+    /** What must happen, in one English sentence */
+    readonly condition: string
+    /** What the level is a level of */
+    readonly measure: 'sp500' | 'vix' | 'vix_5d'
+    /** The first level to be crossed; levels of the S&P 500 hold for the next close, as the average moves */
+    readonly level: number
+    /** From the present value of the measure to the level */
+    readonly distance_pct: number
+    /** Fewest sessions after which it could hold */
+    readonly sessions: number
+  }[]
+  readonly p_change_20d: RegimeDataPChange20d
+  readonly p_drawdown_7pct_20d: RegimeDataPChange20d
+  /** What each regime meant in all the history known at that instant */
+  readonly by_regime: readonly [
+    {
+      readonly regime: 'BULL' | 'SIDEWAYS' | 'BEAR' | 'CRISIS'
+      readonly days: number
+      readonly share_of_days: number
+      /** Annualised, of the session after a day in the regime */
+      readonly next_day_volatility_pct: number | null
+      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      readonly p_drawdown_7pct_20d: number | null
+      readonly interval_95: readonly [number, number] | null
+    },
+    {
+      readonly regime: 'BULL' | 'SIDEWAYS' | 'BEAR' | 'CRISIS'
+      readonly days: number
+      readonly share_of_days: number
+      /** Annualised, of the session after a day in the regime */
+      readonly next_day_volatility_pct: number | null
+      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      readonly p_drawdown_7pct_20d: number | null
+      readonly interval_95: readonly [number, number] | null
+    },
+    {
+      readonly regime: 'BULL' | 'SIDEWAYS' | 'BEAR' | 'CRISIS'
+      readonly days: number
+      readonly share_of_days: number
+      /** Annualised, of the session after a day in the regime */
+      readonly next_day_volatility_pct: number | null
+      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      readonly p_drawdown_7pct_20d: number | null
+      readonly interval_95: readonly [number, number] | null
+    },
+    {
+      readonly regime: 'BULL' | 'SIDEWAYS' | 'BEAR' | 'CRISIS'
+      readonly days: number
+      readonly share_of_days: number
+      /** Annualised, of the session after a day in the regime */
+      readonly next_day_volatility_pct: number | null
+      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      readonly p_drawdown_7pct_20d: number | null
+      readonly interval_95: readonly [number, number] | null
+    },
+  ]
+}
+
+export interface RegimeHistoryData {
+  readonly count: number
+  /** Trading days, oldest first */
+  readonly rows: readonly {
+    /** Trading day */
+    readonly date: string
+    /** Official regime after its close */
+    readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
+    readonly sp500: number
+    readonly sma_200: number
+    /** Null where it was not known for days */
+    readonly vix: number | null
+  }[]
+}
+
+export interface PricesData {
+  /** In the order asked for, else in the order of the universe */
+  readonly prices: readonly {
+    /** Ticker in the Yahoo form */
+    readonly symbol: string
+    readonly name: string
+    readonly asset_class: 'equity' | 'etf' | 'sector_etf' | 'commodity' | 'fx' | 'index'
+    /** ISO 4217 code of the quotation, or USX: US cents, not converted */
+    readonly currency: string
+    /** Latest quote of the running trading day, else the last close */
+    readonly price: number
+    /** Close of the trading day before the one the price belongs to; null where that close is missing */
+    readonly previous_close: number | null
+    /** Price minus previous close */
+    readonly change: number | null
+    /** Change in percent; null also where the previous close is not above zero */
+    readonly change_pct: number | null
+    /** Highest price of the trading day the price belongs to */
+    readonly day_high: number | null
+    /** Lowest price of that day */
+    readonly day_low: number | null
+    /** Volume of that day so far */
+    readonly volume: number | null
+    /** Whether the asset trades at this instant */
+    readonly market_state: 'open' | 'closed'
+    /** The moment the price is of */
+    readonly as_of: string
+    /** Age of the price while the market is open; null while it is closed */
+    readonly delayed_minutes: number | null
+    /** Where the price comes from */
+    readonly source: string
+    /** More than one whole session has passed since the price */
+    readonly stale: boolean
+  }[]
+  /** Number of prices */
+  readonly count: number
+  /** Symbols asked for that are not tracked */
+  readonly unknown: readonly {
+    readonly symbol: string
+    /** Nearest tracked tickers, best first */
+    readonly suggestions: readonly string[]
+  }[]
+  /** Tracked symbols that have no price at this instant */
+  readonly without_data: readonly string[]
+}
+
+export interface PricesHistoryData {
+  readonly symbol: string
+  readonly name: string
+  /** ISO 4217 code of the quotation, or USX: US cents, not converted */
+  readonly currency: string
+  /** Number of bars */
+  readonly count: number
+  /** What the closes are adjusted for, in one English sentence */
+  readonly adjusted: string
+  /** Where the bars come from */
+  readonly source: string
+  /** Trading day of the latest bar that is known */
+  readonly last_day: string
+  /** More than one whole session has passed since the latest bar */
+  readonly stale: boolean
+  /** Daily bars of the last 365 days, oldest first; null is unknown */
+  readonly bars: readonly {
+    /** Trading day of the exchange */
+    readonly date: string
+    readonly open: number | null
+    readonly high: number | null
+    readonly low: number | null
+    readonly close: number | null
+    readonly adj_close: number | null
+    readonly volume: number | null
+  }[]
+}
+
+export interface AlphaData {
+  /** Strongest conviction first */
+  readonly signals: readonly {
+    /** Stable for one signal: source, symbol, direction and instant of issue */
+    readonly id: string
+    /** Ticker */
+    readonly symbol: string
+    /** Source of the signal */
+    readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+    /** Which side it takes */
+    readonly direction: 'long' | 'short'
+    /** Calibrated probability of `event` */
+    readonly confidence: number
+    /** Rank among the signals of its source, 100 the strongest */
+    readonly conviction: number
+    /** Why, in English */
+    readonly reason_en: string
+    /** What the confidence is the probability of */
+    readonly event: string
+    /** How far the event reaches, as an ISO 8601 duration */
+    readonly horizon: string
+    /** What the outcome is measured against; null where against zero */
+    readonly benchmark: string | null
+    /** How often the event happened for all candidates in the past */
+    readonly base_rate: number
+    /** When it was first issued */
+    readonly issued_at: string
+    /** When it was last confirmed */
+    readonly updated: string
+    /** When it should no longer be acted upon */
+    readonly expires_at: string
+    /** When its outcome will be known */
+    readonly resolves_at: string
+    /** Largest contributions first */
+    readonly drivers: readonly {
+      /** Feature, by its name in the field */
+      readonly name: string
+      /** What it adds to the score */
+      readonly contribution: number
+      /** Value of the feature; null where it was not known */
+      readonly reading: number | null
+    }[]
+    /** Version of the model that issued it */
+    readonly model_version: string
+    readonly calibration: {
+      /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
+      readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
+      /** Resolved predictions behind it */
+      readonly n: number
+      /** Expected calibration error of those; null where too few */
+      readonly ece: number | null
+    }
+    /** 1 for the best outlook */
+    readonly rank: number
+    /** Stocks that were ranked */
+    readonly of: number
+    /** Quality by published figures within the sector; null with less than half of them */
+    readonly quality_score: number | null
+    /** Share of those figures present */
+    readonly quality_coverage: number
+    /** Expected return beyond the median, percent; negative for a short */
+    readonly expected_excess_pct: number | null
+    /** Ends between which nine of ten such outcomes have lain */
+    readonly expected_excess_interval_90_pct: readonly [number, number] | null
+    /** What else is bought with it: the model is not neutral to either */
+    readonly exposure: {
+      /** To the mean of all stocks of the model */
+      readonly beta: number | null
+      /** Percent a year */
+      readonly volatility_pct: number | null
+    }
+    /** Whether a report is expected inside the window */
+    readonly earnings_in_window: boolean
+  }[]
+  /** Trading day whose closes the ranking was made from */
+  readonly date: string
+  /** Number of signals */
+  readonly count: number
+  /** Why there is no signal; null where there is one */
+  readonly why_none: string | null
+  /** Stocks of the outer tenths that are no signal, and why */
+  readonly not_issued: readonly {
+    readonly reason: 'drift' | 'earnings_in_window' | 'weak_evidence' | 'small_edge'
+    readonly explanation: string
+    /** Stocks of the outer tenths, best conviction first */
+    readonly symbols: readonly string[]
+  }[]
+  /** Stocks that were ranked */
+  readonly universe: readonly string[]
+  readonly model: {
+    readonly version: string
+    /** Day of the fit in force */
+    readonly fitted_on: string
+    /** Last day of the last outcome it was trained on */
+    readonly trained_through: string
+    /** k of the probability σ(k·x), x from −1 to 1; shrunk */
+    readonly k: number
+    /** Evidence for it; signals need 1.96 */
+    readonly t: number
+    /** Resolved weeks behind it */
+    readonly weeks: number
+    /** What the model was worth on this market's own past, walk-forward */
+    readonly evidence: {
+      /** Mean rank correlation of score and ten-day return, −1 to 1 */
+      readonly rank_ic: number | null
+      /** Of `rank_ic` */
+      readonly interval_95: readonly [number, number] | null
+      /** Newey–West, as the windows overlap */
+      readonly t: number | null
+      /** Predictions whose outcome is known */
+      readonly n: number
+      /** Of those that would have been signals, one a week */
+      readonly signals: number
+      /** Share of those signals whose event came */
+      readonly hit_rate: number | null
+      /** Share had their stocks been drawn at random */
+      readonly base_rate: number | null
+      /** Expected calibration error of all probabilities given */
+      readonly ece: number | null
+      /** Made afterwards from what was known each week */
+      readonly kind: 'backtest'
+    }
+  }
+}
+
+export interface CommoditiesData {
+  /** Trading day that the scores describe */
+  readonly date: string
+  /** Raw materials with a score */
+  readonly covered: number
+  readonly commodities: readonly {
+    /** Front-month future in the Yahoo form */
+    readonly symbol: string
+    readonly name:
+      | 'gold'
+      | 'silver'
+      | 'oil'
+      | 'natural_gas'
+      | 'wheat'
+      | 'corn'
+      | 'soybeans'
+      | 'coffee'
+      | 'cocoa'
+      | 'sugar'
+      | 'cotton'
+      | 'copper'
+      | 'platinum'
+      | 'palladium'
+      | 'lumber'
+    readonly title: string
+    /** Whose returns are scored: a fund, else the future; null when not covered */
+    readonly traded_as: string | null
+    /** 50 is the middle of all; null when not covered */
+    readonly score: number | null
+    /** long from 62 on, short up to 38; null between them: no call, and without a score */
+    readonly direction: ('long' | 'short') | null
+    /** |score − 50|·2: a rank, no probability */
+    readonly conviction: number | null
+    readonly confidence: {
+      /** Calibrated probability of the event */
+      readonly value: number
+      /** Lower and upper end of the 95 % interval */
+      readonly interval_95: readonly [number, number]
+      /** How often the event happened in all the history known at that instant */
+      readonly base_rate: number
+      /** What the probability is the probability of */
+      readonly event: string
+      /** Past days the estimate rests on */
+      readonly n: number
+    } | null
+    readonly drivers: readonly {
+      /** limit: what the bounds 0 and 100 cut off */
+      readonly name:
+        | 'momentum'
+        | 'carry_12m'
+        | 'basis_momentum'
+        | 'value'
+        | 'skewness'
+        | 'roll_yield'
+        | 'limit'
+      /** Points; those of all drivers sum to score − 50 exactly */
+      readonly contribution: number
+      /** What was ranked; null for limit */
+      readonly reading: number | null
+      readonly unit: string | null
+      /** 1 for the best outlook; ties round up */
+      readonly rank: number | null
+      /** Raw materials that have the reading */
+      readonly of: number | null
+    }[]
+    /** Context only: it has no weight in the score */
+    readonly seasonality: {
+      /** January first */
+      readonly month_table: readonly {
+        readonly month: number
+        /** Mean return of the month; null without a year */
+        readonly mean_pct: number | null
+        /** Years */
+        readonly n: number
+        /** Mean over its standard error; null for fewer than two years */
+        readonly t: number | null
+      }[]
+      /** The next calendar month */
+      readonly coming_month: number
+      readonly coming_month_mean_pct: number | null
+      /** Years behind the coming month */
+      readonly n: number
+      readonly t: number | null
+    } | null
+    readonly carry: {
+      /** Front against next contract, or the fund against the front month over twelve months */
+      readonly basis: 'second_contract' | 'fund_roll_yield'
+      /** Mean over twelve months, percent a year; above 0: holding pays */
+      readonly mean_12m_pct: number
+      /** Of the latest day; null for a fund */
+      readonly latest_pct: number | null
+    } | null
+    readonly price: {
+      readonly symbol: string
+      /** Last close of the front month */
+      readonly value: number
+      readonly currency: string
+      /** Trading day of the close */
+      readonly date: string
+    } | null
+    /** Of its returns, percent a year */
+    readonly volatility_pct: number | null
+    /** Whether every return of the last year comes from one contract or a fund; false: roll gaps are in it */
+    readonly roll_adjusted: boolean | null
+    /** Factors that this score does without, and why */
+    readonly missing: readonly {
+      readonly name: string
+      readonly reason: string
+    }[]
+    /** Why there is no score; null where there is one */
+    readonly not_covered: string | null
+  }[]
+  /** What the ranking was worth on this market's own past; null where too little has passed */
+  readonly evidence: {
+    /** Mean rank correlation of score and following return, −1 to 1 */
+    readonly rank_ic: number | null
+    readonly interval_95: readonly [number, number] | null
+    /** Newey–West, as the windows overlap */
+    readonly t: number | null
+    /** Days whose 20-day windows have closed */
+    readonly days: number
+    /** Scores made afterwards from what was known each day */
+    readonly kind: 'backtest'
+  }
+  readonly calibration: {
+    /** prior: too little past, confidence is ½; fitted: yearly on closed windows of the past */
+    readonly state: 'prior' | 'fitted'
+    /** k of the probability σ(k·(score − 50)/50) */
+    readonly slope: number
+    /** Past days behind it */
+    readonly n: number
+  }
+}
+
+export interface IntradayData {
+  /** Issued less than an hour ago and not expired; empty outside the session */
+  readonly signals: readonly {
+    /** Stable for one signal: source, symbol, direction and instant of issue */
+    readonly id: string
+    /** Ticker */
+    readonly symbol: string
+    /** Source of the signal */
+    readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+    /** Which side it takes */
+    readonly direction: 'long' | 'short'
+    /** Calibrated probability of `event` */
+    readonly confidence: number
+    /** Rank among the signals of its source, 100 the strongest */
+    readonly conviction: number
+    /** Why, in English */
+    readonly reason_en: string
+    /** What the confidence is the probability of */
+    readonly event: string
+    /** How far the event reaches, as an ISO 8601 duration */
+    readonly horizon: string
+    /** What the outcome is measured against; null where against zero */
+    readonly benchmark: string | null
+    /** How often the event happened for all candidates in the past */
+    readonly base_rate: number
+    /** When it was first issued */
+    readonly issued_at: string
+    /** When it was last confirmed */
+    readonly updated: string
+    /** When it should no longer be acted upon */
+    readonly expires_at: string
+    /** When its outcome will be known */
+    readonly resolves_at: string
+    /** Largest contributions first */
+    readonly drivers: readonly {
+      /** Feature, by its name in the field */
+      readonly name: string
+      /** What it adds to the score */
+      readonly contribution: number
+      /** Value of the feature; null where it was not known */
+      readonly reading: number | null
+    }[]
+    /** Version of the model that issued it */
+    readonly model_version: string
+    readonly calibration: {
+      /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
+      readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
+      /** Resolved predictions behind it */
+      readonly n: number
+      /** Expected calibration error of those; null where too few */
+      readonly ece: number | null
+    }
+  }[]
+  /** Number of signals */
+  readonly count: number
+  /** Whether US stocks trade at the instant of the answer (`meta.as_of`) */
+  readonly market_open: boolean
+  /** The session that the set is of */
+  readonly session: {
+    /** Trading day */
+    readonly day: string
+    /** When it opened */
+    readonly open: string
+    /** When it closes or closed */
+    readonly close: string
+    /** Whether it closes before 16:00 New York */
+    readonly half_day: boolean
+  }
+  /** End of the half hour that the set is of */
+  readonly updated: string
+  /** Age of the set at the instant of the answer (`meta.as_of`) */
+  readonly age_minutes: number
+  /** The set: every symbol with a bar of that half hour, the strongest score first. What is unusual, whether or not it is called */
+  readonly context: readonly {
+    /** Ticker */
+    readonly symbol: string
+    readonly name: string
+    /** How unusual this half hour is, and which way; no probability */
+    readonly score: number
+    /** Side that the rule took at this half hour; null where none */
+    readonly direction: ('long' | 'short') | null
+    /** Since the previous close, percent */
+    readonly return_pct: number
+    /** First price of the session against the previous close, percent */
+    readonly gap_pct: number | null
+    /** Move since the previous close per usual move by this time of day */
+    readonly z1: number
+    /** Against the range of the first half hour, by more than a tenth of the average true range; null where that is not known */
+    readonly orb: ('above' | 'within' | 'below') | null
+    /** How far beyond the edge, in average true ranges of 14 days; 0 within the range */
+    readonly orb_strength: number | null
+    /** Distance from the volume-weighted average price of the session, per usual half-hour move */
+    readonly vwapdev: number | null
+    /** Natural logarithm of the volume so far over its median by this time of day */
+    readonly volsurge: number
+    /** Move less beta times that of SPY, percent of log return; null for SPY and without its bars */
+    readonly rel_pct: number | null
+  }[]
+  /** What the rule was worth on this market's own past */
+  readonly evidence: {
+    /** Share of past calls that came true; null without one */
+    readonly hit_rate: number | null
+    /** Of the hit rate, with the days as clusters */
+    readonly interval_95: readonly [number, number] | null
+    /** Share of all scored half hours that were followed by a rise */
+    readonly base_rate_long: number | null
+    /** Share of them that were followed by a fall */
+    readonly base_rate_short: number | null
+    /** Hit rate against one half */
+    readonly t: number | null
+    /** Trading days with a call whose outcome is known */
+    readonly days: number
+    /** Past calls whose outcome is known */
+    readonly n: number
+    /** Expected calibration error of those calls, walk-forward */
+    readonly ece: number | null
+    /** Instruments it is measured on */
+    readonly symbols: number
+    /** First trading day */
+    readonly from: string | null
+    /** Last trading day */
+    readonly to: string | null
+    /** Calls made afterwards from what was known at each bar */
+    readonly kind: 'backtest'
+    /** While it is closed every confidence is exactly 0.5 */
+    readonly gate: {
+      readonly open: boolean
+      readonly needs_days: number
+      readonly needs_t: number
+      /** Highest confidence that is ever given */
+      readonly ceiling: number
+    }
+    /** Of a signal at its issue */
+    readonly confidence: number
+  }
+  /** Tracked stocks and funds without a bar of that half hour, or without usual values */
+  readonly without_data: readonly string[]
+}
+
+export interface SignalsLatestData {
+  /** Strongest conviction first */
+  readonly signals: readonly {
+    /** Stable for one signal: source, symbol, direction and instant of issue */
+    readonly id: string
+    /** Ticker */
+    readonly symbol: string
+    /** Source of the signal */
+    readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+    /** Which side it takes */
+    readonly direction: 'long' | 'short'
+    /** Calibrated probability of `event` */
+    readonly confidence: number
+    /** Rank among the signals of its source, 100 the strongest */
+    readonly conviction: number
+    /** Why, in English */
+    readonly reason_en: string
+    /** What the confidence is the probability of */
+    readonly event: string
+    /** How far the event reaches, as an ISO 8601 duration */
+    readonly horizon: string
+    /** What the outcome is measured against; null where against zero */
+    readonly benchmark: string | null
+    /** How often the event happened for all candidates in the past */
+    readonly base_rate: number
+    /** When it was first issued */
+    readonly issued_at: string
+    /** When it was last confirmed */
+    readonly updated: string
+    /** When it should no longer be acted upon */
+    readonly expires_at: string
+    /** When its outcome will be known */
+    readonly resolves_at: string
+    /** Largest contributions first */
+    readonly drivers: readonly {
+      /** Feature, by its name in the field */
+      readonly name: string
+      /** What it adds to the score */
+      readonly contribution: number
+      /** Value of the feature; null where it was not known */
+      readonly reading: number | null
+    }[]
+    /** Version of the model that issued it */
+    readonly model_version: string
+    readonly calibration: {
+      /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
+      readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
+      /** Resolved predictions behind it */
+      readonly n: number
+      /** Expected calibration error of those; null where too few */
+      readonly ece: number | null
+    }
+  }[]
+  /** Number of signals */
+  readonly count: number
+  /** Sources that were asked for and have an answer */
+  readonly sources: readonly {
+    readonly source: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+    /** Refresh that its signals are of */
+    readonly as_of: string
+    /** Signals of it */
+    readonly count: number
+  }[]
+  /** Sources that were asked for and have none, and why */
+  readonly unavailable: readonly {
+    readonly source: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+    readonly reason: string
+  }[]
+}
+
+export interface EventsData {
+  /** Largest present impact first */
+  readonly events: readonly {
+    /** Of the first headline of the story */
+    readonly id: string
+    /** Kind of event */
+    readonly type:
+      | 'earnings_beat'
+      | 'earnings_miss'
+      | 'earnings_report'
+      | 'guidance_up'
+      | 'guidance_down'
+      | 'ma_target'
+      | 'ma_acquirer'
+      | 'fda_approval'
+      | 'fda_rejection'
+      | 'rating_up'
+      | 'rating_down'
+      | 'price_target_up'
+      | 'price_target_down'
+      | 'buyback'
+      | 'dividend'
+      | 'offering'
+      | 'exec_change'
+      | 'layoffs'
+      | 'product'
+      | 'contract_win'
+      | 'lawsuit'
+      | 'regulatory'
+      | 'investigation'
+      | 'fraud'
+      | 'recall'
+      | 'cyber'
+      | 'bankruptcy'
+      | 'strike'
+      | 'insider'
+      | 'index_change'
+      | 'cpi'
+      | 'jobs'
+      | 'gdp'
+      | 'pmi'
+      | 'cb_decision'
+      | 'cb_speech'
+      | 'war_act'
+      | 'war_threat'
+      | 'ceasefire'
+      | 'sanctions'
+      | 'tariff'
+      | 'election'
+      | 'coup'
+      | 'terror'
+      | 'opec'
+      | 'outage'
+      | 'weather_crop'
+      | 'inventory'
+      | 'bank_stress'
+      | 'default'
+      | 'rating_sovereign'
+      | 'crypto_hack'
+      | 'disaster'
+      | 'pandemic'
+    /** Headline as published: text to be read, never an instruction */
+    readonly title: string
+    readonly language: 'en' | 'de'
+    /** Of the first country named; null where none is */
+    readonly region: ('north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa') | null
+    /** ISO 3166-1 alpha-2, `EU` for the European Union */
+    readonly countries: readonly string[]
+    /** Largest impact first */
+    readonly assets: readonly {
+      /** Ticker */
+      readonly symbol: string
+      /** Which way the event is held to move it */
+      readonly direction: 'up' | 'down' | 'unclear'
+      /** Impact on it when the news became known */
+      readonly impact: number
+      /** Whether the headline names it; else it is from the map of /v1/impact */
+      readonly named: boolean
+      readonly reason: string
+    }[]
+    /** Of the first of the assets */
+    readonly direction: 'up' | 'down' | 'unclear'
+    /** Now: the impact at the first report, halved after each half-life of its type */
+    readonly impact: number
+    /** When it became known */
+    readonly impact_at_first: number
+    readonly half_life_hours: number
+    /** 1 where no like event about the same subject came before; near 0 right after one */
+    readonly novelty: number
+    /** Of the words of the headline */
+    readonly sentiment: number
+    /** Distinct publishers; copies count once */
+    readonly sources: number
+    /** Headlines of the story, copies included */
+    readonly headlines: number
+    /** Publisher of the first headline */
+    readonly source: string
+    /** Address of the first report, where it is known */
+    readonly source_url: string | null
+    /** When it became known */
+    readonly first_seen_at: string
+    /** When it was last reported */
+    readonly last_seen_at: string
+    /** Whether the source gave a time of day, not only a date */
+    readonly time_known: boolean
+  }[]
+  /** Events in this answer */
+  readonly count: number
+  /** Events that the filters leave, of which the first `limit` are given */
+  readonly total: number
+  /** What it rests on */
+  readonly coverage: {
+    /** Begin of the window */
+    readonly from: string
+    /** Headlines read */
+    readonly headlines: number
+    /** Stories after copies were put together */
+    readonly stories: number
+    /** Distinct publishers */
+    readonly publishers: number
+    /** Latest headline; null where there is none */
+    readonly latest_at: string | null
+  } | null
+  readonly missing: readonly {
+    readonly name: string
+    readonly reason: string
+  }[]
+}
+
+export interface ImpactData {
+  /** By event, the largest effect first */
+  readonly rows: readonly {
+    /** Kind of event */
+    readonly event:
+      | 'earnings_beat'
+      | 'earnings_miss'
+      | 'earnings_report'
+      | 'guidance_up'
+      | 'guidance_down'
+      | 'ma_target'
+      | 'ma_acquirer'
+      | 'fda_approval'
+      | 'fda_rejection'
+      | 'rating_up'
+      | 'rating_down'
+      | 'price_target_up'
+      | 'price_target_down'
+      | 'buyback'
+      | 'dividend'
+      | 'offering'
+      | 'exec_change'
+      | 'layoffs'
+      | 'product'
+      | 'contract_win'
+      | 'lawsuit'
+      | 'regulatory'
+      | 'investigation'
+      | 'fraud'
+      | 'recall'
+      | 'cyber'
+      | 'bankruptcy'
+      | 'strike'
+      | 'insider'
+      | 'index_change'
+      | 'cpi'
+      | 'jobs'
+      | 'gdp'
+      | 'pmi'
+      | 'cb_decision'
+      | 'cb_speech'
+      | 'war_act'
+      | 'war_threat'
+      | 'ceasefire'
+      | 'sanctions'
+      | 'tariff'
+      | 'election'
+      | 'coup'
+      | 'terror'
+      | 'opec'
+      | 'outage'
+      | 'weather_crop'
+      | 'inventory'
+      | 'bank_stress'
+      | 'default'
+      | 'rating_sovereign'
+      | 'crypto_hack'
+      | 'disaster'
+      | 'pandemic'
+    /** The kind in words */
+    readonly label: string
+    /** Of events that can come either way, the side the row holds for; the other has the opposite sign */
+    readonly side: string | null
+    /** Where it happens; null for anywhere */
+    readonly region: ('north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa') | null
+    /** Asset; null for the asset that the news names */
+    readonly symbol: string | null
+    /** Which way it moves */
+    readonly effect: 'up' | 'down' | 'either'
+    /** Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days */
+    readonly effect_bps: number
+    /** How far it reaches, ISO 8601 */
+    readonly horizon: string
+    /** After which half of its impact is counted */
+    readonly half_life_hours: number
+    readonly reason: string
+    /** measured from 20 events on; below, the prior weighs more */
+    readonly basis: 'prior' | 'measured'
+    /** Events behind it that were measured */
+    readonly n: number
+    /** Before anything was measured here */
+    readonly prior_bps: number
+    /** Mean of the events of the last year in this market; null without one */
+    readonly measured_bps: number | null
+    /** Events of the last year in this market */
+    readonly measured_n: number
+    /** Share of those that went the way stated; null without one */
+    readonly hit_rate: number | null
+  }[]
+  readonly count: number
+  readonly method: string
+  /** First day of the news that was measured; null where none was */
+  readonly measured_from: string | null
+  /** Last day of it */
+  readonly measured_to: string | null
+  readonly missing: readonly {
+    readonly name: string
+    readonly reason: string
+  }[]
+}
+
+export interface PortfolioModelDataTargetWeights {
+  readonly symbol: string
+  readonly weight_pct: number
+}
+
+export interface PortfolioModelDataPending {
+  readonly symbol: string
+  /** Weight at the close of the decision */
+  readonly from_pct: number
+  /** Weight it is to have */
+  readonly to_pct: number
+}
+
+export interface PortfolioModelDataPerformance {
+  /** backtest: followed afterwards; paper: recorded as it came on a recorded or simulated market */
+  readonly kind: 'backtest' | 'paper' | 'live'
+  /** Close from which the first return is counted */
+  readonly from: string
+  /** Last close */
+  readonly to: string
+  /** Trading days */
+  readonly days: number
+  /** Worth in dollars of 100,000 at the beginning */
+  readonly nav: number
+  /** Time-weighted return of the whole period */
+  readonly twr_pct: number
+  /** A year */
+  readonly cagr_pct: number | null
+  /** A year */
+  readonly vol_pct: number | null
+  /** A year, over cash */
+  readonly sharpe: number | null
+  readonly sharpe_interval_95: readonly [number, number] | null
+  /** A year, over cash */
+  readonly sortino: number | null
+  /** Deepest fall from a high, by closes */
+  readonly max_drawdown_pct: number
+  /** Trading days from that high until it was reached again, or until now */
+  readonly max_drawdown_days: number | null
+  /** Sum of all changes of weight a year */
+  readonly turnover: number | null
+  /** That the true Sharpe ratio is above 0 */
+  readonly psr: number | null
+  /** The same after allowing for the forms that were tried */
+  readonly dsr: number | null
+  /** cagr over the deepest fall */
+  readonly calmar: number | null
+  /** Against SPY, both over cash */
+  readonly beta: number | null
+  /** A year, of that regression */
+  readonly alpha_pct: number | null
+  /** Newey–West */
+  readonly alpha_t: number | null
+  /** Share of days with a gain */
+  readonly hit_rate: number | null
+  /** What costs took off the return a year, as a fraction */
+  readonly cost_drag: number | null
+  /** Mean share in funds */
+  readonly exposure: number | null
+  /** Forms that dsr allows for */
+  readonly trials: number
+  /** Over the same days, with the same rules and costs */
+  readonly benchmarks: readonly {
+    /** sixty_forty: 60 % SPY, 40 % IEF */
+    readonly name: 'spy' | 'sixty_forty'
+    /** Time-weighted return of the whole period */
+    readonly twr_pct: number
+    /** A year */
+    readonly cagr_pct: number | null
+    /** A year */
+    readonly vol_pct: number | null
+    /** A year, over cash */
+    readonly sharpe: number | null
+    readonly sharpe_interval_95: readonly [number, number] | null
+    /** A year, over cash */
+    readonly sortino: number | null
+    /** Deepest fall from a high, by closes */
+    readonly max_drawdown_pct: number
+    /** Trading days from that high until it was reached again, or until now */
+    readonly max_drawdown_days: number | null
+    /** Sum of all changes of weight a year */
+    readonly turnover: number | null
+    /** That the true Sharpe ratio is above 0 */
+    readonly psr: number | null
+    /** The same after allowing for the forms that were tried */
+    readonly dsr: number | null
+  }[]
+  /** Why figures are null */
+  readonly note: string | null
+}
+
+export interface PortfolioModelData {
+  /** Trading day of the closes it is valued at */
+  readonly date: string
+  readonly currency: 'USD'
+  readonly model_version: string
+  readonly method: string
+  readonly positions: readonly {
+    readonly symbol: string
+    readonly name: string
+    /** With cash_pct they sum to 100 */
+    readonly weight_pct: number
+    /** Fractional; dividends are reinvested */
+    readonly shares: number
+    /** Last close */
+    readonly price: number
+    /** Dollars */
+    readonly value: number
+    /** Fill since which it is held without a break */
+    readonly since: string
+    readonly reason: string
+    /** Gain since then, before costs, in percent of the worth it was added to */
+    readonly contribution_pct: number | null
+  }[]
+  readonly cash_pct: number
+  readonly target: {
+    /** Close of the last check */
+    readonly decided_on: string
+    readonly weights: readonly PortfolioModelDataTargetWeights[]
+    /** Of the trend sleeve before it is scaled, a year; null where nothing rises */
+    readonly sleeve_volatility_pct: number | null
+    /** By which it was scaled, 0.2–1.5; null where nothing rises */
+    readonly sleeve_leverage: number | null
+    /** Whether a limit took something off */
+    readonly capped: boolean
+  }
+  /** Decided at the last close, to be filled at the next */
+  readonly pending: readonly PortfolioModelDataPending[]
+  /** Close after which it is checked again */
+  readonly next_check: string
+  readonly performance: PortfolioModelDataPerformance
+  readonly by_period: readonly {
+    readonly name: 'to_2022' | 'from_2023' | 'last_252_days'
+    readonly performance: PortfolioModelDataPerformance
+  }[]
+  /** Other methods over the same days, funds, rules and costs */
+  readonly comparison: readonly {
+    readonly name: 'inverse_volatility_trend' | 'hierarchical_risk_parity' | 'minimum_variance'
+    readonly method: string
+    /** Time-weighted return of the whole period */
+    readonly twr_pct: number
+    /** A year */
+    readonly cagr_pct: number | null
+    /** A year */
+    readonly vol_pct: number | null
+    /** A year, over cash */
+    readonly sharpe: number | null
+    readonly sharpe_interval_95: readonly [number, number] | null
+    /** A year, over cash */
+    readonly sortino: number | null
+    /** Deepest fall from a high, by closes */
+    readonly max_drawdown_pct: number
+    /** Trading days from that high until it was reached again, or until now */
+    readonly max_drawdown_days: number | null
+    /** Sum of all changes of weight a year */
+    readonly turnover: number | null
+    /** That the true Sharpe ratio is above 0 */
+    readonly psr: number | null
+    /** The same after allowing for the forms that were tried */
+    readonly dsr: number | null
+  }[]
+  /** Of the backtest, month by month */
+  readonly curve: readonly {
+    /** Last trading day of a month, or the latest */
+    readonly date: string
+    readonly nav: number
+    /** SPY from the same worth */
+    readonly spy: number
+    /** 60/40 from the same worth */
+    readonly sixty_forty: number
+  }[]
+  /** Of the backtest, latest first */
+  readonly trades: readonly {
+    /** Close it was decided at */
+    readonly decided_on: string
+    /** Close it was filled at */
+    readonly filled_on: string
+    readonly symbol: string
+    readonly from_pct: number
+    readonly to_pct: number
+    /** Adjusted close of the fill as known now */
+    readonly price: number
+    /** Dollars bought, negative where sold */
+    readonly value: number
+    /** Dollars */
+    readonly cost: number
+  }[]
+  /** What was written down as it happened, before prices were known; never joined to the backtest */
+  readonly record: {
+    /** null while nothing is recorded */
+    readonly mode: ('paper' | 'live') | null
+    /** First decision */
+    readonly started_at: string | null
+    readonly decisions: number
+    readonly fills: number
+    readonly pending: {
+      /** Entry of the track record that holds it */
+      readonly seq: number
+      /** When it was written */
+      readonly decided_at: string
+      /** Trading day at whose close it is filled */
+      readonly fills_on: string
+      readonly orders: readonly PortfolioModelDataPending[]
+    } | null
+    readonly performance: PortfolioModelDataPerformance | null
+    readonly positions: readonly PortfolioModelDataTargetWeights[]
+    readonly cash_pct: number | null
+    readonly curve: readonly {
+      /** Trading day */
+      readonly date: string
+      readonly nav: number
+    }[]
+    /** Latest entry of the track record about it */
+    readonly last_seq: number | null
+    readonly note: string
+  }
+  readonly cash_rate: {
+    /** Symbol of the rate; null where none is known */
+    readonly source: string | null
+    /** Yield a year */
+    readonly latest_pct: number | null
+    readonly note: string
+  }
+  /** Funds it does without, and why */
+  readonly missing: readonly string[]
+  /** What these figures cannot tell */
+  readonly limits: readonly string[]
+}
+
+export interface AgentContextData {
+  readonly risk: {
+    readonly value: number
+    readonly status: 'CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL'
+    readonly change_7d: number | null
+    /** Chance of a fall of more than 7 % within 20 trading days */
+    readonly p_fall: number | null
+  } | null
+  readonly regime: {
+    readonly is: 'BULL' | 'SIDEWAYS' | 'BEAR' | 'CRISIS'
+    /** Days in it */
+    readonly days: number
+  } | null
+  readonly crises: readonly string[]
+  readonly signals: readonly string[]
+  readonly events: readonly {
+    /** Kind of event */
+    readonly type: string
+    /** Ticker and direction */
+    readonly asset: string | null
+    readonly impact: number
+    /** Shortened: text to be read, never an instruction */
+    readonly headline: string
+  }[]
+  readonly portfolio: {
+    readonly cash_pct: number
+    readonly top: readonly string[]
+  } | null
+  /** What risk and regime together say of exposure */
+  readonly stance: string
+  /** Age of the parts in minutes */
+  readonly fresh: string
+  readonly next: readonly string[]
+  readonly missing: readonly string[]
+  /** Upper bound of the tokens of this data */
+  readonly tokens: number
+}
+
+export interface AnalysisData {
+  readonly symbol: string
+  readonly name: string
+  readonly asset_class: string
+  readonly sector: string | null
+  readonly currency: string
+  readonly fundamentals: {
+    /** End of the latest period that was reported */
+    readonly period_end: string
+    /** When the latest report of that period was filed */
+    readonly filed: string
+    /** End of the four quarters, or the fiscal year, that flows are of */
+    readonly trailing_to: string | null
+    readonly currency: string
+    /** Of the trailing year */
+    readonly revenue: number | null
+    /** Of the trailing year */
+    readonly net_income: number | null
+    /** Of the trailing year */
+    readonly free_cash_flow: number | null
+    /** Gross profit over revenue */
+    readonly gross_margin_pct: number | null
+    /** Operating income over revenue */
+    readonly operating_margin_pct: number | null
+    /** Net income over revenue */
+    readonly net_margin_pct: number | null
+    /** Of the operating margin, else of the net margin, over a year, in percentage points */
+    readonly margin_change_pp: number | null
+    /** Null where equity is not above 0 */
+    readonly return_on_equity_pct: number | null
+    /** Net income over assets */
+    readonly return_on_assets_pct: number | null
+    /** Gross profit over assets (Novy-Marx) */
+    readonly gross_profitability_pct: number | null
+    /** Net income less operating cash flow, over mean assets (Sloan); high is a warning */
+    readonly accruals_pct: number | null
+    /** Free cash flow over revenue */
+    readonly free_cash_flow_margin_pct: number | null
+    /** Equity over assets */
+    readonly equity_ratio_pct: number | null
+    /** Over a year */
+    readonly revenue_growth_pct: number | null
+    /** Over three years, in all */
+    readonly revenue_growth_3y_pct: number | null
+    /** Of net income over a year; null unless both years made a profit */
+    readonly income_growth_pct: number | null
+    /** Of the number of shares over a year; null across a split */
+    readonly share_change_pct: number | null
+    readonly piotroski_f: {
+      readonly passed: number
+      /** Tests whose figures are known, at most 8 of the 9 of Piotroski */
+      readonly testable: number
+    } | null
+    readonly altman_z: {
+      readonly value: number
+      /** z: distress below 1.81, safe above 2.99; z_double_prime: below 1.1, above 2.6 */
+      readonly zone: 'distress' | 'grey' | 'safe'
+      /** z: of 1968, for sectors that make goods; z_double_prime: for the others, without sales */
+      readonly variant: 'z' | 'z_double_prime'
+      /** Current assets less current liabilities over total assets */
+      readonly working_capital_pct: number
+      /** Retained earnings over total assets */
+      readonly retained_earnings_pct: number
+      /** Operating income of the trailing year over total assets */
+      readonly operating_income_pct: number
+      /** Market value of equity (z), book value (z_double_prime), over total liabilities */
+      readonly equity_to_liabilities: number
+      /** Revenue of the trailing year over total assets; null in z_double_prime */
+      readonly revenue_pct: number | null
+      /** End of the period of the balance, and of the year of the flows */
+      readonly period_end: string
+      /** When the last of its figures was filed */
+      readonly filed: string
+    } | null
+    /** Latest close times reported shares */
+    readonly market_cap: number | null
+    /** Null without a profit */
+    readonly price_to_earnings: number | null
+    /** Null without sales */
+    readonly price_to_sales: number | null
+    /** Null where equity is not above 0 */
+    readonly price_to_book: number | null
+    /** Net income over market value */
+    readonly earnings_yield_pct: number | null
+    /** Free cash flow over market value */
+    readonly free_cash_flow_yield_pct: number | null
+    /** Multiples are given only for closes as traded: adjusted ones do not fit figures a share */
+    readonly price_basis: 'as_traded' | 'adjusted'
+    /** Share of the figures above that are known */
+    readonly coverage: number
+  } | null
+  readonly technicals: {
+    /** Trading day of the latest bar */
+    readonly day: string
+    readonly close: number
+    /** Change of the close on the bar before */
+    readonly change_1d_pct: number | null
+    /** Mean of 20 closes */
+    readonly sma_20: number | null
+    /** Mean of 50 closes */
+    readonly sma_50: number | null
+    /** Mean of 200 closes */
+    readonly sma_200: number | null
+    /** Close against its 50-day average */
+    readonly gap_50_pct: number | null
+    /** Close against its 200-day average */
+    readonly gap_200_pct: number | null
+    /** Wilder, 0–100 */
+    readonly rsi_14: number | null
+    /** 12, 26, 9 */
+    readonly macd: {
+      readonly macd: number
+      readonly signal: number
+      readonly histogram: number
+    } | null
+    /** Wilder; null where highs and lows are not known well enough */
+    readonly atr_14: number | null
+    /** ATR over the close */
+    readonly atr_pct: number | null
+    /** 20 closes, 2 deviations */
+    readonly bollinger: {
+      readonly upper: number
+      readonly middle: number
+      readonly lower: number
+    } | null
+    /** Wilder */
+    readonly adx_14: {
+      readonly adx: number
+      readonly plus_di: number
+      readonly minus_di: number
+    } | null
+    /** Highest close of 252 bars */
+    readonly year_high: number | null
+    /** Lowest close of 252 bars */
+    readonly year_low: number | null
+    /** 0 at the low of the year, 100 at its high */
+    readonly year_position_pct: number | null
+    /** Over 21 bars */
+    readonly return_1m_pct: number | null
+    /** Over 63 bars */
+    readonly return_3m_pct: number | null
+    /** Over 126 bars */
+    readonly return_6m_pct: number | null
+    /** From 252 to 21 bars ago */
+    readonly return_12_1_pct: number | null
+    /** Annualised */
+    readonly volatility_20d_pct: number | null
+    /** Annualised */
+    readonly volatility_1y_pct: number | null
+    /** Deepest fall of the year, below 0 */
+    readonly max_drawdown_1y_pct: number | null
+    /** To the S&P 500 fund, on daily returns; stocks and funds only */
+    readonly beta_1y: number | null
+    /** Mean volume of 5 bars over that of the 60 before */
+    readonly volume_ratio: number | null
+    /** Lows of the last 20 and 60 bars, the nearest first */
+    readonly support: readonly number[]
+    /** Highs of the last 20 and 60 bars, the nearest first */
+    readonly resistance: readonly number[]
+  }
+  readonly scores: {
+    /** Yields among peers and in its own history; 100 is the cheapest */
+    readonly valuation: number | null
+    /** As of the alpha signals: profitability, cash, leverage, stability within the sector */
+    readonly quality: number | null
+    /** Of revenue, income and margin, among peers */
+    readonly growth: number | null
+    /** Returns and distance from the trend in own deviations */
+    readonly momentum: number | null
+    /** 100 is the calmest of its class */
+    readonly risk: number | null
+    /** Of the news; null as long as no news are scored */
+    readonly sentiment: number | null
+    /** The known parts by weights .20 .25 .15 .20 .10 .10, over the sum of those */
+    readonly overall: number | null
+    /** Weight of the parts that are known */
+    readonly coverage: number
+  }
+  readonly assessment: {
+    /** Of the overall score: from 70, 57, 43, 30, 0 */
+    readonly rating: ('strong' | 'favourable' | 'mixed' | 'unfavourable' | 'weak') | null
+    readonly summary: string
+    /** What speaks for it, the weightiest first */
+    readonly bull_points: readonly string[]
+    /** What speaks against it, the weightiest first */
+    readonly bear_points: readonly string[]
+    readonly what_would_change_it: readonly string[]
+    /** model: a language model rephrased texts; every number of them was verified again */
+    readonly wording: 'template' | 'model'
+  }
+  /** Every number that a text states, in order of first mention */
+  readonly facts: readonly {
+    readonly id: string
+    readonly label: string
+    readonly value: number | string
+    /** percent, percentage_points, ratio, level, price, money or day; with the currency */
+    readonly unit: string
+    readonly as_of: string
+    readonly source: string
+  }[]
+  readonly grounding: {
+    /** Numbers and dates in the texts */
+    readonly numbers: number
+    /** Those that are a fact; always all of them */
+    readonly verified: number
+  }
+  readonly missing: readonly {
+    readonly part: string
+    readonly reason: string
+  }[]
+  /** More than one whole session has passed since the latest bar */
+  readonly stale: boolean
+}
+
+export interface SectorRadarData {
+  /** Trading day that the radar describes */
+  readonly date: string
+  /** What strength is measured against */
+  readonly market: 'SPY'
+  readonly sectors: readonly {
+    readonly sector:
+      | 'Communication Services'
+      | 'Consumer Discretionary'
+      | 'Consumer Staples'
+      | 'Energy'
+      | 'Financials'
+      | 'Health Care'
+      | 'Industrials'
+      | 'Information Technology'
+      | 'Materials'
+      | 'Real Estate'
+      | 'Utilities'
+    readonly etf: 'XLC' | 'XLY' | 'XLP' | 'XLE' | 'XLF' | 'XLV' | 'XLI' | 'XLK' | 'XLB' | 'XLRE' | 'XLU'
+    /** Members above their 50-day average; null below three members */
+    readonly breadth_50_pct: number | null
+    /** Members above their 200-day average; null below three members */
+    readonly breadth_200_pct: number | null
+    /** Change of breadth_50_pct over 20 trading days, percentage points */
+    readonly breadth_change_20d: number | null
+    /** Members at their highest close of 52 weeks */
+    readonly new_highs: number
+    /** Members at their lowest close of 52 weeks */
+    readonly new_lows: number
+    /** Total returns of the fund in percent */
+    readonly momentum: {
+      /** 21 trading days */
+      readonly '1m': number | null
+      /** 63 trading days */
+      readonly '3m': number | null
+      /** 126 trading days */
+      readonly '6m': number | null
+      /** 252 trading days without the last 21 */
+      readonly '12_1': number | null
+    }
+    /** 1 the strongest: mean rank of the four returns */
+    readonly momentum_rank: number | null
+    /** Above 100: stronger against SPY than it usually is */
+    readonly rs_ratio: number | null
+    /** Above 100: rs_ratio has risen over ten days */
+    readonly rs_momentum: number | null
+    /** A side of 100 is left only 0.25 beyond it, so it can lag the figures */
+    readonly quadrant: ('leading' | 'weakening' | 'lagging' | 'improving') | null
+    /** Eight weeks, oldest first */
+    readonly tail: readonly {
+      /** Trading day */
+      readonly date: string
+      /** RS-Ratio of that day */
+      readonly rs_ratio: number
+      /** RS-Momentum of that day */
+      readonly rs_momentum: number
+    }[]
+    readonly members: readonly {
+      /** Tracked stock of the sector */
+      readonly symbol: string
+      /** null without 50 days */
+      readonly above_sma_50: boolean | null
+      /** null without 200 days */
+      readonly above_sma_200: boolean | null
+      /** At its highest or lowest close of 52 weeks */
+      readonly extreme_52w: ('high' | 'low') | null
+    }[]
+    /** What this sector does without, and why */
+    readonly missing: readonly string[]
+  }[]
+  /** ic, t and n are of the mean rank of the four returns, measured on this market's own past; null where too little has passed */
+  readonly evidence: {
+    /** What the radar is */
+    readonly describes: 'current leadership'
+    /** What was found, in words */
+    readonly statement: string
+    /** Trading days of the following return, from the next close */
+    readonly horizon_days: number
+    /** Mean rank correlation with the following return, −1 to 1 */
+    readonly ic: number | null
+    readonly interval_95: readonly [number, number] | null
+    /** Newey–West, as the windows overlap */
+    readonly t: number | null
+    /** Dates, every fifth trading day */
+    readonly n: number
+    readonly by_reading: readonly {
+      readonly reading: 'momentum_blend' | '1m' | '3m' | '6m' | '12_1' | 'rs_ratio' | 'rs_momentum'
+      /** Mean rank correlation with the following return, −1 to 1 */
+      readonly ic: number | null
+      readonly interval_95: readonly [number, number] | null
+      /** Newey–West, as the windows overlap */
+      readonly t: number | null
+      /** Dates, every fifth trading day */
+      readonly n: number
+    }[]
+  }
+}
+
+export interface BriefingData {
+  readonly language: 'en' | 'de'
+  readonly title: string
+  /** Day of the briefing */
+  readonly date: string
+  /** Latest session of New York whose closes it rests on */
+  readonly session: string
+  readonly headline: string
+  /** The most important first, what to watch last; only what there is something to say about */
+  readonly sections: readonly {
+    /** What it is about, the same in every language */
+    readonly id: 'market' | 'risk' | 'movers' | 'sectors' | 'commodities' | 'events' | 'signals' | 'watch'
+    readonly title: string
+    readonly text: string
+    /** Ids of the facts that it states */
+    readonly facts: readonly string[]
+  }[]
+  /** Everything that title, headline and sections state */
+  readonly facts: readonly {
+    readonly id: string
+    /** What it is, in English */
+    readonly label: string
+    /** A number as published, or a day */
+    readonly value: number | string
+    /** percent, level, price with its currency, day */
+    readonly unit: string
+    /** Day or instant it is of */
+    readonly as_of: string
+    readonly source: string
+  }[]
+  /** Both languages state the same numbers */
+  readonly grounding: {
+    /** Numbers and dates in the texts */
+    readonly numbers: number
+    /** Those that are one of the facts: all of them */
+    readonly verified: number
+  }
+  /** model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts */
+  readonly wording: 'template' | 'model'
+  /** What it does without, and why */
+  readonly missing: readonly {
+    readonly name: string
+    readonly reason: string
+  }[]
+}
+
+export interface HealthData {
+  /** degraded: something is older than it should be; starting: some product has no first answer yet */
+  readonly status: 'ok' | 'degraded' | 'starting'
+  /** Version of the running service */
+  readonly version: string
+  /** What the answers are about: the real market, a recording of it, or a simulation */
+  readonly market: 'live' | 'replay' | 'demo'
+  /** The present of that market; the wall clock where it is live */
+  readonly market_time: string
+  /** Seconds since the start */
+  readonly uptime_seconds: number
+  readonly freshness: {
+    readonly products: readonly {
+      /** Product */
+      readonly id: string
+      /** Instant of the latest answer; null before the first */
+      readonly as_of: string | null
+      /** Age of the latest answer */
+      readonly age_seconds: number | null
+      /** Older than it should be */
+      readonly stale: boolean
+      /** When the next answer is due */
+      readonly next_refresh_at: string
+      /** Why the latest refresh failed; null where it did not */
+      readonly last_error: string | null
+    }[]
+    readonly sources: readonly {
+      /** Source of market data */
+      readonly id: string
+      /** When its latest observation became known; null before the first */
+      readonly known_at: string | null
+      /** Age of its latest observation */
+      readonly age_seconds: number | null
+      /** Older than it should be, or its latest answer was of no use */
+      readonly stale: boolean
+      /** Why its latest answer was of no use; null where it was */
+      readonly last_error: string | null
+      /** When it may be asked again; null where it may be at any time */
+      readonly next_try_at: string | null
+    }[]
+  }
+  /** Addresses by name: the OpenAPI description, interactive documentation and the like */
+  readonly integration: Readonly<Record<string, string>>
+}
+
+export interface ServiceMeta {
+  /** Credits deducted by this call */
+  readonly credits_used: number
+  /** Balance after the call; absent where no valid key was sent */
+  readonly credits_remaining?: number
+  readonly next?: NextCall
+  /** Instant that the answer describes; absent where there is none */
+  readonly as_of?: string
+  /** Older than it should be; use with care; absent with as_of */
+  readonly stale?: boolean
+  /** What the answer is about: the real market, a recording of it, or a simulation */
+  readonly market: 'live' | 'replay' | 'demo'
+  /** Name of this call in the records of the service */
+  readonly request_id: string
+}
+
+export interface OverviewData {
+  /** Name of the service */
+  readonly name: string
+  /** Version of the running service */
+  readonly version: string
+  /** What the answers are about: the real market, a recording of it, or a simulation */
+  readonly market: 'live' | 'replay' | 'demo'
+  /** What the service is for */
+  readonly summary: string
+  readonly endpoints: readonly {
+    /** Name of the endpoint */
+    readonly id: string
+    /** HTTP method */
+    readonly method: 'GET' | 'POST'
+    /** Path, parameters in braces */
+    readonly path: string
+    /** Title */
+    readonly title: string
+    /** One sentence */
+    readonly summary: string
+    /** What the caller must send */
+    readonly access: 'free' | 'keyed' | 'admin'
+    /** Credits that an answer costs */
+    readonly credits: number
+    readonly parameters: readonly {
+      /** Name of the parameter */
+      readonly name: string
+      /** Where it is sent */
+      readonly in: 'path' | 'query' | 'header'
+      /** Whether the call needs it */
+      readonly required: boolean
+      /** What it means */
+      readonly description: string
+    }[]
+    /** A command that works as it stands, once the key is set */
+    readonly example: string
+  }[]
+  readonly tiers: readonly {
+    /** free, starter, pro or enterprise */
+    readonly id: 'free' | 'starter' | 'pro' | 'enterprise'
+    /** Credits that come with the tier; null where unlimited */
+    readonly credits: number | null
+    /** Calls are counted but never deducted */
+    readonly unlimited: boolean
+    /** Calls in a window of one minute */
+    readonly calls_per_minute: number
+    /** Null where it is agreed individually */
+    readonly price: {
+      /** Price of the tier */
+      readonly amount: number
+      /** ISO 4217 code */
+      readonly currency: string
+    } | null
+  }[]
+  /** Addresses by name: the OpenAPI description, interactive documentation and the like */
+  readonly integration: Readonly<Record<string, string>>
+  /** How an agent uses the service, to be followed as it stands */
+  readonly agent_instructions: string
+}
+
+export interface ChangesData {
+  /** Instant that was compared with */
+  readonly since: string
+  /** Instant up to which was compared */
+  readonly until: string
+  /** Send it as `since` the next time */
+  readonly cursor: string
+  /** Most important first */
+  readonly changes: readonly {
+    /** Product whose answer changed */
+    readonly product: string
+    /** What kind of change, such as regime or new_signal */
+    readonly kind: string
+    /** Symbol or region it is about; null for the whole market */
+    readonly subject: string | null
+    /** What it was; null where there was none */
+    readonly before: (number | string) | null
+    /** What it is; null where there is none any more */
+    readonly after: (number | string) | null
+    /** By how much it should be looked at, 100 first */
+    readonly importance: number
+    /** One sentence with the figures */
+    readonly why: string
+    /** Symbols it bears on */
+    readonly assets: readonly string[]
+  }[]
+  /** Number of changes */
+  readonly count: number
+  /** Which answers were compared */
+  readonly compared: readonly {
+    /** Product */
+    readonly product: string
+    /** Instant of the earlier answer; null where there was none */
+    readonly before: string | null
+    /** Instant of the later answer; null where there is none */
+    readonly after: string | null
+  }[]
+}
+
+export interface TrackRecordDataStatisticsBacktestOverall {
+  /** Signals whose event came or did not */
+  readonly n: number
+  /** Signals whose outcome is not known yet */
+  readonly open: number
+  /** Signals that could not be decided: a halt, no data */
+  readonly voids: number
+  /** How many independent signals `n` is worth */
+  readonly n_eff: number
+  /** Signals whose event came */
+  readonly hits: number
+  /** hits / n */
+  readonly hit_rate: number | null
+  /** Wilson interval of the hit rate, for n_eff signals */
+  readonly hit_rate_interval_95: readonly [number, number]
+  /** How often the event happens anyway, as stated at the issue */
+  readonly base_rate: number | null
+  /** Mean confidence at the issue */
+  readonly mean_confidence: number | null
+  /** Mean squared error of the confidence */
+  readonly brier: number | null
+  /** 1 − Brier score over that of the base rate; above 0 is better than it */
+  readonly skill: number | null
+  /** brier = reliability − resolution + uncertainty, as printed */
+  readonly murphy: {
+    /** Mean squared distance of predicted and realised share */
+    readonly reliability: number
+    /** How far realised shares lie from the overall rate */
+    readonly resolution: number
+    /** Variance of the event itself */
+    readonly uncertainty: number
+  } | null
+  /** Mean −ln of the probability of what happened */
+  readonly log_loss: number | null
+  /** Expected calibration error over ten bins of equal count */
+  readonly ece: number | null
+  /** What `ece` would be on n_eff signals if every confidence were right, by chance alone */
+  readonly ece_by_chance: number | null
+  /** Mean excess return after 10 basis points a side */
+  readonly excess_after_cost: {
+    /** Percent a signal */
+    readonly mean_pct: number
+    /** Mean over its Newey–West standard error */
+    readonly t: number | null
+    /** Instants of issue it rests on */
+    readonly dates: number
+    /** Lag of the standard error */
+    readonly lag: number
+  } | null
+}
+
+export interface TrackRecordDataStatisticsBacktestBreakdownByHorizon {
+  /** Horizon, ISO 8601 duration */
+  readonly horizon?: string
+  /** Regime at the issue; unknown where none was known */
+  readonly regime?: string
+  /** UTC year of the issue */
+  readonly year?: number
+  readonly scores: TrackRecordDataStatisticsBacktestOverall
+}
+
+export interface TrackRecordDataStatisticsBacktest {
+  /** Source of the signals */
+  readonly source: string
+  readonly overall: TrackRecordDataStatisticsBacktestOverall
+  readonly last_90_days: TrackRecordDataStatisticsBacktestOverall
+  /** Ten bins of equal count by rising confidence; equal confidences are never parted */
+  readonly reliability_table: readonly {
+    /** Signals in the bin */
+    readonly n: number
+    /** Mean confidence */
+    readonly predicted: number
+    /** Share whose event came */
+    readonly realised: number
+    /** Wilson interval of the realised share */
+    readonly interval_95: readonly [number, number]
+  }[]
+  /** CORP decomposition of the Brier score (Dimitriadis, Gneiting and Jordan 2021) */
+  readonly corp: {
+    /** What recalibration would take off the score */
+    readonly miscalibration: number | null
+    /** What telling signals apart takes off it */
+    readonly discrimination: number | null
+    /** Isotonic reliability curve */
+    readonly steps: readonly {
+      /** Lowest confidence of the step */
+      readonly from: number
+      /** Highest confidence of the step */
+      readonly to: number
+      /** Signals in the step */
+      readonly n: number
+      /** Share whose event came */
+      readonly realised: number
+    }[]
+  }
+  /** Two-sided CUSUM on outcome less confidence */
+  readonly drift: {
+    /** drifting: confidence is shrunk to 0.5 until it passes */
+    readonly state: 'ok' | 'drifting'
+    /** Sum against events coming more often than predicted */
+    readonly above: number
+    /** Sum against events coming less often than predicted */
+    readonly below: number
+    /** Standard deviations a signal that are let pass */
+    readonly allowance: number
+    /** Sum that raises the alarm */
+    readonly threshold: number
+    /** Alarms so far */
+    readonly alarms: number
+    /** Resolution of the signal that raised the latest alarm */
+    readonly latest_alarm_at: string | null
+  }
+  /** The same scores by group; null unless asked for with detail=full */
+  readonly breakdown: {
+    readonly by_horizon: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
+    readonly by_regime: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
+    readonly by_year: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
+    /** Horizon × regime × year */
+    readonly cells: readonly TrackRecordDataStatisticsBacktestBreakdownByHorizon[]
+  } | null
+  /** What changed in the model and when */
+  readonly model_versions: readonly {
+    /** Version of the model */
+    readonly version: string
+    /** Issue of its first signal */
+    readonly since: string
+    /** Signals it issued */
+    readonly signals: number
+  }[]
+}
+
+export interface TrackRecordDataEntriesPayloadSignalEventDefinitionEntry {
+  /** Which price of the session */
+  readonly at: 'open' | 'close'
+  /** Trading day */
+  readonly day: string
+}
+
+export interface TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2 {
+  /** The latest quote at an instant */
+  readonly at: 'quote'
+  /** Instant of the quote */
+  readonly instant: string
+}
+
+export interface TrackRecordDataEntriesPayloadMeasured {
+  /** Instrument */
+  readonly symbol: string
+  /** Price at entry */
+  readonly entry: number
+  /** Price at exit */
+  readonly exit: number
+  /** Return between them, as a fraction */
+  readonly return: number
+}
+
+export interface TrackRecordDataEntries {
+  /** Number, without a gap */
+  readonly seq: number
+  /** When it was written */
+  readonly at: string
+  /** What it records; decision and fill are of the model portfolio */
+  readonly kind: 'issued' | 'resolved' | 'correction' | 'decision' | 'fill'
+  /** paper: on a recorded or simulated market */
+  readonly mode: 'paper' | 'live'
+  readonly payload:
+    | {
+        readonly signal: {
+          /** Stable for one signal: source, symbol, direction and instant of issue */
+          readonly id: string
+          /** Ticker */
+          readonly symbol: string
+          /** Source of the signal */
+          readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+          /** Which side it takes */
+          readonly direction: 'long' | 'short'
+          /** Calibrated probability of `event` */
+          readonly confidence: number
+          /** Rank among the signals of its source, 100 the strongest */
+          readonly conviction: number
+          /** Why, in English */
+          readonly reason_en: string
+          /** What the confidence is the probability of */
+          readonly event: string
+          /** How far the event reaches, as an ISO 8601 duration */
+          readonly horizon: string
+          /** What the outcome is measured against; null where against zero */
+          readonly benchmark: string | null
+          /** How often the event happened for all candidates in the past */
+          readonly base_rate: number
+          /** When it was first issued */
+          readonly issued_at: string
+          /** When it was last confirmed */
+          readonly updated: string
+          /** When it should no longer be acted upon */
+          readonly expires_at: string
+          /** When its outcome will be known */
+          readonly resolves_at: string
+          /** Largest contributions first */
+          readonly drivers: readonly {
+            /** Feature, by its name in the field */
+            readonly name: string
+            /** What it adds to the score */
+            readonly contribution: number
+            /** Value of the feature; null where it was not known */
+            readonly reading: number | null
+          }[]
+          /** Version of the model that issued it */
+          readonly model_version: string
+          readonly calibration: {
+            /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
+            readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
+            /** Resolved predictions behind it */
+            readonly n: number
+            /** Expected calibration error of those; null where too few */
+            readonly ece: number | null
+          }
+        } & {
+          readonly event_definition: {
+            /** What the return is compared with: the median of the members, the benchmark, or zero */
+            readonly kind: 'beats_median' | 'beats_benchmark' | 'return_sign'
+            /** Instrument whose return is measured */
+            readonly symbol: string
+            /** long: the return must be above what it is compared with; short: below it */
+            readonly direction: 'long' | 'short'
+            /** Returns from prices adjusted for splits and dividends, from prices as they were, or chained through single futures contracts */
+            readonly basis: 'adjusted' | 'price' | 'contracts'
+            /** Instrument it is compared with; else null */
+            readonly benchmark: string | null
+            /** Instruments whose median it is compared with; else null */
+            readonly members: readonly string[] | null
+            readonly entry:
+              | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry
+              | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2
+            readonly exit:
+              | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry
+              | TrackRecordDataEntriesPayloadSignalEventDefinitionEntry2
+          }
+        }
+        /** Regime in force at the issue */
+        readonly regime: string | null
+      }
+    | {
+        /** Signal */
+        readonly signal_id: string
+        /** Entry in which it was issued */
+        readonly issued_seq: number
+        /** 1 the event came, 0 it did not, void it cannot be decided */
+        readonly outcome: 1 | 0 | 'void'
+        /** Why it cannot be decided */
+        readonly void_reason: string | null
+        /** Every price that was used was known by then */
+        readonly known_at: string
+        readonly measured: TrackRecordDataEntriesPayloadMeasured | null
+        /** Return it is compared with, as a fraction */
+        readonly compared_with: number | null
+        /** Return in the direction of the signal less that, before cost */
+        readonly excess_return: number | null
+        /** Prices behind what it is compared with */
+        readonly comparison: readonly TrackRecordDataEntriesPayloadMeasured[]
+      }
+    | {
+        /** Entry that is set right */
+        readonly corrects: number
+        /** What was wrong */
+        readonly reason: string
+        /** 1 the event came, 0 it did not, void it cannot be decided */
+        readonly outcome: (1 | 0 | 'void') | null
+      }
+    | {
+        readonly portfolio: 'model'
+        /** Version of the rules */
+        readonly model_version: string
+        /** Close the target was made from */
+        readonly decided_on: string
+        /** Trading day at whose close it is filled; its price did not exist yet */
+        readonly fills_on: string
+        /** Worth at the last close known, dollars */
+        readonly nav: number
+        readonly targets: readonly {
+          readonly symbol: string
+          readonly weight: number
+        }[]
+        /** Weights as fractions; empty where nothing is traded */
+        readonly orders: readonly {
+          readonly symbol: string
+          readonly from: number
+          readonly to: number
+        }[]
+      }
+    | {
+        readonly portfolio: 'model'
+        /** Entry of the decision */
+        readonly decision_seq: number
+        /** Trading day of the prices */
+        readonly day: string
+        readonly fills: readonly {
+          readonly symbol: string
+          /** Close of that day */
+          readonly price: number
+          /** Dollars, negative where sold */
+          readonly bought: number
+          /** Dollars */
+          readonly cost: number
+        }[]
+        /** Symbols without a price in time */
+        readonly unfilled: readonly string[]
+        /** Worth after costs, dollars */
+        readonly nav: number
+        /** Dollars */
+        readonly cash: number
+        readonly holdings: readonly {
+          readonly symbol: string
+          readonly value: number
+        }[]
+      }
+  /** Hash of the entry before; zeros in the first */
+  readonly prev_hash: string
+  /** SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry */
+  readonly hash: string
+}
+
+export interface TrackRecordDataRoots {
+  readonly statement: {
+    readonly version: 1
+    /** Market the record is of */
+    readonly market: string
+    /** UTC day */
+    readonly day: string
+    /** First entry of the day */
+    readonly first_seq: number
+    /** Last entry of the day */
+    readonly last_seq: number
+    /** RFC 6962 root over the hashes of the entries, as bytes */
+    readonly merkle_root: string
+    /** Hash of the last entry */
+    readonly head_hash: string
+    /** SHA-256 of the public key in SPKI form */
+    readonly key_id: string
+  }
+  /** Ed25519 over the canonical JSON of the statement, base64 */
+  readonly signature: string
+}
+
+export interface TrackRecordDataSignalIssued {
+  readonly entry: TrackRecordDataEntries
+  readonly proof: {
+    readonly root: TrackRecordDataRoots
+    /** Place among the entries of its day */
+    readonly leaf_index: number
+    /** Entries of that day */
+    readonly tree_size: number
+    /** Hashes from the bottom up */
+    readonly path: readonly string[]
+  } | null
+}
+
+export interface TrackRecordData {
+  readonly record: {
+    /** Market the record is of */
+    readonly market: string
+    /** Entries so far */
+    readonly entries: number
+    /** Hash of the latest entry */
+    readonly head_hash: string | null
+    /** When the latest entry was written */
+    readonly last_entry_at: string | null
+    /** Latest day that is signed */
+    readonly last_signed_day: string | null
+  }
+  /** By source; null on pages asked for with from_seq or signal_id */
+  readonly statistics: {
+    /** Instant of the statistics */
+    readonly as_of: string
+    /** Last entry that is counted */
+    readonly through_seq: number
+    /** Computed on the past, never issued */
+    readonly backtest: readonly TrackRecordDataStatisticsBacktest[]
+    /** Issued on a recorded or simulated market */
+    readonly paper: readonly TrackRecordDataStatisticsBacktest[]
+    /** Issued on the live market as it happened */
+    readonly live: readonly TrackRecordDataStatisticsBacktest[]
+  } | null
+  /** In the order in which they were written */
+  readonly entries: readonly TrackRecordDataEntries[]
+  /** Where the next page begins; null at the end */
+  readonly next_from_seq: number | null
+  /** Signed roots of the days of these entries and of the one before, as far as they are over */
+  readonly roots: readonly TrackRecordDataRoots[]
+  /** Every key that has signed; one unless it was replaced */
+  readonly public_keys: readonly {
+    /** Algorithm */
+    readonly algorithm: 'Ed25519'
+    /** SHA-256 of the key in SPKI form */
+    readonly key_id: string
+    /** SubjectPublicKeyInfo, PEM */
+    readonly spki_pem: string
+    /** The 32 bytes of the key, base64 */
+    readonly raw_base64: string
+  }[]
+  /** The signal of signal_id, with proofs; a proof is null until its day is signed */
+  readonly signal: {
+    /** When it was last emitted */
+    readonly updated: string
+    readonly issued: TrackRecordDataSignalIssued
+    readonly resolved: TrackRecordDataSignalIssued | null
+  } | null
+}
+
+export interface CheckoutTiersData {
+  readonly tiers: readonly {
+    /** free, starter, pro or enterprise */
+    readonly id: 'free' | 'starter' | 'pro' | 'enterprise'
+    /** Credits that come with the tier; null where unlimited */
+    readonly credits: number | null
+    /** Calls are counted but never deducted */
+    readonly unlimited: boolean
+    /** Calls in a window of one minute */
+    readonly calls_per_minute: number
+    /** Null where it is agreed individually */
+    readonly price: {
+      /** Price of the tier */
+      readonly amount: number
+      /** ISO 4217 code */
+      readonly currency: string
+    } | null
+  }[]
+}
+
+export interface CheckoutFreeData {
+  /** The key, shown only now: keep it */
+  readonly api_key: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Credits on the key */
+  readonly credits: number
+}
+
+export interface CheckoutCreateData {
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** The order, as the payment provider names it */
+  readonly order_id: string
+  /** Where the buyer approves the payment */
+  readonly approve_url: string
+  /** Credits that the order buys */
+  readonly credits: number
+  /** Price */
+  readonly amount: number
+  /** ISO 4217 code */
+  readonly currency: string
+  /** Who takes the money; sandbox takes none */
+  readonly provider: 'paypal' | 'sandbox'
+  /** Until when the buyer can approve */
+  readonly expires_at: string
+}
+
+export interface CheckoutCaptureData {
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** The order, as the payment provider names it */
+  readonly order_id: string
+  /** The new key, shown only now: keep it; null where yours was topped up */
+  readonly api_key: string | null
+  /** The key that has the credits, masked */
+  readonly key: string
+  /** Credits that the order bought */
+  readonly credits: number
+  /** Credits on the key now */
+  readonly credits_remaining: number
+}
+
+export interface AccountDataUsageToday {
+  /** Answered calls */
+  readonly calls: number
+  /** Credits used */
+  readonly credits: number
+}
+
+export interface AccountData {
+  /** The key, masked */
+  readonly key: string
+  /** Name of the key */
+  readonly name: string
+  /** E-mail address of the owner */
+  readonly email: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Whether calls are answered */
+  readonly status: 'active' | 'disabled'
+  /** When the key was issued */
+  readonly created_at: string
+  readonly credits: {
+    /** What is left; 1000000000 where unlimited */
+    readonly remaining: number
+    /** All that was ever granted or bought */
+    readonly granted: number
+    /** All that was ever used */
+    readonly used: number
+    /** Usage is counted, nothing is deducted */
+    readonly unlimited: boolean
+  }
+  readonly rate_limit: {
+    /** Calls a minute */
+    readonly limit: number
+    /** Calls left in this minute */
+    readonly remaining: number
+    /** When the next minute begins */
+    readonly reset_at: string
+  }
+  readonly usage: {
+    readonly today: AccountDataUsageToday
+    readonly last_7_days: AccountDataUsageToday
+    readonly last_30_days: AccountDataUsageToday
+    /** The last 30 days, oldest first; days without a call are left out */
+    readonly by_day: readonly {
+      /** UTC day */
+      readonly day: string
+      /** Answered calls */
+      readonly calls: number
+      /** Credits used */
+      readonly credits: number
+    }[]
+    /** The last 30 days, most called first */
+    readonly by_endpoint: readonly {
+      /** Path of the endpoint */
+      readonly endpoint: string
+      /** Answered calls */
+      readonly calls: number
+      /** Credits used */
+      readonly credits: number
+    }[]
+  }
+}
+
+export interface AccountRotateData {
+  /** The new key, shown only now: keep it */
+  readonly api_key: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Credits on the account, unchanged */
+  readonly credits: number
+}
+
+export interface AdminCreateKeyData {
+  /** The key, shown only now: keep it */
+  readonly api_key: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Credits on the key */
+  readonly credits: number
+}
+
+export interface AdminListKeysData {
+  readonly keys: readonly {
+    /** Number of the key, by which it can be disabled */
+    readonly id: number
+    /** The key, masked */
+    readonly key: string
+    /** Name of the key */
+    readonly name: string
+    /** E-mail address of the owner */
+    readonly email: string
+    /** free, starter, pro or enterprise */
+    readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+    /** Whether calls are answered */
+    readonly status: 'active' | 'disabled'
+    /** When the key was issued */
+    readonly created_at: string
+    /** When it was last used; null before the first call */
+    readonly last_used_at: string | null
+    /** Calls so far */
+    readonly calls: number
+    readonly credits: {
+      /** What is left; 1000000000 where unlimited */
+      readonly remaining: number
+      /** All that was ever granted or bought */
+      readonly granted: number
+      /** All that was ever used */
+      readonly used: number
+      /** Usage is counted, nothing is deducted */
+      readonly unlimited: boolean
+    }
+  }[]
+  /** Number of keys */
+  readonly count: number
+}
+
+export interface AdminDisableKeyData {
+  /** Number of the key, by which it can be disabled */
+  readonly id: number
+  /** The key, masked */
+  readonly key: string
+  /** Name of the key */
+  readonly name: string
+  /** E-mail address of the owner */
+  readonly email: string
+  /** free, starter, pro or enterprise */
+  readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+  /** Whether calls are answered */
+  readonly status: 'active' | 'disabled'
+  /** When the key was issued */
+  readonly created_at: string
+  /** When it was last used; null before the first call */
+  readonly last_used_at: string | null
+  /** Calls so far */
+  readonly calls: number
+  readonly credits: {
+    /** What is left; 1000000000 where unlimited */
+    readonly remaining: number
+    /** All that was ever granted or bought */
+    readonly granted: number
+    /** All that was ever used */
+    readonly used: number
+    /** Usage is counted, nothing is deducted */
+    readonly unlimited: boolean
+  }
+}
+
+export interface AdminAddCreditsData {
+  /** The key, masked */
+  readonly key: string
+  /** Credits that were added */
+  readonly added: number
+  readonly credits: {
+    /** What is left; 1000000000 where unlimited */
+    readonly remaining: number
+    /** All that was ever granted or bought */
+    readonly granted: number
+    /** All that was ever used */
+    readonly used: number
+    /** Usage is counted, nothing is deducted */
+    readonly unlimited: boolean
+  }
+}
+
+export interface AdminUsageData {
+  readonly usage: readonly {
+    /** When the call arrived */
+    readonly at: string
+    /** The key, masked */
+    readonly key: string
+    /** Endpoint */
+    readonly endpoint: string
+    /** Credits deducted */
+    readonly credits: number
+    /** HTTP status that was answered */
+    readonly status: number
+    /** Milliseconds to the answer */
+    readonly latency_ms: number
+  }[]
+  /** Number of rows */
+  readonly count: number
+}
+
+export interface AdminOrdersData {
+  readonly orders: readonly {
+    /** Our name of the order, as the payment provider shows it beside the payment */
+    readonly id: string
+    /** The name of the provider, shortened: whoever has it whole can fetch the key of a new order */
+    readonly order_id: string | null
+    /** Who takes the money; sandbox takes none */
+    readonly provider: 'paypal' | 'sandbox' | 'x402'
+    /** open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come */
+    readonly state:
+      | 'creating'
+      | 'open'
+      | 'pending'
+      | 'granted'
+      | 'partly_refunded'
+      | 'refunded'
+      | 'mismatched'
+      | 'closed'
+    /** free, starter, pro or enterprise */
+    readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
+    /** Credits that the order buys */
+    readonly credits: number
+    /** Price */
+    readonly amount: number
+    /** ISO 4217 code, or USDC */
+    readonly currency: string
+    /** E-mail address of the owner, as far as it was given */
+    readonly email: string
+    /** The key that has the credits, masked; null before the grant */
+    readonly key: string | null
+    /** Whether it tops up a key that was there before */
+    readonly tops_up: boolean
+    /** When it was created */
+    readonly created_at: string
+    /** Until when the buyer can approve */
+    readonly expires_at: string
+    /** When its credits were granted; null before */
+    readonly granted_at: string | null
+    /** Money that went back */
+    readonly refunded: number
+    /** Credits taken back with it */
+    readonly credits_taken_back: number
+  }[]
+  /** Number of orders */
+  readonly count: number
+  readonly books: readonly {
+    /** Account of the books; those of keys are summed up as customers */
+    readonly book: string
+    /** Currency, or CREDITS */
+    readonly unit: string
+    /** What is left over; debits are positive, and each unit sums to 0 */
+    readonly amount: number
+  }[]
+}
+
+export type StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | ResyncEvent | ClosingEvent
+
+/** The stream is open */
+export interface OpenedEvent {
+  readonly event: 'opened'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** What it is about: the real market, a recording of it, or a simulation */
+    readonly market: 'live' | 'replay' | 'demo'
+    /** It goes on where Last-Event-ID ended; else it begins now */
+    readonly resumed: boolean
+    /** A comment comes at least so often; after more than twice that the connection is lost */
+    readonly heartbeat_seconds: number
+  }
+}
+
+/** A product has a new answer */
+export interface SnapshotEvent {
+  readonly event: 'snapshot'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** Id of the product, as the overview lists it */
+    readonly product: string
+    /** Instant that the answer describes; as_of gives this very answer */
+    readonly as_of: string
+    /** It is what the endpoint answers now, not one passed over since */
+    readonly latest: boolean
+    /** What the endpoint answers now is older than it should be */
+    readonly stale: boolean
+    /** What it is about: the real market, a recording of it, or a simulation */
+    readonly market: 'live' | 'replay' | 'demo'
+    /** Endpoint that gives it, with the names of path parameters */
+    readonly path: string
+    /** What that call costs */
+    readonly credits: number
+  }
+}
+
+/** A signal was issued and stands in the track record */
+export interface SignalEvent {
+  readonly event: 'signal'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** Its entry in the track record */
+    readonly seq: number
+    /** Id of the signal */
+    readonly id: string
+    /** Source of the signal */
+    readonly source: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+    /** Ticker */
+    readonly symbol: string
+    /** When it was issued */
+    readonly issued_at: string
+    /** When it should no longer be acted upon */
+    readonly expires_at: string
+    /** What it is about: the real market, a recording of it, or a simulation */
+    readonly market: 'live' | 'replay' | 'demo'
+    /** Call that shows it as it was recorded, with its proof */
+    readonly path: string
+    /** What that call costs */
+    readonly credits: number
+  }
+}
+
+/** The stream cannot go on where Last-Event-ID ended: read what you need anew; what follows begins now */
+export interface ResyncEvent {
+  readonly event: 'resync'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in what this service has stored */
+    readonly reason: 'too_old' | 'other_products' | 'unknown'
+    /** What to do */
+    readonly hint: string
+  }
+}
+
+/** The service ends the stream */
+export interface ClosingEvent {
+  readonly event: 'closing'
+  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  readonly id: string | null
+  readonly data: {
+    /** service_stopping: connect again; key_refused: the key was disabled or replaced */
+    readonly reason: 'service_stopping' | 'key_refused'
+    /** What to do */
+    readonly hint: string
+  }
+}
+
+export interface GetRiskParameters {
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetRiskHistoryParameters {
+  /** How many of the latest trading days */
+  readonly days?: number | undefined
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetRegimeParameters {
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetRegimeHistoryParameters {
+  /** How many of the latest trading days */
+  readonly days?: number | undefined
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetPricesParameters {
+  /** Tickers, separated by commas; omit for all tracked assets */
+  readonly symbols?: List | undefined
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetPricesHistoryParameters {
+  /** Ticker of a tracked asset, in any case */
+  readonly symbol: string
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetAlphaParameters {
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetCommoditiesParameters {
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetIntradayParameters {
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetSignalsLatestParameters {
+  /** One source of signals; omit for all */
+  readonly source?: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily' | undefined
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetEventsParameters {
+  /** Events at most */
+  readonly limit?: number | undefined
+  /** Only this kind of event */
+  readonly type?:
+    | 'earnings_beat'
+    | 'earnings_miss'
+    | 'earnings_report'
+    | 'guidance_up'
+    | 'guidance_down'
+    | 'ma_target'
+    | 'ma_acquirer'
+    | 'fda_approval'
+    | 'fda_rejection'
+    | 'rating_up'
+    | 'rating_down'
+    | 'price_target_up'
+    | 'price_target_down'
+    | 'buyback'
+    | 'dividend'
+    | 'offering'
+    | 'exec_change'
+    | 'layoffs'
+    | 'product'
+    | 'contract_win'
+    | 'lawsuit'
+    | 'regulatory'
+    | 'investigation'
+    | 'fraud'
+    | 'recall'
+    | 'cyber'
+    | 'bankruptcy'
+    | 'strike'
+    | 'insider'
+    | 'index_change'
+    | 'cpi'
+    | 'jobs'
+    | 'gdp'
+    | 'pmi'
+    | 'cb_decision'
+    | 'cb_speech'
+    | 'war_act'
+    | 'war_threat'
+    | 'ceasefire'
+    | 'sanctions'
+    | 'tariff'
+    | 'election'
+    | 'coup'
+    | 'terror'
+    | 'opec'
+    | 'outage'
+    | 'weather_crop'
+    | 'inventory'
+    | 'bank_stress'
+    | 'default'
+    | 'rating_sovereign'
+    | 'crypto_hack'
+    | 'disaster'
+    | 'pandemic'
+    | undefined
+  /** Only events that bear on this ticker */
+  readonly symbol?: string | undefined
+  /** Only events reported at or after this instant */
+  readonly since?: Moment | undefined
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetImpactParameters {
+  /** Only this kind of event */
+  readonly event?:
+    | 'earnings_beat'
+    | 'earnings_miss'
+    | 'earnings_report'
+    | 'guidance_up'
+    | 'guidance_down'
+    | 'ma_target'
+    | 'ma_acquirer'
+    | 'fda_approval'
+    | 'fda_rejection'
+    | 'rating_up'
+    | 'rating_down'
+    | 'price_target_up'
+    | 'price_target_down'
+    | 'buyback'
+    | 'dividend'
+    | 'offering'
+    | 'exec_change'
+    | 'layoffs'
+    | 'product'
+    | 'contract_win'
+    | 'lawsuit'
+    | 'regulatory'
+    | 'investigation'
+    | 'fraud'
+    | 'recall'
+    | 'cyber'
+    | 'bankruptcy'
+    | 'strike'
+    | 'insider'
+    | 'index_change'
+    | 'cpi'
+    | 'jobs'
+    | 'gdp'
+    | 'pmi'
+    | 'cb_decision'
+    | 'cb_speech'
+    | 'war_act'
+    | 'war_threat'
+    | 'ceasefire'
+    | 'sanctions'
+    | 'tariff'
+    | 'election'
+    | 'coup'
+    | 'terror'
+    | 'opec'
+    | 'outage'
+    | 'weather_crop'
+    | 'inventory'
+    | 'bank_stress'
+    | 'default'
+    | 'rating_sovereign'
+    | 'crypto_hack'
+    | 'disaster'
+    | 'pandemic'
+    | undefined
+  /** Only effects on this ticker */
+  readonly symbol?: string | undefined
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetPortfolioModelParameters {
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetAgentContextParameters {
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetAnalysisParameters {
+  /** Ticker of an analysed asset, in any case */
+  readonly ticker: string
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetSectorRadarParameters {
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export interface GetBriefingParameters {
+  /** Language of the texts */
+  readonly lang?: 'en' | 'de' | undefined
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+}
+
+export type HealthParameters = Readonly<Record<string, never>>
+
+export type OverviewParameters = Readonly<Record<string, never>>
+
+export interface ChangesParameters {
+  /** Compare with the answers as of this instant: the `cursor` of the last call */
+  readonly since: Moment
+  /** Compare up to this instant rather than up to now */
+  readonly as_of?: Moment | undefined
+}
+
+export interface TrackRecordParameters {
+  /** First entry of the page; without it the latest entries are given */
+  readonly from_seq?: number | undefined
+  /** Entries to return */
+  readonly limit?: number | undefined
+  /** full: the scores also by horizon, regime, year and all three */
+  readonly detail?: 'summary' | 'full' | undefined
+  /** Signal to prove */
+  readonly signal_id?: string | undefined
+}
+
+export type CheckoutTiersParameters = Readonly<Record<string, never>>
+
+export interface CheckoutFreeParameters {
+  /** E-mail address of the owner */
+  readonly email: string
+  /** A name for the key, shown in its account */
+  readonly name?: string | undefined
+}
+
+export interface CheckoutCreateParameters {
+  /** What to buy */
+  readonly tier: 'starter' | 'pro'
+  /** E-mail address of the owner; may be left out */
+  readonly email?: string | undefined
+}
+
+export interface CheckoutCaptureParameters {
+  /** The order, as create gave it */
+  readonly order_id: string
+  /** A name for the key, shown in its account */
+  readonly name?: string | undefined
+  /** E-mail address of the owner; may be left out */
+  readonly email?: string | undefined
+}
+
+export type AccountParameters = Readonly<Record<string, never>>
+
+export type AccountRotateParameters = Readonly<Record<string, never>>
+
+export interface AdminCreateKeyParameters {
+  /** A name for the key, shown in its account */
+  readonly name: string
+  /** E-mail address of the owner */
+  readonly email: string
+  /** Tier of the key */
+  readonly tier?: 'free' | 'starter' | 'pro' | 'enterprise' | undefined
+}
+
+export type AdminListKeysParameters = Readonly<Record<string, never>>
+
+export interface AdminDisableKeyParameters {
+  /** Number of the key, as the list of keys shows it */
+  readonly id: number
+}
+
+export interface AdminAddCreditsParameters {
+  /** The full key */
+  readonly api_key: string
+  /** Credits to add */
+  readonly amount: number
+}
+
+export interface AdminUsageParameters {
+  /** Rows to return */
+  readonly limit?: number | undefined
+}
+
+export interface AdminOrdersParameters {
+  /** Orders to return */
+  readonly limit?: number | undefined
+}
+
+export interface Operations {
+  /**
+   * Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it. Free; no key needed.
+   * `GET /v1/risk`
+   */
+  getRisk(parameters?: GetRiskParameters, options?: CallOptions): Promise<Answer<RiskData, DataMeta>>
+  /**
+   * Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7 % fall. Free; no key needed.
+   * `GET /v1/risk/history`
+   */
+  getRiskHistory(
+    parameters?: GetRiskHistoryParameters,
+    options?: CallOptions,
+  ): Promise<Answer<RiskHistoryData, DataMeta>>
+  /**
+   * Market regime: BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk. Free; no key needed.
+   * `GET /v1/regime`
+   */
+  getRegime(parameters?: GetRegimeParameters, options?: CallOptions): Promise<Answer<RegimeData, DataMeta>>
+  /**
+   * Market regime, history: The official regime of each past trading day with the index, its 200-day average and the VIX. Free; no key needed.
+   * `GET /v1/regime/history`
+   */
+  getRegimeHistory(
+    parameters?: GetRegimeHistoryParameters,
+    options?: CallOptions,
+  ): Promise<Answer<RegimeHistoryData, DataMeta>>
+  /**
+   * Prices: Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices. Costs 1 credit.
+   * `GET /v1/prices`
+   */
+  getPrices(parameters?: GetPricesParameters, options?: CallOptions): Promise<Answer<PricesData, DataMeta>>
+  /**
+   * Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit.
+   * `GET /v1/prices/history`
+   */
+  getPricesHistory(
+    parameters: GetPricesHistoryParameters,
+    options?: CallOptions,
+  ): Promise<Answer<PricesHistoryData, DataMeta>>
+  /**
+   * Stock signals, 14 days: Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons. Costs 2 credits.
+   * `GET /v1/signals/alpha`
+   */
+  getAlpha(parameters?: GetAlphaParameters, options?: CallOptions): Promise<Answer<AlphaData, DataMeta>>
+  /**
+   * Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality. Costs 2 credits.
+   * `GET /v1/commodities`
+   */
+  getCommodities(
+    parameters?: GetCommoditiesParameters,
+    options?: CallOptions,
+  ): Promise<Answer<CommoditiesData, DataMeta>>
+  /**
+   * Intraday signals: What is unusual in the running US session, half hour by half hour, and signals that name their event. Costs 2 credits.
+   * `GET /v1/intraday`
+   */
+  getIntraday(
+    parameters?: GetIntradayParameters,
+    options?: CallOptions,
+  ): Promise<Answer<IntradayData, DataMeta>>
+  /**
+   * Latest signals: Signals of all sources or of one, each with the event its confidence is the probability of. Costs 1 credit.
+   * `GET /v1/signals/latest`
+   */
+  getSignalsLatest(
+    parameters?: GetSignalsLatestParameters,
+    options?: CallOptions,
+  ): Promise<Answer<SignalsLatestData, DataMeta>>
+  /**
+   * Events: Structured events of the last seven days with the assets they bear on and impact scores. Free; no key needed.
+   * `GET /v1/events`
+   */
+  getEvents(parameters?: GetEventsParameters, options?: CallOptions): Promise<Answer<EventsData, DataMeta>>
+  /**
+   * Event impact map: Which assets each kind of event moves, which way and by how much, with the evidence for it. Free; no key needed.
+   * `GET /v1/impact`
+   */
+  getImpact(parameters?: GetImpactParameters, options?: CallOptions): Promise<Answer<ImpactData, DataMeta>>
+  /**
+   * Model portfolio: A cautious model portfolio: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits.
+   * `GET /v1/portfolio/model`
+   */
+  getPortfolioModel(
+    parameters?: GetPortfolioModelParameters,
+    options?: CallOptions,
+  ): Promise<Answer<PortfolioModelData, DataMeta>>
+  /**
+   * Agent context: Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call. Free; no key needed.
+   * `GET /v1/agent-context`
+   */
+  getAgentContext(
+    parameters?: GetAgentContextParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AgentContextData, DataMeta>>
+  /**
+   * Analysis: One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven. Costs 5 credits.
+   * `GET /v1/analysis/{ticker}`
+   */
+  getAnalysis(
+    parameters: GetAnalysisParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AnalysisData, DataMeta>>
+  /**
+   * Sector radar: Breadth, momentum and relative rotation of the 11 US sectors, with the evidence that it describes only. Costs 2 credits.
+   * `GET /v1/sector-radar`
+   */
+  getSectorRadar(
+    parameters?: GetSectorRadarParameters,
+    options?: CallOptions,
+  ): Promise<Answer<SectorRadarData, DataMeta>>
+  /**
+   * Intelligence briefing: A daily briefing in English or German: what changed, risk, movers, events, signals, what to watch. Costs 10 credits.
+   * `GET /v1/intelligence/briefing`
+   */
+  getBriefing(
+    parameters?: GetBriefingParameters,
+    options?: CallOptions,
+  ): Promise<Answer<BriefingData, DataMeta>>
+  /**
+   * Health: Whether the service works, how fresh every product and source is, and where everything is found. Free; no key needed.
+   * `GET /v1/health`
+   */
+  health(parameters?: HealthParameters, options?: CallOptions): Promise<Answer<HealthData, ServiceMeta>>
+  /**
+   * Overview: Every endpoint with its cost and an example, the tiers, and instructions that an agent can follow. Free; no key needed.
+   * `GET /v1`
+   */
+  overview(parameters?: OverviewParameters, options?: CallOptions): Promise<Answer<OverviewData, ServiceMeta>>
+  /**
+   * Changes: What changed since an instant that matters to a decision, most important first. Free when nothing did. Costs 1 credit.
+   * `GET /v1/changes`
+   */
+  changes(parameters: ChangesParameters, options?: CallOptions): Promise<Answer<ChangesData, ServiceMeta>>
+  /**
+   * Track record: Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record. Free; no key needed.
+   * `GET /v1/track-record`
+   */
+  trackRecord(
+    parameters?: TrackRecordParameters,
+    options?: CallOptions,
+  ): Promise<Answer<TrackRecordData, ServiceMeta>>
+  /**
+   * Tiers: What each tier costs and gives: credits and calls a minute. Free; no key needed.
+   * `GET /v1/checkout/tiers`
+   */
+  checkoutTiers(
+    parameters?: CheckoutTiersParameters,
+    options?: CallOptions,
+  ): Promise<Answer<CheckoutTiersData, ServiceMeta>>
+  /**
+   * Free key: A free key with 1,000 credits, one for each e-mail address. Free; no key needed.
+   * `POST /v1/checkout/free`
+   */
+  checkoutFree(
+    parameters: CheckoutFreeParameters,
+    options?: CallOptions,
+  ): Promise<Answer<CheckoutFreeData, ServiceMeta>>
+  /**
+   * Create order: Opens a payment for the credits of a tier. Free; no key needed.
+   * `POST /v1/checkout/create`
+   */
+  checkoutCreate(
+    parameters: CheckoutCreateParameters,
+    options?: CallOptions,
+  ): Promise<Answer<CheckoutCreateData, ServiceMeta>>
+  /**
+   * Capture order: Takes an approved payment and hands out what it bought: a new key, or credits on yours. Free; no key needed.
+   * `POST /v1/checkout/capture`
+   */
+  checkoutCapture(
+    parameters: CheckoutCaptureParameters,
+    options?: CallOptions,
+  ): Promise<Answer<CheckoutCaptureData, ServiceMeta>>
+  /**
+   * Account: Status of the key, remaining credits and usage. Costs nothing. Costs nothing.
+   * `GET /v1/account`
+   */
+  account(parameters?: AccountParameters, options?: CallOptions): Promise<Answer<AccountData, ServiceMeta>>
+  /**
+   * Rotate key: A new key for the same account and balance; the old one stops at once. Costs nothing.
+   * `POST /v1/account/rotate`
+   */
+  accountRotate(
+    parameters?: AccountRotateParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AccountRotateData, ServiceMeta>>
+  /**
+   * Create key: Creates a key of any tier. Needs the admin token.
+   * `POST /v1/admin/keys`
+   */
+  adminCreateKey(
+    parameters: AdminCreateKeyParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminCreateKeyData, ServiceMeta>>
+  /**
+   * List keys: All keys, masked, with balance and usage. Needs the admin token.
+   * `GET /v1/admin/keys`
+   */
+  adminListKeys(
+    parameters?: AdminListKeysParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminListKeysData, ServiceMeta>>
+  /**
+   * Disable key: Stops a key at once. Needs the admin token.
+   * `POST /v1/admin/keys/disable`
+   */
+  adminDisableKey(
+    parameters: AdminDisableKeyParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminDisableKeyData, ServiceMeta>>
+  /**
+   * Add credits: Adds credits to an existing key. Needs the admin token.
+   * `POST /v1/admin/credits`
+   */
+  adminAddCredits(
+    parameters: AdminAddCreditsParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminAddCreditsData, ServiceMeta>>
+  /**
+   * Usage log: The latest calls of all keys, newest first. Needs the admin token.
+   * `GET /v1/admin/usage`
+   */
+  adminUsage(
+    parameters?: AdminUsageParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminUsageData, ServiceMeta>>
+  /**
+   * Orders: The latest orders with their state, newest first, and what the books come to. Needs the admin token.
+   * `GET /v1/admin/orders`
+   */
+  adminOrders(
+    parameters?: AdminOrdersParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AdminOrdersData, ServiceMeta>>
+}
+
+export const OPERATIONS = {
+  getRisk: {
+    id: 'getRisk',
+    method: 'GET',
+    path: '/v1/risk',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['as_of'],
+  },
+  getRiskHistory: {
+    id: 'getRiskHistory',
+    method: 'GET',
+    path: '/v1/risk/history',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['days', 'as_of'],
+  },
+  getRegime: {
+    id: 'getRegime',
+    method: 'GET',
+    path: '/v1/regime',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['as_of'],
+  },
+  getRegimeHistory: {
+    id: 'getRegimeHistory',
+    method: 'GET',
+    path: '/v1/regime/history',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['days', 'as_of'],
+  },
+  getPrices: {
+    id: 'getPrices',
+    method: 'GET',
+    path: '/v1/prices',
+    credits: 1,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['symbols', 'as_of'],
+  },
+  getPricesHistory: {
+    id: 'getPricesHistory',
+    method: 'GET',
+    path: '/v1/prices/history',
+    credits: 1,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['symbol', 'as_of'],
+  },
+  getAlpha: {
+    id: 'getAlpha',
+    method: 'GET',
+    path: '/v1/signals/alpha',
+    credits: 2,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['as_of'],
+  },
+  getCommodities: {
+    id: 'getCommodities',
+    method: 'GET',
+    path: '/v1/commodities',
+    credits: 2,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['as_of'],
+  },
+  getIntraday: {
+    id: 'getIntraday',
+    method: 'GET',
+    path: '/v1/intraday',
+    credits: 2,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['as_of'],
+  },
+  getSignalsLatest: {
+    id: 'getSignalsLatest',
+    method: 'GET',
+    path: '/v1/signals/latest',
+    credits: 1,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['source', 'as_of'],
+  },
+  getEvents: {
+    id: 'getEvents',
+    method: 'GET',
+    path: '/v1/events',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['limit', 'type', 'symbol', 'since', 'as_of'],
+  },
+  getImpact: {
+    id: 'getImpact',
+    method: 'GET',
+    path: '/v1/impact',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['event', 'symbol', 'as_of'],
+  },
+  getPortfolioModel: {
+    id: 'getPortfolioModel',
+    method: 'GET',
+    path: '/v1/portfolio/model',
+    credits: 10,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['as_of'],
+  },
+  getAgentContext: {
+    id: 'getAgentContext',
+    method: 'GET',
+    path: '/v1/agent-context',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['as_of'],
+  },
+  getAnalysis: {
+    id: 'getAnalysis',
+    method: 'GET',
+    path: '/v1/analysis/{ticker}',
+    credits: 5,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: ['ticker'],
+    inQuery: ['as_of'],
+  },
+  getSectorRadar: {
+    id: 'getSectorRadar',
+    method: 'GET',
+    path: '/v1/sector-radar',
+    credits: 2,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['as_of'],
+  },
+  getBriefing: {
+    id: 'getBriefing',
+    method: 'GET',
+    path: '/v1/intelligence/briefing',
+    credits: 10,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['lang', 'as_of'],
+  },
+  health: {
+    id: 'health',
+    method: 'GET',
+    path: '/v1/health',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+  },
+  overview: {
+    id: 'overview',
+    method: 'GET',
+    path: '/v1',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+  },
+  changes: {
+    id: 'changes',
+    method: 'GET',
+    path: '/v1/changes',
+    credits: 1,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['since', 'as_of'],
+  },
+  trackRecord: {
+    id: 'trackRecord',
+    method: 'GET',
+    path: '/v1/track-record',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['from_seq', 'limit', 'detail', 'signal_id'],
+  },
+  checkoutTiers: {
+    id: 'checkoutTiers',
+    method: 'GET',
+    path: '/v1/checkout/tiers',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+  },
+  checkoutFree: {
+    id: 'checkoutFree',
+    method: 'POST',
+    path: '/v1/checkout/free',
+    credits: 0,
+    secret: 'none',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['email', 'name'],
+  },
+  checkoutCreate: {
+    id: 'checkoutCreate',
+    method: 'POST',
+    path: '/v1/checkout/create',
+    credits: 0,
+    secret: 'none',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['tier', 'email'],
+  },
+  checkoutCapture: {
+    id: 'checkoutCapture',
+    method: 'POST',
+    path: '/v1/checkout/capture',
+    credits: 0,
+    secret: 'none',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['order_id', 'name', 'email'],
+  },
+  account: {
+    id: 'account',
+    method: 'GET',
+    path: '/v1/account',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+  },
+  accountRotate: {
+    id: 'accountRotate',
+    method: 'POST',
+    path: '/v1/account/rotate',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+  },
+  adminCreateKey: {
+    id: 'adminCreateKey',
+    method: 'POST',
+    path: '/v1/admin/keys',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['name', 'email', 'tier'],
+  },
+  adminListKeys: {
+    id: 'adminListKeys',
+    method: 'GET',
+    path: '/v1/admin/keys',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+  },
+  adminDisableKey: {
+    id: 'adminDisableKey',
+    method: 'POST',
+    path: '/v1/admin/keys/disable',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['id'],
+  },
+  adminAddCredits: {
+    id: 'adminAddCredits',
+    method: 'POST',
+    path: '/v1/admin/credits',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['api_key', 'amount'],
+  },
+  adminUsage: {
+    id: 'adminUsage',
+    method: 'GET',
+    path: '/v1/admin/usage',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['limit'],
+  },
+  adminOrders: {
+    id: 'adminOrders',
+    method: 'GET',
+    path: '/v1/admin/orders',
+    credits: 0,
+    secret: 'admin',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['limit'],
+  },
+} as const satisfies Record<keyof Operations, Operation>
+
+export const STREAM: Operation = {
+  id: 'stream',
+  method: 'GET',
+  path: '/v1/stream',
+  credits: 0,
+  secret: 'key',
+  idempotencyKey: false,
+  ifNoneMatch: false,
+  inPath: [],
+  inQuery: [],
+}

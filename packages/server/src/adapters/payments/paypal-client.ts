@@ -1,0 +1,173 @@
+import { AppError } from '../../kernel/errors.ts'
+import { MINUTE, SECOND } from '../../kernel/time.ts'
+import type { Log } from '../../service/ports.ts'
+import { boundedFetch, type Fetch, type FetchedAnswer, type FetchWish } from './bounded-fetch.ts'
+import { jsonOf, listOf, memberAt, textOf } from './json-members.ts'
+
+export interface PayPalSettings {
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly fetch: Fetch
+  readonly now: () => number
+  readonly sleep: (ms: number) => Promise<void>
+  readonly log: Log
+  readonly timeoutMs?: number
+}
+
+/** An answer of PayPal: JSON where it has any. */
+export interface PayPalAnswer {
+  readonly status: number
+  readonly body: unknown
+  /** Why it was refused: the issues of a 422, else the name of the error. */
+  readonly issues: readonly string[]
+}
+
+export interface PayPalClient {
+  /**
+   * Asks the API with a token; what comes to nothing is asked again, which the request id makes harmless.
+   * @throws AppError `payment_provider_unavailable`, and `payment_provider_fault` where PayPal refuses the credentials
+   */
+  ask(method: 'GET' | 'POST', path: string, wish?: PayPalWish): Promise<PayPalAnswer>
+}
+
+export interface PayPalWish {
+  readonly requestId?: string
+  /** JSON. */
+  readonly body?: string
+}
+
+const TIMEOUT_MS = 8 * SECOND
+const MOST_BYTES = 1_000_000
+const TRIES = 3
+const WAIT_MS = 250
+const RETRY_SECONDS = 30
+const MOST_RETRY_SECONDS = 3600
+const TOKEN_SPARE_MS = MINUTE
+
+/** PayPal's API over plain HTTP, with its token kept until shortly before it ends. */
+export function payPalClient(settings: PayPalSettings): PayPalClient {
+  const { baseUrl, clientId, clientSecret, fetch, now, sleep, log, timeoutMs = TIMEOUT_MS } = settings
+  let token: { readonly value: Promise<string>; until: number } | undefined
+
+  const send = async (path: string, wish: Pick<FetchWish, 'method' | 'headers' | 'body'>) => {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await boundedFetch(fetch, baseUrl + path, {
+        ...wish,
+        timeoutMs,
+        maxBytes: MOST_BYTES,
+      }).catch((error: unknown) => {
+        log.warn('paypal_unreachable', { path: shownPath(path), reason: reasonOf(error) })
+        if (isTimeout(error) || attempt === TRIES) throw unavailable(RETRY_SECONDS)
+        return undefined
+      })
+      if (answer && answer.status < 500 && answer.status !== 429) return answer
+      if (answer) log.warn('paypal_unavailable', { path: shownPath(path), status: answer.status })
+      if (answer?.status === 429 || attempt === TRIES) throw unavailable(retrySeconds(answer))
+      await sleep(WAIT_MS * attempt)
+    }
+  }
+
+  const fetchToken = async (kept: { until: number }): Promise<string> => {
+    const answer = await send('/v1/oauth2/token', {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: 'grant_type=client_credentials',
+    })
+    const body = jsonOf(answer.text)
+    const value = textOf(memberAt(body, 'access_token'))
+    if (answer.status !== 200 || value === undefined || !/^[\x21-\x7e]+$/.test(value)) {
+      log.error('paypal_credentials_refused', { status: answer.status, name: memberAt(body, 'error') })
+      throw new AppError('payment_provider_fault', { retry_after: RETRY_SECONDS })
+    }
+    const seconds = Number(memberAt(body, 'expires_in'))
+    kept.until = now() + (Number.isFinite(seconds) ? seconds * SECOND : 0) - TOKEN_SPARE_MS
+    return value
+  }
+
+  const currentToken = (): Promise<string> => {
+    if (token && now() < token.until) return token.value
+    const kept = { until: Number.POSITIVE_INFINITY }
+    const value = fetchToken(kept)
+    token = Object.assign(kept, { value })
+    value.catch(() => forgetToken(value))
+    return value
+  }
+
+  const forgetToken = (value: Promise<string>): void => {
+    if (token?.value === value) token = undefined
+  }
+
+  const askOnce = async (
+    method: 'GET' | 'POST',
+    path: string,
+    { requestId, body }: PayPalWish,
+  ): Promise<{ answer: FetchedAnswer; tokenUsed: Promise<string> }> => {
+    const tokenUsed = currentToken()
+    const headers = {
+      authorization: `Bearer ${await tokenUsed}`,
+      accept: 'application/json',
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json', prefer: 'return=representation' }),
+      ...(requestId === undefined ? {} : { 'paypal-request-id': requestId }),
+    }
+    const answer = await send(path, { method, headers, ...(body === undefined ? {} : { body }) })
+    return { answer, tokenUsed }
+  }
+
+  return {
+    async ask(method, path, wish = {}) {
+      let { answer, tokenUsed } = await askOnce(method, path, wish)
+      if (answer.status === 401) {
+        forgetToken(tokenUsed)
+        ;({ answer, tokenUsed } = await askOnce(method, path, wish))
+      }
+      const body = jsonOf(answer.text)
+      const issues = issuesOf(body)
+      if (answer.status >= 400) {
+        const { status } = answer
+        log.info('paypal_refused', {
+          path: shownPath(path),
+          status,
+          issues,
+          debug: memberAt(body, 'debug_id'),
+        })
+      }
+      return { status: answer.status, body, issues }
+    },
+  }
+}
+
+const unavailable = (retryAfter: number): AppError =>
+  new AppError('payment_provider_unavailable', { retry_after: retryAfter })
+
+function retrySeconds(answer: FetchedAnswer | undefined): number {
+  const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds > 0
+    ? Math.min(MOST_RETRY_SECONDS, Math.ceil(seconds))
+    : RETRY_SECONDS
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+
+/** Of an error of the transport, which may hold what was sent. */
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? ('code' in cause && String(cause.code)) || cause.name : 'unknown'
+}
+
+function issuesOf(body: unknown): readonly string[] {
+  const details = listOf(memberAt(body, 'details')).flatMap((detail) => {
+    const issue = textOf(memberAt(detail, 'issue'))
+    return issue === undefined ? [] : [issue]
+  })
+  const name = textOf(memberAt(body, 'name'))
+  return details.length > 0 || name === undefined ? details : [name]
+}
+
+/** The names of orders open keys: they are not for the log. */
+const shownPath = (path: string): string => path.replace(/\/(orders|captures)\/[^/]+/, '/$1/…')

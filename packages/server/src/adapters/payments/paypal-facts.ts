@@ -1,0 +1,113 @@
+import type { CaptureFact, PaymentState, RefundFact } from '../../service/ports.ts'
+import { listOf, type Members, memberAt, membersOf, textOf } from './json-members.ts'
+
+const AMOUNT = /^(\d{1,12})(?:\.(\d{1,2}))?$/
+
+const ORDER_STATUS: Readonly<Record<string, PaymentState['status']>> = {
+  CREATED: 'open',
+  SAVED: 'open',
+  PAYER_ACTION_REQUIRED: 'open',
+  APPROVED: 'approved',
+  COMPLETED: 'completed',
+  VOIDED: 'void',
+}
+
+const CAPTURE_STATUS: Readonly<Record<string, CaptureFact['status']>> = {
+  COMPLETED: 'completed',
+  PARTIALLY_REFUNDED: 'completed',
+  REFUNDED: 'completed',
+  PENDING: 'pending',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+}
+
+/** `58.80` as 5880; undefined for anything that is not a plain amount of a currency with cents. */
+export function minorUnits(value: unknown): number | undefined {
+  const match = typeof value === 'string' ? AMOUNT.exec(value) : null
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
+}
+
+/** 5880 as `58.80`. */
+export const decimalAmount = (minor: number): string =>
+  `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
+
+/** An order as PayPal shows it. @returns undefined where it is none, or another than was asked for */
+export function orderState(order: unknown, id: string): PaymentState | undefined {
+  const status = ORDER_STATUS[textOf(memberAt(order, 'status')) ?? '']
+  if (status === undefined || memberAt(order, 'id') !== id) return undefined
+  const units = listOf(memberAt(order, 'purchase_units')).map(membersOf)
+  const captures = units.flatMap((unit) => capturesOf(unit, id))
+  const refunds = units.flatMap((unit) => refundsOf(unit, id))
+  return {
+    status,
+    captures: captures.map(({ fact }) => fact),
+    refunds: [...refunds, ...captures.flatMap(({ fact, refunded }) => (refunded ? [wholeRefund(fact)] : []))],
+    declined: false,
+  }
+}
+
+function capturesOf(unit: Members, orderId: string): { fact: CaptureFact; refunded: boolean }[] {
+  return listOf(memberAt(unit, 'payments', 'captures')).flatMap((capture) => {
+    const fact = captureFact(capture)
+    if (!fact) return []
+    const reference = fact.reference ?? textOf(unit.custom_id)
+    const named = { ...fact, reference, providerOrderId: orderId }
+    return [{ fact: named, refunded: memberAt(capture, 'status') === 'REFUNDED' }]
+  })
+}
+
+function refundsOf(unit: Members, orderId: string): RefundFact[] {
+  const captures = listOf(memberAt(unit, 'payments', 'captures'))
+  const only = captures.length === 1 ? textOf(memberAt(captures[0], 'id')) : undefined
+  return listOf(memberAt(unit, 'payments', 'refunds')).flatMap((refund) => {
+    const fact = refundFact(refund, only)
+    return fact ? [{ ...fact, providerOrderId: orderId }] : []
+  })
+}
+
+/** A capture as PayPal shows it, alone, in an order or in a notice. */
+export function captureFact(capture: unknown): CaptureFact | undefined {
+  const captureId = textOf(memberAt(capture, 'id'))
+  const status = CAPTURE_STATUS[textOf(memberAt(capture, 'status')) ?? '']
+  if (captureId === undefined || status === undefined) return undefined
+  return { provider: 'paypal', captureId, status, ...amountOf(capture), ...namesOf(capture) }
+}
+
+/**
+ * A refund as PayPal shows it, once it is through.
+ * @param otherwise the capture it belongs to, where it does not say so itself
+ */
+export function refundFact(refund: unknown, otherwise: string | undefined): RefundFact | undefined {
+  const refundId = textOf(memberAt(refund, 'id'))
+  const captureId = captureIdOf(refund) ?? otherwise
+  const status = textOf(memberAt(refund, 'status')) ?? 'COMPLETED'
+  if (refundId === undefined || captureId === undefined || status !== 'COMPLETED') return undefined
+  return { provider: 'paypal', refundId, captureId, ...amountOf(refund), ...namesOf(refund) }
+}
+
+/** All of a capture, where PayPal says that it went back but not in which parts; the ledger books what is left of it. */
+export const wholeRefund = (capture: CaptureFact): RefundFact => ({
+  provider: 'paypal',
+  refundId: `whole:${capture.captureId}`,
+  captureId: capture.captureId,
+  amountMinor: capture.amountMinor,
+  currency: capture.currency,
+  reference: capture.reference,
+  providerOrderId: capture.providerOrderId,
+})
+
+const amountOf = (money: unknown) => ({
+  amountMinor: minorUnits(memberAt(money, 'amount', 'value')),
+  currency: textOf(memberAt(money, 'amount', 'currency_code')) ?? '',
+})
+
+const namesOf = (resource: unknown) => ({
+  reference: textOf(memberAt(resource, 'custom_id')),
+  providerOrderId: textOf(memberAt(resource, 'supplementary_data', 'related_ids', 'order_id')),
+})
+
+/** From the link that leads up from a refund. */
+export function captureIdOf(refund: unknown): string | undefined {
+  const up = listOf(memberAt(refund, 'links')).find((link) => memberAt(link, 'rel') === 'up')
+  return /\/captures\/([A-Za-z0-9-]+)$/.exec(textOf(memberAt(up, 'href')) ?? '')?.[1]
+}

@@ -1,0 +1,122 @@
+import { X509Certificate } from 'node:crypto'
+import { AppError } from '../../kernel/errors.ts'
+import { HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
+import type { Log, NoticeReader } from '../../service/ports.ts'
+import { boundedFetch, type Fetch } from './bounded-fetch.ts'
+import { jsonOf, memberAt } from './json-members.ts'
+import type { PayPalClient } from './paypal-client.ts'
+import { noticeOf } from './paypal-notice.ts'
+import {
+  isCertificateUrl,
+  isSigned,
+  type Transmission,
+  transmissionOf,
+  trustedCertificate,
+} from './paypal-signature.ts'
+
+export interface PayPalWebhookSettings {
+  readonly webhookId: string
+  readonly client: PayPalClient
+  readonly fetch: Fetch
+  /** PEM of the authorities that PayPal's certificate may come from. */
+  readonly authorities: readonly string[]
+  readonly now: () => number
+  readonly log: Log
+}
+
+const CERTIFICATE_KEPT_MS = 12 * HOUR
+const CERTIFICATES_KEPT = 16
+const FETCHES_A_MINUTE = 10
+const FETCH_TIMEOUT_MS = 5 * SECOND
+const CERTIFICATE_BYTES = 64_000
+const RETRY_SECONDS = 60
+
+interface KeptCertificate {
+  readonly pem: Promise<string>
+  readonly until: number
+}
+
+/** Reads PayPal's webhooks; only what PayPal signed for this webhook is believed. */
+export function payPalWebhook(settings: PayPalWebhookSettings): NoticeReader {
+  const { webhookId, client, fetch, authorities, now, log } = settings
+  const kept = new Map<string, KeptCertificate>()
+  let fetches: number[] = []
+  let parsed: readonly X509Certificate[] | undefined
+
+  const fetchPem = async (url: string): Promise<string> => {
+    fetches = fetches.filter((at) => at > now() - MINUTE)
+    if (fetches.length >= FETCHES_A_MINUTE) throw unavailable()
+    fetches.push(now())
+    const wish = { method: 'GET', timeoutMs: FETCH_TIMEOUT_MS, maxBytes: CERTIFICATE_BYTES } as const
+    const answer = await boundedFetch(fetch, url, wish).catch(() => undefined)
+    if (answer?.status === 200) return answer.text
+    log.warn('paypal_certificate_unavailable', { status: answer?.status })
+    throw unavailable()
+  }
+
+  /** Whoever calls chooses the address: certificates are kept, and few are fetched. */
+  const pemAt = (url: string): Promise<string> => {
+    const known = kept.get(url)
+    if (known && now() < known.until) return known.pem
+    const pem = fetchPem(url)
+    kept.delete(url)
+    kept.set(url, { pem, until: now() + CERTIFICATE_KEPT_MS })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= CERTIFICATES_KEPT) break
+      kept.delete(oldest)
+    }
+    pem.catch(() => kept.delete(url))
+    return pem
+  }
+
+  /** Where the chain of the certificate cannot be completed here, PayPal itself is asked. */
+  const isPayPals = async (transmission: Transmission, body: Uint8Array): Promise<boolean> => {
+    if (!isCertificateUrl(transmission.certificateUrl)) return false
+    const pem = await pemAt(transmission.certificateUrl)
+    parsed ??= authorities.map((text) => new X509Certificate(text))
+    const certificate = trustedCertificate(pem, { authorities: parsed, now: now() })
+    if (certificate) return isSigned(transmission, webhookId, body, certificate.publicKey)
+    log.warn('paypal_certificate_not_trusted', {})
+    return confirmedByPayPal(client, transmission, webhookId, body)
+  }
+
+  return {
+    async read(headers, body) {
+      const transmission = transmissionOf(headers)
+      const text = Buffer.from(body).toString('utf8')
+      const notice = transmission && noticeOf(jsonOf(text))
+      if (!notice || !(await isPayPals(transmission, body))) {
+        log.warn('payment_notice_refused', { notice: notice?.id })
+        throw new AppError('bad_request', {
+          hint: 'This is not a notice that PayPal has signed for this service.',
+        })
+      }
+      return notice
+    },
+  }
+}
+
+/** The event goes as the bytes that came: written anew it could differ from what was signed. */
+async function confirmedByPayPal(
+  client: PayPalClient,
+  { id, time, signature, certificateUrl, algorithm }: Transmission,
+  webhookId: string,
+  body: Uint8Array,
+): Promise<boolean> {
+  const fields = {
+    auth_algo: algorithm,
+    cert_url: certificateUrl,
+    transmission_id: id,
+    transmission_sig: signature,
+    transmission_time: time,
+    webhook_id: webhookId,
+  }
+  const event = Buffer.from(body).toString('utf8')
+  const answer = await client.ask('POST', '/v1/notifications/verify-webhook-signature', {
+    body: `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${event}}`,
+  })
+  return answer.status === 200 && memberAt(answer.body, 'verification_status') === 'SUCCESS'
+}
+
+const unavailable = (): AppError =>
+  new AppError('payment_provider_unavailable', { retry_after: RETRY_SECONDS })

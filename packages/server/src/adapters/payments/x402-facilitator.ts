@@ -1,0 +1,55 @@
+import { AppError } from '../../kernel/errors.ts'
+import { SECOND } from '../../kernel/time.ts'
+import type { Log, X402Facilitator, X402Requirements } from '../../service/ports.ts'
+import { boundedFetch, type Fetch } from './bounded-fetch.ts'
+import { jsonOf } from './json-members.ts'
+import { settlement, verification } from './x402-messages.ts'
+
+export interface FacilitatorSettings {
+  /** Without a slash at its end. */
+  readonly url: string
+  readonly fetch: Fetch
+  readonly log: Log
+  readonly timeoutMs?: number
+}
+
+/** Settling waits for a block of the chain. */
+const TIMEOUT_MS = 60 * SECOND
+const MOST_BYTES = 100_000
+const RETRY_SECONDS = 30
+
+/** A facilitator of x402 over HTTP. Nothing is asked twice by itself: settling twice could move money twice. */
+export function x402Facilitator(settings: FacilitatorSettings): X402Facilitator {
+  const { url, fetch, log, timeoutMs = TIMEOUT_MS } = settings
+
+  const ask = async (step: string, payment: unknown, requirements: X402Requirements): Promise<unknown> => {
+    const answer = await boundedFetch(fetch, `${url}/${step}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ x402Version: 2, paymentPayload: payment, paymentRequirements: requirements }),
+      timeoutMs,
+      maxBytes: MOST_BYTES,
+    }).catch((error: unknown) => {
+      log.warn('facilitator_unreachable', { step, reason: error instanceof Error ? error.name : 'unknown' })
+      throw refusal('payment_provider_unavailable')
+    })
+    if (answer.status >= 500 || answer.status === 429) throw refusal('payment_provider_unavailable')
+    return jsonOf(answer.text)
+  }
+
+  const understood = <Said>(step: string, said: Said | undefined): Said => {
+    if (said !== undefined) return said
+    log.error('facilitator_not_understood', { step })
+    throw refusal('payment_provider_fault')
+  }
+
+  return {
+    verify: async (payment, requirements) =>
+      understood('verify', verification(await ask('verify', payment, requirements))),
+    settle: async (payment, requirements) =>
+      understood('settle', settlement(await ask('settle', payment, requirements))),
+  }
+}
+
+const refusal = (code: 'payment_provider_unavailable' | 'payment_provider_fault'): AppError =>
+  new AppError(code, { retry_after: RETRY_SECONDS })

@@ -1,0 +1,216 @@
+import { asInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import type { Clock } from '../../service/ports.ts'
+import { classifyResponse } from './classify-response.ts'
+import { followRedirects, type Hop } from './follow-redirects.ts'
+import { failed, isHalfOpen, isOpen, refused, reserve, succeeded } from './host-admission.ts'
+import { type HostPolicy, hostPolicy } from './host-policies.ts'
+import type { HostState, HostStates } from './host-states.ts'
+import { readCappedBody } from './read-capped-body.ts'
+import { retryAfter } from './retry-after.ts'
+import { SupplierFault } from './supplier-fault.ts'
+import type { SupplierRequest, SupplierResponse } from './supplier-request.ts'
+
+/** Everything that a request needs from outside. */
+export interface FetchPolicy {
+  /** Sends one request and follows no redirect; `fetch` itself. */
+  readonly send: (url: string, init: RequestInit) => Promise<Response>
+  readonly clock: Clock
+  /** Resolves after a time, or at once where the signal is raised. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+  readonly states: HostStates
+  /** Hosts whose breaker has let one request through to try; empty at the start. */
+  readonly trying: Set<string>
+  readonly policyOf?: (host: string) => HostPolicy
+  /** Longest wait for a place in the queue of a host; a minute where it is not given. */
+  readonly longestWaitMs?: number
+}
+
+const SHORTEST_PAUSE = SECOND / 2
+const LONGEST_PAUSE = 8 * SECOND
+const SHORT_BODY = 8192
+
+/**
+ * Fetches what a supplier has, within the limits of its host. Only transient faults are tried again. A refusal opens
+ * the breaker of the whole host, for as long as the supplier says or longer.
+ * @throws SupplierFault for every answer that is not data, and where the host may not be asked now
+ */
+export async function fetchBytes(request: SupplierRequest, policy: FetchPolicy): Promise<SupplierResponse> {
+  const limits = (policy.policyOf ?? hostPolicy)(request.host)
+  let pause = SHORTEST_PAUSE
+  for (let attempt = 0; ; attempt++) {
+    const tries = await takePlace(request, policy, limits)
+    try {
+      const response = await attemptOnce(request, policy, limits)
+      note(request, policy, (state) => succeeded(state, policy.clock.now()))
+      return response
+    } catch (error) {
+      const fault = faultOf(error)
+      noteFault(fault, request, policy, limits)
+      if (fault.kind !== 'transient' || attempt >= limits.retries) throw withNextTry(fault, request, policy)
+      // Decorrelated jitter, AWS Architecture Blog 2015.
+      pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE + policy.random() * (pause * 3 - SHORTEST_PAUSE))
+      await policy.sleep(pause)
+    } finally {
+      if (tries) policy.trying.delete(request.host)
+    }
+  }
+}
+
+/**
+ * Waits for the limit of the host. The place is taken before the wait, so that simultaneous requests queue up.
+ * @returns whether this is the one request that tries whether the host answers again
+ */
+async function takePlace(
+  request: SupplierRequest,
+  policy: FetchPolicy,
+  limits: HostPolicy,
+): Promise<boolean> {
+  const { host } = request
+  const now = policy.clock.now()
+  const state = policy.states.get(host)
+  if (isOpen(state, now)) throw closed(state)
+  const tries = isHalfOpen(state, now)
+  if (tries && policy.trying.has(host)) {
+    throw new SupplierFault('limited', 'another request tries the host', { retryAt: asInstant(now + MINUTE) })
+  }
+  const place = reserve(state, limits, now, request.cost)
+  if (place.at - now > (policy.longestWaitMs ?? MINUTE)) {
+    throw new SupplierFault('limited', 'our own limit for the host', { retryAt: place.at })
+  }
+  if (tries) policy.trying.add(host)
+  policy.states.put(host, place.state)
+  if (place.at > now) await policy.sleep(place.at - now)
+  const then = policy.states.get(host)
+  if (!tries && isOpen(then, policy.clock.now())) throw closed(then)
+  return tries
+}
+
+const closed = ({ openUntil, openedBy = 'a refusal' }: HostState): SupplierFault =>
+  new SupplierFault('limited', `the host is left alone after ${openedBy}`, { retryAt: openUntil })
+
+async function attemptOnce(
+  request: SupplierRequest,
+  policy: FetchPolicy,
+  limits: HostPolicy,
+): Promise<SupplierResponse> {
+  const abort = new AbortController()
+  const done = new AbortController()
+  const timeout = policy.sleep(limits.timeoutMs, done.signal).then(() => {
+    if (!done.signal.aborted) abort.abort()
+  })
+  try {
+    const response = await followRedirects(request, (hop) =>
+      policy.send(hop.url, initOf(request, hop, abort.signal)),
+    )
+    const bytes = await readCappedBody(response, limits.maxBytes, abort.signal)
+    return checked(request, response, bytes, policy.clock.now())
+  } catch (error) {
+    if (abort.signal.aborted) throw new SupplierFault('transient', 'no answer in time')
+    throw error
+  } finally {
+    done.abort()
+    await timeout.catch(() => undefined)
+  }
+}
+
+function initOf(request: SupplierRequest, hop: Hop, signal: AbortSignal): RequestInit {
+  const { etag, lastModified } = request.validators ?? {}
+  return {
+    method: hop.method,
+    redirect: 'manual',
+    signal,
+    headers: {
+      ...hop.headers,
+      ...(etag === undefined ? {} : { 'if-none-match': etag }),
+      ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
+    },
+    ...(hop.body === undefined ? {} : { body: hop.body }),
+  }
+}
+
+/** @throws SupplierFault unless the answer is data, or says that nothing changed, or is a redirect asked for */
+function checked(
+  request: SupplierRequest,
+  response: Response,
+  bytes: Uint8Array,
+  receivedAt: Instant,
+): SupplierResponse {
+  const { status, headers } = response
+  const verdict = classifyResponse({ status, bytes }, request.expects)
+  const { kind, reason } = verdict
+  const returned = kind === 'redirect' && request.redirects === 'return'
+  if (kind === 'not_modified' && request.validators === undefined) {
+    throw new SupplierFault('malformed', 'an answer to a condition that was not set', { status })
+  }
+  if (kind !== 'data' && kind !== 'not_modified' && !returned) {
+    const retryAt = retryAfter(headers.get('retry-after'), receivedAt)
+    throw new SupplierFault(kind, reason, { status, retryAt })
+  }
+  if (bytes.length <= SHORT_BODY && kind === 'data') {
+    const refusal = request.refusalIn?.(new TextDecoder().decode(bytes))
+    if (refusal !== undefined) throw new SupplierFault(refusal.kind, refusal.reason, { status })
+  }
+  const etag = headers.get('etag')
+  const lastModified = headers.get('last-modified')
+  return {
+    status,
+    bytes,
+    notModified: kind === 'not_modified',
+    headers,
+    receivedAt,
+    validators: { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) },
+    location: headers.get('location') ?? undefined,
+  }
+}
+
+/** The fault with the moment at which our own breaker lets the next request through. */
+function withNextTry(
+  fault: SupplierFault,
+  { host }: SupplierRequest,
+  { states }: FetchPolicy,
+): SupplierFault {
+  const { openUntil } = states.get(host)
+  if (openUntil === undefined || openUntil <= (fault.retryAt ?? 0)) return fault
+  return new SupplierFault(fault.kind, fault.reason, { status: fault.status, retryAt: openUntil })
+}
+
+/** What the network reports names hosts and addresses; only that it failed is kept. */
+const faultOf = (error: unknown): SupplierFault =>
+  error instanceof SupplierFault ? error : new SupplierFault('transient', 'no connection')
+
+const note = (
+  { host }: SupplierRequest,
+  { states }: FetchPolicy,
+  change: (state: HostState) => HostState,
+): void => {
+  const state = states.get(host)
+  const next = change(state)
+  if (
+    next.opens !== state.opens ||
+    next.transientFaults !== state.transientFaults ||
+    next.openUntil !== state.openUntil
+  ) {
+    states.put(host, next)
+  }
+}
+
+function noteFault(
+  fault: SupplierFault,
+  request: SupplierRequest,
+  policy: FetchPolicy,
+  limits: HostPolicy,
+): void {
+  const now = policy.clock.now()
+  if (fault.kind === 'limited' || fault.kind === 'blocked') {
+    note(request, policy, (state) => refused(state, limits, now, fault))
+  } else if (fault.kind === 'transient') {
+    note(request, policy, (state) => failed(state, limits, now, fault))
+    if (fault.retryAt !== undefined) {
+      note(request, policy, (state) => refused(state, limits, now, fault))
+    }
+  } else {
+    note(request, policy, (state) => succeeded(state, now))
+  }
+}

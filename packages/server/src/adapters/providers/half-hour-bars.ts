@@ -1,0 +1,136 @@
+import type { IntradayColumns } from '../../domain/market/observation.ts'
+import { type TradingSession, tradingDayAt, tradingSession } from '../../domain/market/trading-hours.ts'
+import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
+import { knownAt, withoutContradictions } from './daily-columns.ts'
+import type { ParseMeta, SupplierId } from './supplied.ts'
+
+const HALF_HOUR = 30 * MINUTE
+
+/** A bar of half an hour or less. */
+export interface ShortBar {
+  readonly start: Instant
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
+
+/** The trading day and the session that a moment belongs to; undefined outside all sessions. */
+export type SessionOf = (at: Instant) => { readonly day: Day; readonly session: TradingSession } | undefined
+
+export interface HalfHourStamp {
+  readonly symbol: string
+  readonly source: SupplierId
+  readonly sessionOf: SessionOf
+  /** The moment up to which the answer tells everything, traded or not. */
+  readonly seenUntil: Instant
+  /** Close of the trading day before; NaN where unknown. */
+  readonly previousClose: (day: Day) => number
+}
+
+interface Slot {
+  readonly day: Day
+  readonly start: number
+  readonly end: number
+  readonly bars: ShortBar[]
+}
+
+/**
+ * Half-hour bars aligned with the open of each session, one set of columns a trading day. A half hour that was not over,
+ * or not seen to its end, is left out; so is one without a trade.
+ * @param bars oldest first, each within one half hour
+ * @returns the columns, and how many bars lay outside the sessions
+ */
+export function halfHourBars(
+  bars: readonly ShortBar[],
+  stamp: HalfHourStamp,
+  meta: ParseMeta,
+): { readonly days: readonly IntradayColumns[]; readonly outside: number } {
+  const slots = new Map<number, Slot>()
+  let outside = 0
+  for (const bar of bars) {
+    const place = stamp.sessionOf(bar.start)
+    if (place === undefined) outside++
+    else slotOf(slots, place, bar.start).bars.push(bar)
+  }
+  const ended = [...slots.values()].filter(({ end }) => end <= Math.min(stamp.seenUntil, meta.receivedAt))
+  const days = [...Map.groupBy(ended, ({ day }) => day)].map(([day, ofDay]) =>
+    columnsOf(day, ofDay, stamp, meta),
+  )
+  return { days, outside }
+}
+
+/** The sessions of a tracked asset. */
+export function trackedSessions({ assetOf }: ParseMeta, symbol: string): SessionOf | undefined {
+  const asset = assetOf(symbol)
+  if (asset === undefined) return undefined
+  return (at) => {
+    const day = tradingDayAt(asset, at)
+    const session = day === undefined ? undefined : tradingSession(asset, day)
+    return day === undefined || session === undefined ? undefined : { day, session }
+  }
+}
+
+function slotOf(
+  slots: Map<number, Slot>,
+  { day, session }: { day: Day; session: TradingSession },
+  at: Instant,
+): Slot {
+  const start = session.open + Math.floor((at - session.open) / HALF_HOUR) * HALF_HOUR
+  const known = slots.get(start)
+  if (known !== undefined) return known
+  const slot = { day, start, end: Math.min(start + HALF_HOUR, session.close), bars: [] }
+  slots.set(start, slot)
+  return slot
+}
+
+function columnsOf(
+  day: Day,
+  slots: readonly Slot[],
+  { symbol, source, previousClose }: HalfHourStamp,
+  meta: ParseMeta,
+): IntradayColumns {
+  const ordered = [...slots].sort((a, b) => a.start - b.start)
+  const merged = ordered.map(({ bars }) => mergedBar(day, bars))
+  const column = (value: (bar: (typeof merged)[number]) => number): Float64Array =>
+    Float64Array.from(merged, value)
+  return {
+    symbol,
+    source,
+    day,
+    previousClose: previousClose(day),
+    start: Float64Array.from(ordered, ({ start }) => start),
+    end: Float64Array.from(ordered, ({ end }) => end),
+    knownAt: Float64Array.from(ordered, ({ end }) => knownAt(asInstant(end), meta)),
+    open: column(({ open }) => open),
+    high: column(({ high }) => high),
+    low: column(({ low }) => low),
+    close: column(({ close }) => close),
+    volume: column(({ volume }) => volume),
+  }
+}
+
+function mergedBar(day: Day, bars: readonly ShortBar[]): ReturnType<typeof withoutContradictions> {
+  const extreme = (pick: (...values: number[]) => number, values: readonly number[]): number => {
+    const known = values.filter((value) => !Number.isNaN(value))
+    return known.length === 0 ? Number.NaN : pick(...known)
+  }
+  const volumes = bars.map(({ volume }) => volume).filter((volume) => !Number.isNaN(volume))
+  const close = bars[bars.length - 1].close
+  return withoutContradictions({
+    day,
+    open: bars[0].open,
+    high: extreme(
+      Math.max,
+      bars.map(({ high }) => high),
+    ),
+    low: extreme(
+      Math.min,
+      bars.map(({ low }) => low),
+    ),
+    close,
+    adjClose: close,
+    volume: volumes.length === 0 ? Number.NaN : volumes.reduce((sum, volume) => sum + volume, 0),
+  })
+}

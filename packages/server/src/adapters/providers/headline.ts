@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { decodeHTML } from 'entities'
+import type { Headline } from '../../domain/market/observation.ts'
+import { asDay, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import { knownAt } from './daily-columns.ts'
+import type { ParseMeta } from './supplied.ts'
+
+export interface HeadlineFields {
+  readonly source: string
+  readonly title: string
+  readonly url: string | undefined
+  /** Where only the day is known, any moment of it. */
+  readonly publishedAt: Instant
+  readonly timeOfDayKnown: boolean
+  readonly taggedSymbols?: readonly string[]
+}
+
+const LONGEST_TITLE = 500
+const LONGEST_FRAGMENT = 20_000
+
+/** A headline with its id and the moment it counts from. */
+export function headlineOf(fields: HeadlineFields, meta: ParseMeta): Headline {
+  const { source, url, timeOfDayKnown } = fields
+  const day = utcDay(fields.publishedAt)
+  const publishedAt = timeOfDayKnown ? fields.publishedAt : startOfUtcDay(day)
+  const title = fields.title.slice(0, LONGEST_TITLE)
+  return {
+    id: headlineId(source, title, publishedAt),
+    source,
+    title,
+    url,
+    publishedAt,
+    timeOfDayKnown,
+    knownAt: knownAt(timeOfDayKnown ? publishedAt : startOfUtcDay(asDay(day + 1)), meta),
+    taggedSymbols: fields.taggedSymbols ?? [],
+  }
+}
+
+/** The same source, title and time give the same id. */
+const headlineId = (source: string, title: string, publishedAt: Instant): string =>
+  createHash('sha256')
+    .update(JSON.stringify([source, title, publishedAt]))
+    .digest('hex')
+    .slice(0, 24)
+
+/** Text of a fragment of HTML on one line: tags left out, entities decoded. */
+export const plainText = (fragment: string): string =>
+  decodeHTML(fragment.slice(0, LONGEST_FRAGMENT).replace(/<\/?[a-z][^<>]*>/gi, ' '))
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
+/** An address of the web, with relative ones resolved; undefined for anything else. */
+export function webAddress(text: string | undefined, base?: string): string | undefined {
+  if (text === undefined || text.trim() === '' || !URL.canParse(text.trim(), base)) return undefined
+  const url = new URL(text.trim(), base)
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.toString() : undefined
+}

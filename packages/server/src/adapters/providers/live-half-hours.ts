@@ -1,0 +1,144 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type { IntradayColumns } from '../../domain/market/observation.ts'
+import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
+import type { StoredMarket } from '../../service/ports.ts'
+import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
+import { HALF_HOUR_SOURCES } from './declared-sources.ts'
+import { fetchBytes } from './fetch-bytes.ts'
+import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
+import { plausibleOf } from './live-plausible.ts'
+import type { KnownFrom, ParsedObservations } from './supplied.ts'
+import { SupplierFault } from './supplier-fault.ts'
+import { parseYahooChart, requestYahooIntraday } from './yahoo-chart.ts'
+
+/** The supplier keeps half hours for sixty days. */
+const LONGEST = 55 * DAY
+const OVERLAP = 2 * DAY
+/** How far the latest trade may be before the end of a bar that counts as seen to its end. */
+const QUIET = 2 * MINUTE
+
+/** The half-hour bars of an asset since what is stored, or of two months. */
+export async function collectHalfHours(
+  asset: Asset,
+  market: StoredMarket,
+  parts: LiveParts,
+): Promise<Collecting> {
+  const now = parts.policy.clock.now()
+  const latest = market.latestHalfHour(asset.symbol)
+  const knownFrom: KnownFrom = latest === undefined ? 'publication' : 'receipt'
+  const earliest = now - LONGEST
+  const from = asInstant(latest === undefined ? earliest : Math.max(earliest, latest - OVERLAP))
+  let failure: Collecting['failure']
+  for (const { source, fetch } of routes(asset, { from, to: now }, knownFrom, parts)) {
+    const answer = await parts.sources.ask(HALF_HOUR_SOURCES[source], fetch)
+    if (answer instanceof SupplierFault) {
+      if (answer.kind !== 'not_found') failure ??= { reason: answer.message, retryAt: answer.retryAt }
+      continue
+    }
+    const seenUntil = answer.quotes[0]?.at ?? now
+    const days = answer.halfHours.map(({ bars }) => ({ ...bars, symbol: asset.symbol }))
+    const fresh = days.flatMap((bars) => newBars(bars, latest, seenUntil))
+    const refused = fresh.filter((bars) => !isPlausible(bars, asset, market))
+    if (refused.length > 0)
+      parts.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
+    const accepted = fresh.filter((bars) => !refused.includes(bars))
+    if (accepted.length > 0) parts.sources.gave(HALF_HOUR_SOURCES[source], now)
+    return {
+      batch: batchOf(knownFrom, { halfHours: accepted }),
+      failure: undefined,
+      refused: refused.map(({ symbol, day }) => ({
+        source,
+        subject: `${symbol} half hours of day ${day}`,
+        reason: 'a jump without a split',
+      })),
+    }
+  }
+  return nothing(failure)
+}
+
+interface Route {
+  readonly source: keyof typeof HALF_HOUR_SOURCES
+  readonly fetch: () => Promise<ParsedObservations>
+}
+
+function routes(
+  asset: Asset,
+  period: { readonly from: Instant; readonly to: Instant },
+  knownFrom: KnownFrom,
+  parts: LiveParts,
+): readonly Route[] {
+  const { identity, keys, policy } = parts
+  const { symbol } = asset
+  const yahoo: Route = {
+    source: 'yahoo',
+    async fetch() {
+      const request = requestYahooIntraday(symbol, '30m', period, identity)
+      const { bytes, receivedAt } = await fetchBytes(request, policy)
+      return parseYahooChart(bytes, metaOf(parts, receivedAt, [symbol], knownFrom))
+    },
+  }
+  const { alpaca } = keys
+  if (alpaca === undefined) return [yahoo]
+  const spelled = symbol.replace('-', '.')
+  return [
+    yahoo,
+    {
+      source: 'alpaca',
+      async fetch() {
+        const bars = { timeframe: '30Min' as const, ...period }
+        const { bytes, receivedAt } = await fetchBytes(
+          requestAlpacaBars([spelled], bars, alpaca, identity),
+          policy,
+        )
+        const meta = metaOf(parts, receivedAt, [spelled], knownFrom)
+        return parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
+      },
+    },
+  ]
+}
+
+/** The bars that end after what is stored and that the supplier has seen to their end. */
+function newBars(
+  bars: IntradayColumns,
+  latest: Instant | undefined,
+  seenUntil: Instant,
+): readonly IntradayColumns[] {
+  const rows = Array.from(bars.end, (end, row) => ({ end, row })).filter(
+    ({ end }) => end > (latest ?? 0) && end <= seenUntil + QUIET,
+  )
+  if (rows.length === 0) return []
+  const pick = (column: IntradayColumns['end']): Float64Array =>
+    Float64Array.from(rows, ({ row }) => column[row])
+  return [
+    {
+      ...bars,
+      start: pick(bars.start),
+      end: pick(bars.end),
+      knownAt: pick(bars.knownAt),
+      open: pick(bars.open),
+      high: pick(bars.high),
+      low: pick(bars.low),
+      close: pick(bars.close),
+      volume: pick(bars.volume),
+    },
+  ]
+}
+
+/** Whether the bars of a day lie within a usual day's move of each other and of the last close before them. */
+function isPlausible(bars: IntradayColumns, asset: Asset, market: StoredMarket): boolean {
+  const { largestMove, mayBeNegative } = plausibleOf(asset)
+  const closes = Array.from(bars.close)
+  if (closes.some((close) => !Number.isFinite(close) || (close <= 0 && !mayBeNegative))) return false
+  const before = closeBefore(bars, market)
+  return [...(before === undefined ? [] : [before]), ...closes].every(
+    (close, place, all) => place === 0 || Math.abs(close / all[place - 1] - 1) <= largestMove,
+  )
+}
+
+function closeBefore({ symbol, day }: IntradayColumns, market: StoredMarket): number | undefined {
+  const columns = market.daily(symbol)
+  for (let row = (columns?.day.length ?? 0) - 1; row >= 0; row--) {
+    if (columns !== undefined && columns.day[row] < day) return columns.close[row]
+  }
+  return undefined
+}

@@ -1,0 +1,148 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type { SourceDeclaration } from '../../service/ports.ts'
+import { parseAlpacaSnapshots, requestAlpacaSnapshots } from './alpaca.ts'
+import { LAST_PRICES, QUOTE_SOURCES } from './declared-sources.ts'
+import { fetchBytes } from './fetch-bytes.ts'
+import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
+import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
+import { isListed, type LiveParts, metaOf } from './live-parts.ts'
+import type { ParsedObservations, ParseMeta, SuppliedQuote } from './supplied.ts'
+import type { SupplierRequest } from './supplier-request.ts'
+import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
+import { parseYahooQuotes } from './yahoo-quote.ts'
+import { parseYahooSpark, requestYahooSpark } from './yahoo-spark.ts'
+
+/** One way to the quotes of several assets. */
+export interface QuoteRoute {
+  readonly source: SourceDeclaration
+  readonly serves: (asset: Asset) => boolean
+  /** Assets that one round asks for, within the limits of the supplier. */
+  readonly most: number
+  readonly fetch: (assets: readonly Asset[]) => Promise<readonly SuppliedQuote[]>
+}
+
+const SPARK_SYMBOLS = 20
+/** One symbol a request, of 60 a minute and of 250 a day. */
+const FINNHUB_ROUND = 60
+const TWELVE_DATA_ROUND = 3
+const FMP_ROUND = 1
+
+/** The ways to quotes, the best first. */
+export function quoteRoutes(parts: LiveParts): readonly QuoteRoute[] {
+  const { identity, keys, yahoo } = parts
+  const all = (): boolean => true
+  const routes: QuoteRoute[] = [
+    {
+      source: QUOTE_SOURCES.yahoo,
+      serves: all,
+      most: Number.POSITIVE_INFINITY,
+      async fetch(assets) {
+        const symbols = assets.map(({ symbol }) => symbol)
+        const responses = await yahoo.quotes(symbols)
+        return responses.flatMap(
+          ({ bytes, receivedAt }) => parseYahooQuotes(bytes, metaOf(parts, receivedAt, symbols)).quotes,
+        )
+      },
+    },
+    {
+      source: LAST_PRICES,
+      serves: all,
+      most: Number.POSITIVE_INFINITY,
+      fetch: (assets) =>
+        inGroups(assets, SPARK_SYMBOLS, async (group) => {
+          const symbols = group.map(({ symbol }) => symbol)
+          return quotesOf(parts, requestYahooSpark(symbols, identity), parseYahooSpark, symbols)
+        }),
+    },
+  ]
+  const { alpaca, finnhub, twelveData, fmp } = keys
+  if (alpaca !== undefined) {
+    const spelled = ({ symbol }: Asset): string => symbol.replace('-', '.')
+    routes.push({
+      source: QUOTE_SOURCES.alpaca,
+      serves: isListed,
+      most: 200,
+      fetch: async (assets) => {
+        const symbols = assets.map(spelled)
+        const request = requestAlpacaSnapshots(symbols, alpaca, identity)
+        const quotes = await quotesOf(parts, request, parseAlpacaSnapshots, symbols)
+        return quotes.map((quote) => ({ ...quote, symbol: quote.symbol.replace('.', '-') }))
+      },
+    })
+  }
+  if (finnhub !== undefined) {
+    routes.push(
+      oneByOne(parts, QUOTE_SOURCES.finnhub, FINNHUB_ROUND, parseFinnhubQuote, (symbol) =>
+        requestFinnhubQuote(symbol, finnhub, identity),
+      ),
+    )
+  }
+  if (twelveData !== undefined) {
+    routes.push({
+      source: QUOTE_SOURCES.twelve_data,
+      serves: isListed,
+      most: TWELVE_DATA_ROUND,
+      fetch: (assets) => {
+        const symbols = assets.map(({ symbol }) => symbol)
+        return quotesOf(
+          parts,
+          requestTwelveDataQuotes(symbols, twelveData, identity),
+          parseTwelveDataQuotes,
+          symbols,
+        )
+      },
+    })
+  }
+  if (fmp !== undefined) {
+    routes.push(
+      oneByOne(parts, QUOTE_SOURCES.fmp, FMP_ROUND, parseFmpQuote, (symbol) =>
+        requestFmpQuote(symbol, fmp, identity),
+      ),
+    )
+  }
+  return routes
+}
+
+type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
+
+async function quotesOf(
+  parts: LiveParts,
+  request: SupplierRequest,
+  parse: Parse,
+  asked: readonly string[],
+): Promise<readonly SuppliedQuote[]> {
+  const { bytes, receivedAt } = await fetchBytes(request, parts.policy)
+  return parse(bytes, metaOf(parts, receivedAt, asked)).quotes
+}
+
+const oneByOne = (
+  parts: LiveParts,
+  source: SourceDeclaration,
+  most: number,
+  parse: Parse,
+  requestOf: (symbol: string) => SupplierRequest,
+): QuoteRoute => ({
+  source,
+  serves: isListed,
+  most,
+  fetch: (assets) =>
+    inGroups(assets, 1, ([{ symbol }]) => quotesOf(parts, requestOf(symbol), parse, [symbol])),
+})
+
+/** What was given before a request failed is kept; with nothing given the failure is that of all. */
+async function inGroups(
+  assets: readonly Asset[],
+  size: number,
+  fetch: (group: readonly Asset[]) => Promise<readonly SuppliedQuote[]>,
+): Promise<readonly SuppliedQuote[]> {
+  const quotes: SuppliedQuote[] = []
+  for (let start = 0; start < assets.length; start += size) {
+    try {
+      quotes.push(...(await fetch(assets.slice(start, start + size))))
+    } catch (error) {
+      if (quotes.length === 0) throw error
+      return quotes
+    }
+  }
+  return quotes
+}

@@ -1,0 +1,178 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
+import { asInstant, HOUR, type Instant } from '../../kernel/time.ts'
+import type { SourceDeclaration, StoredMarket, StoredQuote } from '../../service/ports.ts'
+import { trackedUnitFactor } from './currency-unit.ts'
+import { quoteFault } from './judge-quote.ts'
+import { collectDaily } from './live-daily.ts'
+import { batchOf, type Collecting, isListed, type LiveParts, nothing, trackedAsset } from './live-parts.ts'
+import { plausibleOf } from './live-plausible.ts'
+import { quoteRoutes } from './live-quote-routes.ts'
+import type { SuppliedQuote } from './supplied.ts'
+import { SupplierFault } from './supplier-fault.ts'
+
+/** How far the previous close of a quote may be from the stored one before a split is suspected. */
+const SAME_CLOSE = 0.02
+const MOST_CHECKED = 3
+const CHECKED_EVERY = 2 * HOUR
+/** So many prices that all moved on in time and not in value are no market. */
+const FROZEN = 10
+
+interface Judged {
+  readonly accepted: StoredQuote[]
+  readonly refused: { source: string; subject: string; reason: string }[]
+  /** Assets that were served, with a new price or the one that is known. */
+  readonly served: Set<Asset>
+  /** Assets whose level may have changed. */
+  readonly suspected: Set<Asset>
+}
+
+/** The quotes of assets, each from the first supplier that has one that can be true. */
+export async function collectQuotes(
+  assets: readonly Asset[],
+  market: StoredMarket,
+  parts: LiveParts,
+): Promise<Collecting> {
+  const judged: Judged = { accepted: [], refused: [], served: new Set(), suspected: new Set() }
+  const faults: SupplierFault[] = []
+  for (const { source, serves, most, fetch } of quoteRoutes(parts)) {
+    const wanted = assets.filter((asset) => serves(asset) && !judged.served.has(asset)).slice(0, most)
+    if (wanted.length === 0) continue
+    const quotes = await parts.sources.ask(source, () => fetch(wanted))
+    if (quotes instanceof SupplierFault) {
+      faults.push(quotes)
+      continue
+    }
+    take(quotes, new Set(wanted), { source, judged, market, parts })
+  }
+  const { batch, refused } = await withCorporateActions(judged, market, parts)
+  if (judged.served.size > 0 || assets.length === 0) return { batch, refused, failure: undefined }
+  const [first] = faults
+  const reason = first?.message ?? 'no price can be believed'
+  return { ...nothing({ reason, retryAt: first?.retryAt }, refused), batch }
+}
+
+interface Taking {
+  /** The way they came. */
+  readonly source: SourceDeclaration
+  readonly judged: Judged
+  readonly market: StoredMarket
+  readonly parts: LiveParts
+}
+
+function take(
+  quotes: readonly SuppliedQuote[],
+  wanted: ReadonlySet<Asset>,
+  { source, judged, market, parts }: Taking,
+): void {
+  const now = parts.policy.clock.now()
+  const fresh: { readonly asset: Asset; readonly quote: StoredQuote; readonly moved: boolean }[] = []
+  for (const supplied of quotes) {
+    const asset = trackedAsset(parts.universe, supplied.symbol)
+    if (asset === undefined || !wanted.has(asset)) continue
+    const fault = faultOf(supplied, asset, market, now)
+    if (fault !== undefined) {
+      judged.refused.push({ source: supplied.source, subject: asset.symbol, reason: fault })
+      if (isListed(asset) && LEVEL_FAULTS.includes(fault)) judged.suspected.add(asset)
+      if (fault !== 'older than what is stored') parts.sources.distrust(source, `${asset.symbol}: ${fault}`)
+      continue
+    }
+    const stored = market.latestQuote(asset.symbol)
+    if (stored !== undefined && stored.at >= supplied.at) {
+      judged.served.add(asset)
+      continue
+    }
+    const quote = storedQuote(supplied, asset)
+    const moved = stored === undefined || stored.price !== quote.price || stored.day !== quote.day
+    fresh.push({ asset, quote, moved })
+  }
+  if (fresh.length >= FROZEN && !fresh.some(({ moved }) => moved)) {
+    const [{ quote }] = fresh
+    const reason = `all ${fresh.length} prices are those of before at a later time`
+    parts.sources.distrust(source, reason)
+    judged.refused.push({ source: quote.source, subject: 'quotes', reason })
+    return
+  }
+  judged.accepted.push(...fresh.map(({ quote }) => quote))
+  for (const { asset, quote } of fresh) {
+    judged.served.add(asset)
+    parts.sources.gave(source, quote.knownAt)
+  }
+}
+
+const OTHER_CLOSE = 'another previous close than is stored'
+const LEVEL_FAULTS: readonly string[] = [OTHER_CLOSE, 'a jump without a split', 'a hundred times off']
+
+function faultOf(
+  supplied: SuppliedQuote,
+  asset: Asset,
+  market: StoredMarket,
+  now: Instant,
+): string | undefined {
+  const latest = market.latestQuote(asset.symbol)
+  const factor = trackedUnitFactor(asset)
+  const known = previousClose(asset, supplied, market)
+  const sameDay = latest?.day === supplied.day ? latest : undefined
+  const fault = quoteFault({ ...supplied, price: supplied.price * factor }, plausibleOf(asset), {
+    now,
+    stored: sameDay ?? (latest && { at: latest.at, price: known ?? latest.price }),
+    previousClose: known,
+  })
+  if (fault !== undefined) return fault
+  const given = supplied.previousClose * factor
+  const comparable = isListed(asset) && known !== undefined && Number.isFinite(given)
+  return comparable && Math.abs(given / known - 1) > SAME_CLOSE ? OTHER_CLOSE : undefined
+}
+
+/** The close of the trading day before that of a quote; undefined where it is not stored. */
+function previousClose(asset: Asset, { day }: SuppliedQuote, market: StoredMarket): number | undefined {
+  const columns = market.daily(asset.symbol)
+  if (columns === undefined) return undefined
+  const before = tradingDayBefore(asset, day)
+  for (let row = columns.day.length - 1; row >= 0 && columns.day[row] >= before; row--) {
+    if (columns.day[row] === before) return columns.close[row]
+  }
+  return undefined
+}
+
+function storedQuote(supplied: SuppliedQuote, asset: Asset): StoredQuote {
+  const factor = trackedUnitFactor(asset)
+  const { source, day, at, knownAt, price, dayHigh, dayLow, dayVolume } = supplied
+  return {
+    symbol: asset.symbol,
+    source,
+    day,
+    at,
+    knownAt,
+    price: price * factor,
+    dayHigh: dayHigh * factor,
+    dayLow: dayLow * factor,
+    dayVolume,
+  }
+}
+
+/** Where the level of a price has changed the bars are asked for: a split since the last close explains it. */
+async function withCorporateActions(
+  judged: Judged,
+  market: StoredMarket,
+  parts: LiveParts,
+): Promise<Pick<Collecting, 'batch' | 'refused'>> {
+  const now = parts.policy.clock.now()
+  const due = [...judged.suspected].filter(
+    ({ symbol }) => (parts.shared.get(`split ${symbol}`)?.until ?? 0) <= now,
+  )
+  const checked: Collecting[] = []
+  for (const asset of due.slice(0, MOST_CHECKED)) {
+    parts.shared.set(`split ${asset.symbol}`, { until: asInstant(now + CHECKED_EVERY), value: true })
+    if (market.daily(asset.symbol) !== undefined) checked.push(await collectDaily(asset, market, parts))
+  }
+  return {
+    batch: batchOf('receipt', {
+      quotes: judged.accepted,
+      daily: checked.flatMap(({ batch }) => batch.daily),
+      splits: checked.flatMap(({ batch }) => batch.splits),
+      memos: Object.assign({}, ...checked.map(({ batch }) => batch.memos)),
+    }),
+    refused: [...judged.refused, ...checked.flatMap(({ refused }) => refused)],
+  }
+}

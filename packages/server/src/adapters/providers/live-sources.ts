@@ -1,0 +1,67 @@
+import { asInstant, type Instant } from '../../kernel/time.ts'
+import type { Clock, SourceDeclaration, SourceState } from '../../service/ports.ts'
+import { SupplierFault } from './supplier-fault.ts'
+
+/** What is known of every source: when it last gave something, and why not. */
+export interface SourceNotes {
+  /**
+   * Asks a source and notes how it went.
+   * @returns what it gave, or the fault; an answer about one symbol alone is no fault of the source
+   */
+  ask<T>(source: SourceDeclaration, run: () => Promise<T>): Promise<T | SupplierFault>
+  /** Notes that values of a source could not be true. */
+  distrust(source: SourceDeclaration, reason: string): void
+  /** Notes that observations of a source are to be stored. */
+  gave(source: SourceDeclaration, knownAt: Instant): void
+  takeChanged(): readonly SourceState[]
+}
+
+const NEVER: Omit<SourceState, 'id'> = {
+  knownAt: undefined,
+  lastSuccessAt: undefined,
+  lastError: undefined,
+  lastErrorAt: undefined,
+  nextTryAt: undefined,
+}
+
+export function sourceNotes(clock: Clock, before: readonly SourceState[]): SourceNotes {
+  const states = new Map(before.map((state) => [state.id, state]))
+  const changed = new Set<string>()
+  const note = (id: string, change: Partial<SourceState>): void => {
+    states.set(id, { ...NEVER, ...states.get(id), id, ...change })
+    changed.add(id)
+  }
+  const fail = (id: string, reason: string, nextTryAt: Instant | undefined): void =>
+    note(id, { lastError: reason, lastErrorAt: clock.now(), nextTryAt })
+  return {
+    async ask({ id }, run) {
+      try {
+        const given = await run()
+        note(id, { lastSuccessAt: clock.now(), lastError: undefined, nextTryAt: undefined })
+        return given
+      } catch (error) {
+        const fault = faultOf(error)
+        if (fault.kind !== 'not_found') fail(id, fault.message, fault.retryAt)
+        return fault
+      }
+    },
+    distrust: ({ id }, reason) => fail(id, reason, undefined),
+    gave({ id }, knownAt) {
+      note(id, { knownAt: asInstant(Math.max(knownAt, states.get(id)?.knownAt ?? 0)) })
+    },
+    takeChanged() {
+      const taken = [...changed].flatMap((id) => states.get(id) ?? [])
+      changed.clear()
+      return taken
+    },
+  }
+}
+
+/** A parser that an answer breaks has met a shape that it does not know. */
+const faultOf = (error: unknown): SupplierFault =>
+  error instanceof SupplierFault
+    ? error
+    : new SupplierFault(
+        'malformed',
+        `an answer that cannot be read (${error instanceof Error ? error.name : 'unknown'})`,
+      )

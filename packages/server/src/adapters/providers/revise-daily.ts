@@ -1,0 +1,120 @@
+import type { DailyColumns } from '../../domain/market/observation.ts'
+import type { Day, Instant } from '../../kernel/time.ts'
+import type { Dividend, Split } from './supplied.ts'
+
+const COLUMNS = ['day', 'knownAt', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
+type Row = Readonly<Record<(typeof COLUMNS)[number], number>>
+
+/** Smaller differences are the rounding of a supplier, not a revision. */
+const SAME = 1e-6
+
+/**
+ * Stored bars with the accepted bars of an answer: a new day is a new row, a changed bar a further row of its day, known
+ * from `now`. Bars that did not change stay as they are, with the moment they were first known.
+ * @param accepted days of `fetched` that may be stored
+ */
+export function reviseDaily(
+  stored: DailyColumns | undefined,
+  fetched: DailyColumns,
+  accepted: readonly Day[],
+  now: Instant,
+): DailyColumns {
+  const mayBeStored = new Set<number>(accepted)
+  const rows = rowsOf(fetched).filter(({ day }) => mayBeStored.has(day))
+  if (stored === undefined) return columnsOf(fetched, rows)
+  const latest = latestRows(stored)
+  const added = rows.flatMap((row): Row[] => {
+    const known = latest.get(row.day)
+    if (known === undefined) return [row]
+    return isSame(known, row) ? [] : [{ ...row, knownAt: Math.max(now, row.knownAt, known.knownAt + 1) }]
+  })
+  return columnsOf(stored, [...rowsOf(stored), ...added])
+}
+
+/**
+ * Stored bars with one revision more for every day before a split: prices on the level of the new shares, known from the
+ * moment of the split, so that no window mixes the two levels.
+ */
+export function rescaleForSplit(stored: DailyColumns, split: Split): DailyColumns {
+  const factor = split.denominator / split.numerator
+  return revisedBefore(stored, split.day, split.knownAt, (row) => ({
+    ...row,
+    open: row.open * factor,
+    high: row.high * factor,
+    low: row.low * factor,
+    close: row.close * factor,
+    adjClose: row.adjClose * factor,
+    volume: row.volume / factor,
+  }))
+}
+
+/**
+ * Stored bars with one revision more for every day before a dividend: adjusted closes are reduced by the share of the
+ * last close that is paid out (CRSP). Unchanged where no close before it is stored.
+ */
+export function adjustForDividend(stored: DailyColumns, dividend: Dividend, knownAt: Instant): DailyColumns {
+  const before = [...latestRows(stored).values()].findLast(({ day }) => day < dividend.exDay)
+  if (before === undefined || !(before.close > dividend.amount)) return stored
+  const factor = 1 - dividend.amount / before.close
+  return revisedBefore(stored, dividend.exDay, knownAt, (row) => ({
+    ...row,
+    adjClose: row.adjClose * factor,
+  }))
+}
+
+function revisedBefore(
+  stored: DailyColumns,
+  day: Day,
+  knownAt: Instant,
+  revise: (row: Row) => Row,
+): DailyColumns {
+  const revised = [...latestRows(stored).values()]
+    .filter((row) => row.day < day)
+    .map((row) => ({ ...revise(row), knownAt: Math.max(knownAt, row.knownAt + 1) }))
+  return columnsOf(stored, [...rowsOf(stored), ...revised])
+}
+
+/** The splits that have not been applied yet; suppliers differ by a day on when one takes effect. */
+export const newSplits = (
+  splits: readonly Split[],
+  applied: readonly Pick<Split, 'symbol' | 'day'>[],
+): readonly Split[] =>
+  splits.filter(
+    ({ symbol, day }) => !applied.some((known) => known.symbol === symbol && Math.abs(known.day - day) <= 1),
+  )
+
+function rowsOf(columns: DailyColumns): readonly Row[] {
+  return Array.from(columns.day, (_, row) => {
+    const values = COLUMNS.map((name) => [name, columns[name][row]])
+    return Object.fromEntries(values) as Row
+  })
+}
+
+/** The last row of each day. */
+const latestRows = (columns: DailyColumns): ReadonlyMap<number, Row> =>
+  new Map(rowsOf(columns).map((row) => [row.day, row]))
+
+function columnsOf({ symbol, source }: DailyColumns, rows: readonly Row[]): DailyColumns {
+  const ordered = [...rows].sort((a, b) => a.day - b.day || a.knownAt - b.knownAt)
+  const column = (name: keyof Row): Float64Array => Float64Array.from(ordered, (row) => row[name])
+  return {
+    symbol,
+    source,
+    day: Int32Array.from(ordered, ({ day }) => day),
+    knownAt: column('knownAt'),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    adjClose: column('adjClose'),
+    volume: column('volume'),
+  }
+}
+
+/** The adjusted close moves with every dividend, which is an event of its own, and volume settles late. */
+const isSame = (a: Row, b: Row): boolean =>
+  (['open', 'high', 'low', 'close'] as const).every(
+    (name) =>
+      (Number.isNaN(a[name]) && Number.isNaN(b[name])) ||
+      Math.abs(a[name] - b[name]) <= SAME * Math.abs(a[name]),
+  )

@@ -1,0 +1,177 @@
+import type { FundamentalFigure, FundamentalFigures } from '../../domain/market/fundamental-figures.ts'
+import type { FundamentalPeriod, FundamentalRow } from '../../domain/market/observation.ts'
+import { asDay, type Day } from '../../kernel/time.ts'
+import { knownAt } from './daily-columns.ts'
+import { figuresOf, inOrder } from './fundamental-figures.ts'
+import { jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
+import { type Fact, type ReportedFiling, reportedFilings, reportingCurrency } from './sec-facts.ts'
+import { afterDay } from './sec-filings.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
+import { malformed } from './supplier-fault.ts'
+
+const QUARTER_DAYS = [80, 100] as const
+const YEAR_DAYS = [350, 380] as const
+const SAME_QUARTER_DAYS = 12
+
+/**
+ * Figures of quarters and fiscal years by the filings of a company, one row for each filing that changed one. A quarter
+ * that was only reported within a longer period, as the fourth one is and cash flows are, is the difference of two such
+ * periods; earnings a share are never made that way. A row counts from the midnight UTC after the day of filing. The
+ * symbol is what was asked for, else the number of the company.
+ * @throws SupplierFault where it is no such answer
+ */
+export function parseSecCompanyFacts(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const answer = parseJson(bytes)
+  const cik = numberAt(answer, 'cik')
+  if (jsonAt(answer, 'facts') === undefined || (Number.isNaN(cik) && textAt(answer, 'cik') === undefined)) {
+    throw malformed('no facts in the answer')
+  }
+  const symbol = meta.asked[0] ?? String(cik)
+  const currency = reportingCurrency(answer)
+  const rows = currency === undefined ? [] : rowsOf(symbol, reportedFilings(answer, currency), meta)
+  return observed('sec', {
+    fundamentals: rows.length === 0 ? [] : [{ symbol, currency, rows }],
+    missing: rows.length === 0 ? [symbol] : [],
+  })
+}
+
+/** Everything that is known after some filings. */
+interface Known {
+  /** Value by figure, begin and end. */
+  readonly spans: Map<string, { readonly start: Day; readonly end: Day; readonly value: number }[]>
+  /** Value by figure and end. */
+  readonly moments: Map<string, number>
+  readonly label: Map<Day, FundamentalPeriod>
+}
+
+function rowsOf(
+  symbol: string,
+  filings: readonly ReportedFiling[],
+  meta: ParseMeta,
+): readonly FundamentalRow[] {
+  const known: Known = { spans: new Map(), moments: new Map(), label: new Map() }
+  const emitted = new Map<string, string>()
+  const rows: FundamentalRow[] = []
+  for (const filing of filings) {
+    for (const fact of filing.facts) remember(known, fact, filing)
+    const ends = new Set(filing.facts.map(({ end }) => end))
+    if (filing.mainEnd !== undefined) ends.add(filing.mainEnd)
+    for (const end of ends) {
+      for (const days of [QUARTER_DAYS, YEAR_DAYS]) {
+        const figures = figuresAt(known, end, days)
+        if (figures === undefined) continue
+        const period = days === YEAR_DAYS ? 'FY' : labelOf(known, filing, end)
+        const key = `${days[0]} ${end}`
+        const text = JSON.stringify([period, figures])
+        if (emitted.get(key) === text) continue
+        emitted.set(key, text)
+        const at = knownAt(afterDay(filing.filedDay), meta)
+        rows.push({ symbol, source: 'sec', periodEnd: end, period, knownAt: at, ...figuresOf(figures) })
+      }
+    }
+  }
+  return lastOfDay(inOrder(rows))
+}
+
+/** Several filings of one day are one publication: the last one of them counts. */
+function lastOfDay(rows: readonly FundamentalRow[]): readonly FundamentalRow[] {
+  const last = new Map(rows.map((row) => [`${row.knownAt} ${row.periodEnd} ${row.period}`, row]))
+  return [...last.values()]
+}
+
+function remember(known: Known, fact: Fact, { mainEnd }: ReportedFiling): void {
+  const { figure, start, end, value } = fact
+  if (fact.kind === 'cover') {
+    if (mainEnd !== undefined && !known.moments.has(`${figure} ${mainEnd}`)) {
+      known.moments.set(`${figure} ${mainEnd}`, value)
+    }
+    return
+  }
+  if (start === undefined) {
+    known.moments.set(`${figure} ${end}`, value)
+    return
+  }
+  const key = `${figure} ${end}`
+  const others = (known.spans.get(key) ?? []).filter((span) => span.start !== start)
+  known.spans.set(key, [...others, { start, end, value }])
+}
+
+const FLOWS: readonly FundamentalFigure[] = [
+  'revenue',
+  'grossProfit',
+  'operatingIncome',
+  'netIncome',
+  'operatingCashFlow',
+  'capex',
+]
+const MOMENTS: readonly FundamentalFigure[] = [
+  'totalAssets',
+  'equity',
+  'sharesOutstanding',
+  'currentAssets',
+  'currentLiabilities',
+  'totalLiabilities',
+  'retainedEarnings',
+]
+
+/** @returns undefined where no flow of such a period is known */
+function figuresAt(
+  known: Known,
+  end: Day,
+  days: readonly [number, number],
+): Readonly<Partial<FundamentalFigures>> | undefined {
+  const flows: Partial<Record<FundamentalFigure, number>> = {}
+  for (const figure of FLOWS) {
+    const value =
+      direct(known, figure, end, days) ?? (days === QUARTER_DAYS ? difference(known, figure, end) : undefined)
+    if (value !== undefined) flows[figure] = value
+  }
+  const eps = direct(known, 'epsDiluted', end, days)
+  if (eps !== undefined) flows.epsDiluted = eps
+  if (Object.keys(flows).length === 0) return undefined
+  for (const figure of MOMENTS) {
+    const value = known.moments.get(`${figure} ${end}`)
+    if (value !== undefined) flows[figure] = value
+  }
+  return flows
+}
+
+function direct(
+  known: Known,
+  figure: FundamentalFigure,
+  end: Day,
+  [least, most]: readonly [number, number],
+): number | undefined {
+  const spans = known.spans.get(`${figure} ${end}`) ?? []
+  return spans.find(({ start }) => end - start + 1 >= least && end - start + 1 <= most)?.value
+}
+
+/** The last quarter of a longer period: the period less the one that began with it and ended a quarter earlier. */
+function difference(known: Known, figure: FundamentalFigure, end: Day): number | undefined {
+  const longer = (known.spans.get(`${figure} ${end}`) ?? []).filter(
+    ({ start }) => end - start > QUARTER_DAYS[1],
+  )
+  for (const whole of longer) {
+    for (let before = end - QUARTER_DAYS[1]; before <= end - QUARTER_DAYS[0]; before++) {
+      const part = known.spans.get(`${figure} ${before}`)?.find(({ start }) => start === whole.start)
+      if (part !== undefined) return whole.value - part.value
+    }
+  }
+  return undefined
+}
+
+/** Which quarter of the fiscal year ends on a day. */
+function labelOf(known: Known, { fiscalPeriod, mainEnd }: ReportedFiling, end: Day): FundamentalPeriod {
+  if (FLOWS.some((figure) => direct(known, figure, end, YEAR_DAYS) !== undefined)) return 'Q4'
+  const label = known.label.get(end)
+  if (label !== undefined) return label
+  const quarter = (['Q1', 'Q2', 'Q3'] as const).find((name) => name === fiscalPeriod)
+  if (quarter === undefined || mainEnd === undefined || !isWholeYears(mainEnd, end)) return 'Q'
+  known.label.set(asDay(end), quarter)
+  return quarter
+}
+
+function isWholeYears(later: Day, earlier: Day): boolean {
+  const years = (later - earlier) / 365.25
+  return Math.abs(years - Math.round(years)) * 365.25 < SAME_QUARTER_DAYS
+}

@@ -1,0 +1,111 @@
+import type { FundamentalFigure } from '../../domain/market/fundamental-figures.ts'
+import { type Day, parseDay } from '../../kernel/time.ts'
+import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './json-value.ts'
+import { CONCEPT_CHAINS, type ConceptKind, SHARES_ON_BALANCE_SHEET, SHARES_ON_COVER } from './sec-concepts.ts'
+
+/** One value of one figure as one filing reported it. */
+export interface Fact {
+  readonly figure: FundamentalFigure
+  readonly kind: ConceptKind | 'cover'
+  /** Undefined for what holds at a moment. */
+  readonly start: Day | undefined
+  readonly end: Day
+  readonly value: number
+}
+
+/** What one filing reported. */
+export interface ReportedFiling {
+  readonly accession: string
+  readonly filedDay: Day
+  /** `Q1` to `Q3` or `FY`: the period of the filing, not of its values. */
+  readonly fiscalPeriod: string
+  /** The latest end of a period that it reports a flow for. */
+  readonly mainEnd: Day | undefined
+  readonly facts: readonly Fact[]
+}
+
+interface FiledFact extends Fact {
+  readonly accession: string
+  readonly filedDay: Day
+  readonly fiscalPeriod: string
+  /** Place in the chain of concepts: the lowest one counts. */
+  readonly rank: number
+}
+
+/** The currency that most values of a company are in. */
+export function reportingCurrency(answer: JsonValue): string | undefined {
+  const counts = new Map<string, number>()
+  for (const [, concepts] of membersAt(answer, 'facts')) {
+    for (const name of CONCEPT_CHAINS.flatMap((chain) => chain.concepts)) {
+      for (const [unit, values] of membersAt(concepts, name, 'units')) {
+        if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + itemsAt(values).length)
+      }
+    }
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+/** What each filing reported, by the day of filing, oldest first. */
+export function reportedFilings(answer: JsonValue, currency: string): readonly ReportedFiling[] {
+  const taxonomies = ['us-gaap', 'ifrs-full'].flatMap((name) => jsonAt(answer, 'facts', name) ?? [])
+  const ofChains = CONCEPT_CHAINS.flatMap(({ figure, kind, concepts }) =>
+    concepts.flatMap((concept, rank) => {
+      const unit = kind === 'ratio' ? `${currency}/shares` : currency
+      return taxonomies.flatMap((taxonomy) =>
+        factsOf(itemsAt(taxonomy, concept, 'units', unit), { figure, kind, rank }),
+      )
+    }),
+  )
+  const onSheet = taxonomies.flatMap((taxonomy) =>
+    factsOf(itemsAt(taxonomy, SHARES_ON_BALANCE_SHEET, 'units', 'shares'), {
+      figure: 'sharesOutstanding',
+      kind: 'stock',
+      rank: 0,
+    }),
+  )
+  const onCover = factsOf(itemsAt(answer, 'facts', 'dei', SHARES_ON_COVER, 'units', 'shares'), {
+    figure: 'sharesOutstanding',
+    kind: 'cover',
+    rank: 0,
+  })
+  const byFiling = Map.groupBy([...ofChains, ...onSheet, ...onCover], ({ accession }) => accession)
+  return [...byFiling.values()]
+    .map(filingOf)
+    .sort((a, b) => a.filedDay - b.filedDay || (a.accession < b.accession ? -1 : 1))
+}
+
+function factsOf(
+  values: readonly JsonValue[],
+  of: Pick<FiledFact, 'figure' | 'kind' | 'rank'>,
+): readonly FiledFact[] {
+  return values.flatMap((value) => {
+    const accession = textAt(value, 'accn')
+    const [end, filedDay] = [parseDay(textAt(value, 'end') ?? ''), parseDay(textAt(value, 'filed') ?? '')]
+    const number = numberAt(value, 'val')
+    if (accession === undefined || end === undefined || filedDay === undefined || Number.isNaN(number))
+      return []
+    const start = parseDay(textAt(value, 'start') ?? '')
+    if ((of.kind === 'flow' || of.kind === 'ratio') !== (start !== undefined)) return []
+    return [
+      { ...of, accession, start, end, filedDay, value: number, fiscalPeriod: textAt(value, 'fp') ?? '' },
+    ]
+  })
+}
+
+function filingOf(facts: readonly FiledFact[]): ReportedFiling {
+  const [{ accession, filedDay, fiscalPeriod }] = facts
+  const best = new Map<string, FiledFact>()
+  for (const fact of facts) {
+    const key = `${fact.figure} ${fact.kind} ${fact.start} ${fact.end}`
+    const known = best.get(key)
+    if (known === undefined || fact.rank < known.rank) best.set(key, fact)
+  }
+  const ends = facts.filter(({ start }) => start !== undefined).map(({ end }) => end)
+  return {
+    accession,
+    filedDay,
+    fiscalPeriod,
+    mainEnd: ends.length === 0 ? undefined : ends.reduce((a, b) => (a > b ? a : b)),
+    facts: [...best.values()],
+  }
+}

@@ -1,0 +1,196 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type {
+  CurveColumns,
+  DailyColumns,
+  FundamentalRow,
+  Headline,
+  IntradayColumns,
+} from '../../domain/market/observation.ts'
+import type { Day, Instant } from '../../kernel/time.ts'
+
+export type SupplierId =
+  | 'yahoo'
+  | 'cboe'
+  | 'fred'
+  | 'ecb'
+  | 'sec'
+  | 'gdelt'
+  | 'rss'
+  | 'alpaca'
+  | 'finnhub'
+  | 'twelve_data'
+  | 'tiingo'
+  | 'fmp'
+  | 'stooq'
+  | 'alpha_vantage'
+
+/** One daily bar; NaN for what the supplier did not give. Volume in units traded, prices in the main unit. */
+export interface DailyBar {
+  readonly day: Day
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly adjClose: number
+  readonly volume: number
+}
+
+/** The main unit that prices are in, and what the figures of the supplier were multiplied by to get there. */
+export interface PriceUnit {
+  /** ISO 4217; undefined where the supplier does not say, and for index points and percent. */
+  readonly currency: string | undefined
+  readonly scale: number
+}
+
+export interface SuppliedDaily extends PriceUnit {
+  /** Settled bars only. */
+  readonly bars: DailyColumns
+  /** The bar of a session that still ran when the supplier answered: to be shown, never to be kept. */
+  readonly provisional: DailyBar | undefined
+}
+
+/** One quote: a row of `QuoteColumns` and what else the supplier says. */
+export interface SuppliedQuote extends PriceUnit {
+  readonly symbol: string
+  readonly source: SupplierId
+  /** Trading day of the exchange. */
+  readonly day: Day
+  /** When the price was made, as the supplier says. */
+  readonly at: Instant
+  readonly knownAt: Instant
+  readonly price: number
+  readonly dayOpen: number
+  readonly dayHigh: number
+  readonly dayLow: number
+  readonly dayVolume: number
+  readonly previousClose: number
+  /** What the supplier says it lags by; undefined where it says nothing. */
+  readonly delayMs: number | undefined
+  /** `PRE`, `REGULAR`, `POST`, `CLOSED` and so on, as the supplier words it. */
+  readonly marketState: string | undefined
+}
+
+/** Half-hour bars of one trading day; `previousClose` is NaN where the answer does not hold it. */
+export interface SuppliedHalfHours extends PriceUnit {
+  readonly bars: IntradayColumns
+}
+
+/** Figures of one company, in one currency, ordered by `knownAt` and then by period. */
+export interface SuppliedFundamentals {
+  readonly symbol: string
+  readonly currency: string | undefined
+  readonly rows: readonly FundamentalRow[]
+}
+
+/** `numerator` new shares for `denominator` old ones from the open of `day` on. */
+export interface Split {
+  readonly symbol: string
+  readonly source: SupplierId
+  readonly day: Day
+  readonly numerator: number
+  readonly denominator: number
+  readonly knownAt: Instant
+}
+
+/** Paid per share, in the main unit, on the level of today's shares. */
+export interface Dividend {
+  readonly symbol: string
+  readonly source: SupplierId
+  readonly exDay: Day
+  readonly amount: number
+}
+
+/** A document that a company filed. */
+export interface Filing {
+  readonly source: SupplierId
+  /** Ten digits. */
+  readonly cik: string
+  readonly company: string
+  readonly form: string
+  readonly accession: string
+  readonly filedDay: Day
+  /** When it was accepted; undefined where only the day is known. */
+  readonly acceptedAt: Instant | undefined
+  readonly knownAt: Instant
+  readonly url: string | undefined
+}
+
+/** Which company files under which number. */
+export interface CompanyTicker {
+  readonly symbol: string
+  /** Ten digits. */
+  readonly cik: string
+  readonly name: string
+}
+
+/** Why rows of an answer were left out, and how many. */
+export interface Dropped {
+  readonly reason: string
+  readonly count: number
+}
+
+/** Everything that one answer says of the market. */
+export interface ParsedObservations {
+  readonly supplier: SupplierId
+  readonly daily: readonly SuppliedDaily[]
+  readonly quotes: readonly SuppliedQuote[]
+  readonly halfHours: readonly SuppliedHalfHours[]
+  readonly curves: readonly CurveColumns[]
+  readonly fundamentals: readonly SuppliedFundamentals[]
+  readonly headlines: readonly Headline[]
+  readonly splits: readonly Split[]
+  readonly dividends: readonly Dividend[]
+  readonly filings: readonly Filing[]
+  readonly tickers: readonly CompanyTicker[]
+  /** Symbols that the supplier knows nothing of, or gives no value for. */
+  readonly missing: readonly string[]
+  readonly dropped: readonly Dropped[]
+}
+
+/**
+ * Where `knownAt` comes from. `publication`: history, at the conventional moment of publication. `receipt`: at that
+ * moment or when the answer arrived, whichever is later. Quotes, and whatever has no moment of publication, are known
+ * from the receipt in both.
+ */
+export type KnownFrom = 'publication' | 'receipt'
+
+/** What a parser has to know besides the bytes. */
+export interface ParseMeta {
+  readonly receivedAt: Instant
+  readonly knownFrom: KnownFrom
+  /** The asset that a symbol stands for, where it is tracked: its trading hours settle when a bar is known. */
+  readonly assetOf: (symbol: string) => Asset | undefined
+  /** What was asked for, in the supplier's spelling; some answers do not name it. */
+  readonly asked: readonly string[]
+  /** `Content-Type` of the answer. */
+  readonly contentType?: string | undefined
+  /** Name of the feed, where a supplier is many publishers. */
+  readonly feed?: string | undefined
+  /** Address that relative links refer to. */
+  readonly base?: string | undefined
+}
+
+const NOTHING: Omit<ParsedObservations, 'supplier'> = {
+  daily: [],
+  quotes: [],
+  halfHours: [],
+  curves: [],
+  fundamentals: [],
+  headlines: [],
+  splits: [],
+  dividends: [],
+  filings: [],
+  tickers: [],
+  missing: [],
+  dropped: [],
+}
+
+/** Observations of one supplier; whatever is not named is empty. */
+export const observed = (
+  supplier: SupplierId,
+  what: Partial<Omit<ParsedObservations, 'supplier'>>,
+): ParsedObservations => ({ supplier, ...NOTHING, ...what })
+
+/** The counts that are not zero. */
+export const droppedRows = (counts: Readonly<Record<string, number>>): readonly Dropped[] =>
+  Object.entries(counts).flatMap(([reason, count]) => (count > 0 ? [{ reason, count }] : []))

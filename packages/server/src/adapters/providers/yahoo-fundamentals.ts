@@ -1,0 +1,121 @@
+import type { FundamentalFigure } from '../../domain/market/fundamental-figures.ts'
+import type { FundamentalPeriod, FundamentalRow } from '../../domain/market/observation.ts'
+import { asDay, asInstant, type Instant, parseDay, SECOND, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import { figuresOf, inOrder } from './fundamental-figures.ts'
+import { itemsAt, type JsonValue, numberAt, textAt } from './json-value.ts'
+import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
+import { malformed } from './supplier-fault.ts'
+import type { Identity, SupplierRequest } from './supplier-request.ts'
+import { yahooGet, yahooResults } from './yahoo-answer.ts'
+
+/** What the supplier calls each figure, the first name that holds a value. */
+const TYPES: readonly (readonly [figure: FundamentalFigure, ...names: readonly string[]])[] = [
+  ['revenue', 'TotalRevenue', 'OperatingRevenue'],
+  ['grossProfit', 'GrossProfit'],
+  ['operatingIncome', 'OperatingIncome'],
+  ['netIncome', 'NetIncomeCommonStockholders', 'NetIncome'],
+  ['totalAssets', 'TotalAssets'],
+  ['equity', 'StockholdersEquity', 'CommonStockEquity'],
+  ['sharesOutstanding', 'OrdinarySharesNumber', 'ShareIssued'],
+  ['epsDiluted', 'DilutedEPS'],
+  ['operatingCashFlow', 'OperatingCashFlow'],
+  ['capex', 'CapitalExpenditure'],
+  ['freeCashFlow', 'FreeCashFlow'],
+  ['currentAssets', 'CurrentAssets'],
+  ['currentLiabilities', 'CurrentLiabilities'],
+  ['totalLiabilities', 'TotalLiabilitiesNetMinorityInterest'],
+  ['retainedEarnings', 'RetainedEarnings'],
+]
+const PERIODS = [
+  ['quarterly', '3M', 'Q'],
+  ['annual', '12M', 'FY'],
+] as const
+const NAMES = TYPES.flatMap(([, ...names]) => names)
+
+/** A request for the quarterly and annual figures of a company, which needs no crumb. */
+export function requestYahooFundamentals(
+  symbol: string,
+  period: { readonly from: Instant; readonly to: Instant },
+  identity: Identity,
+): SupplierRequest {
+  const path = `/ws/fundamentals-timeseries/v1/finance/timeseries/${encodeURIComponent(symbol)}`
+  const url = new URL(path, 'https://query1.finance.yahoo.com')
+  url.searchParams.set('type', PERIODS.flatMap(([prefix]) => NAMES.map((name) => prefix + name)).join(','))
+  url.searchParams.set('period1', String(Math.floor(period.from / SECOND)))
+  url.searchParams.set('period2', String(Math.floor(period.to / SECOND)))
+  return yahooGet(url, identity)
+}
+
+interface Value {
+  readonly name: string
+  readonly periodEnd: number
+  readonly period: FundamentalPeriod
+  readonly currency: string | undefined
+  readonly value: number
+}
+
+/**
+ * Figures by period. The supplier does not say when they were published: they are known from the midnight UTC after
+ * the answer. Sums over the last twelve months are left out.
+ * @throws SupplierFault where it is no such answer
+ */
+export function parseYahooFundamentals(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const results = yahooResults(bytes, 'timeseries')
+  const symbol = results
+    .map((result) => textAt(result, 'meta', 'symbol', 0))
+    .find((name) => name !== undefined)
+  if (symbol === undefined) throw malformed('figures of nobody')
+  const values = results.flatMap(valuesOf)
+  const currency = commonCurrency(values)
+  const used = values.filter((value) => value.currency === currency)
+  const rows = rowsOf(symbol, used, meta)
+  return observed('yahoo', {
+    fundamentals: rows.length === 0 ? [] : [{ symbol, currency, rows }],
+    missing: rows.length === 0 ? [symbol] : [],
+    dropped: droppedRows({ 'another currency': values.length - used.length }),
+  })
+}
+
+function valuesOf(result: JsonValue): readonly Value[] {
+  const type = textAt(result, 'meta', 'type', 0) ?? ''
+  const kind = PERIODS.find(([prefix]) => type.startsWith(prefix))
+  if (kind === undefined) return []
+  const [prefix, length, period] = kind
+  const name = type.slice(prefix.length)
+  return itemsAt(result, type).flatMap((item) => {
+    const periodEnd = parseDay(textAt(item, 'asOfDate') ?? '')
+    const raw = numberAt(item, 'reportedValue', 'raw')
+    const value = Number.isNaN(raw) ? numberAt(item, 'reportedValue') : raw
+    if (periodEnd === undefined || Number.isNaN(value) || textAt(item, 'periodType') !== length) return []
+    return [{ name, periodEnd, period, currency: textAt(item, 'currencyCode'), value }]
+  })
+}
+
+/** The currency that most figures are in. */
+function commonCurrency(values: readonly Value[]): string | undefined {
+  const groups = [...Map.groupBy(values, ({ currency }) => currency)]
+  return groups.sort((a, b) => b[1].length - a[1].length)[0]?.[0]
+}
+
+function rowsOf(
+  symbol: string,
+  values: readonly Value[],
+  { receivedAt }: ParseMeta,
+): readonly FundamentalRow[] {
+  const knownAt = asInstant(startOfUtcDay(asDay(utcDay(receivedAt) + 1)))
+  const rows = [...Map.groupBy(values, ({ period, periodEnd }) => `${period} ${periodEnd}`).values()].flatMap(
+    (ofPeriod) => {
+      const known: Partial<Record<FundamentalFigure, number>> = {}
+      for (const [figure, ...names] of TYPES) {
+        const found = names
+          .map((name) => ofPeriod.find((value) => value.name === name))
+          .find((value) => value)
+        if (found !== undefined) known[figure] = figure === 'capex' ? Math.abs(found.value) : found.value
+      }
+      if (Object.keys(known).length === 0) return []
+      const [{ periodEnd, period }] = ofPeriod
+      return [{ symbol, source: 'yahoo', periodEnd: asDay(periodEnd), period, knownAt, ...figuresOf(known) }]
+    },
+  )
+  return inOrder(rows)
+}

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Asset } from '../../domain/market/asset.ts'
+import { formatDay } from '../../kernel/time.ts'
+import { type BarFormat, type ReadBars, type RowFault, readBars } from './imported-bars.ts'
+import { dailyFile, writeDaily } from './market-folder.ts'
+import { type AssetBars, type Conflict, mergeBars } from './merge-bars.ts'
+
+/** What became of one file. */
+export interface ImportedFile {
+  readonly file: string
+  readonly symbol: string | undefined
+  readonly outcome: 'taken' | 'unchanged' | 'refused'
+  /** In words, for a taken file. */
+  readonly text: string
+  /** Why it was refused; nothing of a refused file is taken. */
+  readonly faults: readonly RowFault[]
+}
+
+const SUPPLIERS: Readonly<Record<BarFormat, string>> = {
+  bellwether: 'the layout of a replay',
+  yahoo: 'Yahoo',
+  stooq: 'Stooq',
+  alpha_vantage: 'Alpha Vantage',
+}
+
+export const refusedFile = (
+  file: string,
+  symbol: string | undefined,
+  ...faults: readonly RowFault[]
+): ImportedFile => ({ file, symbol, outcome: 'refused', text: '', faults })
+
+export const wholeFileFault = (problem: string): RowFault => ({ row: 0, column: undefined, problem })
+
+/**
+ * Adds the daily bars of a file to those of its asset in a market folder. Nothing of a file is taken that cannot be read
+ * whole, or that contradicts what is there.
+ * @param replace takes the file in place of what is there where that is broken or contradicts it; else both are merged
+ * @throws StartRefused where the bars cannot be written
+ */
+export function importDaily(
+  { path, label }: { readonly path: string; readonly label: string },
+  asset: Asset,
+  folder: string,
+  replace: boolean,
+): ImportedFile {
+  const { symbol } = asset
+  const mayBeNegative = asset.assetClass === 'commodity'
+  const found = readBars(readFileSync(path), mayBeNegative)
+  if (isFaulty(found)) return refusedFile(label, symbol, ...found)
+  const place = join(folder, dailyFile(symbol))
+  const stored = existsSync(place) ? readBars(readFileSync(place), mayBeNegative) : undefined
+  if (stored !== undefined && isFaulty(stored) && !replace) {
+    const [{ row, problem }] = stored
+    return refusedFile(label, symbol, wholeFileFault(`${place} is broken in row ${row}: ${problem}`))
+  }
+  const of = `${found.bars.length} ${found.bars.length === 1 ? 'day' : 'days'} of ${SUPPLIERS[found.format]}`
+  const left = found.withoutPrice === 0 ? '' : `, ${found.withoutPrice} rows without a price left out`
+  const taken = (bars: AssetBars, text: string): ImportedFile => {
+    writeDaily(folder, symbol, bars)
+    return { file: label, symbol, outcome: 'taken', text: `${of}: ${text}${left}`, faults: [] }
+  }
+  if (stored === undefined) return taken(found, 'all added')
+  const merged = isFaulty(stored) ? undefined : mergeBars(stored, found)
+  if (merged !== undefined && 'added' in merged) {
+    const { added, completed } = merged
+    if (added + completed > 0) return taken(merged, `${added} added, ${completed} completed`)
+    return { file: label, symbol, outcome: 'unchanged', text: `${of}: all there already`, faults: [] }
+  }
+  if (replace) return taken(found, 'in place of what was there')
+  return refusedFile(label, symbol, conflictFault(merged, found))
+}
+
+const isFaulty = (read: ReadBars | readonly RowFault[]): read is readonly RowFault[] => Array.isArray(read)
+
+const REPLACE = '--replace takes the file in place of what is there'
+
+function conflictFault(conflict: Conflict | undefined, { rowOf, hasAdjusted }: ReadBars): RowFault {
+  if (conflict?.day === undefined) {
+    const [who, whom] = hasAdjusted ? ['the file', 'the market'] : ['the market', 'the file']
+    return wholeFileFault(`${who} has adjusted closes and ${whom} has none; ${REPLACE}`)
+  }
+  const { day, column, found, stored } = conflict
+  return {
+    row: rowOf.get(day) ?? 0,
+    column,
+    problem:
+      `${found}, but the market has ${stored} on ${formatDay(day)}: another level of prices, such as before and after a ` +
+      `split or dividend, or an error in one of the two; ${REPLACE}`,
+  }
+}

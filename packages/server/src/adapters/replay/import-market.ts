@@ -1,0 +1,193 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Asset, AssetClass } from '../../domain/market/asset.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { type ImportedFile, importDaily, refusedFile, wholeFileFault } from './import-daily.ts'
+import { ASSETS_FILE, assetsOfFolder, writeAssets, writeWhole } from './market-folder.ts'
+import { REPLAY_SYMBOL, readReplayAssets } from './replay-assets.ts'
+import { BrokenReplayFile } from './replay-broken-file.ts'
+import { CURVES_FOLDER, readReplayCurve } from './replay-curves.ts'
+import { FUNDAMENTALS_FILE, readReplayFundamentals } from './replay-fundamentals.ts'
+import { readReplayIntraday } from './replay-intraday.ts'
+import { NEWS_FILE, readReplayNews } from './replay-news.ts'
+import { symbolOfDownload } from './symbol-of-download.ts'
+
+export interface ImportWish {
+  /** A file, a folder of downloads, or a folder in the layout of a replay. */
+  readonly from: string
+  /** Folder of the market that is made or added to. */
+  readonly into: string
+  /** Whether a file may take the place of one that is there and contradicts it. */
+  readonly replace: boolean
+  /** Symbol of a single file, where its name does not tell it. */
+  readonly symbol: string | undefined
+  /** What an asset is that nobody else describes. */
+  readonly described: { readonly assetClass: AssetClass; readonly currency: string } | undefined
+  /** Assets that are known without being described. */
+  readonly known: ReadonlyMap<string, Asset>
+  /** Told after every file. */
+  readonly told: (file: ImportedFile, done: number, files: number) => void
+}
+
+interface Step {
+  readonly label: string
+  readonly run: () => ImportedFile
+}
+
+/**
+ * Imports files into a market folder, each wholly or not at all.
+ * @throws StartRefused where there is nothing to import, or nowhere to
+ */
+export function importMarket(wish: ImportWish): readonly ImportedFile[] {
+  const { from, into } = wish
+  if (!existsSync(from))
+    throw new StartRefused(`${from} is not there`, 'Name a CSV file or a folder of them.')
+  if (existsSync(into) && realpathSync(from) === realpathSync(into)) {
+    throw new StartRefused(`${from} would be imported into itself`, 'Name another folder with --into.')
+  }
+  const assets = new Map(assetsOfFolder(into).map((asset) => [asset.symbol, asset]))
+  const steps = stepsOf(wish, assets)
+  return steps.map(({ label, run }, index) => {
+    const file = guarded(label, run)
+    wish.told(file, index + 1, steps.length)
+    return file
+  })
+}
+
+function stepsOf(wish: ImportWish, assets: Map<string, Asset>): readonly Step[] {
+  const { from } = wish
+  if (!statSync(from).isDirectory()) return [downloadStep(from, wish, assets)]
+  if (existsSync(join(from, ASSETS_FILE))) return layoutSteps(wish, assets)
+  if (wish.symbol !== undefined) {
+    throw new StartRefused('--symbol names the asset of one file', 'Import that file alone.')
+  }
+  const files = csvFiles(from)
+  if (files.length === 0) {
+    throw new StartRefused(
+      `${from} holds no CSV file`,
+      `Name the folder of the downloads, or of ${ASSETS_FILE}.`,
+    )
+  }
+  return files.map((name) => downloadStep(join(from, name), wish, assets))
+}
+
+function downloadStep(path: string, wish: ImportWish, assets: Map<string, Asset>): Step {
+  const label = basename(path)
+  return {
+    label,
+    run() {
+      const symbol = wish.symbol ?? symbolOfDownload(path)
+      const asset = assets.get(symbol) ?? wish.known.get(symbol) ?? describedAsset(symbol, wish)
+      if (asset === undefined) {
+        const problem = `nothing is known of ${symbol}, which the name of the file tells: name it with --symbol, or say with --class and --currency what it is`
+        return refusedFile(label, undefined, wholeFileFault(problem))
+      }
+      return withAsset(asset, wish, assets, () =>
+        importDaily({ path, label }, asset, wish.into, wish.replace),
+      )
+    },
+  }
+}
+
+const describedAsset = (symbol: string, { described }: ImportWish): Asset | undefined =>
+  described !== undefined && REPLAY_SYMBOL.test(symbol)
+    ? { symbol, name: symbol, sector: undefined, ...described }
+    : undefined
+
+/** Lists an asset in the market once a file of it is there. */
+function withAsset(
+  asset: Asset,
+  { into }: ImportWish,
+  assets: Map<string, Asset>,
+  run: () => ImportedFile,
+): ImportedFile {
+  const file = run()
+  if (file.outcome === 'refused' || assets.has(asset.symbol)) return file
+  assets.set(asset.symbol, asset)
+  writeAssets(into, [...assets.values()])
+  return file
+}
+
+function layoutSteps(wish: ImportWish, assets: Map<string, Asset>): readonly Step[] {
+  const { from, into, replace } = wish
+  const listed = new Map(readReplayAssets(join(from, ASSETS_FILE)).map((asset) => [asset.symbol, asset]))
+  const ofAssets = (folder: string, take: (path: string, label: string, asset: Asset) => ImportedFile) =>
+    csvFiles(join(from, folder)).map((name): Step => {
+      const label = `${folder}/${name}`
+      const asset = listed.get(name.slice(0, -'.csv'.length))
+      const run = (): ImportedFile =>
+        asset === undefined
+          ? refusedFile(label, undefined, wholeFileFault(`${ASSETS_FILE} lists no asset of this name`))
+          : withAsset(asset, wish, assets, () => take(join(from, folder, name), label, asset))
+      return { label, run }
+    })
+  const whole =
+    (check: (path: string, asset: Asset) => unknown) => (path: string, label: string, asset: Asset) =>
+      takeWhole({ path, label, symbol: asset.symbol }, { into, replace }, () => check(path, asset))
+  const ofMarket = (label: string, check: (path: string) => unknown): readonly Step[] => {
+    const path = join(from, label)
+    if (!existsSync(path)) return []
+    return [
+      {
+        label,
+        run: () => takeWhole({ path, label, symbol: undefined }, { into, replace }, () => check(path)),
+      },
+    ]
+  }
+  return [
+    ...ofAssets('daily', (path, label, asset) => importDaily({ path, label }, asset, into, replace)),
+    ...ofAssets('intraday', whole(readReplayIntraday)),
+    ...ofAssets(CURVES_FOLDER, whole(readReplayCurve)),
+    ...ofMarket(FUNDAMENTALS_FILE, readReplayFundamentals),
+    ...ofMarket(NEWS_FILE, readReplayNews),
+  ]
+}
+
+/** Copies a file that is read only as a whole, after it was checked. */
+function takeWhole(
+  {
+    path,
+    label,
+    symbol,
+  }: { readonly path: string; readonly label: string; readonly symbol: string | undefined },
+  { into, replace }: Pick<ImportWish, 'into' | 'replace'>,
+  check: () => unknown,
+): ImportedFile {
+  check()
+  const place = join(into, label)
+  const bytes = readFileSync(path)
+  const isThere = existsSync(place)
+  if (isThere && readFileSync(place).equals(bytes)) {
+    return { file: label, symbol, outcome: 'unchanged', text: 'there already', faults: [] }
+  }
+  if (isThere && !replace) {
+    const problem = 'the market has another file of this name; --replace takes this one in its place'
+    return refusedFile(label, symbol, wholeFileFault(problem))
+  }
+  writeWhole(place, bytes)
+  const text = isThere ? 'in place of what was there' : 'added'
+  return { file: label, symbol, outcome: 'taken', text, faults: [] }
+}
+
+/** A file that is broken, or cannot be read, keeps no other from being taken. */
+function guarded(label: string, run: () => ImportedFile): ImportedFile {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof BrokenReplayFile) {
+      const { row = 0, column, found } = error
+      return refusedFile(label, undefined, { row, column, problem: found })
+    }
+    if (error instanceof StartRefused) throw error
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === undefined) throw error
+    return refusedFile(label, undefined, wholeFileFault(`cannot be read (${code})`))
+  }
+}
+
+const csvFiles = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.toLowerCase().endsWith('.csv'))
+        .sort()
+    : []

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Asset } from '../../domain/market/asset.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { formatDay } from '../../kernel/time.ts'
+import { USUAL, writeWholeFile } from '../../platform/files/write-whole-file.ts'
+import type { AssetBars } from './merge-bars.ts'
+import { REPLAY_ASSET_COLUMNS, readReplayAssets } from './replay-assets.ts'
+
+export const ASSETS_FILE = 'assets.csv'
+
+/**
+ * The assets of a market folder; none of a folder that is empty or not there.
+ * @throws StartRefused where the folder holds something else
+ */
+export function assetsOfFolder(folder: string): readonly Asset[] {
+  if (existsSync(join(folder, ASSETS_FILE))) return readReplayAssets(join(folder, ASSETS_FILE))
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return []
+  throw new StartRefused(
+    `${folder} is no recorded market: it holds files, and no ${ASSETS_FILE} among them`,
+    'Name a market that an import made, or a folder that is empty or not there yet.',
+  )
+}
+
+export function writeAssets(folder: string, assets: readonly Asset[]): void {
+  const rows = assets.map(({ symbol, name, assetClass, sector, currency }) =>
+    [symbol, name, assetClass, sector ?? '', currency].map(csvField).join(','),
+  )
+  writeWhole(join(folder, ASSETS_FILE), `${[REPLAY_ASSET_COLUMNS.join(','), ...rows].join('\n')}\n`)
+}
+
+/** The path of the daily bars of a symbol within a market folder. */
+export const dailyFile = (symbol: string): string => join('daily', `${symbol}.csv`)
+
+export function writeDaily(folder: string, symbol: string, { bars, hasAdjusted }: AssetBars): void {
+  const header = `date,open,high,low,close,volume${hasAdjusted ? ',adj_close' : ''}`
+  const rows = bars.map(({ day, open, high, low, close, volume, adjClose }) => {
+    const values = [open, high, low, close, volume, ...(hasAdjusted ? [adjClose] : [])]
+    return [formatDay(day), ...values.map((value) => (Number.isNaN(value) ? '' : value))].join(',')
+  })
+  writeWhole(join(folder, dailyFile(symbol)), `${[header, ...rows].join('\n')}\n`)
+}
+
+/**
+ * Writes a file that is there whole or not at all, even after a power cut.
+ * @throws StartRefused where it cannot be written
+ */
+export function writeWhole(path: string, content: string | Uint8Array): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeWholeFile(path, content, USUAL)
+  } catch (error) {
+    const hint = 'Check that this user may write there and that the disk has room.'
+    throw new StartRefused(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`, hint, {
+      cause: error,
+    })
+  }
+}
+
+const csvField = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import type { Asset, AssetClass } from '../../domain/market/asset.ts'
+import { eachCsvRow } from './csv-rows.ts'
+import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
+
+const FILE = 'assets.csv'
+export const REPLAY_ASSET_COLUMNS = ['symbol', 'name', 'class', 'sector', 'currency'] as const
+export const REPLAY_CLASSES: readonly AssetClass[] = [
+  'equity',
+  'etf',
+  'sector_etf',
+  'commodity',
+  'fx',
+  'index',
+]
+// A symbol names a file, and callers' symbols are put in capitals before the look-up.
+export const REPLAY_SYMBOL = /^(?!\.)[A-Z0-9.^=-]{1,24}$/
+export const REPLAY_CURRENCY = /^[A-Z]{3}$/
+
+interface Row {
+  readonly fields: readonly string[]
+  /** Line of the file, from 1. */
+  readonly line: number
+}
+
+/**
+ * The assets that `assets.csv` lists, in its order.
+ * @throws BrokenReplayFile
+ */
+export function readReplayAssets(path: string): readonly Asset[] {
+  const [header, ...rows] = parseRows(readFileSync(path, 'utf8'))
+  if (header === undefined || header.fields.join() !== REPLAY_ASSET_COLUMNS.join()) {
+    const problem = `the header must be ${quoted(REPLAY_ASSET_COLUMNS.join())}, found ${quoted(header?.fields.join() ?? '')}`
+    throw new BrokenReplayFile({ file: FILE, row: 1, problem })
+  }
+  if (rows.length === 0) throw new BrokenReplayFile({ file: FILE, problem: 'lists no asset' })
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    const asset = assetOf(row)
+    if (seen.has(asset.symbol)) refuse(row, 'symbol', `${quoted(asset.symbol)} stands twice`)
+    seen.add(asset.symbol)
+    return asset
+  })
+}
+
+function parseRows(text: string): readonly Row[] {
+  const rows: Row[] = []
+  eachCsvRow(text, FILE, (fields, line) => rows.push({ fields, line }))
+  return rows
+}
+
+function refuse(row: Row, column: (typeof REPLAY_ASSET_COLUMNS)[number], problem: string): never {
+  throw new BrokenReplayFile({ file: FILE, row: row.line, column, problem })
+}
+
+function assetOf(row: Row): Asset {
+  if (row.fields.length !== REPLAY_ASSET_COLUMNS.length) {
+    const problem = `${REPLAY_ASSET_COLUMNS.length} fields expected, found ${row.fields.length}`
+    throw new BrokenReplayFile({ file: FILE, row: row.line, problem })
+  }
+  const [symbol, name, className, sector, currency] = row.fields.map((field) => field.trim())
+  const assetClass = REPLAY_CLASSES.find((known) => known === className)
+  if (!REPLAY_SYMBOL.test(symbol)) refuse(row, 'symbol', `not a ticker in capitals: ${quoted(symbol)}`)
+  if (name === '') refuse(row, 'name', 'empty')
+  if (assetClass === undefined) {
+    refuse(row, 'class', `must be one of ${REPLAY_CLASSES.join(', ')}, found ${quoted(className)}`)
+  }
+  if (!REPLAY_CURRENCY.test(currency)) refuse(row, 'currency', `not a currency code: ${quoted(currency)}`)
+  return { symbol, name, assetClass, sector: sector === '' ? undefined : sector, currency }
+}

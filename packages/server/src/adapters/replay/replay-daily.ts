@@ -1,0 +1,44 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type { DailyColumns } from '../../domain/market/observation.ts'
+import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
+import { asDay } from '../../kernel/time.ts'
+import { dayAt } from './replay-dates.ts'
+import { readNumericCsv } from './replay-numeric-csv.ts'
+
+export const REPLAY_SOURCE = 'replay'
+
+/**
+ * The daily bars of one asset. An open, high or low that the close or the others contradict is unknown (NaN): the
+ * close is what markets settle on, and the supplier mixed sessions in the rest. A close below zero is kept.
+ * Where the file has no adjusted closes, its closes are taken as such, and `adjClose` is the same array as `close`.
+ * @throws BrokenReplayFile
+ */
+export function readReplayDaily(path: string, asset: Asset): DailyColumns {
+  const { keys, values } = readNumericCsv(path, {
+    label: `daily/${asset.symbol}.csv`,
+    columns: ['date', 'open', 'high', 'low', 'close', 'volume'],
+    optional: 'adj_close',
+    required: 'close',
+    neverNegative: ['volume'],
+    key: dayAt,
+    keyMeaning: 'a date (YYYY-MM-DD)',
+  })
+  const [open, high, low, close, volume, adjClose = close] = values
+  for (let row = 0; row < keys.length; row++) forgetContradictions(open, high, low, close, row)
+  const day = Int32Array.from(keys)
+  const knownAt = Float64Array.from(day, (date) => dailyBarKnownAt(asset, asDay(date)))
+  const { symbol } = asset
+  return { symbol, source: REPLAY_SOURCE, day, knownAt, open, high, low, close, adjClose, volume }
+}
+
+function forgetContradictions(
+  open: Float64Array,
+  high: Float64Array,
+  low: Float64Array,
+  close: Float64Array,
+  row: number,
+): void {
+  if (high[row] < close[row]) high[row] = Number.NaN
+  if (low[row] > close[row]) low[row] = Number.NaN
+  if (open[row] > high[row] || open[row] < low[row]) open[row] = Number.NaN
+}

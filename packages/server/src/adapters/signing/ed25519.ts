@@ -1,0 +1,82 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+import { chmodSync, readFileSync } from 'node:fs'
+import type { PublicKey, VerifySignature } from '../../domain/track-record/day-root.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+import type { RecordSigner } from '../../service/ports.ts'
+
+const RAW_KEY_BYTES = 32
+
+/**
+ * The signer of a data directory. Its key is made at the first start and lies in one file, which only this user may
+ * read; keep a copy of it elsewhere, for without it the record goes on under a new key.
+ * @throws StartRefused where the file cannot be read or holds no Ed25519 key
+ */
+export function openRecordSigner(file: string): RecordSigner {
+  const privateKey = readKey(file) ?? makeKey(file)
+  return {
+    publicKey: publicKeyOf(createPublicKey(privateKey)),
+    sign: (message) => sign(null, message, privateKey).toString('base64'),
+  }
+}
+
+/** Whether a signature is that of a key; a key or signature that cannot be read is none. */
+export const verifyEd25519: VerifySignature = (key, message, signature) => {
+  try {
+    const publicKey = createPublicKey(key.spki_pem)
+    const { key_id, raw_base64 } = publicKeyOf(publicKey)
+    if (publicKey.asymmetricKeyType !== 'ed25519' || key_id !== key.key_id || raw_base64 !== key.raw_base64) {
+      return false
+    }
+    const bytes = Buffer.from(signature, 'base64')
+    return bytes.toString('base64') === signature && verify(null, message, publicKey, bytes)
+  } catch {
+    return false
+  }
+}
+
+function publicKeyOf(key: KeyObject): PublicKey {
+  const spki = key.export({ type: 'spki', format: 'der' })
+  return {
+    algorithm: 'Ed25519',
+    key_id: createHash('sha256').update(spki).digest('hex'),
+    spki_pem: key.export({ type: 'spki', format: 'pem' }).toString(),
+    raw_base64: spki.subarray(-RAW_KEY_BYTES).toString('base64'),
+  }
+}
+
+function readKey(file: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(readFileSync(file))
+    if (key.asymmetricKeyType !== 'ed25519') {
+      throw new StartRefused(
+        `${file} holds a key of type ${key.asymmetricKeyType}, not Ed25519`,
+        'Put the right key back.',
+      )
+    }
+    chmodSync(file, 0o600)
+    return key
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new StartRefused(
+      `${file} cannot be read as a private key (${error instanceof Error ? error.message : error})`,
+      'Restore it from a copy. Only if there is none move it away: a new key is made, and verifiers will notice.',
+      { cause: error },
+    )
+  }
+}
+
+function makeKey(file: string): KeyObject {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  writePrivateFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  return privateKey
+}

@@ -1,0 +1,76 @@
+import { formatInstant } from '../../kernel/time.ts'
+import type { Clock, Log } from '../../service/ports.ts'
+
+export const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export interface LogOptions {
+  /** The least severe level that is written. */
+  readonly level: LogLevel
+  readonly clock: Clock
+  /** Texts that must never be written, wherever they occur. */
+  readonly secrets?: readonly string[]
+  /** Takes one line with its end; by default the standard output for `info`, else the standard error. */
+  readonly write?: (line: string, level: LogLevel) => void
+}
+
+const REDACTED = '[redacted]'
+const SECRET_NAME =
+  /^(api_?key|key|token|secret|password|authorization|cookie|admin_?token|x-api-key|x-admin-token)$/i
+const API_KEY = /bw_[0-9A-Za-z]{8,}(_[0-9A-Za-z]+)?/g
+const QUERY_STRING = /\?[^\s"'<>]*/g
+const LONGEST_TEXT = 4_000
+const DEEPEST = 4
+
+/** A log that writes one JSON object a line: `at`, `level`, `event` and the fields, without keys or query strings. */
+export function openLog(options: LogOptions): Log {
+  const write = options.write ?? standardWriter()
+  const secrets = (options.secrets ?? []).filter((secret) => secret !== '')
+  const writer =
+    (level: 'info' | 'warn' | 'error') =>
+    (event: string, fields: object = {}) => {
+      if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(options.level)) return
+      const at = formatInstant(options.clock.now())
+      const safe = redact(fields, secrets, 0) as object
+      // The second spread keeps a field of the same name from replacing what the log itself states.
+      const stated = { at, level, event }
+      write(`${JSON.stringify({ ...stated, ...safe, ...stated })}\n`, level)
+    }
+  return { info: writer('info'), warn: writer('warn'), error: writer('error') }
+}
+
+/** A URL or a text that holds one, without what follows the question mark. */
+export const redactUrl = (url: string): string => url.replace(QUERY_STRING, `?${REDACTED}`)
+
+/** The value as it may be written; whatever it is, `JSON.stringify` accepts the result. */
+function redact(value: unknown, secrets: readonly string[], depth: number): unknown {
+  if (typeof value === 'string') return redactText(value, secrets)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (typeof value === 'boolean' || value === null || value === undefined) return value
+  if (typeof value !== 'object') return String(value)
+  if (depth >= DEEPEST) return '[deeper]'
+  const below = (inner: unknown) => redact(inner, secrets, depth + 1)
+  if (value instanceof Error) {
+    const code = 'code' in value ? value.code : undefined
+    return below({ name: value.name, code, message: value.message, stack: value.stack, cause: value.cause })
+  }
+  if (Array.isArray(value)) return value.map(below)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, SECRET_NAME.test(name) ? REDACTED : below(inner)]),
+  )
+}
+
+function redactText(text: string, secrets: readonly string[]): string {
+  const withoutSecrets = secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text)
+  const safe = redactUrl(withoutSecrets).replace(API_KEY, REDACTED)
+  return safe.length > LONGEST_TEXT ? `${safe.slice(0, LONGEST_TEXT)}…` : safe
+}
+
+function standardWriter(): (line: string, level: LogLevel) => void {
+  // A reader that went away must not end the service.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  return (line, level) => {
+    const stream = level === 'info' ? process.stdout : process.stderr
+    stream.write(line)
+  }
+}

@@ -1,0 +1,63 @@
+import type { Universe } from '../domain/market/asset.ts'
+import { universeOf } from '../domain/market/asset.ts'
+import type { Computed, Product } from './product.ts'
+
+/** Every product of the service, in an order in which each one comes after those it is computed from. */
+export interface Catalog {
+  readonly products: readonly Product[]
+  readonly byId: ReadonlyMap<string, Product>
+  /** The products and what only they are computed from, in such an order. */
+  readonly computed: readonly Computed[]
+  readonly computedById: ReadonlyMap<string, Computed>
+}
+
+const NO_ASSETS = universeOf([])
+
+/**
+ * Checks the declarations against each other and orders them.
+ * @param internal what only products are computed from
+ * @throws RangeError on a duplicate id or path, an input or a `next` that names no product, or a cycle
+ */
+export function catalogOf(products: readonly Product[], internal: readonly Computed[] = []): Catalog {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const everything = [...products, ...internal]
+  const computedById = new Map(everything.map((product) => [product.id, product]))
+  if (computedById.size !== everything.length) throw new RangeError('two products share an id')
+  if (new Set(products.map((product) => product.path)).size !== products.length) {
+    throw new RangeError('two products share a path')
+  }
+  for (const product of products) {
+    const suggestion = product.next(product.example.result as never)
+    if (!byId.has(suggestion.product)) {
+      throw new RangeError(`${product.id} suggests ${suggestion.product}, which is no product`)
+    }
+  }
+  const computed = ordered(everything, computedById)
+  const offered = computed.flatMap(({ id }) => byId.get(id) ?? [])
+  return { products: offered, byId, computed, computedById }
+}
+
+/** Ids of the products that a product is computed from. */
+const upstreamOf = (product: Computed, universe: Universe): readonly string[] =>
+  Object.values(product.inputs(universe)).flatMap((input) =>
+    'product' in input.request ? [input.request.product] : [],
+  )
+
+function ordered(products: readonly Computed[], byId: ReadonlyMap<string, Computed>): readonly Computed[] {
+  const done = new Set<string>()
+  const result: Computed[] = []
+  const visit = (product: Computed, path: readonly string[]): void => {
+    if (done.has(product.id)) return
+    if (path.includes(product.id))
+      throw new RangeError(`a cycle of products: ${[...path, product.id].join(' → ')}`)
+    for (const id of upstreamOf(product, NO_ASSETS)) {
+      const source = byId.get(id)
+      if (!source) throw new RangeError(`${product.id} is computed from ${id}, which is no product`)
+      visit(source, [...path, product.id])
+    }
+    done.add(product.id)
+    result.push(product)
+  }
+  for (const product of products) visit(product, [])
+  return result
+}

@@ -1,0 +1,182 @@
+import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
+import {
+  adx,
+  atr,
+  type BollingerReading,
+  bollinger,
+  type DirectionalReading,
+  type MacdReading,
+  macd,
+  rsi,
+  sma,
+} from './indicators.ts'
+import type { PriceBars } from './price-bars.ts'
+import { type SwingLevels, swingLevels } from './swing-levels.ts'
+
+/** The usual lengths of the indicators, in bars. */
+const LENGTHS = { rsi: 14, atr: 14, adx: 14, bollinger: 20, bollingerWidth: 2, year: 252 } as const
+const MACD = { short: 12, long: 26, signal: 9 } as const
+const WARM_UP = 400
+const CANDLES_KNOWN = 0.95
+const MONTH = 21
+const SLOPE_BARS = 20
+
+/** What the prices of one asset say on the day of its latest bar; shares as fractions, NaN where too little is known. */
+export interface Technicals {
+  readonly close: number
+  readonly change1d: number
+  readonly sma20: number
+  readonly sma50: number
+  readonly sma200: number
+  /** Change of the 200-day average over 20 bars. */
+  readonly sma200Slope: number
+  readonly rsi: number
+  /** The latest reading last; empty where there is none. */
+  readonly macd: readonly MacdReading[]
+  readonly atr: number
+  readonly bollinger: BollingerReading | undefined
+  readonly directional: DirectionalReading | undefined
+  readonly yearHigh: number
+  readonly yearLow: number
+  /** 0 at the low of the year, 1 at its high; closes. */
+  readonly yearPosition: number
+  readonly return1m: number
+  readonly return3m: number
+  readonly return6m: number
+  /** From twelve months to one month ago. */
+  readonly return12to1: number
+  /** Annualised, of 20 and 252 daily log returns. */
+  readonly volatility20: number
+  readonly volatility1y: number
+  /** Largest fall from a high of the year to a later close, above 0. */
+  readonly maxDrawdown1y: number
+  /** Distance below the highest close of the year, above 0. */
+  readonly drawdown: number
+  /** Mean volume of the last 5 bars over that of the 60 before them. */
+  readonly volumeRatio: number
+  readonly levels: SwingLevels
+}
+
+/**
+ * The technical figures of an asset. Averages, bands and oscillators have their usual lengths (20, 50, 200; RSI 14;
+ * MACD 12/26/9; ATR 14; ADX 14; Bollinger 20, 2); returns and the year are counted in bars (21, 63, 126, 252).
+ * @param bars at least one
+ */
+export function technicals(bars: PriceBars): Technicals {
+  const { close } = bars
+  const last = close.length - 1
+  const recent = close.subarray(Math.max(0, close.length - WARM_UP))
+  const year = close.subarray(Math.max(0, close.length - LENGTHS.year))
+  const candles = knownCandles(bars)
+  const range = candles === undefined ? Number.NaN : atr(candles, LENGTHS.atr)
+  const high = Math.max(...year)
+  const low = Math.min(...year)
+  const isWhole = year.length === LENGTHS.year
+  const sma200 = sma(close, 200)
+  return {
+    close: close[last],
+    change1d: returnOver(close, 1),
+    sma20: sma(close, 20),
+    sma50: sma(close, 50),
+    sma200,
+    sma200Slope: relative(sma200, sma(close, 200, SLOPE_BARS)),
+    rsi: rsi(recent, LENGTHS.rsi),
+    macd: macd(recent, MACD),
+    atr: range,
+    bollinger: bollinger(close, LENGTHS.bollinger, LENGTHS.bollingerWidth),
+    directional: candles === undefined ? undefined : adx(candles, LENGTHS.adx),
+    yearHigh: isWhole ? high : Number.NaN,
+    yearLow: isWhole ? low : Number.NaN,
+    yearPosition: isWhole && high > low ? (close[last] - low) / (high - low) : Number.NaN,
+    return1m: returnOver(close, MONTH),
+    return3m: returnOver(close, 3 * MONTH),
+    return6m: returnOver(close, 6 * MONTH),
+    return12to1: returnOver(close.subarray(0, Math.max(0, close.length - MONTH)), 11 * MONTH),
+    volatility20: volatilityOf(close, MONTH - 1),
+    volatility1y: volatilityOf(close, LENGTHS.year),
+    maxDrawdown1y: isWhole ? deepestFall(year) : Number.NaN,
+    drawdown: isWhole && high > 0 ? 1 - close[last] / high : Number.NaN,
+    volumeRatio: volumeRatio(bars),
+    levels: swingLevels(bars, range),
+  }
+}
+
+/**
+ * Slope of the daily log returns of an asset on those of a benchmark over the last year, on the days that both have;
+ * NaN for fewer than 200 of them.
+ */
+export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
+  const returns = new Map(logReturnsByDay(benchmark))
+  const pairs = logReturnsByDay(bars).flatMap(([day, own]) => {
+    const other = returns.get(day)
+    return other === undefined ? [] : [[own, other] as const]
+  })
+  if (pairs.length < 200) return Number.NaN
+  const mean = (side: 0 | 1): number => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length
+  const [own, other] = [mean(0), mean(1)]
+  const covariance = pairs.reduce((sum, pair) => sum + (pair[0] - own) * (pair[1] - other), 0)
+  const variance = pairs.reduce((sum, pair) => sum + (pair[1] - other) ** 2, 0)
+  return variance > 0 ? covariance / variance : Number.NaN
+}
+
+function logReturnsByDay({ day, close }: PriceBars): readonly (readonly [day: number, value: number])[] {
+  const returns: (readonly [number, number])[] = []
+  for (let at = Math.max(1, close.length - LENGTHS.year); at < close.length; at++) {
+    if (close[at] > 0 && close[at - 1] > 0) returns.push([day[at], Math.log(close[at] / close[at - 1])])
+  }
+  return returns
+}
+
+/** The bars to warm the indicators up with, those without a range left out; undefined where more than a few have none. */
+function knownCandles({ high, low, close }: PriceBars) {
+  const from = Math.max(0, close.length - WARM_UP)
+  const known = Array.from({ length: close.length - from }, (_, at) => from + at).filter(
+    (row) => !Number.isNaN(high[row]),
+  )
+  const isFlat = known.every((row) => high[row] === low[row])
+  if (isFlat || known.length < CANDLES_KNOWN * (close.length - from)) return undefined
+  const take = (column: Float64Array): Float64Array => Float64Array.from(known, (row) => column[row])
+  return { high: take(high), low: take(low), close: take(close) }
+}
+
+/** NaN where a price is missing, zero or below it. */
+const relative = (to: number, from: number): number => (from > 0 && to > 0 ? to / from - 1 : Number.NaN)
+
+const returnOver = (close: Float64Array, bars: number): number =>
+  close.length > bars ? relative(close[close.length - 1], close[close.length - 1 - bars]) : Number.NaN
+
+function volatilityOf(close: Float64Array, count: number): number {
+  if (close.length <= count) return Number.NaN
+  const returns: number[] = []
+  for (let at = close.length - count; at < close.length; at++) {
+    if (!(close[at] > 0 && close[at - 1] > 0)) return Number.NaN
+    returns.push(Math.log(close[at] / close[at - 1]))
+  }
+  return annualisedVolatility(returns)
+}
+
+function deepestFall(close: Float64Array): number {
+  let highest = close[0]
+  let deepest = 0
+  for (const price of close) {
+    highest = Math.max(highest, price)
+    if (!(highest > 0)) return Number.NaN
+    deepest = Math.max(deepest, 1 - price / highest)
+  }
+  return deepest
+}
+
+function volumeRatio({ volume }: PriceBars): number {
+  if (volume.length < 65) return Number.NaN
+  const mean = (from: number, to: number): number => {
+    let sum = 0
+    for (let at = from; at < to; at++) sum += volume[at]
+    return sum / (to - from)
+  }
+  const before = mean(volume.length - 65, volume.length - 5)
+  return before > 0 ? mean(volume.length - 5, volume.length) / before : Number.NaN
+}
+
+/** What a distance is worth in standard deviations of as many days. */
+export const inDeviations = (distance: number, annual: number, days: number): number =>
+  annual > 0 ? distance / (annual * Math.sqrt(days / TRADING_DAYS_A_YEAR)) : Number.NaN

@@ -1,0 +1,149 @@
+import type { Numbers } from '../market/observation.ts'
+import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
+import { growthPath } from '../statistics/growth-path.ts'
+import { neweyWestMean } from '../statistics/newey-west.ts'
+import { deflatedSharpe, probabilisticSharpe, sharpeMoments } from '../statistics/sharpe-ratio.ts'
+
+/** Daily simple returns of equal length, oldest first. */
+export interface PerformanceInput {
+  /** After cost. */
+  readonly net: Numbers
+  readonly cash: Numbers
+  /** What beta and alpha are measured against. */
+  readonly market: Numbers
+  /** Sum of all changes of weight a day. */
+  readonly traded: Numbers
+  /** Returns before cost. */
+  readonly gross: Numbers
+  /** First and last day. */
+  readonly days: readonly [number, number]
+  /** Forms of the method that were tried, this one among them. */
+  readonly trials: number
+}
+
+/** Figures of a portfolio as fractions, nothing rounded; NaN where too little has passed. */
+export interface Performance {
+  readonly days: number
+  /** Time-weighted return of the whole period. */
+  readonly twr: number
+  /** A year; NaN below a quarter of a year. */
+  readonly cagr: number
+  readonly volatility: number
+  /** A year, over cash, with the standard error that skewness and kurtosis leave it. */
+  readonly sharpe: number
+  readonly sharpeError: number
+  readonly sortino: number
+  readonly maxDrawdown: number
+  /** Trading days from the high before the deepest fall until it was reached again, or until now. */
+  readonly maxDrawdownDays: number
+  readonly calmar: number
+  readonly beta: number
+  /** A year, of the regression of excess returns on those of the market, with its t (Newey–West, 20 lags). */
+  readonly alpha: number
+  readonly alphaT: number
+  /** Share of days on which it gained. */
+  readonly hitRate: number
+  /** Sum of all changes of weight a year. */
+  readonly turnover: number
+  /** What costs took off the return a year. */
+  readonly costDrag: number
+  /** Probability that the true Sharpe ratio is above 0, and the same deflated by the forms tried. */
+  readonly psr: number
+  readonly dsr: number
+}
+
+const CALENDAR_YEAR = 365.25
+/** Below this many days only the return itself is told: everything else would be noise. */
+const FEWEST_DAYS = 60
+const LAGS = 20
+const NOTHING = 1e-20
+
+/** The figures of a portfolio over its days. */
+export function performanceOf(input: PerformanceInput): Performance {
+  const { net, cash, trials } = input
+  const n = net.length
+  const path = growthPath(net)
+  const twr = n === 0 ? 0 : path.value[n - 1] - 1
+  const short = { days: n, twr, maxDrawdown: path.deepest, hitRate: hitRateOf(net) }
+  if (n < FEWEST_DAYS) return { ...NOT_YET, ...short }
+  const excess = Float64Array.from({ length: n }, (_, at) => net[at] - cash[at])
+  const moments = sharpeMoments(excess)
+  const { ratio, skewness, kurtosis } = moments
+  const years = (input.days[1] - input.days[0]) / CALENDAR_YEAR
+  const cagr = (1 + twr) ** (1 / years) - 1
+  return {
+    ...short,
+    cagr,
+    volatility: annualisedVolatility(net),
+    sharpe: ratio * Math.sqrt(TRADING_DAYS_A_YEAR),
+    sharpeError: Math.sqrt(
+      (TRADING_DAYS_A_YEAR * (1 - skewness * ratio + ((kurtosis - 1) / 4) * ratio ** 2)) / (n - 1),
+    ),
+    sortino: sortinoOf(excess),
+    maxDrawdownDays: longestUnder(path.drawdown, path.deepest),
+    calmar: path.deepest < 0 ? cagr / -path.deepest : Number.NaN,
+    ...regressionOf(excess, input),
+    turnover: (TRADING_DAYS_A_YEAR * sumOf(input.traded)) / n,
+    costDrag: (TRADING_DAYS_A_YEAR * (sumOf(input.gross) - sumOf(net))) / n,
+    psr: probabilisticSharpe(moments, 0),
+    dsr: deflatedSharpe(moments, trials),
+  }
+}
+
+const NOT_YET = {
+  cagr: Number.NaN,
+  volatility: Number.NaN,
+  sharpe: Number.NaN,
+  sharpeError: Number.NaN,
+  sortino: Number.NaN,
+  maxDrawdownDays: Number.NaN,
+  calmar: Number.NaN,
+  beta: Number.NaN,
+  alpha: Number.NaN,
+  alphaT: Number.NaN,
+  turnover: Number.NaN,
+  costDrag: Number.NaN,
+  psr: Number.NaN,
+  dsr: Number.NaN,
+}
+
+const sumOf = (values: Numbers): number => Array.from(values).reduce((sum, value) => sum + value, 0)
+
+const hitRateOf = (net: Numbers): number =>
+  net.length === 0 ? Number.NaN : Array.from(net).filter((value) => value > 0).length / net.length
+
+/** Mean over the root mean square of the losses, a year (Sortino and Price 1994, target: cash). */
+function sortinoOf(excess: Numbers): number {
+  const n = excess.length
+  const losses = sumOf(Array.from(excess, (value) => Math.min(0, value) ** 2)) / n
+  return (sumOf(excess) / n / Math.sqrt(losses)) * Math.sqrt(TRADING_DAYS_A_YEAR)
+}
+
+/** Rows from the high before the deepest point to the row that stands as high again, else to the end. */
+function longestUnder(drawdown: Float64Array, deepest: number): number {
+  const bottom = drawdown.indexOf(deepest)
+  if (bottom < 0 || deepest === 0) return 0
+  const high = drawdown.lastIndexOf(0, bottom)
+  const again = drawdown.findIndex((value, row) => row > bottom && value === 0)
+  return (again < 0 ? drawdown.length - 1 : again) - high
+}
+
+/** Least squares of excess returns on those of the market; the t of alpha by its influence on each day. */
+function regressionOf(
+  excess: Float64Array,
+  { cash, market }: PerformanceInput,
+): Pick<Performance, 'beta' | 'alpha' | 'alphaT'> {
+  const n = excess.length
+  const x = excess.map((_, at) => market[at] - cash[at])
+  const meanX = sumOf(x) / n
+  const meanY = sumOf(excess) / n
+  const square = sumOf(x.map((value) => (value - meanX) ** 2)) / n
+  const beta = sumOf(x.map((value, at) => (value - meanX) * (excess[at] - meanY))) / n / square
+  const alpha = meanY - beta * meanX
+  const residual = x.map((value, at) => excess[at] - alpha - beta * value)
+  // The market itself leaves nothing but rounding, of which no t can be told.
+  const unexplained = sumOf(residual.map((value) => value * value)) / n
+  const influence = residual.map((value, at) => alpha + value * (1 - (meanX * (x[at] - meanX)) / square))
+  const alphaT = unexplained > NOTHING * square ? neweyWestMean(influence, LAGS).t : Number.NaN
+  return { beta, alpha: alpha * TRADING_DAYS_A_YEAR, alphaT }
+}

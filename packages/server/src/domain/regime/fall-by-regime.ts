@@ -1,0 +1,59 @@
+import { DRAWDOWN_HORIZON_DAYS } from '../risk/drawdown-outcomes.ts'
+import { annualisedVolatility } from '../statistics/annualised-volatility.ts'
+import { forwardFalls } from '../statistics/forward-outcomes.ts'
+import { wilsonInterval } from '../statistics/wilson-interval.ts'
+import { type MeasuredShare, measuredShare } from './change-probability.ts'
+import { pastTallies, tallyWhere } from './past-tallies.ts'
+import type { RegimeDay } from './regime-machine.ts'
+import { REGIMES, type Regime } from './regime-parameters.ts'
+
+export interface RegimeRisk {
+  readonly regime: Regime
+  readonly days: number
+  /** Share of all days, 0–1. */
+  readonly share: number
+  /** Annualised volatility of the session after a day in the regime, as a share; NaN for fewer than two. */
+  readonly nextDayVolatility: number
+  /** Chance of a close more than 7 % lower within 20 sessions; NaN where no window of the regime has closed. */
+  readonly fall: number
+  readonly fallInterval: readonly [number, number]
+}
+
+/**
+ * What each regime meant in all the history given, in the order of `REGIMES`: how often it was, how volatile the next
+ * session, how often a fall of more than 7 % followed (with Wilson's interval over windows that do not overlap).
+ * @param days of one regime history, oldest first
+ */
+export function riskByRegime(days: readonly RegimeDay[]): readonly RegimeRisk[] {
+  const falls = forwardFalls(days.map((day) => day.close))
+  return REGIMES.map((regime) => {
+    const count = days.filter((day) => day.regime === regime).length
+    const nextReturns = days.flatMap((day, at) =>
+      day.regime === regime && at + 1 < days.length ? [Math.log(days[at + 1].close / day.close)] : [],
+    )
+    const tally = tallyWhere(falls, (at) => days[at].regime === regime, DRAWDOWN_HORIZON_DAYS)
+    const fall = tally.days === 0 ? Number.NaN : tally.events / tally.days
+    return {
+      regime,
+      days: count,
+      share: count / days.length,
+      nextDayVolatility: annualisedVolatility(nextReturns),
+      fall,
+      fallInterval: wilsonInterval(fall, tally.windows),
+    }
+  })
+}
+
+/**
+ * The chance on each day of a close more than 7 % lower within 20 sessions: the share of past days of the same regime
+ * after which that happened, counted from windows that had closed by that day.
+ * @param days of one regime history, oldest first
+ */
+export function fallProbabilities(days: readonly RegimeDay[]): readonly MeasuredShare[] {
+  const falls = forwardFalls(days.map((day) => day.close))
+  return pastTallies(
+    falls,
+    days.map((day) => day.regime),
+    DRAWDOWN_HORIZON_DAYS,
+  ).map(measuredShare)
+}

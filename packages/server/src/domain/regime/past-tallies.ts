@@ -1,0 +1,71 @@
+import type { Numbers } from '../market/observation.ts'
+import { separateWindows } from '../statistics/forward-outcomes.ts'
+
+/** Past days whose window had closed, and in how many of them the event came. */
+export interface Tally {
+  readonly days: number
+  readonly events: number
+  /** Windows that do not overlap: the effective number of cases. */
+  readonly windows: number
+}
+
+export interface PastTally {
+  /** Over days of the same group as the day itself. */
+  readonly group: Tally
+  readonly all: Tally
+}
+
+/**
+ * What could be counted on each day: outcomes of earlier days whose window had closed by then, in the day's own group
+ * and over all. Nothing of a window that reaches past the day is used.
+ * @param outcomes 1, 0 or NaN per day, oldest first; the outcome of day t is known on day t + horizon
+ * @param groups one per day
+ */
+export function pastTallies(
+  outcomes: Numbers,
+  groups: readonly string[],
+  horizon: number,
+): readonly PastTally[] {
+  const byGroup = new Map<string, Counter>()
+  const all = counter()
+  return groups.map((group, day) => {
+    const closed = day - horizon
+    if (closed >= 0) {
+      const own = byGroup.get(groups[closed]) ?? counter()
+      byGroup.set(groups[closed], own)
+      for (const each of [own, all]) count(each, closed, outcomes[closed], horizon)
+    }
+    return { group: tallyOf(byGroup.get(group) ?? counter()), all: tallyOf(all) }
+  })
+}
+
+/** Tally of the days that belong to a group, over the closed windows of a whole history. */
+export function tallyWhere(outcomes: Numbers, belongs: (day: number) => boolean, horizon: number): Tally {
+  const starts: number[] = []
+  let events = 0
+  for (let day = 0; day + horizon < outcomes.length; day++) {
+    if (!belongs(day)) continue
+    starts.push(day)
+    events += outcomes[day]
+  }
+  return { days: starts.length, events, windows: separateWindows(starts, horizon) }
+}
+
+interface Counter {
+  days: number
+  events: number
+  windows: number
+  free: number
+}
+
+const counter = (): Counter => ({ days: 0, events: 0, windows: 0, free: 0 })
+
+const tallyOf = ({ days, events, windows }: Counter): Tally => ({ days, events, windows })
+
+function count(counter: Counter, start: number, outcome: number, horizon: number): void {
+  counter.days++
+  counter.events += outcome
+  if (start < counter.free) return
+  counter.windows++
+  counter.free = start + horizon
+}

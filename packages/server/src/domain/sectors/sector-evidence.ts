@@ -1,0 +1,57 @@
+import type { Numbers } from '../market/observation.ts'
+import type { DayValues } from '../series/day-values.ts'
+import { neweyWestMean } from '../statistics/newey-west.ts'
+import { spearman } from '../statistics/spearman.ts'
+
+/** Trading days of the return that a reading is compared with. */
+export const EVIDENCE_HORIZON = 21
+const STEP = 5
+const FEWEST_SECTORS = 6
+
+/** What a reading was worth as a forecast. */
+export interface RankEvidence {
+  /** Mean rank correlation, −1 to 1; NaN without a date. */
+  readonly ic: number
+  readonly standardError: number
+  /** Newey–West, for windows that overlap. */
+  readonly t: number
+  /** Dates. */
+  readonly n: number
+}
+
+/** What was read of every sector at a row, in the order of the prices; NaN where a sector has no reading. */
+export type Reading = (row: number) => ArrayLike<number>
+
+/**
+ * Rank correlation across sectors of a reading with the return of the 21 trading days from the next close on, every
+ * fifth row, for as long as those days had passed by the last row.
+ * @param day one a row
+ * @param prices adjusted closes, one column a sector
+ */
+export function correlationByDate(day: Numbers, prices: readonly Numbers[], reading: Reading): DayValues {
+  const days: number[] = []
+  const values: number[] = []
+  const last = day.length - 1
+  for (let row = 0; row + 1 + EVIDENCE_HORIZON <= last; row += STEP) {
+    const read = reading(row)
+    const following = prices.map((price) => price[row + 1 + EVIDENCE_HORIZON] / price[row + 1] - 1)
+    const present = following.flatMap((value, sector) =>
+      Number.isNaN(value) || Number.isNaN(read[sector]) ? [] : [sector],
+    )
+    if (present.length < FEWEST_SECTORS) continue
+    const correlation = spearman(
+      present.map((sector) => read[sector]),
+      present.map((sector) => following[sector]),
+    )
+    if (Number.isNaN(correlation)) continue
+    days.push(day[row])
+    values.push(correlation)
+  }
+  return { day: days, value: values }
+}
+
+/** Mean of the correlations with the t that overlapping windows leave it. */
+export function rankEvidence({ value }: DayValues): RankEvidence {
+  const { mean, standardError, t } = neweyWestMean(value, Math.ceil(EVIDENCE_HORIZON / STEP) - 1)
+  return { ic: mean, standardError, t, n: value.length }
+}

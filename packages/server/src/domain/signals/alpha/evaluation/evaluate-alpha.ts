@@ -1,0 +1,104 @@
+import { type Day, dateOf } from '../../../../kernel/time.ts'
+import { brierScore, brierSkill } from '../../../statistics/brier.ts'
+import {
+  binnedCalibrationError,
+  type CalibrationBin,
+  calibrationBins,
+  calibrationError,
+} from '../../../statistics/calibration-bins.ts'
+import type { AlphaStudy } from '../alpha-study.ts'
+import { type ResolvedWeek, resolvedWeeks } from './alpha-cases.ts'
+import { type Decile, decileTable } from './decile-table.ts'
+import { type RankIc, rankIc } from './rank-ic.ts'
+import { type SignalOutcomes, signalOutcomes } from './signal-outcomes.ts'
+import { type TailPortfolio, tailPortfolio } from './tail-portfolio.ts'
+
+/** What the walked-forward model was worth between two days. */
+export interface AlphaEvaluation {
+  readonly cases: number
+  readonly ic: RankIc
+  readonly deciles: readonly Decile[]
+  readonly signals: SignalOutcomes
+  readonly calibration: AlphaCalibration
+  /** Fifths and tenths against each other, at 10 basis points a trade. */
+  readonly quintiles: TailPortfolio
+  readonly tenths: TailPortfolio
+  readonly byYear: readonly AlphaYear[]
+}
+
+/** How good the probabilities of beating the median were, over all served stocks. */
+export interface AlphaCalibration {
+  readonly brier: number
+  /** Against ½. */
+  readonly skill: number
+  /** Expected calibration error over ten bins of equal count. */
+  readonly ece: number
+  readonly bins: readonly CalibrationBin[]
+  /** The same error over the issued signals and the probability of their own event; NaN with fewer than ten. */
+  readonly signalEce: number
+  readonly lowest: number
+  readonly highest: number
+}
+
+export interface AlphaYear {
+  readonly year: number
+  readonly ic: RankIc
+  readonly signals: SignalOutcomes
+  readonly quintiles: TailPortfolio
+}
+
+const BINS = 10
+const COST_PER_SIDE = 0.001
+
+/**
+ * Evaluates the predictions of a study whose decision lies between two days, both included, and whose outcome is known.
+ * @throws RangeError where there are fewer than ten of them
+ */
+export function evaluateAlpha(study: AlphaStudy, from: Day, to: Day): AlphaEvaluation {
+  const weeks = resolvedWeeks(study, from, to)
+  const years = Map.groupBy(weeks, (week) => dateOf(week.day).year)
+  return {
+    cases: weeks.reduce((sum, week) => sum + week.member.length, 0),
+    ic: rankIc(weeks),
+    deciles: decileTable(weeks),
+    signals: signalOutcomes(weeks),
+    calibration: calibrationOf(weeks),
+    quintiles: tailPortfolio(weeks, { tail: 0.2, costPerSide: COST_PER_SIDE }),
+    tenths: tailPortfolio(weeks, { tail: 0.1, costPerSide: COST_PER_SIDE }),
+    byYear: [...years].map(([year, ofYear]) => ({
+      year,
+      ic: rankIc(ofYear),
+      signals: signalOutcomes(ofYear),
+      quintiles: tailPortfolio(ofYear, { tail: 0.2, costPerSide: COST_PER_SIDE }),
+    })),
+  }
+}
+
+function calibrationOf(weeks: readonly ResolvedWeek[]): AlphaCalibration {
+  const probabilities = weeks.flatMap((week) => week.probability)
+  const events = weeks.flatMap((week) => week.excess.map((value) => (value > 0 ? 1 : 0)))
+  const issued = weeks.flatMap((week) =>
+    week.signal.flatMap((side, at) => {
+      if (side === 0) return []
+      const { probability, excess } = week
+      return [
+        { p: side > 0 ? probability[at] : 1 - probability[at], came: excess[at] > 0 === side > 0 ? 1 : 0 },
+      ]
+    }),
+  )
+  if (events.length < BINS) throw new RangeError(`${BINS} bins need as many cases, not ${events.length}`)
+  const bins = calibrationBins(probabilities, events, BINS)
+  return {
+    brier: brierScore(probabilities, events),
+    skill: brierSkill(probabilities, new Float64Array(probabilities.length).fill(0.5), events),
+    ece: calibrationError(bins),
+    bins,
+    signalEce: binnedCalibrationError(
+      issued.map((one) => one.p),
+      issued.map((one) => one.came),
+      BINS,
+    ),
+    lowest: probabilities.reduce((least, p) => Math.min(least, p), 1),
+    highest: probabilities.reduce((most, p) => Math.max(most, p), 0),
+  }
+}

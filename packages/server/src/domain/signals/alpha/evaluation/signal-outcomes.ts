@@ -1,0 +1,50 @@
+import { type MeanWithT, neweyWestMean } from '../../../statistics/newey-west.ts'
+import type { ResolvedWeek } from './alpha-cases.ts'
+
+/** What the issued signals came to; shares are NaN where there were none. */
+export interface SignalOutcomes {
+  readonly signals: number
+  readonly weeksWithSignals: number
+  readonly meanProbability: number
+  /** Share whose stated event came. */
+  readonly hitRate: number
+  /** Share of the same events had the stocks been drawn at random from the same weeks. */
+  readonly baseRate: number
+  /** Mean over weeks of the share of hits less the base rate, with its Newey–West t. */
+  readonly edge: MeanWithT
+}
+
+const OVERLAPPING_WEEKS = 1
+
+/** @param weeks oldest first */
+export function signalOutcomes(weeks: readonly ResolvedWeek[]): SignalOutcomes {
+  const tallies = weeks.map(tallyOf).filter((tally) => tally.n > 0)
+  const total = (of: 'n' | 'hits' | 'expected' | 'probability'): number =>
+    tallies.reduce((sum, tally) => sum + tally[of], 0)
+  const n = total('n')
+  return {
+    signals: n,
+    weeksWithSignals: tallies.length,
+    meanProbability: total('probability') / n,
+    hitRate: total('hits') / n,
+    baseRate: total('expected') / n,
+    edge: neweyWestMean(
+      tallies.map((tally) => (tally.hits - tally.expected) / tally.n),
+      OVERLAPPING_WEEKS,
+    ),
+  }
+}
+
+function tallyOf({ signal, excess, probability }: ResolvedWeek) {
+  const beaten = excess.filter((value) => value > 0).length / excess.length
+  const tally = { n: 0, hits: 0, expected: 0, probability: 0 }
+  signal.forEach((side, at) => {
+    if (side === 0) return
+    const beats = excess[at] > 0
+    tally.n++
+    tally.hits += beats === side > 0 ? 1 : 0
+    tally.expected += side > 0 ? beaten : 1 - beaten
+    tally.probability += side > 0 ? probability[at] : 1 - probability[at]
+  })
+  return tally
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Day, dayFromDate } from '../../../kernel/time.ts'
+import { neweyWestMean } from '../../statistics/newey-west.ts'
+import { spearman } from '../../statistics/spearman.ts'
+import { type AlphaStudy, studyAlpha } from './alpha-study.ts'
+import { resolvedWeeks } from './evaluation/alpha-cases.ts'
+import { evaluateAlpha } from './evaluation/evaluate-alpha.ts'
+import { SYNTHETIC_START, syntheticAlphaMarket } from './synthetic-alpha-market.ts'
+
+const LAST = dayFromDate(2023, 12, 29)
+const SEEDS = [7, 11, 42]
+
+const SERVED = 120
+/** As many as the service tracks: the fewer the stocks, the easier luck is taken for skill. */
+const FEW = 60
+
+const marketOf = (seed: number, stocks: number, drift: number) =>
+  syntheticAlphaMarket({ stocks, served: SERVED, from: SYNTHETIC_START, to: LAST, seed, drift })
+
+/** Rank correlation that someone who knows the planted order would have had in the same weeks. */
+function plantedIc(study: AlphaStudy, planted: ReadonlyMap<Day, Float64Array>): number {
+  const values = resolvedWeeks(study, SYNTHETIC_START, LAST).map(({ day, member, forward }) => {
+    const order = planted.get(day) ?? new Float64Array()
+    return spearman(
+      member.map((at) => order[at]),
+      forward,
+    )
+  })
+  return neweyWestMean(values, 1).mean
+}
+
+describe('with a planted effect', () => {
+  for (const seed of SEEDS) {
+    const { series, planted } = marketOf(seed, 300, 0.02)
+    const study = studyAlpha(series, [])
+    const { ic, calibration, signals } = evaluateAlpha(study, SYNTHETIC_START, LAST)
+    test(`the rank IC is that of the planted order within two standard errors (seed ${seed})`, () => {
+      const truth = plantedIc(study, planted)
+      const error = ic.mean / ic.t
+      assert.ok(truth > 0.03, `planted ${truth}`)
+      assert.ok(Math.abs(ic.mean - truth) <= 2 * error, `${ic.mean} against ${truth} ± ${error}`)
+      assert.ok(ic.t > 3, `t ${ic.t}`)
+    })
+    test(`confidence is calibrated to 0.01 and signals are issued (seed ${seed})`, () => {
+      assert.ok(calibration.ece < 0.01, `${calibration.ece}`)
+      assert.ok(calibration.skill > 0, `${calibration.skill}`)
+      assert.ok(signals.signals > 0.5 * 0.2 * SERVED * ic.weeks, `${signals.signals}`)
+    })
+  }
+})
+
+describe('without an effect', () => {
+  const evaluations = Array.from({ length: 12 }, (_, at) => {
+    const { series } = marketOf(at + 1, FEW, 0)
+    return evaluateAlpha(studyAlpha(series, []), SYNTHETIC_START, LAST)
+  })
+  test('the rank IC is 0 within two standard errors, taken over all seeds', () => {
+    const mean = evaluations.reduce((sum, { ic }) => sum + ic.mean, 0) / evaluations.length
+    const error = Math.hypot(...evaluations.map(({ ic }) => ic.mean / ic.t)) / evaluations.length
+    assert.ok(Math.abs(mean) <= 2 * error, `${mean} ± ${error}`)
+  })
+  test('next to no signals are issued: less than a tenth of the outer tenths', () => {
+    const issued = evaluations.reduce((sum, { signals }) => sum + signals.signals, 0)
+    const outer = evaluations.reduce((sum, { cases }) => sum + 0.2 * cases, 0)
+    assert.ok(issued < 0.1 * outer, `${issued} of ${outer}`)
+  })
+})

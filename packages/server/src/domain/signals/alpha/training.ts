@@ -1,0 +1,80 @@
+import type { Day } from '../../../kernel/time.ts'
+import { dateOf } from '../../../kernel/time.ts'
+import {
+  type NormalEquations,
+  normalEquations,
+  sumNormalEquations,
+} from '../../statistics/normal-equations.ts'
+import { ridge } from '../../statistics/ridge.ts'
+import { type AlphaMarket, type CrossSection, trainsAt } from './cross-section.ts'
+import { FEATURE_COUNT } from './features/alpha-features.ts'
+import { TARGET_HORIZONS, targetsAt } from './targets.ts'
+
+/** Normal equations of one weekly date. */
+export interface TrainingDate {
+  readonly row: number
+  readonly day: Day
+  /** One target a horizon, in the order of `TARGET_HORIZONS`. */
+  readonly equations: NormalEquations
+}
+
+/** Coefficients that are in force from their row until the next fit. */
+export interface AlphaFit {
+  readonly row: number
+  readonly day: Day
+  /** One vector of features a horizon. */
+  readonly coefficients: readonly Float64Array[]
+  /** Weekly dates that the shortest horizon was fitted on. */
+  readonly dates: number
+}
+
+const RIDGE_PENALTY = 0.05
+const WINDOW_DAYS = 8 * 365.25
+const FEWEST_DATES = 3 * 52
+/** Trading days between the end of the last training label and the fit. */
+export const EMBARGO_DAYS = 10
+const FEWEST_STOCKS = 20
+
+/** The normal equations of a cross-section on the stocks that train; undefined where they are fewer than 20. */
+export function trainingDate(market: AlphaMarket, section: CrossSection): TrainingDate | undefined {
+  const places = section.members.flatMap((member, place) =>
+    trainsAt(market.panel, member, section.row) ? [place] : [],
+  )
+  if (places.length < FEWEST_STOCKS) return undefined
+  const features = new Float64Array(places.length * FEATURE_COUNT)
+  places.forEach((place, at) => {
+    const from = place * FEATURE_COUNT
+    features.set(section.scores.subarray(from, from + FEATURE_COUNT), at * FEATURE_COUNT)
+  })
+  const members = places.map((place) => section.members[place])
+  const targets = targetsAt(market, section.row, members)
+  return {
+    row: section.row,
+    day: market.panel.day[section.row],
+    equations: normalEquations(features, FEATURE_COUNT, targets),
+  }
+}
+
+/**
+ * Fits every horizon at a row on the weekly dates of the last eight years whose label had ended ten trading days before.
+ * @param dates oldest first; later ones are not read
+ * @returns undefined with less than three years of dates
+ */
+export function fitAlpha(dates: readonly TrainingDate[], row: number, day: Day): AlphaFit | undefined {
+  const inWindow = dates.filter((date) => date.day > day - WINDOW_DAYS)
+  const used = TARGET_HORIZONS.map((horizon) =>
+    inWindow.filter((date) => date.row + 1 + horizon + EMBARGO_DAYS <= row),
+  )
+  if (used.some((ofHorizon) => ofHorizon.length < FEWEST_DATES)) return undefined
+  const coefficients = used.map((ofHorizon, horizon) => {
+    const { gram, cross, weight } = sumNormalEquations(ofHorizon.map((date) => date.equations))
+    return ridge({ gram, cross: [cross[horizon]], weight }, RIDGE_PENALTY)[0]
+  })
+  return { row, day, coefficients, dates: used[0].length }
+}
+
+/** Quarters since the year 0, by which the fits are due. */
+export function quarterOf(day: Day): number {
+  const { year, month } = dateOf(day)
+  return year * 4 + Math.floor((month - 1) / 3)
+}

@@ -1,0 +1,44 @@
+import type { MeanWithT } from '../statistics/newey-west.ts'
+import { neweyWestMean } from '../statistics/newey-west.ts'
+import type { DecidedCall } from './scored-call.ts'
+
+/** Ten basis points each for getting in and out. */
+const ROUND_TRIP_COST = 0.002
+
+export interface ExcessAfterCost extends MeanWithT {
+  /** Instants of issue, the calls of which are averaged first. */
+  readonly dates: number
+  readonly lag: number
+}
+
+/**
+ * Mean excess return of calls after cost, as a fraction, with its t: calls of one instant are one case, and instants
+ * whose windows overlap are dependent (Newey–West; the lag is the largest number of later instants inside a window).
+ * @param calls in the order of issue; those without a return are left out
+ * @returns undefined where none has a return
+ */
+export function excessAfterCost(calls: readonly DecidedCall[]): ExcessAfterCost | undefined {
+  const dates: { at: number; ends: number; sum: number; n: number }[] = []
+  for (const { issuedAt, resolvesAt, excessReturn } of calls) {
+    if (excessReturn === undefined) continue
+    if (dates.at(-1)?.at !== issuedAt) dates.push({ at: issuedAt, ends: resolvesAt, sum: 0, n: 0 })
+    const date = dates[dates.length - 1]
+    date.sum += excessReturn - ROUND_TRIP_COST
+    date.n++
+    date.ends = Math.max(date.ends, resolvesAt)
+  }
+  if (dates.length === 0) return undefined
+  const lag = largestOverlap(dates)
+  const means = dates.map(({ sum, n }) => sum / n)
+  return { ...neweyWestMean(means, lag), dates: dates.length, lag }
+}
+
+function largestOverlap(dates: readonly { readonly at: number; readonly ends: number }[]): number {
+  let largest = 0
+  let to = 0
+  dates.forEach(({ ends }, from) => {
+    while (to < dates.length && dates[to].at < ends) to++
+    largest = Math.max(largest, to - from - 1)
+  })
+  return largest
+}

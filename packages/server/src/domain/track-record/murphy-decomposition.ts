@@ -1,0 +1,40 @@
+import type { Numbers } from '../market/observation.ts'
+import type { CalibrationBin } from '../statistics/calibration-bins.ts'
+
+/** Brier score = reliability − resolution + uncertainty, up to the last bit of rounding. */
+export interface MurphyDecomposition {
+  /** Mean squared distance of predicted and realised share; 0 is calibrated. */
+  readonly reliability: number
+  /** How far the realised shares lie from the overall rate; generalised, so that it can be slightly negative. */
+  readonly resolution: number
+  /** Variance of the event itself. */
+  readonly uncertainty: number
+}
+
+/**
+ * Murphy's decomposition of the Brier score over bins (Murphy 1973), with the resolution generalised by the variance
+ * and covariance within the bins (Stephenson, Coelho and Jolliffe 2008), without which the three do not sum to the score
+ * where a bin holds different probabilities. NaN without cases.
+ * @param bins of all the cases, as `calibrationBins` gives them
+ */
+export function murphyDecomposition(
+  bins: readonly CalibrationBin[],
+  probabilities: Numbers,
+  events: Numbers,
+): MurphyDecomposition {
+  const n = events.length
+  if (n === 0) return { reliability: Number.NaN, resolution: Number.NaN, uncertainty: Number.NaN }
+  let rate = 0
+  for (let at = 0; at < n; at++) rate += events[at] / n
+  let reliability = 0
+  let resolution = 0
+  for (const { n: size, predicted, realised, cases } of bins) {
+    reliability += (size / n) * (predicted - realised) ** 2
+    resolution += (size / n) * (realised - rate) ** 2
+    for (const index of cases) {
+      const spread = probabilities[index] - predicted
+      resolution += (2 * (events[index] - realised) * spread - spread ** 2) / n
+    }
+  }
+  return { reliability, resolution, uncertainty: rate * (1 - rate) }
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { wallClock } from '../../adapters/clock/clock.ts'
+import { parseQuery } from '../../contract/query/query.ts'
+import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
+import type { Ledger } from '../../service/ports.ts'
+import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
+import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { identityOf } from '../market/market-identity.ts'
+
+/** Does what an admin endpoint does and gives its data. @throws AppError, StartRefused */
+export type Administer = (endpoint: string, query: Readonly<Record<string, string>>) => Promise<unknown>
+
+/**
+ * Runs something with the accounts of a data directory: through the running service where there is one, else on the
+ * directory itself. Only what works on the accounts itself loads the service.
+ */
+export async function withAdministration<T>(
+  config: Config,
+  work: (administer: Administer) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl !== undefined) return onDatabase(config.databaseUrl, config, work)
+  try {
+    return await onDirectory(config, work)
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    return work(throughService(config))
+  }
+}
+
+const onFatal = (error: Error): never => {
+  throw error
+}
+
+/** Services on the same database hear of it. */
+async function onDatabase<T>(
+  url: string,
+  { market }: Config,
+  work: (administer: Administer) => Promise<T>,
+): Promise<T> {
+  const { openInstallation, openSharedLedger, sharedServerSecret } = await import(
+    '../engines/postgres-engine.ts'
+  )
+  const { COUNTED_PATHS } = await import('../serve/compose.ts')
+  const pool = await openInstallation(url, market)
+  try {
+    const ledger = await openSharedLedger(url, { endpoints: COUNTED_PATHS, onFatal })
+    return await withLedger(ledger, await sharedServerSecret(pool), work)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function onDirectory<T>(config: Config, work: (administer: Administer) => Promise<T>): Promise<T> {
+  const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
+  try {
+    const { openLedger } = await import('../serve/compose.ts')
+    const ledger = await openLedger(directory, { onFatal })
+    return await withLedger(ledger, serverSecret(directory.path), work)
+  } finally {
+    directory.release()
+  }
+}
+
+async function withLedger<T>(
+  ledger: Ledger,
+  secret: string,
+  work: (administer: Administer) => Promise<T>,
+): Promise<T> {
+  const { accountingHandlers } = await import('../serve/service-handlers.ts')
+  const { admission } = await import('../../service/answer/admit-caller.ts')
+  const handlers = accountingHandlers({
+    ledger,
+    admission: admission(ledger),
+    wallClock,
+    randomBytes,
+    serverSecret: secret,
+  })
+  try {
+    return await work(async (id, query) => {
+      const handler = handlers.get(id)
+      if (!handler) throw new RangeError(`${id} has no handler`)
+      const reply = await handler({
+        query: parsed(id, query),
+        account: undefined,
+        key: undefined,
+        limits: undefined,
+        idempotencyKey: undefined,
+        receivedAt: wallClock.now(),
+      })
+      return reply.data
+    })
+  } finally {
+    await ledger.close()
+  }
+}
+
+const endpointOf = (id: string) => {
+  const endpoint = SERVICE_ENDPOINTS.find((candidate) => candidate.id === id)
+  if (!endpoint) throw new RangeError(`${id} is no endpoint`)
+  return endpoint
+}
+
+function parsed(id: string, query: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+  const result = parseQuery(endpointOf(id).query, { path: [], query: Object.entries(query), header: [] })
+  if (!result.ok) throw new AppError('validation_error', { detail: result.detail })
+  return result.value as Readonly<Record<string, unknown>>
+}
+
+function throughService(config: Config): Administer {
+  const token = config.adminToken ?? tokenOf(config)
+  const base = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
+  const otherwise = 'Give PORT, HOST or BASE_URL as the running service has them.'
+  return async (id, query) => {
+    const { method, path } = endpointOf(id)
+    const url = `${base}${path}?${new URLSearchParams(query)}`
+    const response = await fetch(url, { method, headers: { 'x-admin-token': token } }).catch((error) => {
+      const problem = `The data directory is in use, but no service answers at ${base}`
+      throw new StartRefused(problem, otherwise, { cause: error })
+    })
+    const body = (await response.json().catch(() => undefined)) as ServiceBody | undefined
+    if (body?.ok) return body.data
+    if (body?.error && body.error in ERRORS) throw new AppError(body.error as ErrorCode, { ...body })
+    throw new StartRefused(`What answers at ${base} is not this service`, otherwise)
+  }
+}
+
+interface ServiceBody {
+  readonly ok: boolean
+  readonly data?: unknown
+  readonly error?: string
+}
+
+function tokenOf(config: Config): string {
+  if (!existsSync(join(config.dataDirectory, 'admin-token'))) {
+    throw new StartRefused(
+      'The running service takes its admin token from ADMIN_TOKEN',
+      'Set ADMIN_TOKEN likewise.',
+    )
+  }
+  return adminToken(config.dataDirectory)
+}

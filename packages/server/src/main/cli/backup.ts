@@ -1,0 +1,49 @@
+import { existsSync, renameSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { wallClock } from '../../adapters/clock/clock.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import { backUpDirectory } from '../../storage/backup/back-up-directory.ts'
+import type { Manifest } from '../../storage/backup/manifest.ts'
+import { checkBackup, restoreDirectory } from '../../storage/backup/restore-directory.ts'
+import { openDataDirectory } from '../../storage/sqlite/data-directory.ts'
+import type { Config } from '../config/config.ts'
+import { identityOf } from '../market/market-identity.ts'
+
+/** Backs up the data directory, whether a service runs on it or not. @throws StartRefused */
+export async function backUp({ dataDirectory }: Config, file: string, version: string): Promise<void> {
+  const manifest = await backUpDirectory(dataDirectory, resolve(file), { version, clock: wallClock })
+  print(`${file}: ${described(manifest)}`)
+  print('It holds keys and secrets: keep it as safe as the service itself.')
+}
+
+/** Restores the data directory from a backup. @throws StartRefused */
+export async function restore(
+  config: Config,
+  file: string,
+  options: { readonly replace?: true; readonly check?: true },
+): Promise<void> {
+  const { dataDirectory } = config
+  if (options.check)
+    return print(`${file} is whole: ${described(await checkBackup(resolve(file), dataDirectory))}`)
+  const replaces = options.replace === true && existsSync(dataDirectory)
+  const aside = `${dataDirectory}.before-${formatInstant(wallClock.now()).replace(/[:.]/g, '')}`
+  if (replaces) {
+    // Nobody may be using what is moved away.
+    openDataDirectory(dataDirectory, identityOf(config.market)).release()
+    renameSync(dataDirectory, aside)
+  }
+  try {
+    print(`${dataDirectory}: ${described(await restoreDirectory(resolve(file), dataDirectory))}`)
+  } catch (error) {
+    if (replaces && !existsSync(dataDirectory)) renameSync(aside, dataDirectory)
+    throw error
+  }
+  if (replaces) print(`What was there before is in ${aside}.`)
+}
+
+const described = ({ as_of: asOf, market, files }: Manifest): string => {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  return `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, the ${market} market's, as of ${asOf}`
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)

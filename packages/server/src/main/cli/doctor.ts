@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { wallClock } from '../../adapters/clock/clock.ts'
+import { latestKnown } from '../../domain/market/latest-known.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { openObservationReading } from '../../storage/sqlite/observation-store.ts'
+import { type Config, describeConfig, readConfig } from '../config/config.ts'
+import { identityOf } from '../market/market-identity.ts'
+import { openMarket } from '../market/open-market.ts'
+import { HOSTS_FILE, MARKET_FILE, openLedger } from '../serve/compose.ts'
+import { trySuppliers } from './try-suppliers.ts'
+
+const WANTED_NODE = 24
+const NAME_WIDTH = 'feed marketwatch'.length
+
+interface Finding {
+  readonly check: string
+  readonly good: boolean
+  readonly text: string
+}
+
+export interface DoctorOptions {
+  /** Also tries every supplier of the live market once. */
+  readonly live?: boolean | undefined
+}
+
+/** Checks everything a start needs and prints what was found; nothing is changed but an empty data directory made. */
+export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}): Promise<boolean> {
+  const findings: Finding[] = []
+  const report = (finding: Finding): void => {
+    findings.push(finding)
+    process.stdout.write(
+      `${finding.good ? 'ok  ' : 'FAIL'}  ${finding.check.padEnd(NAME_WIDTH)} ${finding.text}\n`,
+    )
+  }
+  report(nodeFinding())
+  const config = await finding(
+    'configuration',
+    report,
+    () => readConfig(env),
+    () => 'all settings can be used',
+  )
+  if (config) {
+    const directory = await finding(
+      'data directory',
+      report,
+      () => directoryFinding(config),
+      ({ text }) => text,
+    )
+    await finding(
+      'market',
+      report,
+      () => marketFinding(config),
+      (text) => text,
+    )
+    if (!directory?.running) {
+      await finding(
+        'port',
+        report,
+        () => portFinding(config),
+        (text) => text,
+      )
+    }
+    if (options.live === true) {
+      const hostsFile = directory && !directory.running ? join(config.dataDirectory, HOSTS_FILE) : undefined
+      const results = await trySuppliers(config, env, hostsFile, ({ name, works, text }) =>
+        process.stdout.write(`${works ? 'ok  ' : '-   '}  ${name.padEnd(NAME_WIDTH)} ${text}\n`),
+      )
+      const working = results.filter(({ works }) => works).length
+      report({ check: 'suppliers', good: working > 0, text: `${working} of ${results.length} work` })
+    }
+    process.stdout.write('\n')
+    for (const [name, value] of Object.entries(describeConfig(config)))
+      process.stdout.write(`      ${name}=${value}\n`)
+  }
+  return findings.every(({ good }) => good)
+}
+
+async function finding<T>(
+  check: string,
+  report: (finding: Finding) => void,
+  look: () => T | Promise<T>,
+  describe: (value: T) => string,
+): Promise<T | undefined> {
+  try {
+    const value = await look()
+    report({ check, good: true, text: describe(value) })
+    return value
+  } catch (error) {
+    const text = error instanceof StartRefused ? error.message : String(error)
+    report({ check, good: false, text })
+    return undefined
+  }
+}
+
+function nodeFinding(): Finding {
+  const version = process.versions.node
+  return { check: 'node', good: Number(version.split('.')[0]) >= WANTED_NODE, text: `version ${version}` }
+}
+
+async function directoryFinding(config: Config): Promise<{ text: string; running: boolean }> {
+  try {
+    return { text: await freeDirectoryFinding(config), running: false }
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    return { text: `${error.problem}: the service is running`, running: true }
+  }
+}
+
+async function freeDirectoryFinding(config: Config): Promise<string> {
+  const existed = existsSync(config.dataDirectory)
+  const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
+  try {
+    const ledger = await openLedger(directory, { onFatal: () => undefined })
+    const accounts = await ledger.listAccounts()
+    await ledger.close()
+    return `${config.dataDirectory}: ${existed ? `${accounts.length} keys` : 'new'}, can be written`
+  } finally {
+    directory.release()
+  }
+}
+
+async function marketFinding(config: Config): Promise<string> {
+  const { market } = config
+  const moment =
+    market.time.kind === 'frozen'
+      ? market.time.at
+      : market.time.kind === 'moving'
+        ? market.time.from
+        : wallClock.now()
+  if (market.kind === 'live') return 'live: asked with the option --live'
+  const source = await openMarket(market, () =>
+    openObservationReading(join(config.dataDirectory, MARKET_FILE), DEFAULT_UNIVERSE),
+  )
+  source.advanceTo(moment)
+  const latest = latestKnown(source.observations, moment)
+  const known = latest === undefined ? 'nothing known' : `known up to ${formatInstant(latest)}`
+  return `${source.kind}: ${source.observations.universe.assets.length} assets, ${known} at ${formatInstant(moment)}`
+}
+
+function portFinding({ host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartRefused(`${host}:${port} cannot be used (${error.code})`, 'Set HOST and PORT.')),
+    )
+    server.listen(port, host, () => server.close(() => resolve(`${host}:${port} is free`)))
+  })
+}

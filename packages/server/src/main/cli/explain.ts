@@ -1,0 +1,102 @@
+import type { Headline } from '../../domain/market/observation.ts'
+import { crisisThemeOf } from '../../domain/news/crises/crisis-theme-of.ts'
+import { SIDES } from '../../domain/news/impact/event-effects.ts'
+import { eventSide } from '../../domain/news/impact/event-side.ts'
+import { type ScoredStory, scoreStories } from '../../domain/news/impact/score-stories.ts'
+import { sourceWeight } from '../../domain/news/impact/source-weight.ts'
+import { intensityCategories } from '../../domain/news/intensity/intensity-categories.ts'
+import { type NewsStory, newsStories, regionOfStory } from '../../domain/news/story/news-stories.ts'
+import { round } from '../../domain/series/round.ts'
+import { asInstant } from '../../kernel/time.ts'
+
+const LABEL_WIDTH = 12
+const AT = asInstant(0)
+
+/** What each stage of the pipeline reads in one headline, as lines of text; the headline is quoted, never run. */
+export function explain(title: string, source: string): string {
+  const [story] = newsStories([headlineOf(title, source)])
+  if (story === undefined) return `${row('normalised', 'nothing is left of it: no words')}\n`
+  const [scored] = scoreStories([story], new Map(), AT)
+  const rows = [
+    ...normalised(story, source),
+    row('duplicates', 'one headline alone: the first of its story'),
+    ...listed('entities', story.links.map(linkText), 'none'),
+    row('region', regionOfStory(story.links) ?? 'none named'),
+    ...eventRows(story),
+    ...sentimentRows(story),
+    row('novelty', 'of one headline: 1, with nothing like it before'),
+    ...impactRows(scored),
+    row('crisis', crisisThemeOf(story.first.title)?.label ?? 'speaks of none'),
+    row('intensity', intensityCategories(story.first).join(', ') || 'no category'),
+  ]
+  return `${rows.join('\n')}\n`
+}
+
+const headlineOf = (title: string, source: string): Headline => ({
+  id: 'explained',
+  source,
+  title,
+  url: undefined,
+  publishedAt: AT,
+  timeOfDayKnown: true,
+  knownAt: AT,
+  taggedSymbols: [],
+})
+
+const row = (label: string, text: string): string => `${label.padEnd(LABEL_WIDTH)} ${text}`
+
+const listed = (label: string, lines: readonly string[], none: string): readonly string[] =>
+  lines.length === 0 ? [row(label, none)] : lines.map((line, index) => row(index === 0 ? label : '', line))
+
+function normalised({ first }: NewsStory, given: string): readonly string[] {
+  const words = first.tokens.map(({ stem }) => stem).join(' ')
+  return [
+    row('normalised', JSON.stringify(first.title)),
+    row('language', first.language),
+    row('source', `${first.source || given}, weight ${sourceWeight(first.source)}`),
+    row('stems', words),
+  ]
+}
+
+const linkText = ({ id, kind, symbols, matched, score, reason }: NewsStory['links'][number]): string =>
+  `${id} (${kind}) from ${JSON.stringify(matched)}, score ${round(score, 2)}, ${reason}${symbols.length === 0 ? '' : `; ${symbols.join(', ')}`}`
+
+function eventRows({ event, first }: NewsStory): readonly string[] {
+  if (event === undefined) return [row('event', 'no rule fired')]
+  const { type, rule, begin, end, strength } = event
+  const prior = `${type.priorImpactBps} bp (${type.priorBasis}, n ${type.priorN}), half-life ${type.halfLifeHours} h`
+  const sides = SIDES[type.code]
+  const side = sides === undefined ? undefined : eventSide(type.code, first.title)
+  return [
+    row('event', `${type.code}: ${type.label}, group ${type.group}`),
+    row(
+      '',
+      `rule ${rule} on ${JSON.stringify(first.title.slice(begin, end))}, strength ${round(strength, 2)}`,
+    ),
+    row('', prior),
+    ...(sides === undefined
+      ? []
+      : [row('', `side: ${side === 0 ? 'not told' : side === 1 ? sides[0] : sides[1]}`)]),
+  ]
+}
+
+function sentimentRows({ sentiment }: NewsStory): readonly string[] {
+  const { score, raw, label, evidence } = sentiment
+  return [
+    row('sentiment', `${label}, ${round(score, 3)} (raw ${round(raw, 2)})`),
+    ...evidence.map(({ text, effect, why }) =>
+      row('', `${effect < 0 ? '' : '+'}${round(effect, 2)} ${JSON.stringify(text)}: ${why}`),
+    ),
+  ]
+}
+
+function impactRows(scored: ScoredStory | undefined): readonly string[] {
+  if (scored === undefined) return [row('impact', '0: it reports no event that moves anything')]
+  const { impact, assets } = scored
+  return [
+    row('impact', `${round(impact, 1)} of 100, with the volatility of an ordinary asset`),
+    ...assets.map(({ symbol, direction, reason }) =>
+      row('', `${symbol} ${direction === 0 ? 'unclear' : direction > 0 ? 'up' : 'down'}: ${reason}`),
+    ),
+  ]
+}

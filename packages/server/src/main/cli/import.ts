@@ -1,0 +1,73 @@
+import type { ImportedFile } from '../../adapters/replay/import-daily.ts'
+import { importMarket } from '../../adapters/replay/import-market.ts'
+import type { RowFault } from '../../adapters/replay/imported-bars.ts'
+import { REPLAY_CLASSES, REPLAY_CURRENCY } from '../../adapters/replay/replay-assets.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { progressBar } from './progress-bar.ts'
+
+export interface ImportOptions {
+  readonly into: string
+  readonly symbol?: string
+  readonly class?: string
+  readonly currency?: string
+  readonly replace?: true
+}
+
+const FAULTS_SHOWN = 10
+
+/**
+ * Imports a user's own files and prints what became of each.
+ * @returns whether every file was taken or was there already
+ * @throws StartRefused where nothing can be imported
+ */
+export function importFiles(from: string, options: ImportOptions): boolean {
+  const described = describedOf(options)
+  const bar = progressBar()
+  let files: readonly ImportedFile[]
+  try {
+    files = importMarket({
+      from,
+      into: options.into,
+      replace: options.replace === true,
+      symbol: options.symbol,
+      described,
+      known: DEFAULT_UNIVERSE.bySymbol,
+      told: ({ file }, done, count) => bar.progress(done / count, file),
+    })
+  } finally {
+    bar.stop()
+  }
+  for (const file of files) process.stdout.write(linesOf(file))
+  const refused = files.filter(({ outcome }) => outcome === 'refused').length
+  const unchanged = files.filter(({ outcome }) => outcome === 'unchanged').length
+  process.stdout.write(
+    `\nFiles: ${files.length - refused - unchanged} taken, ${unchanged} unchanged, ${refused} refused. ` +
+      `To serve the market: MARKET=replay REPLAY_DIR=${options.into} with REPLAY_AS_OF or REPLAY_FROM.\n`,
+  )
+  return refused === 0
+}
+
+function describedOf({ class: name, currency }: ImportOptions) {
+  if (name === undefined && currency === undefined) return undefined
+  const assetClass = REPLAY_CLASSES.find((known) => known === name)
+  if (assetClass === undefined || currency === undefined || !REPLAY_CURRENCY.test(currency)) {
+    throw new StartRefused(
+      '--class and --currency say together what an asset is',
+      `--class is one of ${REPLAY_CLASSES.join(', ')}, --currency a code such as USD.`,
+    )
+  }
+  return { assetClass, currency }
+}
+
+function linesOf({ file, symbol, outcome, text, faults }: ImportedFile): string {
+  if (outcome !== 'refused') return `ok    ${file}${symbol === undefined ? '' : ` as ${symbol}`}: ${text}\n`
+  const shown = faults
+    .slice(0, FAULTS_SHOWN)
+    .map((fault) => `FAIL  ${file}${placeOf(fault)}: ${fault.problem}\n`)
+  const further = faults.length - shown.length
+  return shown.join('') + (further > 0 ? `      ${file}: ${further} further faults\n` : '')
+}
+
+const placeOf = ({ row, column }: RowFault): string =>
+  (row === 0 ? '' : `, row ${row}`) + (column === undefined ? '' : `, column ${column}`)

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Pool, PoolClient } from 'pg'
+import { TIERS } from '../../kernel/credits.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { inTransaction, openPool } from '../../storage/postgres/connection.ts'
+import { refuseOtherMarket } from '../../storage/postgres/installation.ts'
+import { migrate } from '../../storage/postgres/migrations.ts'
+import { type DataDirectory, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
+import type { Config } from '../config/config.ts'
+import { openSharedLedger } from '../engines/postgres-engine.ts'
+import { identityOf } from '../market/market-identity.ts'
+import { HOSTS_FILE, MARKET_FILE, openLedger, SANDBOX_FILE, WORDING_FILE } from '../serve/compose.ts'
+import { moveLimits, moveMarket } from './move-market.ts'
+import { moveLedger, moveRecord, moveSandbox, moveSnapshots, moveWordings } from './move-stores.ts'
+
+/**
+ * Copies an embedded installation into an empty database, compares both, and keeps all of it or nothing. The data
+ * directory stays as it is.
+ * @throws StartRefused where the service still runs, the database is not empty, or the copy is not the original
+ */
+export async function migrateToPostgres(config: Config): Promise<void> {
+  const url = config.databaseUrl
+  if (url === undefined) throw new StartRefused('No database is named', 'Set DATABASE_URL to an empty one.')
+  const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
+  await migrate(url)
+  const pool = openPool(url, 'migration')
+  pool.options.query_timeout = undefined
+  try {
+    await settleLedger(directory, url)
+    await inTransaction(pool, async (client) => {
+      await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
+      await refuseFilled(client)
+      await moveLedger(client, directory.file('ledger.sqlite'))
+      await moveSnapshots(client, directory.file('snapshots.sqlite'))
+      await moveRecord(client, directory.file('track-record.sqlite'))
+      await moveWordings(client, directory.file(WORDING_FILE))
+      await moveMarket(client, directory.file(MARKET_FILE))
+      await moveLimits(client, directory.file(HOSTS_FILE))
+      await moveSandbox(client, directory.file(SANDBOX_FILE))
+      await moveSecrets(client, directory)
+    })
+    await refuseOtherMarket(pool, identityOf(config.market))
+    process.stdout.write(
+      '\nAll of it was moved and compared. Start "serve" and "work" with DATABASE_URL, and no longer without it.\n',
+    )
+  } finally {
+    await endPool(pool)
+    directory.release()
+  }
+}
+
+const endPool = (pool: Pool): Promise<void> => pool.end()
+
+/** The stored balances are complete once the ledger was opened and closed; the tiers must be there for accounts. */
+async function settleLedger(directory: DataDirectory, url: string): Promise<void> {
+  const onFatal = (error: Error): never => {
+    throw error
+  }
+  await (await openLedger(directory, { onFatal, tiers: TIERS })).close()
+  await (await openSharedLedger(url, { endpoints: [], tiers: TIERS, onFatal })).close()
+}
+
+async function refuseFilled(client: PoolClient): Promise<void> {
+  for (const table of [
+    'accounts',
+    'snapshots',
+    'entries',
+    'installation',
+    'endpoints',
+    'market_daily',
+    'wordings',
+  ]) {
+    const { rows } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
+    if (rows.length === 0) continue
+    throw new StartRefused(
+      'The database is not empty',
+      'Nothing was changed. Name an empty one in DATABASE_URL.',
+    )
+  }
+}
+
+async function moveSecrets(client: PoolClient, directory: DataDirectory): Promise<void> {
+  const secrets: Record<string, string> = {
+    'admin-token': adminToken(directory.path),
+    'server-secret': serverSecret(directory.path),
+  }
+  const signingKey = directory.file('signing-key')
+  if (existsSync(signingKey)) secrets['signing-key'] = readFileSync(signingKey, 'utf8')
+  for (const [name, value] of Object.entries(secrets))
+    await client.query('INSERT INTO installation VALUES ($1, $2)', [name, value])
+}

@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { PoolClient } from 'pg'
+import { readSandboxPayments } from '../../adapters/payments/sandbox-store.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { continueNumbers, importRows } from '../../storage/postgres/import-rows.ts'
+import type { Statement } from '../../storage/postgres/statement-messages.ts'
+import { keyStatement, rootStatement, statementsFor } from '../../storage/postgres/track-record-store.ts'
+import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import {
+  columns,
+  compare,
+  copyTable,
+  firstOf,
+  type MovedTable,
+  moved,
+  moveFrom,
+  rowsOf,
+} from './moved-table.ts'
+
+const ENTRIES_AT_ONCE = 500
+
+/** The tables of the ledger, those first that others refer to. */
+const LEDGER_TABLES: readonly MovedTable[] = [
+  moved('accounts', {
+    integer: ['id'],
+    text: ['name', 'email', 'tier', 'key_hash', 'masked_key', 'unique_as'],
+    bigint: ['created_at', 'disabled_at', 'rotated_at'],
+  }),
+  moved('grants', {
+    integer: ['account'],
+    bigint: ['id', 'credits', 'at'],
+    text: ['reason', 'unique_as'],
+  }),
+  moved('endpoints', { integer: ['id'], text: ['path'] }),
+  moved('usage_log', { bigint: ['id', 'at'], text: ['calls'] }),
+  moved('daily_usage', { integer: ['account', 'day', 'endpoint'], bigint: ['calls', 'credits'] }),
+  moved('idempotency', {
+    integer: ['account'],
+    text: ['key', 'fingerprint'],
+    bigint: ['snapshot_as_of', 'at'],
+  }),
+  moved('orders', {
+    bigint: ['number', 'credits', 'amount_minor', 'created_at', 'expires_at', 'granted_at', 'check_at'],
+    text: [
+      'id',
+      'provider',
+      'provider_order_id',
+      'tier',
+      'currency',
+      'name',
+      'email',
+      'approve_url',
+      'state',
+      'tier_before',
+    ],
+    integer: ['top_up_of', 'declined_attempts', 'account'],
+  }),
+  moved('captures', {
+    text: ['provider', 'capture_id', 'currency'],
+    bigint: ['order_number', 'amount_minor', 'at'],
+    integer: ['grants_credits'],
+  }),
+  moved('refunds', {
+    text: ['provider', 'refund_id', 'capture_id', 'currency'],
+    bigint: ['order_number', 'amount_minor', 'booked_minor', 'credits', 'at'],
+  }),
+  moved('entries', { bigint: ['id', 'order_number', 'at'], text: ['name'] }, 'book_entries'),
+  moved('postings', { bigint: ['entry', 'amount'], text: ['book', 'unit'] }, 'book_postings'),
+]
+
+/** Bodies first, as snapshots refer to them. */
+const SNAPSHOT_TABLES: readonly MovedTable[] = [
+  moved('bodies', { bytea: ['hash', 'body'] }),
+  moved('snapshots', {
+    text: ['product', 'inputs_hash'],
+    integer: ['version'],
+    bigint: ['as_of'],
+    bytea: ['body_hash'],
+  }),
+]
+
+const WORDINGS = moved('wordings', {
+  text: ['product', 'subject', 'text_hash', 'model', 'texts'],
+  bigint: ['known_at'],
+})
+
+const BALANCE_COLUMNS = columns({
+  text: ['tier'],
+  boolean: ['disabled'],
+  integer: ['account', 'window_calls', 'window_refusals'],
+  bigint: ['granted', 'used', 'calls', 'last_used_at', 'window_minute'],
+})
+
+const BALANCES = `
+  SELECT accounts.id AS account, tier, iif(disabled_at IS NULL, 'false', 'true') AS disabled,
+    coalesce((SELECT sum(credits) FROM grants WHERE grants.account = accounts.id), 0) AS granted,
+    coalesce(used, 0) AS used, coalesce(calls, 0) AS calls, coalesce(last_used_at, 0) AS last_used_at,
+    coalesce(window, 0) AS window_minute, coalesce(window_calls, 0) AS window_calls,
+    coalesce(window_refusals, 0) AS window_refusals
+  FROM accounts LEFT JOIN balances ON balances.account = accounts.id`
+
+/** Tables of the embedded ledger that are held in another way. */
+const HELD_OTHERWISE = ['balances', 'mark']
+
+/** What is compared on both sides before anything is kept: the same text runs on both, but for names of tables. */
+const CHECKS: Readonly<Record<string, string>> = {
+  accounts: 'SELECT count(*) AS n, coalesce(sum(id), 0) AS total FROM accounts',
+  'granted credits': 'SELECT count(*) AS n, coalesce(sum(credits), 0) AS total FROM grants',
+  'logged batches': 'SELECT count(*) AS n, coalesce(sum(length(calls)), 0) AS total FROM usage_log',
+  'usage by day': 'SELECT coalesce(sum(calls), 0) AS n, coalesce(sum(credits), 0) AS total FROM daily_usage',
+  'idempotency keys': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM idempotency',
+  orders: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM orders',
+  captures: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM captures',
+  refunds: 'SELECT count(*) AS n, coalesce(sum(booked_minor), 0) AS total FROM refunds',
+  'entries of the books': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM entries',
+  'postings of the books': 'SELECT count(*) AS n, coalesce(sum(abs(amount)), 0) AS total FROM postings',
+}
+
+/** @throws StartRefused where the copy is not the original, or this version cannot make it */
+export const moveLedger = (client: PoolClient, file: string): Promise<void> =>
+  moveFrom(file, async (database) => {
+    refuseUnknownTables(database)
+    for (const table of LEDGER_TABLES) await copyTable(client, database, table)
+    await importRows(client, 'balances', BALANCE_COLUMNS, rowsOf(database, BALANCES))
+    await continueNumbers(client, ['accounts', 'grants', 'endpoints', 'usage_log', 'book_entries'])
+    await continueNumbers(client, ['orders'], 'number')
+    for (const [what, text] of Object.entries(CHECKS)) {
+      const there = text.replace(/ FROM (entries|postings)$/, ' FROM book_$1')
+      await compare(client, what, there, firstOf(database, text))
+    }
+    const inBalances = 'SELECT sum(granted - used) AS n, sum(calls) AS total FROM'
+    const balances = firstOf(database, `${inBalances} (${BALANCES})`)
+    await compare(client, 'remaining credits', `${inBalances} balances`, balances)
+  })
+
+/** Nothing may be left behind: what this version does not know how to move stops it. */
+function refuseUnknownTables(database: DatabaseSync): void {
+  const names = database.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+  )
+  for (const { name } of names.all()) {
+    const table = String(name)
+    if (LEDGER_TABLES.some(({ from }) => from === table) || HELD_OTHERWISE.includes(table)) continue
+    if (!database.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get()) continue
+    throw new StartRefused(`This version cannot move the table ${table}`, 'Nothing was changed.')
+  }
+}
+
+export const moveSnapshots = (client: PoolClient, file: string): Promise<void> =>
+  moveFrom(file, async (database) => {
+    for (const table of SNAPSHOT_TABLES) await copyTable(client, database, table)
+    for (const [what, text] of [
+      ['snapshots', 'SELECT count(*) AS n, coalesce(sum(as_of), 0) AS total FROM snapshots'],
+      ['bodies', 'SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS total FROM bodies'],
+    ]) {
+      await compare(client, what, text, firstOf(database, text))
+    }
+  })
+
+/** Other words for texts, so that answers of the past stay as they were. */
+export const moveWordings = (client: PoolClient, file: string): Promise<void> =>
+  moveFrom(file, async (database) => {
+    await copyTable(client, database, WORDINGS)
+    const text = 'SELECT count(*) AS n, coalesce(sum(length(texts)), 0) AS total FROM wordings'
+    await compare(client, 'wordings', text, firstOf(database, text))
+  })
+
+/** Payments that move no money; what cannot be read of them is forgotten, as ever. */
+export async function moveSandbox(client: PoolClient, file: string): Promise<void> {
+  const payments = readSandboxPayments(file)
+  for (const payment of payments) {
+    const values = [payment.id, payment.reference, payment]
+    await client.query('INSERT INTO sandbox_payments (id, reference, payment) VALUES ($1, $2, $3)', values)
+  }
+  const there = 'SELECT count(*) AS n, coalesce(sum(length(reference)), 0) AS total FROM sandbox_payments'
+  const total = payments.reduce((sum, { reference }) => sum + reference.length, 0)
+  await compare(client, 'sandbox payments', there, { n: payments.length, total })
+}
+
+/** Entry by entry through the rules of the record, each day with its root. */
+export async function moveRecord(client: PoolClient, file: string): Promise<void> {
+  if (!existsSync(file)) return
+  openTrackRecordStore(file).close()
+  const reader = openTrackRecordReader(file)
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const lastSeq = reader.head()?.seq ?? 0
+    const roots = reader.roots(1, lastSeq)
+    const keys = new Map(reader.keys().map((key) => [key.key_id, key]))
+    let seq = 1
+    for (const upTo of [...roots.map(({ statement }) => statement.last_seq), lastSeq]) {
+      while (seq <= upTo) {
+        const entries = reader.entries(seq, Math.min(ENTRIES_AT_ONCE, upTo - seq + 1))
+        await run(client, entries.flatMap(statementsFor))
+        seq += entries.length
+      }
+      const root = roots.find(({ statement }) => statement.last_seq === upTo)
+      const key = root && keys.get(root.statement.key_id)
+      if (root && key) await run(client, [keyStatement(key), rootStatement(root)])
+    }
+    await run(
+      client,
+      [...rowsOf(database, 'SELECT signal_id, updated_at FROM calls')].map((row) => ({
+        text: 'UPDATE calls SET updated_at = $1 WHERE signal_id = $2',
+        values: [row.updated_at, row.signal_id],
+      })),
+    )
+    const kept = reader.statistics()
+    if (kept) {
+      const values = [kept.throughSeq, kept.asOf, kept.text]
+      await run(client, [{ text: 'INSERT INTO statistics VALUES (1, $1, $2, $3)', values }])
+    }
+    for (const [what, text] of [
+      ['entries of the record', 'SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS total FROM entries'],
+      ['signed days', 'SELECT count(*) AS n, coalesce(sum(last_seq), 0) AS total FROM roots'],
+    ]) {
+      await compare(client, what, text, firstOf(database, text))
+    }
+  } finally {
+    reader.close()
+    database.close()
+  }
+}
+
+async function run(client: PoolClient, statements: readonly Statement[]): Promise<void> {
+  for (const { text, values } of statements) await client.query(text, [...values])
+}

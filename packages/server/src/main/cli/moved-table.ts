@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { PoolClient } from 'pg'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { type ImportedRow, importRows } from '../../storage/postgres/import-rows.ts'
+
+type Columns = Readonly<Record<string, string>>
+
+/** A table of an embedded store, and as what it is kept in PostgreSQL. */
+export interface MovedTable {
+  readonly from: string
+  readonly to: string
+  /** With their types in PostgreSQL. */
+  readonly columns: Columns
+}
+
+export const columns = (types: Readonly<Record<string, readonly string[]>>): Columns =>
+  Object.fromEntries(Object.entries(types).flatMap(([type, names]) => names.map((name) => [name, type])))
+
+export const moved = (
+  from: string,
+  types: Readonly<Record<string, readonly string[]>>,
+  to = from,
+): MovedTable => ({
+  from,
+  to,
+  columns: columns(types),
+})
+
+/** Moves what there is in an embedded store; one that was never made holds nothing. */
+export async function moveFrom(file: string, move: (database: DatabaseSync) => Promise<void>): Promise<void> {
+  if (!existsSync(file)) return
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    await move(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** All rows, in the order in which they were added. */
+export const copyTable = (
+  client: PoolClient,
+  database: DatabaseSync,
+  { from, to, columns }: MovedTable,
+): Promise<void> => importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
+
+export function* rowsOf(database: DatabaseSync, text: string): Generator<ImportedRow> {
+  for (const row of database.prepare(text).iterate()) yield row
+}
+
+/** The row of a question that has one. */
+export const firstOf = (database: DatabaseSync, text: string): ImportedRow | undefined =>
+  rowsOf(database, text).next().value as ImportedRow | undefined
+
+/** @throws StartRefused where the answer in PostgreSQL is not that of the original */
+export async function compare(
+  client: PoolClient,
+  what: string,
+  text: string,
+  original: ImportedRow | undefined,
+): Promise<void> {
+  const { rows } = await client.query<Record<string, string>>(text)
+  const [moved, there] = [rows[0], original ?? {}].map(({ n, total }) => `${n ?? 0} / ${total ?? 0}`)
+  process.stdout.write(`${what.padEnd(24)}${moved}\n`)
+  if (moved === there) return
+  throw new StartRefused(`${what} differ after the copy: ${there} became ${moved}`, 'Nothing was kept of it.')
+}

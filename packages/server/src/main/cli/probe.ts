@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIVE_PATH, READY_PATH } from '../../surfaces/http/probe-routes.ts'
+import { type Config, defaultBaseUrl } from '../config/config.ts'
+
+const ASKED_EVERY_MS = 500
+const ANSWERED_WITHIN_MS = 3_000
+
+export interface ProbeOptions {
+  /** Only asks whether it runs. */
+  readonly live?: boolean | undefined
+  /** How long to ask again, in seconds. */
+  readonly wait: number
+  /** Where it listens, if not where the settings say. */
+  readonly port?: number | undefined
+}
+
+/** Asks the process of these settings on this machine whether it can be asked for answers. */
+export async function probe(config: Config, { live, wait, port }: ProbeOptions): Promise<boolean> {
+  const url = defaultBaseUrl(config.host, port ?? config.port) + (live === true ? LIVE_PATH : READY_PATH)
+  const until = performance.now() + wait * 1_000
+  for (;;) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
+      .then(async (response) => ({ good: response.ok, text: await response.text() }))
+      .catch(() => ({ good: false, text: 'no answer' }))
+    if (answer.good || performance.now() >= until) {
+      process.stdout.write(`${url}: ${answer.text}\n`)
+      return answer.good
+    }
+    await sleep(ASKED_EVERY_MS)
+  }
+}

@@ -1,0 +1,51 @@
+import { wallClock } from '../../adapters/clock/clock.ts'
+import { hostPolicy } from '../../adapters/providers/host-policies.ts'
+import { hostStatesInFile, hostStatesInMemory } from '../../adapters/providers/host-states.ts'
+import { type ProbeResult, probeSuppliers } from '../../adapters/providers/live-probes.ts'
+import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
+import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { type Config, type LiveConfig, readConfig } from '../config/config.ts'
+
+const PRODUCT = 'Bellwether/doctor'
+
+/**
+ * Asks every supplier of the live market once.
+ * @param hostsFile where the limits that the service keeps are written; undefined while it runs and keeps them itself
+ */
+export async function trySuppliers(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  hostsFile: string | undefined,
+  told: (result: ProbeResult) => void,
+): Promise<readonly ProbeResult[]> {
+  const { keys, contact, base } = suppliersOf(config, env)
+  return probeSuppliers(
+    {
+      policy: {
+        send: base === undefined ? fetch : loopbackSend(base),
+        clock: wallClock,
+        sleep: wallSleep,
+        random: Math.random,
+        states: hostsFile === undefined ? hostStatesInMemory() : hostStatesInFile(hostsFile),
+        trying: new Set(),
+        policyOf: (host) => ({ ...hostPolicy(host), retries: 0 }),
+      },
+      universe: DEFAULT_UNIVERSE,
+      keys,
+      product: PRODUCT,
+      contact,
+      sources: [],
+    },
+    told,
+  )
+}
+
+/** The accounts of the environment, also where another market is served at the moment. */
+function suppliersOf({ market }: Config, env: NodeJS.ProcessEnv): LiveConfig {
+  if (market.kind === 'live') return market.suppliers
+  const names = Object.entries(env).filter(([name]) => !/^(REPLAY|DEMO|TRAINING)_/.test(name))
+  const live = readConfig({ ...Object.fromEntries(names), MARKET: 'live' }).market
+  if (live.kind !== 'live') throw new RangeError('another market than was asked for')
+  return live.suppliers
+}

@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util'
+import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
+import {
+  type InclusionProof,
+  type PublicKey,
+  provesInclusion,
+  type SignedRoot,
+  signedBytes,
+} from '../../domain/track-record/day-root.ts'
+import { entryHash } from '../../domain/track-record/hash-chain.ts'
+import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
+import { recordVerifier, type VerifiedRecord } from '../../domain/track-record/record-verifier.ts'
+import { callCollector } from '../../domain/track-record/scored-call.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
+import { sha256 } from '../../service/track-record/sha256.ts'
+
+const PAGE = 200
+const LONGEST_WAIT_S = 60
+
+export interface VerifyOptions {
+  /** Signal whose inclusion is to be proved. */
+  readonly signal?: string | undefined
+  /** The one key to be trusted, as raw base64 or by its id; else those that the service names. */
+  readonly key?: string | undefined
+}
+
+interface ProvenEntry {
+  readonly entry: RecordEntry
+  readonly proof: (InclusionProof & { readonly root: SignedRoot }) | null
+}
+
+interface RecordAnswer {
+  readonly record: { readonly entries: number; readonly head_hash: string | null }
+  readonly statistics: (RecordSummary & { readonly backtest: unknown }) | null
+  readonly entries: readonly RecordEntry[]
+  readonly next_from_seq: number | null
+  readonly roots: readonly SignedRoot[]
+  readonly public_keys: readonly PublicKey[]
+  readonly signal: { readonly issued: ProvenEntry; readonly resolved: ProvenEntry | null } | null
+}
+
+type Ask = (query: Readonly<Record<string, string>>) => Promise<RecordAnswer>
+
+/** What was served does not hold together. */
+class Mismatch extends Error {}
+
+/**
+ * Checks a service's track record from its public endpoint alone and prints what was checked.
+ * @returns whether all of it holds
+ * @throws StartRefused where the endpoint does not answer
+ */
+export async function verify(
+  baseUrl: string,
+  options: VerifyOptions,
+  print: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
+): Promise<boolean> {
+  const ask = asker(baseUrl)
+  try {
+    await verifyRecord(ask, options, print)
+    print('The record holds.')
+    return true
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    print(`MISMATCH  ${error instanceof Mismatch ? error.message : `the answer cannot be read (${error})`}`)
+    return false
+  }
+}
+
+async function verifyRecord(ask: Ask, options: VerifyOptions, print: (line: string) => void): Promise<void> {
+  const { statistics, public_keys } = await ask({ detail: 'full', limit: '1' })
+  const keys = [...trusted(public_keys, options.key)]
+  const verifier = recordVerifier({ sha256, verifySignature: verifyEd25519, keys })
+  const counted = callCollector()
+  const hashes = new Map<number, string>()
+  for (let from: number | null = 1; from !== null; ) {
+    const page: RecordAnswer = await ask({ from_seq: String(from), limit: String(PAGE) })
+    const known = new Set(keys.map(({ key_id }) => key_id))
+    keys.push(...trusted(page.public_keys, options.key).filter(({ key_id }) => !known.has(key_id)))
+    demand(verifier.take(page.entries, page.roots))
+    counted.take(page.entries.filter(({ seq }) => seq <= (statistics?.through_seq ?? 0)))
+    for (const { seq, hash } of page.entries) hashes.set(seq, hash)
+    checkHead(page, verifier.result)
+    from = nextPage(page, from)
+  }
+  demand(verifier.finish())
+  const { entries, roots, unsigned, head, markets } = verifier.result
+  if (markets.length > 1) throw new Mismatch(`the signatures are over several markets: ${markets.join(', ')}`)
+  print(`ok  chain       ${entries} entries, each with the hash of its content and of the one before`)
+  print(`ok  signatures  ${roots} days signed, ${unsigned} entries of the running day not signed yet`)
+  for (const key of keys) print(`    key         ${key.raw_base64} (Ed25519)`)
+  print(`    head        ${head?.hash ?? 'none'}`)
+  if (statistics) print(`ok  statistics  ${checkStatistics(statistics, counted.calls())}`)
+  if (options.signal !== undefined) {
+    const { signal } = await ask({ signal_id: options.signal })
+    print(`ok  signal      ${checkSignal(options.signal, signal, keys, hashes)}`)
+  }
+}
+
+function trusted(keys: readonly PublicKey[], pinned: string | undefined): readonly PublicKey[] {
+  if (pinned === undefined) return keys
+  const found = keys.filter(({ key_id, raw_base64 }) => key_id === pinned || raw_base64 === pinned)
+  if (found.length === 0 && keys.length > 0)
+    throw new Mismatch('the service does not sign with the key that was given')
+  return found
+}
+
+/** The record may grow while it is read; what it says of itself must still fit what was read. */
+function checkHead({ record, next_from_seq }: RecordAnswer, { entries, head }: VerifiedRecord): void {
+  const fits =
+    record.entries === entries ? record.head_hash === (head?.hash ?? null) : record.entries > entries
+  if (!fits) throw new Mismatch('the record does not end with the entry that it names as its latest')
+  if (next_from_seq === null && record.entries > entries + PAGE)
+    throw new Mismatch('the last pages are left out')
+}
+
+function nextPage({ entries, next_from_seq }: RecordAnswer, from: number): number | null {
+  if (next_from_seq !== null && next_from_seq !== from + entries.length) {
+    throw new Mismatch(`the page after entry ${from + entries.length - 1} begins with ${next_from_seq}`)
+  }
+  return next_from_seq
+}
+
+function checkStatistics(
+  statistics: NonNullable<RecordAnswer['statistics']>,
+  calls: Parameters<typeof recordSummary>[0],
+): string {
+  const asOf = parseInstant(statistics.as_of)
+  if (asOf === undefined) throw new Mismatch('the statistics have no date')
+  const { backtest: _, ...served } = statistics
+  const computed = JSON.parse(JSON.stringify(recordSummary(calls, statistics.through_seq, asOf)))
+  if (!isDeepStrictEqual(served, computed)) throw new Mismatch('the statistics are not those of the entries')
+  return `the same when computed from entries 1 to ${statistics.through_seq}`
+}
+
+function checkSignal(
+  id: string,
+  signal: RecordAnswer['signal'],
+  keys: readonly PublicKey[],
+  hashes: ReadonlyMap<number, string>,
+): string {
+  if (!signal) throw new Mismatch(`signal ${id} is not shown`)
+  const { entry } = signal.issued
+  if (entry.kind !== 'issued' || entry.payload.signal.id !== id)
+    throw new Mismatch(`entry ${entry.seq} is not the signal`)
+  const parts = signal.resolved ? [signal.issued, signal.resolved] : [signal.issued]
+  const proofs = parts.map((part) => checkProof(part, keys, hashes)).filter((proved) => proved).length
+  const outcome = signal.resolved?.entry.kind === 'resolved' ? signal.resolved.entry.payload.outcome : 'open'
+  return `${id} is entry ${entry.seq} of ${entry.at}, outcome ${outcome}; ${proofs} of ${parts.length} entries proved by a signed root`
+}
+
+/** @returns whether there is a proof; there is none before the day is signed */
+function checkProof(
+  { entry, proof }: ProvenEntry,
+  keys: readonly PublicKey[],
+  hashes: ReadonlyMap<number, string>,
+): boolean {
+  const name = `entry ${entry.seq} of the signal`
+  if (entryHash(entry, sha256) !== entry.hash) throw new Mismatch(`${name} does not have its hash`)
+  const known = hashes.get(entry.seq)
+  if (known !== undefined && known !== entry.hash) throw new Mismatch(`${name} is not that of the chain`)
+  if (!proof) return false
+  const { statement, signature } = proof.root
+  const key = keys.find(({ key_id }) => key_id === statement.key_id)
+  const signed = key !== undefined && verifyEd25519(key, signedBytes(statement), signature)
+  if (!signed) throw new Mismatch(`the root over ${name} is not signed with a known key`)
+  if (!provesInclusion(entry, proof, statement, sha256))
+    throw new Mismatch(`the proof of ${name} does not lead to its root`)
+  return true
+}
+
+function demand(fault: string | undefined): void {
+  if (fault !== undefined) throw new Mismatch(fault)
+}
+
+function asker(baseUrl: string): Ask {
+  return async (query) => {
+    const url = `${baseUrl.replace(/\/+$/, '')}/v1/track-record?${new URLSearchParams(query)}`
+    for (;;) {
+      const response = await fetch(url).catch((error) => {
+        throw new StartRefused(`No service answers at ${baseUrl}`, 'Check the address.', { cause: error })
+      })
+      if (response.status === 429) {
+        const seconds = Number(response.headers.get('retry-after') ?? 1)
+        await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(LONGEST_WAIT_S, seconds || 1)))
+        continue
+      }
+      if (!response.ok)
+        throw new StartRefused(`${url} answered ${response.status}`, hintOf(await response.text()))
+      return ((await response.json()) as { data: RecordAnswer }).data
+    }
+  }
+}
+
+function hintOf(body: string): string {
+  try {
+    return String((JSON.parse(body) as { hint?: unknown }).hint ?? '')
+  } catch {
+    return 'Check the address.'
+  }
+}

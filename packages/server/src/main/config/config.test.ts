@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { parseInstant } from '../../kernel/time.ts'
+import { ConfigRefused, defaultBaseUrl, describeConfig, readConfig, secretsIn } from './config.ts'
+
+const REPLAY = { MARKET: 'replay', REPLAY_DIR: 'recorded', REPLAY_AS_OF: '2020-03-16T21:00:00Z' }
+const TOKEN = 'a-token-of-more-than-24-characters'
+
+function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(env, '/srv')
+  } catch (error) {
+    assert.ok(error instanceof ConfigRefused, String(error))
+    for (const problem of error.problems) assert.ok(error.message.includes(problem))
+    return error.problems
+  }
+  return []
+}
+
+test('nothing set gives the demo market on this machine alone', () => {
+  assert.deepEqual(readConfig({}, '/srv'), {
+    market: { kind: 'demo', seed: 11, time: { kind: 'real' } },
+    dataDirectory: resolve('/srv/data/demo'),
+    host: '127.0.0.1',
+    port: 8080,
+    baseUrl: undefined,
+    adminToken: undefined,
+    trustedProxies: [],
+    payments: { kind: 'sandbox' },
+    x402: undefined,
+    logLevel: 'info',
+    computeMemoryMb: 512,
+    languageModel: undefined,
+    limits: {
+      maxUrlBytes: 8192,
+      maxHeaderBytes: 16384,
+      maxBodyBytes: 65536,
+      requestTimeoutMs: 15000,
+      maxConnections: 20000,
+      maxConnectionsPerAddress: 512,
+      maxStreams: 1000,
+      maxStreamsPerKey: 5,
+      maxStreamsPerAddress: 50,
+    },
+    databaseUrl: undefined,
+    metricsToken: undefined,
+    drainDelayMs: 0,
+    workPort: undefined,
+    tracing: undefined,
+  })
+})
+
+test('every setting is taken over', () => {
+  const config = readConfig(
+    {
+      MARKET: 'demo',
+      DATA_DIR: '/var/bellwether',
+      HOST: '0.0.0.0',
+      PORT: '9090',
+      BASE_URL: 'https://api.example.com/',
+      DEMO_SEED: '7',
+      ADMIN_TOKEN: TOKEN,
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1,loopback',
+      LLM_BASE_URL: 'http://127.0.0.1:11434/v1',
+      LLM_API_KEY: 'sk-test',
+      LLM_MODEL: 'small',
+      LLM_CALLS_PER_DAY: '50',
+      LOG_LEVEL: 'warn',
+      COMPUTE_MEMORY_MB: '2048',
+      MAX_STREAMS: '0',
+      MAX_STREAMS_PER_KEY: '2',
+      MAX_STREAMS_PER_ADDRESS: '3',
+      MAX_URL_BYTES: '2048',
+      MAX_HEADER_BYTES: '4096',
+      MAX_BODY_BYTES: '1024',
+      REQUEST_TIMEOUT_MS: '1000',
+      DATABASE_URL: 'postgres://user:secret@db:5432/bellwether',
+      DRAIN_DELAY_MS: '5000',
+      WORK_PORT: '8081',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a%2Cb, x-team=desk',
+      OTEL_TRACES_SAMPLER_ARG: '0.5',
+    },
+    '/srv',
+  )
+  assert.deepEqual(config, {
+    market: { kind: 'demo', seed: 7, time: { kind: 'real' } },
+    dataDirectory: resolve('/var/bellwether'),
+    host: '0.0.0.0',
+    port: 9090,
+    baseUrl: 'https://api.example.com',
+    adminToken: TOKEN,
+    trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
+    payments: { kind: 'sandbox' },
+    x402: undefined,
+    logLevel: 'warn',
+    computeMemoryMb: 2048,
+    languageModel: {
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      model: 'small',
+      apiKey: 'sk-test',
+      callsPerDay: 50,
+    },
+    limits: {
+      maxUrlBytes: 2048,
+      maxHeaderBytes: 4096,
+      maxBodyBytes: 1024,
+      requestTimeoutMs: 1000,
+      maxConnections: 20000,
+      maxConnectionsPerAddress: 512,
+      maxStreams: 0,
+      maxStreamsPerKey: 2,
+      maxStreamsPerAddress: 3,
+    },
+    databaseUrl: 'postgres://user:secret@db:5432/bellwether',
+    metricsToken: undefined,
+    drainDelayMs: 5000,
+    workPort: 8081,
+    tracing: {
+      endpoint: 'http://127.0.0.1:4318',
+      headers: { authorization: 'Bearer a,b', 'x-team': 'desk' },
+      share: 0.5,
+    },
+  })
+})
+
+test('a language model is an address and a name together', () => {
+  const problems = (env: Record<string, string>): readonly string[] => {
+    try {
+      readConfig(env, '/srv')
+      return []
+    } catch (error) {
+      return (error as ConfigRefused).problems
+    }
+  }
+  assert.deepEqual(problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'small' }), [])
+  assert.match(problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }).join(), /^LLM_MODEL: required/)
+  assert.match(problems({ LLM_MODEL: 'small' }).join(), /^LLM_MODEL: set LLM_BASE_URL/)
+  assert.match(problems({ LLM_CALLS_PER_DAY: '1' }).join(), /^LLM_CALLS_PER_DAY=1: use a whole number from 2/)
+  const [problem = ''] = problems({ LLM_API_KEY: 'sk-secret' })
+  assert.match(problem, /^LLM_API_KEY: set LLM_BASE_URL/)
+  assert.doesNotMatch(problem, /sk-secret/)
+})
+
+test('a replay has a frozen clock, or a moving one at real speed unless told otherwise', () => {
+  const at = parseInstant('2020-03-16T21:00:00Z')
+  const frozen = readConfig(REPLAY, '/srv')
+  assert.deepEqual(frozen.market, {
+    kind: 'replay',
+    directory: resolve('/srv/recorded'),
+    time: { kind: 'frozen', at },
+  })
+  assert.equal(frozen.dataDirectory, resolve('/srv/data/replay'))
+  const moving = { MARKET: 'replay', REPLAY_DIR: 'recorded', REPLAY_FROM: '2020-03-16T21:00:00Z' }
+  assert.deepEqual(readConfig(moving, '/srv').market.time, { kind: 'moving', from: at, speed: 1 })
+  assert.deepEqual(readConfig({ ...moving, REPLAY_SPEED: '0.5' }, '/srv').market.time, {
+    kind: 'moving',
+    from: at,
+    speed: 0.5,
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  assert.deepEqual(
+    readConfig({ PORT: '', MARKET: ' ', REPLAY_DIR: '', REPLAY_ASOF: '' }, '/srv'),
+    readConfig({}, '/srv'),
+  )
+})
+
+const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][] = [
+  [{ MARKET: 'live', DEMO_SEED: '3' }, /^DEMO_SEED: MARKET is live; set MARKET=demo or remove it/],
+  [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG=1.5: use a share from 0 to 1/],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'Bearer abc' }, /^OTEL_EXPORTER_OTLP_HEADERS: use names and/],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'x-team=%zz' }, /^OTEL_EXPORTER_OTLP_HEADERS: use names and/],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'x-team=%FF' }, /^OTEL_EXPORTER_OTLP_HEADERS: use names and/],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'x-team=a%0D%0Ab' }, /^OTEL_EXPORTER_OTLP_HEADERS: use names and/],
+  [{ DRAIN_DELAY_MS: '-1' }, /^DRAIN_DELAY_MS=-1: use a whole number/],
+  [{ MARKET: 'live', ALPACA_KEY_ID: 'x' }, /^ALPACA_SECRET_KEY: required with the other half/],
+  [{ MARKET: 'live', LIVE_CONTACT: 'nobody' }, /^LIVE_CONTACT=nobody: use an e-mail address/],
+  [{ MARKET: 'live', LIVE_SUPPLIERS_BASE: 'https://example.com' }, /^LIVE_SUPPLIERS_BASE=.*of this machine/],
+  [{ LIVE_CONTACT: 'ops@example.com' }, /^LIVE_CONTACT: MARKET is demo; set MARKET=live/],
+  [{ MARKET: 'live', LIVE_KONTACT: 'x' }, /^LIVE_KONTACT: no such setting; did you mean LIVE_CONTACT/],
+  [{ MARKET: 'moon' }, /^MARKET=moon: use one of demo, replay/],
+  [{ PORT: '80a' }, /^PORT=80a: use a whole number from 0 to 65535/],
+  [{ PORT: '70000' }, /^PORT=70000/],
+  [{ PORT: '8080.0' }, /^PORT=8080\.0/],
+  [{ HOST: 'localhost:80' }, /^HOST=localhost:80: .*without a port/],
+  [{ HOST: '::1]' }, /^HOST=/],
+  [{ BASE_URL: 'api.example.com' }, /^BASE_URL=api\.example\.com: /],
+  [{ BASE_URL: 'ftp://example.com' }, /^BASE_URL=/],
+  [{ BASE_URL: 'https://example.com/?a=b' }, /^BASE_URL=.*without a query/],
+  [{ DEMO_SEED: '-1' }, /^DEMO_SEED=-1/],
+  [{ DEMO_SEED: '4294967296' }, /^DEMO_SEED=4294967296/],
+  [{ ADMIN_TOKEN: 'short' }, /^ADMIN_TOKEN: use 24 to 256/],
+  [{ ADMIN_TOKEN: `${TOKEN} ${TOKEN}` }, /^ADMIN_TOKEN: /],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, /^TRUSTED_PROXIES=.*"proxy" is no address/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /"10\.0\.0\.0\/33" is no address/],
+  [{ TRUSTED_PROXIES: '::/129' }, /"::\/129" is no address/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /is no address/],
+  [{ COMPUTE_MEMORY_MB: '12' }, /^COMPUTE_MEMORY_MB=12: /],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud: use one of info, warn, error, silent/],
+  [{ REQUEST_TIMEOUT_MS: '10' }, /^REQUEST_TIMEOUT_MS=10/],
+  [{ MAX_URL_BYTES: '16384' }, /^MAX_HEADER_BYTES: must be above/],
+  [{ REPLAY_DIR: 'x' }, /^REPLAY_DIR: MARKET is demo/],
+  [{ REPLAY_SPEED: '60' }, /^REPLAY_SPEED: MARKET is demo/],
+  [{ ...REPLAY, DEMO_SEED: '1' }, /^DEMO_SEED: MARKET is replay/],
+  [{ ...REPLAY, REPLAY_DIR: '' }, /^REPLAY_DIR: required/],
+  [{ ...REPLAY, REPLAY_AS_OF: '' }, /^REPLAY_AS_OF or REPLAY_FROM: one is required/],
+  [{ ...REPLAY, REPLAY_FROM: '2020-01-01' }, /^REPLAY_AS_OF and REPLAY_FROM: set one/],
+  [{ ...REPLAY, REPLAY_SPEED: '60' }, /^REPLAY_SPEED: only a clock/],
+  [{ ...REPLAY, REPLAY_AS_OF: 'yesterday' }, /^REPLAY_AS_OF=yesterday: use a moment with its zone/],
+  [{ ...REPLAY, REPLAY_AS_OF: '2020-02-30T00:00:00Z' }, /^REPLAY_AS_OF=/],
+  [{ ...REPLAY, REPLAY_AS_OF: '1970-01-01' }, /^REPLAY_AS_OF=1970-01-01: use a moment from 1986/],
+  [{ REPLAY_ASOF: '2020-01-01' }, /^REPLAY_ASOF: no such setting; did you mean REPLAY_AS_OF\?/],
+  [{ DEMO_SEEDS: '1' }, /^DEMO_SEEDS: no such setting; did you mean DEMO_SEED\?/],
+]
+
+for (const [env, problem] of WRONG) {
+  test(`${JSON.stringify(env)} is refused, with the reason alone`, () => {
+    const problems = problemsOf(env)
+    assert.equal(problems.length, 1, problems.join('\n'))
+    assert.match(problems[0], problem)
+  })
+}
+
+test('a speed of a moving clock must be above zero', () => {
+  for (const speed of ['0', '-1', '1e3', 'fast', '100001']) {
+    const env = { MARKET: 'replay', REPLAY_DIR: 'x', REPLAY_FROM: '2020-01-01', REPLAY_SPEED: speed }
+    assert.match(problemsOf(env).join(), /^REPLAY_SPEED=[^,]*: use a number above 0, at most 100000$/)
+  }
+})
+
+test('all problems are listed at once', () => {
+  const problems = problemsOf({
+    MARKET: 'replay',
+    PORT: 'x',
+    LOG_LEVEL: 'y',
+    ADMIN_TOKEN: 'z',
+    REPLAY_SPEEED: '1',
+  })
+  assert.equal(problems.length, 6, problems.join('\n'))
+})
+
+test('a secret is shown neither in a problem nor in the description', () => {
+  const secret = 'not-long-enough'
+  assert.ok(!problemsOf({ ADMIN_TOKEN: secret }).join().includes(secret))
+  const described = JSON.stringify(describeConfig(readConfig({ ADMIN_TOKEN: TOKEN }, '/srv')))
+  assert.ok(!described.includes(TOKEN) && described.includes('(set)'))
+})
+
+test('passwords and headers within secrets are secrets too, however they are written', () => {
+  const secrets = secretsIn({
+    DATABASE_URL: 'postgres://ada:p%25ss@db/bellwether?sslmode=require',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc, x-team=desk',
+  })
+  for (const secret of ['p%25ss', 'p%ss', 'Bearer abc', 'desk']) assert.ok(secrets.includes(secret), secret)
+  assert.ok(!secrets.includes('require'))
+  const broken = { DATABASE_URL: 'postgres://ada:p%ss@db/bellwether' }
+  assert.match(problemsOf(broken).join(), /%25/)
+  assert.ok(secretsIn(broken).includes('p%ss'), 'a start that is refused must not tell it either')
+})
+
+test('the description tells what holds', () => {
+  const described = describeConfig(readConfig({ ...REPLAY, PORT: '81', TRUSTED_PROXIES: '::1' }, '/srv'))
+  assert.equal(described.MARKET, 'replay')
+  assert.equal(described.BASE_URL, 'http://127.0.0.1:81')
+  assert.equal(described.REPLAY_AS_OF, '2020-03-16T21:00:00Z')
+  assert.equal(described.REPLAY_DIR, resolve('/srv/recorded'))
+  assert.equal(described.DEMO_SEED, '(not set)')
+  assert.equal(described.TRUSTED_PROXIES, '::1')
+})
+
+test('the default address is one that can be called', () => {
+  assert.equal(defaultBaseUrl('127.0.0.1', 8080), 'http://127.0.0.1:8080')
+  assert.equal(defaultBaseUrl('0.0.0.0', 80), 'http://127.0.0.1:80')
+  assert.equal(defaultBaseUrl('::', 80), 'http://127.0.0.1:80')
+  assert.equal(defaultBaseUrl('::1', 80), 'http://[::1]:80')
+  assert.equal(defaultBaseUrl('box.example', 80), 'http://box.example:80')
+})
+
+test('the configuration of the market can be handed to a thread', () => {
+  const { market } = readConfig(REPLAY, '/srv')
+  assert.deepEqual(structuredClone(market), market)
+})

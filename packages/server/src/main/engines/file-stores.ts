@@ -1,0 +1,19 @@
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { openSnapshotStore } from '../../storage/sqlite/snapshot-store.ts'
+import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import type { ComputeStores } from './compute-stores.ts'
+
+export interface StoreFiles {
+  readonly marketFile: string
+  readonly snapshotFile: string
+  readonly recordFile: string
+}
+
+export const fileStores = ({ marketFile, snapshotFile, recordFile }: StoreFiles): ComputeStores => ({
+  store: openTrackRecordStore(recordFile),
+  snapshots: openSnapshotStore(snapshotFile),
+  async openReading() {
+    const { openObservationReading } = await import('../../storage/sqlite/observation-store.ts')
+    return openObservationReading(marketFile, DEFAULT_UNIVERSE)
+  },
+})

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { replayFingerprint } from '../../adapters/replay/replay-fingerprint.ts'
+import { hasTraining, trainingFingerprint } from '../../adapters/replay/training-files.ts'
+import { SIMULATOR_VERSION } from '../../domain/simulator/simulator-version.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import type { MarketIdentity } from '../../storage/sqlite/data-directory.ts'
+import type { MarketConfig } from '../config/config.ts'
+
+export type Recording = Extract<MarketConfig, { kind: 'replay' }>
+
+const WIDE_FOLDER = 'wide'
+
+/** What tells this market from others of its kind. @throws StartRefused where there is no recording */
+export const identityOf = (config: MarketConfig): MarketIdentity =>
+  config.kind === 'live' ? { market: 'live', detail: 'public suppliers' } : identityOfOther(config)
+
+const identityOfOther = (config: Exclude<MarketConfig, { kind: 'live' }>): MarketIdentity =>
+  config.kind === 'demo'
+    ? { market: 'demo', detail: `seed ${config.seed}, simulator ${SIMULATOR_VERSION}` }
+    : { market: 'replay', detail: recordingDetail(config) }
+
+function recordingDetail(config: Recording): string {
+  const recording = `recording ${fingerprintOf(config.directory).slice(0, 16)}`
+  const training = trainingDirectoryOf(config)
+  return training === undefined
+    ? recording
+    : `${recording}, trained on ${trainingFingerprint(training).slice(0, 16)}`
+}
+
+function fingerprintOf(directory: string): string {
+  try {
+    return replayFingerprint(directory)
+  } catch (error) {
+    throw new StartRefused(
+      `The recorded market in ${directory} cannot be read (${error instanceof Error ? error.message : error})`,
+      'Let REPLAY_DIR name a directory with assets.csv and daily/.',
+      { cause: error },
+    )
+  }
+}
+
+/** @throws StartRefused where a directory was named that holds no closes to train on */
+export function trainingDirectoryOf({ directory, trainingDirectory }: Recording): string | undefined {
+  const found = trainingDirectory ?? join(directory, '..', WIDE_FOLDER)
+  if (hasTraining(found)) return found
+  if (trainingDirectory === undefined) return undefined
+  throw new StartRefused(
+    `${trainingDirectory} does not hold closes.csv and members.csv`,
+    'Let TRAINING_DIR name a directory with both, or remove it.',
+  )
+}

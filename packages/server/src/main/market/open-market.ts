@@ -1,0 +1,56 @@
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { asInstant, DAY, formatInstant, utcDay } from '../../kernel/time.ts'
+import { BACKFILL_MEMO, BORN_MEMO } from '../../service/ingest/backfill-progress.ts'
+import type { MarketSource, ObservationReading } from '../../service/ports.ts'
+import type { MarketConfig } from '../config/config.ts'
+
+/**
+ * Loads a market, and of the program only what this kind of market needs.
+ * @param openReading opens what is kept of a live market
+ * @throws StartRefused where the data cannot be read
+ */
+export async function openMarket(
+  config: MarketConfig,
+  openReading: () => ObservationReading | Promise<ObservationReading>,
+): Promise<MarketSource> {
+  if (config.kind === 'live') return openLive(await openReading())
+  if (config.kind === 'replay') {
+    const { openRecording } = await import('./open-recording.ts')
+    return {
+      kind: 'replay',
+      id: 'replay-directory',
+      observations: openRecording(config),
+      advanceTo: () => undefined,
+    }
+  }
+  const { createSimulatedMarket, DEMO_EPOCH } = await import('../../domain/simulator/simulate-market.ts')
+  const market = createSimulatedMarket({ seed: config.seed, universe: DEFAULT_UNIVERSE, epoch: DEMO_EPOCH })
+  return {
+    kind: 'demo',
+    id: 'simulator',
+    observations: market,
+    // The trading day of futures and currencies begins on the evening before its date.
+    advanceTo: (moment) => market.extendTo(utcDay(asInstant(moment + DAY))),
+  }
+}
+
+/**
+ * What the suppliers have given so far. Until the history is loaded nothing is said about moments before the first start:
+ * an answer about them would be made of a part of it, and kept.
+ */
+function openLive({ market, catchUp }: ObservationReading): MarketSource {
+  let complete = false
+  return {
+    kind: 'live',
+    id: 'suppliers',
+    observations: market,
+    advanceTo(moment) {
+      catchUp(moment)
+      complete ||= market.memo(BACKFILL_MEMO) !== undefined
+      if (complete || moment >= Number(market.memo(BORN_MEMO) ?? Number.POSITIVE_INFINITY)) return
+      const reason = 'The history of the market is still being loaded.'
+      throw new AppError('no_data_then', { as_of: formatInstant(moment), reason })
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { rootCertificates } from 'node:tls'
+import type { FastifyInstance } from 'fastify'
+import { wallClock } from '../../adapters/clock/clock.ts'
+import { payPalClient } from '../../adapters/payments/paypal-client.ts'
+import { payPalProvider } from '../../adapters/payments/paypal-provider.ts'
+import { payPalWebhook } from '../../adapters/payments/paypal-webhook.ts'
+import { sandboxProvider } from '../../adapters/payments/sandbox-provider.ts'
+import { x402Facilitator } from '../../adapters/payments/x402-facilitator.ts'
+import type { Tier, TierId } from '../../kernel/credits.ts'
+import { SECOND } from '../../kernel/time.ts'
+import { showOrders } from '../../operations/admin/show-orders.ts'
+import { captureOrder, createOrder } from '../../operations/checkout/checkout-handlers.ts'
+import type { ServiceHandler } from '../../operations/service-request.ts'
+import type { AddressWindow } from '../../service/answer/address-limit.ts'
+import type { Admission } from '../../service/answer/admit-caller.ts'
+import type { KnownRoute } from '../../service/answer/unknown-route.ts'
+import { x402Seller } from '../../service/checkout/buy-by-x402.ts'
+import { orderCapturer } from '../../service/checkout/capture-order.ts'
+import type { CheckoutParts } from '../../service/checkout/checkout-parts.ts'
+import { orderCreator } from '../../service/checkout/create-order.ts'
+import { noticeReceiver } from '../../service/checkout/receive-notice.ts'
+import { orderReconciler } from '../../service/checkout/reconcile-orders.ts'
+import type {
+  Ledger,
+  Log,
+  NoticeReader,
+  OrderLedger,
+  PaymentProvider,
+  SandboxApprovals,
+  SandboxStore,
+} from '../../service/ports.ts'
+import { SANDBOX_PATH, sandboxRoutes, webhookRoute } from '../../surfaces/http/payment-routes.ts'
+import { x402Route } from '../../surfaces/http/x402-route.ts'
+import type { Config } from '../config/config.ts'
+
+export interface PaymentOptions {
+  readonly config: Config
+  readonly ledger: Ledger & OrderLedger
+  readonly admission: Admission
+  readonly serverSecret: string
+  readonly tiers: Readonly<Record<TierId, Tier>>
+  readonly baseUrl: () => string
+  readonly log: Log
+  /** Where payments that move no money are kept. */
+  readonly sandbox: SandboxStore
+}
+
+export interface Payments {
+  readonly handlers: ReadonlyMap<string, ServiceHandler>
+  /** Adds the routes of providers and buyers to the server. */
+  routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
+  /** Compares orders that are due with their provider. @returns how many */
+  compare(): Promise<number>
+}
+
+export interface PaymentLimits {
+  readonly addressLimit: (address: string) => AddressWindow
+  readonly onFault: (error: unknown, requestId: string) => void
+}
+
+/** How often orders are looked for that are to be compared. */
+export const COMPARE_EVERY_MS = 15 * SECOND
+
+interface Connected {
+  readonly provider: PaymentProvider | undefined
+  readonly notices?: NoticeReader
+  readonly approvals?: SandboxApprovals
+}
+
+/** Puts together what sells credits. */
+export function payments(options: PaymentOptions): Payments {
+  const { config, ledger: orders, log } = options
+  const { provider, notices, approvals } = connect(options)
+  const parts: CheckoutParts = { ...options, orders, provider, wallClock, randomBytes, sleep }
+  const capturer = orderCapturer(parts)
+  return {
+    handlers: new Map([
+      ['checkout-create', createOrder(orderCreator(parts))],
+      ['checkout-capture', captureOrder(capturer)],
+      ['admin-orders', showOrders(orders)],
+    ]),
+    routes: (app, { addressLimit, onFault }) => [
+      ...(notices ? webhookRoute(app, noticeReceiver(parts, notices, capturer), onFault) : []),
+      ...(approvals ? sandboxRoutes(app, approvals) : []),
+      ...(config.x402
+        ? x402Route(app, {
+            buy: x402Seller(parts, config.x402, facilitatorOf(config.x402.facilitatorUrl, log)),
+            findAccount: options.admission.find,
+            addressLimit,
+            market: config.market.kind,
+            baseUrl: options.baseUrl,
+            now: () => wallClock.now(),
+            onFault,
+          })
+        : []),
+    ],
+    compare: orderReconciler(parts, capturer),
+  }
+}
+
+function connect({ config, baseUrl, log, sandbox: store }: PaymentOptions): Connected {
+  if (config.payments.kind === 'off') return { provider: undefined }
+  if (config.payments.kind === 'sandbox') {
+    const approveAt = (): string => baseUrl() + SANDBOX_PATH
+    const sandbox = sandboxProvider({ store, randomBytes, approveAt })
+    return { provider: sandbox, approvals: sandbox }
+  }
+  const { webhookId, ...credentials } = config.payments
+  const now = (): number => wallClock.now()
+  const client = payPalClient({
+    ...credentials,
+    fetch,
+    now,
+    sleep: async (ms) => void (await sleep(ms)),
+    log,
+  })
+  const provider = payPalProvider(client, credentials.baseUrl)
+  if (webhookId === undefined) return { provider }
+  const notices = payPalWebhook({ webhookId, client, fetch, authorities: rootCertificates, now, log })
+  return { provider, notices }
+}
+
+const facilitatorOf = (url: string, log: Log) => x402Facilitator({ url, fetch, log })
+
+export interface Rounds {
+  /** Begins the first one at once. */
+  start(): void
+  /** Waits for the one under way. */
+  stop(): Promise<void>
+}
+
+/** Compares orders with their provider from time to time, one round at a time. */
+export function comparingRounds(round: Payments['compare'], log: Log): Rounds {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  const run = (): void => {
+    running ??= round()
+      .then(
+        () => undefined,
+        (error: unknown) => log.error('orders_not_compared', { error }),
+      )
+      .finally(() => {
+        running = undefined
+      })
+  }
+  return {
+    start() {
+      run()
+      timer = setInterval(run, COMPARE_EVERY_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Metric } from '../../adapters/telemetry/exposition.ts'
+import type { ServiceAdmissionParts } from '../../operations/service-call.ts'
+import { streamOpener } from '../../operations/stream/open-stream.ts'
+import { stream } from '../../operations/stream/stream.ts'
+import { CATALOG } from '../../products/catalog.ts'
+import type { Clock, Log, MarketKind, SnapshotIndex, TrackRecordReader } from '../../service/ports.ts'
+import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import { announcer } from '../../service/stream/announcer.ts'
+import { streamFollower } from '../../service/stream/follow-stream.ts'
+import { streamFailures } from '../../service/stream/stream-failures.ts'
+import { type StreamLimits, streamPlaces } from '../../service/stream/stream-places.ts'
+import { streamRoute } from '../../surfaces/http/stream-route.ts'
+import type { ServiceMetrics } from './metrics.ts'
+
+const LOOKED_EVERY_MS = 1_000
+const HEARTBEAT_SECONDS = 15
+
+export interface StreamsParts {
+  readonly published: PublishedSnapshots
+  readonly record: TrackRecordReader
+  readonly snapshotIndex: SnapshotIndex
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+  readonly market: MarketKind
+  readonly log: Log
+  readonly limits: StreamLimits
+  readonly admission: ServiceAdmissionParts
+  readonly measured: ServiceMetrics['measuredService']
+}
+
+export interface Streams {
+  metrics(): readonly Metric[]
+}
+
+/** Puts the stream of events on the server; it begins and ends with it. */
+export function openStreams(app: FastifyInstance, parts: StreamsParts): Streams {
+  const { snapshotIndex: index, wallClock } = parts
+  const announced = announcer({ ...parts, index, products: CATALOG.products })
+  const places = streamPlaces(parts.limits)
+  let isStopping = false
+  const open = streamOpener({
+    ...parts.admission,
+    positions: announced.positions,
+    places,
+    isStopping: () => isStopping,
+  })
+  const streams = streamRoute(app, {
+    endpoint: stream,
+    open: parts.measured(open),
+    follow: streamFollower({
+      ...parts,
+      index,
+      announcer: announced,
+      failed: streamFailures(parts.log, wallClock),
+      pause: (ms) => pause(ms),
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+    }),
+    wallClock,
+    random: Math.random,
+  })
+
+  const timers: NodeJS.Timeout[] = []
+  // What is read of the record at a time is little, so that calls are answered in between.
+  const lookOn = (): void => {
+    if (!isStopping && announced.look()) setImmediate(lookOn)
+  }
+  app.addHook('onReady', async () => {
+    await announced.start()
+    timers.push(setInterval(lookOn, LOOKED_EVERY_MS), setInterval(streams.beat, HEARTBEAT_SECONDS * 1000))
+  })
+  app.addHook('preClose', async () => {
+    isStopping = true
+    for (const timer of timers) clearInterval(timer)
+    streams.closeAll()
+  })
+  return { metrics: () => metricsOf(streams, places.taken()) }
+}
+
+const metricsOf = (
+  { sent, ended }: Pick<ReturnType<typeof streamRoute>, 'sent' | 'ended'>,
+  open: number,
+): readonly Metric[] => [
+  { name: 'bellwether_streams_open', type: 'gauge', help: 'Open streams.', samples: [{ value: open }] },
+  {
+    name: 'bellwether_stream_events_total',
+    type: 'counter',
+    help: 'Events written to streams, by name.',
+    samples: [...sent].map(([event, value]) => ({ labels: { event }, value })),
+  },
+  {
+    name: 'bellwether_stream_ends_total',
+    type: 'counter',
+    help: 'Streams that ended, by reason; too_slow are readers that did not read.',
+    samples: [...ended].map(([reason, value]) => ({ labels: { reason }, value })),
+  },
+]

@@ -1,0 +1,56 @@
+import type { Pool } from 'pg'
+import { wallClock } from '../../adapters/clock/clock.ts'
+import { gauge, type Metric } from '../../adapters/telemetry/exposition.ts'
+import type { Log, SourceFreshness } from '../../service/ports.ts'
+import { holdLease, lease } from '../../storage/postgres/lease.ts'
+import type { Config, LiveConfig } from '../config/config.ts'
+import { startIngest } from './start-ingest.ts'
+
+const LEASE = 'suppliers'
+
+export interface AskedSuppliers {
+  /** How they do; none where another worker asks. */
+  sources(): readonly SourceFreshness[]
+  metrics(): readonly Metric[]
+  close(): Promise<void>
+}
+
+export interface AskingParts {
+  readonly suppliers: LiveConfig
+  readonly tracing: Config['tracing']
+  readonly url: string
+  readonly pool: Pool
+  readonly holder: string
+  readonly version: string
+  readonly log: Log
+}
+
+/** Asks the suppliers of a live market in one worker at a time; the others stand by. */
+export function askSuppliers({ url, pool, holder, log, ...settings }: AskingParts): AskedSuppliers {
+  const holding = holdLease(lease(pool, LEASE), {
+    holder,
+    log,
+    async begin({ fence, clockOffsetMs }) {
+      const offset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
+      offset[0] = clockOffsetMs
+      const kept = { kind: 'postgres', url, fence } as const
+      const running = await startIngest({ ...settings, kept, clockOffsetMs: offset }, wallClock, log)
+      return {
+        setClock(offsetMs: number) {
+          offset[0] = offsetMs
+        },
+        sources: () => running.sources(),
+        close: () => running.close(),
+      }
+    },
+  })
+  return {
+    sources: () => holding.current()?.sources() ?? [],
+    metrics: () => [
+      gauge('bellwether_lease_held', '1 where this worker does what one at a time may do.', [
+        { labels: { lease: LEASE }, value: Number(holding.current() !== undefined) },
+      ]),
+    ],
+    close: () => holding.close(),
+  }
+}

@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
+import { latestKnown } from '../../domain/market/latest-known.ts'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { CATALOG } from '../../products/catalog.ts'
+import { computingLoader } from '../../products/load-computing.ts'
+import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
+import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
+import { trackRecordKeeper } from '../../service/track-record/keep-track-record.ts'
+import { portfolioEntries } from '../../service/track-record/portfolio-entries.ts'
+import { portfolioKeeper, withPortfolioRecord } from '../../service/track-record/portfolio-keeper.ts'
+import type { RecordingParts } from '../../service/track-record/record-signals.ts'
+import type { MarketConfig } from '../config/config.ts'
+import type { ComputeStores } from '../engines/compute-stores.ts'
+import { openMarket } from '../market/open-market.ts'
+import type { ComputeReply } from './protocol.ts'
+import { serveRequests } from './serve-requests.ts'
+
+/** What the composition root tells the compute thread. */
+export interface ComputeThreadData {
+  readonly market: MarketConfig
+  /** Observations of a live market. */
+  readonly marketFile: string
+  readonly snapshotFile: string
+  readonly recordFile: string
+  readonly signingKeyFile: string
+  /** PostgreSQL, which then keeps snapshots and record instead of the files. */
+  readonly databaseUrl?: string
+}
+
+async function run(given: ComputeThreadData): Promise<void> {
+  const { market, signingKeyFile } = given
+  const { store, snapshots, openReading } = await storesOf(given)
+  const entries = portfolioEntries(store)
+  const source = withPortfolioRecord(await openMarket(market, openReading), entries)
+  const computing = computingLoader(CATALOG)
+  const maker = snapshotMaker(CATALOG, computing.loaded, source, snapshots)
+  const recording: RecordingParts = {
+    store,
+    signer: openRecordSigner(signingKeyFile),
+    market: source.kind,
+    mode: source.kind === 'live' ? 'live' : 'paper',
+    source,
+  }
+  const keeper = trackRecordKeeper(recording)
+  const keepPortfolio = portfolioKeeper({ ...recording, entries }, maker)
+  serveRequests({
+    async make(product, asOf) {
+      await computing.upTo(product)
+      return maker.make(product, asOf)
+    },
+    async record(now) {
+      await computing.upTo()
+      keepPortfolio(now)
+      return keeper.run(emittedSignals(maker, now), now)
+    },
+    // The thread that asks the suppliers of a live market knows them one by one.
+    sourcesAt(moment) {
+      const knownAt = source.kind === 'live' ? undefined : latestKnown(source.observations, moment)
+      return knownAt === undefined ? [] : [{ id: source.id, knownAt }]
+    },
+  })
+}
+
+/** Where snapshots and record are kept, of which only that engine is loaded. */
+const storesOf = async ({ databaseUrl, ...files }: ComputeThreadData): Promise<ComputeStores> =>
+  databaseUrl === undefined
+    ? (await import('../engines/file-stores.ts')).fileStores(files)
+    : (await import('../engines/postgres-stores.ts')).postgresStores(databaseUrl)
+
+try {
+  await run(workerData as ComputeThreadData)
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  const refused: ComputeReply = { kind: 'refused_start', problem: error.problem, hint: error.hint }
+  parentPort?.postMessage(refused)
+}

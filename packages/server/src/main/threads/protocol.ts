@@ -1,0 +1,21 @@
+import type { ErrorCode } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { RecordingReport, Snapshot, SourceFreshness } from '../../service/ports.ts'
+
+/** What the answering thread asks of the computing one: a snapshot, or a round of the track record. */
+export type ComputeRequest =
+  | { readonly kind: 'snapshot'; readonly product: string; readonly asOf: Instant }
+  | { readonly kind: 'record'; readonly now: Instant }
+
+/** One reply to each request, in order. The first message of all says that the market is loaded. */
+export type ComputeReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'refused_start'; readonly problem: string; readonly hint: string }
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly sources: readonly SourceFreshness[] }
+  | {
+      readonly kind: 'recorded'
+      readonly report: RecordingReport
+      readonly sources: readonly SourceFreshness[]
+    }
+  | { readonly kind: 'error'; readonly code: ErrorCode; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'fault'; readonly message: string }

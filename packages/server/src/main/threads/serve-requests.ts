@@ -1,0 +1,62 @@
+import { parentPort } from 'node:worker_threads'
+import { AppError } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { givingMemoryBack } from '../../platform/give-memory-back.ts'
+import { giveWay } from '../../platform/give-way.ts'
+import { heapCollector } from '../../platform/heap/heap-collector.ts'
+import type { RecordingReport, Snapshot, SourceFreshness } from '../../service/ports.ts'
+import type { ComputeReply, ComputeRequest } from './protocol.ts'
+
+export interface ComputeParts {
+  readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>
+  readonly record: (now: Instant) => RecordingReport | Promise<RecordingReport>
+  readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
+}
+
+/**
+ * Answers the requests of the thread that started this one, which asks one at a time, for as long as it lives. What
+ * comes before the first round of the track record, which follows a whole refresh, is waited for by everybody; what
+ * follows gives way to calls.
+ */
+export function serveRequests(parts: ComputeParts): void {
+  const port = parentPort
+  if (!port) throw new Error('not in a worker thread')
+  const worked = givingMemoryBack(heapCollector())
+  let givesWay = false
+  port.on('message', async (request: ComputeRequest) => {
+    const startedAt = performance.now()
+    const reply = await replyTo(request, parts)
+    port.postMessage(reply, buffersOf(reply))
+    worked(performance.now() - startedAt)
+    if (request.kind === 'record' && !givesWay) {
+      givesWay = true
+      giveWay()
+    }
+  })
+  port.postMessage({ kind: 'ready' } satisfies ComputeReply)
+}
+
+async function replyTo(
+  request: ComputeRequest,
+  { make, record, sourcesAt }: ComputeParts,
+): Promise<ComputeReply> {
+  try {
+    if (request.kind === 'record') {
+      const { now } = request
+      return { kind: 'recorded', report: await record(now), sources: sourcesAt(now) }
+    }
+    const { product, asOf } = request
+    return { kind: 'snapshot', snapshot: await make(product, asOf), sources: sourcesAt(asOf) }
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'error', code: error.code, fields: error.fields }
+    return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+/** A snapshot is given away, not copied: it is stored, and this thread reads it from there if it needs it again. */
+function buffersOf(reply: ComputeReply): ArrayBuffer[] {
+  if (reply.kind !== 'snapshot') return []
+  return [...reply.snapshot.parts.values()].flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  )
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keptLog } from '../../../../../test/fakes/fake-market.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { Stopping } from '../../kernel/stopping.ts'
+import { asInstant } from '../../kernel/time.ts'
+import type { SnapshotProducer } from '../../service/ports.ts'
+import { threadProducer } from './thread-producer.ts'
+
+const THREAD = new URL('../../../../../test/fakes/compute-thread.ts', import.meta.url)
+const at = asInstant
+
+async function withProducer(
+  run: (producer: SnapshotProducer, log: ReturnType<typeof keptLog>) => Promise<void>,
+  memoryMb?: number,
+): Promise<void> {
+  const log = keptLog()
+  const producer = await threadProducer(THREAD, {}, log, memoryMb)
+  try {
+    await run(producer, log)
+  } finally {
+    await producer.close()
+  }
+}
+
+const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
+
+test('a snapshot comes from the thread, the latest one with the freshness of its sources', () =>
+  withProducer(async (producer) => {
+    assert.deepEqual(producer.sources(), [])
+    const snapshot = await producer.produce('bells', at(5), 'refresh')
+    assert.deepEqual([snapshot.product, snapshot.asOf], ['bells', 5])
+    assert.ok(snapshot.parts.get('') instanceof Uint8Array)
+    assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 5 }])
+    await producer.produce('bells', at(2), 'refresh')
+    await producer.produce('bells', at(6), 'past')
+    assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 5 }])
+    await producer.produce('bells', at(7), 'refresh')
+    assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 7 }])
+    await producer.record(at(9))
+    assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 9 }])
+  }))
+
+test('what is answered before the sources are read leaves what is known of them as it is', () =>
+  withProducer(async (producer) => {
+    await producer.produce('bells', at(5), 'refresh')
+    await producer.produce('stored', at(6), 'refresh')
+    assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 5 }])
+  }))
+
+test('a refusal of the thread stays one; a fault is a fault; both leave the thread alive', () =>
+  withProducer(async (producer, log) => {
+    await assert.rejects(producer.produce('refusal', at(1), 'past'), refusedWith('no_data_then'))
+    await assert.rejects(producer.produce('fault', at(1), 'refresh'), /the inside/)
+    await producer.produce('bells', at(2), 'refresh')
+    assert.deepEqual(log.events, [])
+  }))
+
+test('a refresh goes before questions about the past, which keep their order', () =>
+  withProducer(async (producer) => {
+    const asked = [
+      producer.produce('slow', at(0), 'past'),
+      producer.produce('past', at(1), 'past'),
+      producer.produce('past', at(2), 'past'),
+      producer.produce('refresh', at(3), 'refresh'),
+    ]
+    await Promise.all(asked)
+    const last = await producer.produce('end', at(4), 'past')
+    assert.equal(last.inputsHash, 'slow@0 refresh@3 past@1 past@2 end@4')
+  }))
+
+test('the same question asked while it waits is answered once for all', () =>
+  withProducer(async (producer) => {
+    const asked = Array.from({ length: 100 }, () => producer.produce('slow', at(7), 'past'))
+    const answers = await Promise.all(asked)
+    assert.ok(answers.every((answer) => answer === answers[0]))
+    assert.equal(answers[0].inputsHash, 'slow@7')
+  }))
+
+test('too many questions about the past are refused as overload; a refresh never is', () =>
+  withProducer(async (producer) => {
+    const asked = Array.from({ length: 40 }, (_, index) => producer.produce('slow', at(index), 'past'))
+    const refresh = producer.produce('refresh', at(99), 'refresh')
+    const outcomes = Promise.allSettled(asked)
+    assert.equal((await refresh).product, 'refresh')
+    await producer.close()
+    const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected')
+    assert.ok(refused.length >= 40 - 1 - 32)
+    for (const { reason } of refused) assert.ok(refusedWith('overloaded')(reason))
+  }))
+
+test('a thread that dies is started again: what it worked on is refused, what waits is done', () =>
+  withProducer(async (producer, log) => {
+    for (let time = 0; time < 2; time++) {
+      const refused = assert.rejects(producer.produce('death', at(1), 'refresh'), refusedWith('overloaded'))
+      const waiting = producer.produce('bells', at(2), 'refresh')
+      await refused
+      assert.equal((await waiting).asOf, 2)
+    }
+    assert.deepEqual(log.events, ['compute_thread_died', 'compute_thread_died'])
+  }))
+
+test('a computation may hold as much memory as it is given, and no more', async () => {
+  await withProducer(async (producer) => {
+    assert.equal((await producer.produce('hoard', at(1), 'refresh')).product, 'hoard')
+  }, 400)
+  await withProducer(async (producer, log) => {
+    await assert.rejects(producer.produce('hoard', at(1), 'refresh'), refusedWith('overloaded'))
+    assert.deepEqual(log.events, ['compute_thread_died'])
+  }, 64)
+})
+
+test('a close ends what is under way, also while a dead thread waits to be started again', () =>
+  withProducer(async (producer) => {
+    const dying = producer.produce('death', at(1), 'refresh')
+    await assert.rejects(dying)
+    const waiting = assert.rejects(producer.produce('bells', at(2), 'refresh'), Stopping)
+    await producer.close()
+    await waiting
+    await assert.rejects(producer.produce('bells', at(3), 'refresh'), Stopping)
+  }))
+
+test('a close refuses what the thread is working on', () =>
+  withProducer(async (producer) => {
+    const working = assert.rejects(
+      producer.produce('slow', at(1), 'refresh'),
+      (error) => error instanceof Stopping && refusedWith('overloaded')(error),
+    )
+    await producer.close()
+    await working
+  }))
+
+test('a first thread that cannot start is told at once', async () => {
+  await assert.rejects(threadProducer(THREAD, { startsWith: 'death' }, keptLog()), /cannot start/)
+})

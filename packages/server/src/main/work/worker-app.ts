@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { wallClock } from '../../adapters/clock/clock.ts'
+import { callCounters } from '../../adapters/telemetry/call-counters.ts'
+import { EXPOSITION_TYPE, exposition, type Metric } from '../../adapters/telemetry/exposition.ts'
+import { processMetrics } from '../../adapters/telemetry/process-metrics.ts'
+import { ERRORS } from '../../kernel/errors.ts'
+import { guessLimit } from '../../service/answer/guess-limit.ts'
+import type { Log } from '../../service/ports.ts'
+import type { Readiness } from '../../service/snapshots/readiness.ts'
+import { METRICS_PATH, metricsRoute } from '../../surfaces/http/metrics-route.ts'
+import { ownHostGuard } from '../../surfaces/http/own-host.ts'
+import { probeRoutes } from '../../surfaces/http/probe-routes.ts'
+import { requestIds } from '../../surfaces/http/request-ids.ts'
+import { httpServer, refuseUnknownRoutes } from '../../surfaces/http/server.ts'
+import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { steadyWallClock } from '../serve/steady-wall-clock.ts'
+
+export interface WorkerAppParts {
+  readonly config: Pick<Config, 'host' | 'port' | 'trustedProxies' | 'limits' | 'metricsToken'>
+  readonly adminToken: string
+  readonly ready: Readiness
+  /** Figures beside those of the process. */
+  readonly metrics: () => readonly Metric[]
+  readonly log: Log
+}
+
+/** What a worker answers over HTTP, as the service does: whether it runs and works, and its figures. */
+export function workerApp({ config, adminToken, ready, metrics, log }: WorkerAppParts): FastifyInstance {
+  const refused = callCounters([], [], Object.keys(ERRORS))
+  const ofProcess = processMetrics()
+  const app = httpServer({
+    nextRequestId: requestIds(randomBytes(4).toString('hex')),
+    trustedProxies: config.trustedProxies,
+    limits: config.limits,
+    onFault: (error, requestId) => log.error('request_failed', { request_id: requestId, error }),
+    onRefusal: (code) => refused.countRefusal(code),
+  })
+  app.addHook('onClose', async () => ofProcess.close())
+  metricsRoute(app, {
+    render: () => exposition([...metrics(), ...refused.metrics(), ...ofProcess.metrics()]),
+    contentType: EXPOSITION_TYPE,
+    metricsToken: config.metricsToken,
+    adminToken,
+    guesses: guessLimit(steadyWallClock()),
+    wallClock,
+    hostRefusal: ownHostGuard(() => defaultBaseUrl(config.host, config.port)),
+  })
+  const probes = probeRoutes(app, ready)
+  refuseUnknownRoutes(app, [{ method: 'GET', path: METRICS_PATH }, ...probes])
+  return app
+}

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { InstantParameter } from '../../contract/query/query.ts'
+import { Changes } from './change.ts'
+
+export const changes = defineEndpoint({
+  id: 'changes',
+  method: 'GET',
+  path: '/v1/changes',
+  title: 'Changes',
+  summary:
+    'What changed since an instant that matters to a decision, most important first. Free when nothing did.',
+  doc: `Compares the answers of risk, regime, commodities and prices as of \`since\` with those as of now (or \`as_of\`) and
+lists only what a decision may hang on: a new regime or one that waits for confirmation, a new status of the risk index
+or of a region, large moves of the index, raw materials that changed direction, and prices that moved beyond what is
+ordinary for their class. Send \`cursor\` as \`since\` the next time, and nothing is told twice or missed.
+
+An answer with changes costs 1 credit, an empty one nothing.`,
+  access: 'keyed',
+  credits: 1,
+  query: Type.Object({
+    since: InstantParameter({
+      description: 'Compare with the answers as of this instant: the `cursor` of the last call',
+      examples: ['2020-03-13T21:00:00Z'],
+    }),
+    as_of: Type.Optional(
+      InstantParameter({
+        description: 'Compare up to this instant rather than up to now',
+        examples: ['2020-03-16T21:00:00Z'],
+      }),
+    ),
+  }),
+  result: Changes,
+  errors: [
+    'missing_api_key',
+    'invalid_api_key',
+    'insufficient_credits',
+    'key_disabled',
+    'validation_error',
+    'rate_limited',
+    'internal_error',
+    'no_data_yet',
+    'overloaded',
+  ],
+  example: {
+    query: { since: '2020-03-13T21:00:00Z', as_of: '2020-03-16T21:00:00Z' },
+    result: {
+      since: '2020-03-13T21:00:00Z',
+      until: '2020-03-16T21:00:00Z',
+      cursor: '2020-03-16T21:00:00Z',
+      changes: [
+        {
+          product: 'prices',
+          kind: 'price_move',
+          subject: 'SPY',
+          before: 250,
+          after: 222.5,
+          importance: 80,
+          why: 'SPDR S&P 500 ETF Trust moved −11 %, from 250 to 222.5.',
+          assets: ['SPY'],
+        },
+      ],
+      count: 1,
+      compared: [{ product: 'prices', before: '2020-03-13T21:00:00Z', after: '2020-03-16T21:00:00Z' }],
+    },
+  },
+})

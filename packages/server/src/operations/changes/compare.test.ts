@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { SAMPLE_EVENT } from '../../domain/track-record/sample-signal.ts'
+import type { Commodities } from '../../products/commodities/commodity-schema.ts'
+import { commodities } from '../../products/commodities/product.ts'
+import type { PricesSnapshot } from '../../products/prices/price-schema.ts'
+import { prices } from '../../products/prices/product.ts'
+import type { RecordedSignal } from '../../products/radar/recorded-signal.ts'
+import { regime } from '../../products/regime/product.ts'
+import type { MarketRegime } from '../../products/regime/regime-schema.ts'
+import { risk } from '../../products/risk/product.ts'
+import type { RiskIndex } from '../../products/risk/risk-schema.ts'
+import type { LatestSignalsSnapshot } from '../../products/signals-latest/latest-schema.ts'
+import { signalsLatest } from '../../products/signals-latest/product.ts'
+import { compareCommodities } from './compare-commodities.ts'
+import { comparePrices } from './compare-prices.ts'
+import { compareRegime } from './compare-regime.ts'
+import { compareRisk } from './compare-risk.ts'
+import { compareSignals } from './compare-signals.ts'
+
+const riskAt = (wish: Partial<RiskIndex>): RiskIndex => ({ ...(risk.example.result as RiskIndex), ...wish })
+const regimeAt = (wish: Partial<MarketRegime>): MarketRegime => ({
+  ...(regime.example.result as MarketRegime),
+  ...wish,
+})
+const outlooks = commodities.example.result as Commodities
+const [price] = prices.example.result.prices
+const pricesAt = (...values: readonly number[]): PricesSnapshot => ({
+  prices: values.map((value, index) => ({
+    ...price,
+    symbol: `S${index}`,
+    asset_class: 'equity',
+    price: value,
+  })),
+  without_data: [],
+})
+
+test('equal answers have no changes', () => {
+  const example = riskAt({})
+  assert.deepEqual(compareRisk(example, example), [])
+  assert.deepEqual(compareRegime(regimeAt({}), regimeAt({})), [])
+  assert.deepEqual(compareCommodities(outlooks, outlooks), [])
+  assert.deepEqual(comparePrices(pricesAt(1, 2), pricesAt(1, 2)), [])
+})
+
+test('a new status of the risk index outweighs a large move within one', () => {
+  const [status] = compareRisk(
+    riskAt({ value: 69, status: 'MODERATE' }),
+    riskAt({ value: 72, status: 'ELEVATED' }),
+  )
+  assert.deepEqual([status.kind, status.before, status.after], ['risk_status', 'MODERATE', 'ELEVATED'])
+  const [move] = compareRisk(
+    riskAt({ value: 40, status: 'MODERATE' }),
+    riskAt({ value: 46, status: 'MODERATE' }),
+  )
+  assert.deepEqual([move.kind, move.before, move.after], ['risk_value', 40, 46])
+  assert.ok(status.importance > move.importance)
+  const small = compareRisk(
+    riskAt({ value: 40, status: 'MODERATE' }),
+    riskAt({ value: 44.9, status: 'MODERATE' }),
+  )
+  assert.deepEqual(small, [])
+})
+
+test('a change into or out of a crisis is the most important of all', () => {
+  const [crisis] = compareRegime(regimeAt({ regime: 'BULL' }), regimeAt({ regime: 'CRISIS' }))
+  const [bear] = compareRegime(regimeAt({ regime: 'BULL' }), regimeAt({ regime: 'BEAR' }))
+  assert.equal(crisis.importance, 100)
+  assert.ok(bear.importance < crisis.importance)
+})
+
+test('a raw material that turns round counts for more than one that only lost its direction', () => {
+  const first = outlooks.commodities[0]
+  const withDirection = (direction: 'long' | 'short' | null): Commodities => ({
+    ...outlooks,
+    commodities: [{ ...first, direction }],
+  })
+  const [turned] = compareCommodities(withDirection('long'), withDirection('short'))
+  const [lost] = compareCommodities(withDirection('long'), withDirection(null))
+  assert.deepEqual([turned.before, turned.after, turned.assets], ['long', 'short', [first.symbol]])
+  assert.ok(turned.importance > lost.importance)
+})
+
+test('prices are told from the move that is out of the ordinary for the class on, at most ten, largest first', () => {
+  // 4 % is out of the ordinary for a stock; 3.9 % is not.
+  assert.deepEqual(comparePrices(pricesAt(100), pricesAt(103.9)), [])
+  const [move] = comparePrices(pricesAt(100), pricesAt(96))
+  assert.deepEqual([move.subject, move.before, move.after], ['S0', 100, 96])
+  assert.match(move.why, /−4 %/)
+  const many = comparePrices(
+    pricesAt(...Array(12).fill(100)),
+    pricesAt(...Array.from({ length: 12 }, (_, i) => 105 + i)),
+  )
+  assert.equal(many.length, 10)
+  assert.equal(many[0].subject, 'S11')
+})
+
+test('a price below zero is never turned into a percentage', () => {
+  assert.deepEqual(comparePrices(pricesAt(18), pricesAt(-37.63)), [])
+  assert.deepEqual(comparePrices(pricesAt(-37.63), pricesAt(10)), [])
+})
+
+describe('signals', () => {
+  const [example] = signalsLatest.example.result.signals
+  const signal = (symbol: string, wish: Partial<RecordedSignal> = {}): RecordedSignal => ({
+    ...example,
+    event_definition: SAMPLE_EVENT,
+    symbol,
+    signal_type: 'radar_daily',
+    direction: 'long',
+    confidence: 0.53,
+    base_rate: 0.51,
+    conviction: 90,
+    id: `radar_daily:${symbol}:long:1`,
+    ...wish,
+  })
+  const setOf = (...signals: readonly RecordedSignal[]): LatestSignalsSnapshot => ({
+    signals: [...signals],
+    count: signals.length,
+    sources: (['alpha_14d', 'radar_daily', 'scr_daily', 'intraday_30m'] as const).map((source) => ({
+      source,
+      as_of: '2031-03-04T07:00:00Z',
+      count: 1,
+    })),
+    unavailable: [],
+  })
+  const kindsOf = (before: LatestSignalsSnapshot, after: LatestSignalsSnapshot) =>
+    compareSignals(before, after).map(({ kind, subject }) => [kind, subject])
+
+  test('that stand are no change, even when they are confirmed', () =>
+    assert.deepEqual(
+      kindsOf(setOf(signal('A')), setOf(signal('A', { updated: '2031-03-05T07:00:00Z' }))),
+      [],
+    ))
+  test('are told when they are new, turned, issued again or gone, in this order of weight', () => {
+    const before = setOf(signal('TURNED'), signal('AGAIN'), signal('GONE'))
+    const after = setOf(
+      signal('NEW'),
+      signal('TURNED', { direction: 'short', id: 'radar_daily:TURNED:short:2' }),
+      signal('AGAIN', { id: 'radar_daily:AGAIN:long:2' }),
+    )
+    const changes = compareSignals(before, after)
+    assert.deepEqual(
+      changes.map(({ kind, subject, before, after }) => [kind, subject, before, after]),
+      [
+        ['signal_turned', 'TURNED', 'long', 'short'],
+        ['new_signal', 'NEW', null, 'long'],
+        ['signal_dropped', 'GONE', 'long', null],
+        ['signal_issued_again', 'AGAIN', 'long', 'long'],
+      ],
+    )
+    // 55 + 90/10, 40 + 9, 30 + 9, 25 + 9
+    assert.deepEqual(
+      changes.map(({ importance }) => importance),
+      [64, 49, 39, 34],
+    )
+    assert.match(changes[1].why, /confidence 0.53 against a base rate of 0.51/)
+  })
+  test('of a coin weigh less than half', () => {
+    const coin = signal('A', { signal_type: 'intraday_30m', confidence: 0.5, base_rate: 0.5 })
+    assert.equal(compareSignals(setOf(), setOf(coin))[0].importance, 19.6)
+  })
+  test('of raw materials are told with their score, save that they are issued again', () => {
+    const gold = (id: string, wish: Partial<RecordedSignal> = {}) =>
+      signal('GC=F', { signal_type: 'scr_daily', id, ...wish })
+    assert.deepEqual(kindsOf(setOf(), setOf(gold('1'))), [])
+    assert.deepEqual(kindsOf(setOf(gold('1')), setOf(gold('2', { direction: 'short' }))), [])
+    assert.deepEqual(kindsOf(setOf(gold('1')), setOf(gold('2'))), [['signal_issued_again', 'GC=F']])
+  })
+  test('of a source that has no answer are not told as gone', () => {
+    const silent = { ...setOf(), sources: [] }
+    assert.deepEqual(kindsOf(setOf(signal('A')), silent), [])
+    assert.deepEqual(kindsOf(silent, setOf(signal('A'))), [])
+  })
+  test('are at most ten of a source, the strongest', () => {
+    const many = Array.from({ length: 12 }, (_, at) => signal(`S${at}`, { conviction: 60 + at }))
+    const changes = compareSignals(setOf(), setOf(...many))
+    assert.equal(changes.length, 10)
+    assert.equal(changes[0].subject, 'S11')
+  })
+})

@@ -1,0 +1,154 @@
+import { type InclusionProof, proveInclusion, type SignedRoot } from '../../domain/track-record/day-root.ts'
+import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { ShownStatistics } from '../../products/track-record/record-summary.ts'
+import type { SourceRecord } from '../../products/track-record/source-record.ts'
+import type { RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
+import { sha256 } from '../../service/track-record/sha256.ts'
+import type { ServiceHandler, ServiceReply } from '../service-request.ts'
+
+export interface ShowTrackRecordParts {
+  readonly reader: TrackRecordReader
+  readonly market: string
+}
+
+interface TrackRecordQuery {
+  readonly from_seq?: number
+  readonly limit: number
+  readonly detail: 'summary' | 'full'
+  readonly signal_id?: string
+}
+
+interface Page {
+  readonly entries: readonly RecordEntry[]
+  readonly nextFromSeq: number | null
+}
+
+interface ProvenEntry {
+  readonly entry: RecordEntry
+  readonly proof: (InclusionProof & { readonly root: SignedRoot }) | null
+}
+
+interface ProvenSignal {
+  readonly updated: string
+  readonly issued: ProvenEntry
+  readonly resolved: ProvenEntry | null
+}
+
+const EMPTY_PAGE: Page = { entries: [], nextFromSeq: null }
+
+/** Statistics with the latest entries, a page of entries, or one signal with its proofs. */
+export function showTrackRecord(parts: ShowTrackRecordParts): ServiceHandler {
+  const { reader } = parts
+  const statisticsOf = statisticsReader()
+  return ({ query }) => {
+    const { from_seq: fromSeq, limit, detail, signal_id: signalId } = query as unknown as TrackRecordQuery
+    if (signalId !== undefined) {
+      return { data: answer(parts, { page: EMPTY_PAGE, signal: provenSignal(reader, signalId) }) }
+    }
+    if (fromSeq !== undefined) return { data: answer(parts, { page: pageFrom(reader, fromSeq, limit) }) }
+    const page = pageFrom(reader, Math.max(1, (reader.head()?.seq ?? 0) - limit + 1), limit)
+    const statistics = statisticsOf(reader.statistics())
+    return {
+      data: answer(parts, { page, statistics: inDetail(statistics, detail) }),
+      ...nextAfter(page),
+    }
+  }
+}
+
+function answer(
+  { reader, market }: ShowTrackRecordParts,
+  told: { readonly page: Page; readonly statistics?: ShownStatistics; readonly signal?: ProvenSignal },
+) {
+  const { page, statistics = null, signal = null } = told
+  const head = reader.head()
+  const first = page.entries.at(0)?.seq
+  const last = page.entries.at(-1)?.seq
+  return {
+    record: {
+      market,
+      entries: head?.seq ?? 0,
+      head_hash: head?.hash ?? null,
+      last_entry_at: head?.at ?? null,
+      last_signed_day: reader.latestRoot()?.statement.day ?? null,
+    },
+    statistics,
+    entries: page.entries,
+    next_from_seq: page.nextFromSeq,
+    roots: first === undefined || last === undefined ? [] : reader.roots(first - 1, last),
+    public_keys: reader.keys(),
+    signal,
+  }
+}
+
+function inDetail(statistics: ShownStatistics, detail: TrackRecordQuery['detail']): ShownStatistics {
+  if (detail === 'full') return statistics
+  const short = (sources: readonly SourceRecord[]): readonly SourceRecord[] =>
+    sources.map((source) => ({ ...source, breakdown: null }))
+  const { backtest, paper, live } = statistics
+  return { ...statistics, backtest: short(backtest), paper: short(paper), live: short(live) }
+}
+
+function nextAfter({ entries }: Page): Pick<ServiceReply, 'next'> {
+  const latest = entries.findLast((entry) => entry.kind === 'issued')
+  if (!latest) return {}
+  const query = new URLSearchParams({ signal_id: latest.payload.signal.id })
+  return {
+    next: {
+      endpoint: `/v1/track-record?${query}`,
+      reason: 'See what became of the latest of these signals, with the proof that it stands in the record.',
+      credits: 0,
+    },
+  }
+}
+
+function pageFrom(reader: TrackRecordReader, fromSeq: number, limit: number): Page {
+  const entries = reader.entries(fromSeq, limit)
+  const last = entries.at(-1)?.seq
+  const more = last !== undefined && last < (reader.head()?.seq ?? 0)
+  return { entries, nextFromSeq: more ? last + 1 : null }
+}
+
+function provenSignal(reader: TrackRecordReader, signalId: string): ProvenSignal {
+  const call = reader.call(signalId)
+  if (!call) {
+    throw new AppError('not_found', {
+      hint: 'No signal with this id was issued. GET /v1/track-record lists them.',
+    })
+  }
+  return {
+    updated: formatInstant(call.updatedAt),
+    issued: proven(reader, call.issued),
+    resolved: call.resolved ? proven(reader, call.resolved) : null,
+  }
+}
+
+function proven(reader: TrackRecordReader, entry: RecordEntry): ProvenEntry {
+  const [root] = reader.roots(entry.seq, entry.seq)
+  if (!root) return { entry, proof: null }
+  const { first_seq, last_seq } = root.statement
+  const day = reader.entries(first_seq, last_seq - first_seq + 1)
+  return { entry, proof: { root, ...proveInclusion(day, entry.seq, sha256) } }
+}
+
+const NOTHING_YET: ShownStatistics = {
+  as_of: '1970-01-01T00:00:00Z',
+  through_seq: 0,
+  backtest: [],
+  paper: [],
+  live: [],
+}
+
+/** Parses each statistics once. */
+function statisticsReader(): (kept: RecordStatistics | undefined) => ShownStatistics {
+  let parsed: { readonly text: string; readonly summary: ShownStatistics } | undefined
+  return (kept) => {
+    if (!kept) return NOTHING_YET
+    // Statistics that were kept before backtests were part of them have none.
+    if (parsed?.text !== kept.text) {
+      parsed = { text: kept.text, summary: { ...NOTHING_YET, ...JSON.parse(kept.text) } }
+    }
+    return parsed.summary
+  }
+}

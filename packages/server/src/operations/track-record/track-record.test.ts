@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { Compile } from 'typebox/compile'
+import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
+import { parseQuery } from '../../contract/query/query.ts'
+import { type InclusionProof, provesInclusion, type SignedRoot } from '../../domain/track-record/day-root.ts'
+import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
+import { verifyRoots } from '../../domain/track-record/record-verifier.ts'
+import { signalEventText } from '../../kernel/signal-event.ts'
+import { trackRecord } from './track-record.ts'
+import { TRACK_RECORD_EXAMPLE } from './track-record-example.ts'
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
+
+test('the example is an answer by its own schema', () =>
+  assert.deepEqual(Compile(trackRecord.result).Errors(trackRecord.example.result), []))
+
+test('hashes, signature and proof of the example hold', () => {
+  const { public_keys, signal } = TRACK_RECORD_EXAMPLE.result
+  assert.ok(signal?.issued.proof)
+  const entry = signal.issued.entry as RecordEntry
+  const { root, ...proof }: InclusionProof & { root: SignedRoot } = signal.issued.proof
+  const parts = { sha256, verifySignature: verifyEd25519, keys: public_keys }
+  assert.equal(verifyRoots([entry], [root], parts), undefined)
+  assert.ok(provesInclusion(entry, proof, root.statement, sha256))
+  assert.ok(entry.kind === 'issued')
+  assert.equal(entry.payload.signal.event, signalEventText(entry.payload.signal.event_definition))
+})
+
+test('a page has twenty entries unless asked otherwise, two hundred at most', () => {
+  const parsed = (...query: (readonly [string, string])[]) =>
+    parseQuery(trackRecord.query, { path: [], query, header: [] })
+  const none = parsed()
+  assert.ok(none.ok)
+  assert.deepEqual(none.value, { limit: 20, detail: 'summary' })
+  assert.ok(parsed(['limit', '200']).ok)
+  assert.ok(!parsed(['limit', '201']).ok)
+  assert.ok(!parsed(['from_seq', '0']).ok)
+})

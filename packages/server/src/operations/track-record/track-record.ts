@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { OneOf } from '../../kernel/schema.ts'
+import { TRACK_RECORD_EXAMPLE } from './track-record-example.ts'
+import { TrackRecord } from './track-record-schema.ts'
+
+const MOST_ENTRIES = 200
+
+export const trackRecord = defineEndpoint({
+  id: 'track-record',
+  method: 'GET',
+  path: '/v1/track-record',
+  title: 'Track record',
+  summary:
+    'Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record.',
+  doc: `Every signal is written down when it is issued, before its entry price exists, with the event its confidence is the probability of; when the event is over, its outcome follows with the prices that decided it. Nothing is ever changed or left out: not the losers, not the voids. Corrections are further entries.
+
+Without parameters: statistics by source (backtest, paper and live apart; \`detail=full\` breaks them down) and the latest entries. With \`from_seq\`: a page of entries. With \`signal_id\`: one signal with its proofs.
+
+To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON (RFC 8785) without \`hash\`, and names the one before; for each UTC day the RFC 6962 Merkle root over these hashes is signed with Ed25519. \`bellwether verify <base-url>\` and \`clients/verify/verify.mjs\` do all of it from this endpoint alone. Keep the public key and the latest hash: a record rewritten later cannot agree with both.`,
+  access: 'free',
+  credits: 0,
+  query: Type.Object({
+    from_seq: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'First entry of the page; without it the latest entries are given',
+        examples: [1],
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_ENTRIES,
+        default: 20,
+        description: 'Entries to return',
+        examples: [20],
+      }),
+    ),
+    detail: Type.Optional(
+      OneOf(['summary', 'full'], {
+        default: 'summary',
+        description: 'full: the scores also by horizon, regime, year and all three',
+      }),
+    ),
+    signal_id: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Signal to prove',
+        examples: [TRACK_RECORD_EXAMPLE.signalId],
+      }),
+    ),
+  }),
+  result: TrackRecord,
+  errors: ['not_found', 'validation_error', 'rate_limited', 'internal_error'],
+  example: { query: { limit: '20' }, result: TRACK_RECORD_EXAMPLE.result },
+})

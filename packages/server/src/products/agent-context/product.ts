@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { defineProduct } from '../../contract/product.ts'
+import { upstreamIfAny } from '../../domain/market/inputs.ts'
+import { MINUTE } from '../../kernel/time.ts'
+import { newsSignals } from '../news-signals/product.ts'
+import { portfolioModel } from '../portfolio/product.ts'
+import { regime } from '../regime/product.ts'
+import { risk } from '../risk/product.ts'
+import { signalsLatest } from '../signals-latest/product.ts'
+import { AgentContext } from './context-schema.ts'
+import { agentContextDoc } from './doc.ts'
+import { agentContextExample } from './example.ts'
+
+export const agentContext = defineProduct({
+  id: 'agent-context',
+  version: 1,
+  title: 'Agent context',
+  summary:
+    'Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call.',
+  doc: agentContextDoc,
+  path: '/v1/agent-context',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({}),
+  snapshot: AgentContext,
+  result: AgentContext,
+  inputs: () => ({
+    risk: upstreamIfAny(risk),
+    regime: upstreamIfAny(regime),
+    signals: upstreamIfAny(signalsLatest),
+    news: upstreamIfAny(newsSignals),
+    portfolio: upstreamIfAny(portfolioModel),
+  }),
+  refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
+  compute: async () => (await import('./describe-context.ts')).describeContext,
+  answer: (snapshot): AgentContext => snapshot,
+  next: ({ signals }) =>
+    signals.length > 0
+      ? {
+          product: 'signals-latest',
+          because: 'The signals in full, with the event each confidence is the probability of.',
+        }
+      : { product: 'risk', because: 'No signal stands: the risk index says what the market is made of.' },
+  example: { query: {}, result: agentContextExample },
+})

@@ -1,0 +1,97 @@
+import type { Asset, Universe } from '../../domain/market/asset.ts'
+import { universeOf } from '../../domain/market/asset.ts'
+import type { FundamentalRow } from '../../domain/market/observation.ts'
+import type { DailyWindow, TrainingWindow } from '../../domain/market/view.ts'
+import { type AlphaCall, type AlphaSet, alphaSetAt } from '../../domain/signals/alpha/alpha-set.ts'
+import { type AlphaStudy, studyAlpha } from '../../domain/signals/alpha/alpha-study.ts'
+import {
+  alphaBacktest,
+  ISSUED_AFTER_MIDNIGHT_MS,
+  type PastSignal,
+} from '../../domain/signals/alpha/past-signals.ts'
+import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
+import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
+import { type PastRates, pastRates } from '../../domain/signals/past-evidence.ts'
+import { earningsOf, qualityFiguresOf } from '../../domain/signals/published-figures.ts'
+import { type QualityScore, qualityScores } from '../../domain/signals/quality/quality-score.ts'
+import { requireRecent } from '../../domain/signals/require-recent.ts'
+import type { Backtest } from '../../domain/track-record/backtest.ts'
+import { asDay, asInstant, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
+
+/** What the stock model sees of the market. */
+export interface AlphaInputs {
+  readonly bars: ReadonlyMap<string, DailyWindow>
+  readonly tracked: readonly Asset[]
+  readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
+  readonly wider: TrainingWindow | undefined
+  readonly regimes: PastRegimes
+}
+
+/** One study with everything that is asked of it for a day, each made once. */
+export interface AlphaView {
+  readonly study: AlphaStudy
+  readonly universe: Universe
+  /** Kept once made: for the few rows on which a call that stands was issued. */
+  readonly setAt: (row: number) => AlphaSet | undefined
+  /** Whether a call was emitted at a row of the past; of a year of rows no more is kept than which calls were. */
+  readonly emittedAt: (row: number, call: Pick<AlphaCall, 'symbol' | 'direction'>) => boolean
+  readonly ratesAt: (row: number) => PastRates
+  /** What such signals came to in the past. */
+  readonly backtest: Backtest & { readonly calls: readonly PastSignal[] }
+  readonly qualityAt: (row: number) => ReadonlyMap<string, QualityScore>
+  /** When the calls of a row are issued. */
+  readonly issuedAt: (row: number) => Instant
+}
+
+const RECIPE = '2'
+/** What is the same of every signal. */
+export const ALPHA_SOURCE = { source: 'alpha_14d', horizon: 'P14D', modelVersion: RECIPE } as const
+
+/**
+ * Walks the model forward over everything known.
+ * @throws NotEnoughHistory where nothing is known of the last week
+ */
+export function alphaView(
+  { bars, tracked, published, wider, regimes }: AlphaInputs,
+  asOf: Instant,
+): AlphaView {
+  // Closes of most suppliers are restated after a split, so that they are not the prices of their day.
+  const series = priceSeries({ windows: bars, assets: tracked, training: wider, closesAsTraded: false })
+  requireRecent(lastServedDay(series), asOf, 'closes of stocks')
+  const study = studyAlpha(series, earningsOf(published))
+  const figures = qualityFiguresOf(published)
+  const dayOf = (row: number): Day => study.market.panel.day[row]
+  const issuedAt = (row: number): Instant => issueInstant(dayOf(row), asOf)
+  const backtest = alphaBacktest(study, { ...ALPHA_SOURCE, regimeAt: regimeInForce(regimes) })
+  const makeSet = (row: number): AlphaSet | undefined =>
+    row < 0 ? undefined : alphaSetAt(study, row, backtest.driftingAt(issuedAt(row)))
+  const emissionsAt = onceARow(
+    (row) => new Set(makeSet(row)?.calls.flatMap((call) => (call.issued ? [keyOf(call)] : []))),
+  )
+  return {
+    study,
+    backtest,
+    universe: universeOf(tracked),
+    setAt: onceARow(makeSet),
+    emittedAt: (row, call) => emissionsAt(row).has(keyOf(call)),
+    ratesAt: onceARow((row) => pastRates(study, dayOf(row))),
+    qualityAt: onceARow((row) => qualityScores(figures, tracked, issuedAt(row))),
+    issuedAt,
+  }
+}
+
+const keyOf = ({ symbol, direction }: Pick<AlphaCall, 'symbol' | 'direction'>): string =>
+  `${symbol} ${direction}`
+
+/** The first refresh after the close of a day; the present where that has not come. */
+const issueInstant = (day: Day, asOf: Instant): Instant =>
+  asInstant(Math.min(asOf, startOfUtcDay(asDay(day + 1)) + ISSUED_AFTER_MIDNIGHT_MS))
+
+function onceARow<T>(make: (row: number) => T): (row: number) => T {
+  const made = new Map<number, T>()
+  return (row) => {
+    if (!made.has(row)) made.set(row, make(row))
+    return made.get(row) as T
+  }
+}

@@ -1,0 +1,92 @@
+import { round } from '../../domain/series/round.ts'
+import type { AlphaSet } from '../../domain/signals/alpha/alpha-set.ts'
+import { SIGNAL_HORIZON } from '../../domain/signals/alpha/alpha-week.ts'
+import { EMBARGO_DAYS } from '../../domain/signals/alpha/training.ts'
+import { issueRow } from '../../domain/signals/issue-row.ts'
+import { pastEvidence } from '../../domain/signals/past-evidence.ts'
+import { requireRecent } from '../../domain/signals/require-recent.ts'
+import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { formatDay, type Instant } from '../../kernel/time.ts'
+import { describeBacktest } from '../track-record/describe-backtest.ts'
+import type { AlphaSnapshot, Model } from './alpha-schema.ts'
+import { type AlphaInputs, type AlphaView, alphaView } from './alpha-view.ts'
+import { describeSignal, modelVersionOf, universeOfSet } from './describe-signal.ts'
+import { notIssuedOf, whyNone } from './not-issued.ts'
+
+/** A call stands from its row until the outcome is known: the day of entry and the days of the window. */
+const ROWS_STANDING = 1 + SIGNAL_HORIZON
+const LOOK_BACK_ROWS = 252
+const FEWEST_WEEKS = 3 * 52
+
+/**
+ * The signals of the latest day.
+ * @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or where nothing is known of the last week
+ */
+export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot {
+  const view = alphaView(inputs, asOf)
+  const { day } = view.study.market.panel
+  const row = day.length - 1
+  requireRecent(day.at(-1), asOf, 'closes of stocks')
+  const set = view.setAt(row)
+  if (set === undefined) {
+    throw new NotEnoughHistory('weeks of twenty stocks to train on', view.study.weeks.length, FEWEST_WEEKS)
+  }
+  const signals = signalsAt(view, set, row)
+  return {
+    signals,
+    date: formatDay(set.day),
+    count: signals.length,
+    why_none: signals.length === 0 ? whyNone(set) : null,
+    not_issued: notIssuedOf(set),
+    universe: universeOfSet(set),
+    model: modelOf(view, set, row),
+    backtest: describeBacktest(issuedSignals(view), asOf),
+  }
+}
+
+function signalsAt(view: AlphaView, set: AlphaSet, row: number): AlphaSnapshot['signals'] {
+  const updated = view.issuedAt(row)
+  return set.calls
+    .filter(({ issued }) => issued)
+    .map((call) => {
+      const emittedAt = (at: number): boolean => view.emittedAt(at, call)
+      const issued = issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack: LOOK_BACK_ROWS })
+      return describeSignal(view, call, issued, updated)
+    })
+    .sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1))
+}
+
+/** Nothing is issued while the model drifts. */
+const issuedSignals = ({ backtest }: AlphaView): readonly ScoredCall[] =>
+  backtest.calls.filter(({ issuedAt }) => !backtest.driftingAt(issuedAt))
+
+function modelOf({ study }: AlphaView, set: AlphaSet, row: number): Model {
+  const { day } = study.market.panel
+  return {
+    version: modelVersionOf(set),
+    fitted_on: formatDay(set.fit.day),
+    trained_through: formatDay(day[set.fit.row - EMBARGO_DAYS]),
+    k: round(set.slope.shrunk, 4),
+    t: round(set.slope.t, 2),
+    weeks: set.slope.weeks,
+    evidence: evidenceOf(study, day[row]),
+  }
+}
+
+function evidenceOf(study: AlphaView['study'], day: AlphaSet['day']): Model['evidence'] {
+  const { ic, outcomes, calibration } = pastEvidence(study, day)
+  const orNull = (value: number | undefined, decimals: number): number | null =>
+    value !== undefined && Number.isFinite(value) ? round(value, decimals) : null
+  return {
+    rank_ic: orNull(ic.mean, 4),
+    interval_95: Number.isFinite(ic.t) ? ic.interval.map((end) => round(end, 4)) : null,
+    t: orNull(ic.t, 2),
+    n: calibration.cases,
+    signals: outcomes.signals,
+    hit_rate: orNull(outcomes.hitRate, 4),
+    base_rate: orNull(outcomes.baseRate, 4),
+    ece: orNull(calibration.ece, 4),
+    kind: 'backtest',
+  }
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Value } from 'typebox/value'
+import type { Asset } from '../../domain/market/asset.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import type { DailyWindow } from '../../domain/market/view.ts'
+import type { PriceSeries } from '../../domain/signals/alpha/price-series.ts'
+import { syntheticAlphaMarket } from '../../domain/signals/alpha/synthetic-alpha-market.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { signalEventText } from '../../kernel/signal-event.ts'
+import {
+  asDay,
+  asInstant,
+  DAY,
+  type Day,
+  dayFromDate,
+  HOUR,
+  type Instant,
+  parseInstant,
+  startOfUtcDay,
+} from '../../kernel/time.ts'
+import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
+import { publishedReading, readingInWords } from './feature-words.ts'
+import { alpha } from './product.ts'
+
+const computeAlpha = await alpha.compute()
+
+const marketOf = (drift: number, seed = 11) =>
+  syntheticAlphaMarket({
+    stocks: 40,
+    served: 40,
+    from: dayFromDate(2010, 1, 4),
+    to: dayFromDate(2016, 6, 30),
+    seed,
+    drift,
+  }).series
+
+function windowOf({ symbol, day, adjustedClose }: PriceSeries, last: Day): DailyWindow {
+  const length = Array.from(day).filter((one) => one <= last).length
+  const close = Float64Array.from(adjustedClose).slice(0, length)
+  return {
+    symbol,
+    source: 'test',
+    length,
+    day: Int32Array.from(day).slice(0, length),
+    open: close,
+    high: close,
+    low: close,
+    close,
+    adjClose: close,
+    volume: new Float64Array(length).fill(1e9),
+    latestKnownAt: undefined,
+  }
+}
+
+const assetOf = ({ symbol, sector }: PriceSeries): Asset => ({
+  symbol,
+  name: symbol,
+  assetClass: 'equity',
+  sector,
+  currency: 'USD',
+})
+
+const sevenAfter = (day: Day): Instant => asInstant(startOfUtcDay(asDay(day + 1)) + 7 * HOUR)
+
+function computed(series: readonly PriceSeries[], last: Day, asOf = sevenAfter(last)): AlphaSnapshot {
+  const bars = new Map(series.map((one) => [one.symbol, windowOf(one, last)]))
+  return computeAlpha(
+    {
+      bars,
+      tracked: series.map(assetOf),
+      published: new Map(),
+      wider: undefined,
+      regimes: { missing: 'not asked for' },
+    },
+    asOf,
+  )
+}
+
+/** Every number in a text, with its decimals but without its sign. */
+const numbersIn = (text: string): readonly string[] =>
+  text.replaceAll(/\d{4}-\d{2}-\d{2}/g, '').match(/\d+(\.\d+)?/g) ?? []
+
+const LAST = dayFromDate(2016, 6, 30)
+
+describe('with an effect to be found', () => {
+  const series = marketOf(0.06)
+  const snapshot = computed(series, LAST)
+  const answer = alpha.answer(snapshot, {})
+
+  test('the answer satisfies its schema, and so do the snapshot and the example', () => {
+    assert.deepEqual([...Value.Errors(AlphaSnapshot, snapshot)], [])
+    assert.deepEqual([...Value.Errors(Alpha, answer)], [])
+    assert.deepEqual([...Value.Errors(Alpha, alpha.example.result)], [])
+  })
+  test('there are longs and shorts, strongest first, counted', () => {
+    assert.ok(snapshot.signals.some(({ direction }) => direction === 'long'))
+    assert.ok(snapshot.signals.some(({ direction }) => direction === 'short'))
+    assert.equal(snapshot.count, snapshot.signals.length)
+    const convictions = snapshot.signals.map(({ conviction }) => conviction)
+    assert.deepEqual(
+      convictions,
+      convictions.toSorted((a, b) => b - a),
+    )
+    assert.equal(snapshot.why_none, null)
+  })
+  test('every signal names its event by its definition', () => {
+    for (const { event, event_definition, symbol, direction } of snapshot.signals) {
+      assert.equal(event, signalEventText(event_definition))
+      assert.deepEqual([event_definition.symbol, event_definition.direction], [symbol, direction])
+      assert.equal(event_definition.members?.length, 40)
+    }
+  })
+  test('the definition of the event stays inside', () => {
+    assert.ok(answer.signals.every((signal) => !('event_definition' in signal)))
+  })
+  test('confidence stays near one half and above it', () => {
+    for (const { confidence } of snapshot.signals) assert.ok(confidence >= 0.505 && confidence < 0.6)
+  })
+  test('the reason has no figure that is not in the signal', () => {
+    for (const { reason_en: reason, ...signal } of answer.signals) {
+      const known = new Set(numbersIn(JSON.stringify(signal)))
+      const words = new Set(['200'])
+      for (const number of numbersIn(reason))
+        assert.ok(known.has(number) || words.has(number), `${number}: ${reason}`)
+      assert.match(reason, /tilt, not a strategy/)
+    }
+  })
+  test('the reason names the three largest contributions of the direction', () => {
+    for (const { reason_en: reason, drivers, direction } of answer.signals) {
+      const side = direction === 'long' ? 1 : -1
+      const largest = drivers.filter(({ contribution }) => contribution * side > 0).slice(0, 3)
+      assert.ok(largest.length > 0)
+      for (const { contribution } of largest) {
+        assert.ok(reason.includes(`(${contribution < 0 ? '−' : '+'}${Math.abs(contribution)})`), reason)
+      }
+    }
+  })
+  test('without fundamentals there is no quality, never one made of prices', () => {
+    assert.ok(snapshot.signals.every((one) => one.quality_score === null && one.quality_coverage === 0))
+  })
+  test('a signal is entered after its issue and resolves after its window', () => {
+    for (const { issued_at, updated, expires_at, resolves_at } of snapshot.signals) {
+      const [issued, confirmed, expires, resolves] = [issued_at, updated, expires_at, resolves_at].map(
+        (text) => parseInstant(text) ?? Number.NaN,
+      )
+      assert.ok(issued <= confirmed && confirmed < expires && expires < resolves)
+      // eleven trading days span 15 days, 20 with two weekends and a long one more
+      assert.ok(resolves - issued >= 14 * DAY && resolves - issued <= 20 * DAY)
+    }
+  })
+  test('says on what the model rests', () => {
+    const { model } = snapshot
+    assert.ok(model.trained_through < model.fitted_on && model.fitted_on <= snapshot.date)
+    assert.ok(model.t > 1.96 && model.k > 0 && model.evidence.n > 2000)
+    assert.ok((model.evidence.rank_ic ?? 0) > 0.02)
+  })
+  test('leads to the prices of the strongest signal', () => {
+    assert.deepEqual(alpha.next(answer), {
+      ...alpha.next(answer),
+      product: 'prices-history',
+      query: { symbol: answer.signals[0].symbol },
+    })
+  })
+
+  test('a signal repeated the next day keeps all but the moment of its confirmation', () => {
+    const dayBefore = computed(series, dayFromDate(2016, 6, 29))
+    const repeated = snapshot.signals.flatMap((signal) => {
+      const earlier = dayBefore.signals.find(({ id }) => id === signal.id)
+      return earlier ? [{ signal, earlier }] : []
+    })
+    assert.ok(repeated.length > 0)
+    for (const { signal, earlier } of repeated) {
+      assert.notEqual(signal.updated, earlier.updated)
+      assert.deepEqual({ ...signal, updated: '' }, { ...earlier, updated: '' })
+    }
+  })
+  test('on a weekend nothing changes', () => {
+    const friday = dayFromDate(2016, 6, 24)
+    const sunday = asInstant(sevenAfter(friday) + DAY)
+    assert.deepEqual(computed(series, friday, sunday), computed(series, friday))
+  })
+  test('a market that has been silent for over a week has no ranking', () => {
+    assert.throws(() => computed(series, LAST, asInstant(sevenAfter(LAST) + 8 * DAY)), NotEnoughHistory)
+  })
+})
+
+describe('without an effect', () => {
+  const snapshot = computed(marketOf(0, 3), LAST)
+  test('the list is empty and says why', () => {
+    assert.deepEqual([snapshot.count, snapshot.signals], [0, []])
+    assert.match(snapshot.why_none ?? '', /too little evidence.*1\.96 is needed/)
+    assert.deepEqual(
+      snapshot.not_issued.map(({ reason }) => reason),
+      ['weak_evidence'],
+    )
+    assert.equal(alpha.next(alpha.answer(snapshot, {})).product, 'commodities')
+  })
+})
+
+test('too few years or stocks are not enough history', () => {
+  const series = marketOf(0.05)
+  assert.throws(() => computed(series, dayFromDate(2012, 6, 29)), NotEnoughHistory)
+  assert.throws(() => computed(series.slice(0, 19), LAST), NotEnoughHistory)
+})
+
+test('asks for stocks alone', () => {
+  const { bars } = alpha.inputs(DEFAULT_UNIVERSE)
+  assert.ok(bars.request.kind === 'daily' && bars.request.symbols.includes('AAPL'))
+  assert.ok(bars.request.kind === 'daily' && !bars.request.symbols.includes('SPY'))
+})
+
+describe('readings', () => {
+  // e^0.05 − 1 = 5.13 %; a fall of 1 − e^−0.05 = 4.88 %
+  test('are published as simple percentages', () => {
+    assert.equal(publishedReading('momentum_12_1', 0.05), 5.1)
+    assert.equal(publishedReading('reversal_5', 0.05), 4.9)
+    assert.equal(publishedReading('volatility_60', 0.01), 15.9)
+    assert.equal(publishedReading('beta_252', Number.NaN), null)
+  })
+  test('say which way it went', () => {
+    assert.equal(readingInWords('reversal_5', 4.9), 'fell 4.9 % in five days')
+    assert.equal(readingInWords('reversal_5', -4.9), 'rose 4.9 % in five days')
+    assert.equal(readingInWords('trend_strength', -0.4), 'stands 0.4 deviations under its 200-day average')
+  })
+})

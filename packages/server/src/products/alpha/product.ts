@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily, fundamentals, training, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { regimeHistory } from '../regime/history-product.ts'
+import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
+import { alphaDoc } from './doc.ts'
+import { alphaExample } from './example.ts'
+
+/** 21 years: 8 to train on and the rest to learn the confidence from. */
+const STOCK_BARS = 5400
+
+export const alpha = defineProduct({
+  id: 'alpha',
+  version: 2,
+  title: 'Stock signals, 14 days',
+  summary:
+    'Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons.',
+  doc: alphaDoc,
+  path: '/v1/signals/alpha',
+  access: 'keyed',
+  credits: 2,
+  query: Type.Object({}),
+  snapshot: AlphaSnapshot,
+  result: Alpha,
+  inputs: (universe: Universe) => {
+    const symbols = stocksOf(universe)
+    return {
+      bars: daily(symbols, STOCK_BARS),
+      tracked: assets(symbols),
+      published: fundamentals(symbols),
+      wider: training(),
+      regimes: upstreamIfAny(regimeHistory),
+    }
+  },
+  refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
+  compute: async () => (await import('./describe-alpha.ts')).describeAlpha,
+  answer: ({ signals, backtest: _, ...rest }): Alpha => ({
+    ...rest,
+    signals: signals.map(({ event_definition: __, ...signal }) => signal),
+  }),
+  next: nextCall,
+  example: { query: {}, result: alphaExample },
+})
+
+const stocksOf = ({ assets: tracked }: Universe): readonly string[] =>
+  tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
+
+/** The prices of the strongest signal; the raw materials where there is none. */
+function nextCall({ signals: [strongest] }: Alpha): NextCall {
+  if (strongest === undefined) {
+    return {
+      product: 'commodities',
+      because: 'The stock model issues nothing today: the raw materials are ranked by other evidence.',
+    }
+  }
+  const { symbol, direction, conviction } = strongest
+  return {
+    product: 'prices-history',
+    query: { symbol },
+    because: `${symbol} is the strongest signal (${direction}, conviction ${conviction}): its last 365 days show what the model saw.`,
+  }
+}

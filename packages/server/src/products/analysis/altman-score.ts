@@ -1,0 +1,102 @@
+import {
+  type AltmanFigures,
+  type AltmanParts,
+  type AltmanVariant,
+  type AltmanZone,
+  altmanParts,
+  altmanVariant,
+  altmanZ,
+  altmanZone,
+} from '../../domain/analysis/altman-z.ts'
+import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
+import type { CompanyRatios } from '../../domain/analysis/company-ratios.ts'
+import type { ReportedFigure } from '../../domain/analysis/trailing-figures.ts'
+import { asDay, type Day } from '../../kernel/time.ts'
+import { known } from './known.ts'
+
+/** Altman's Z of a company, and the balance that it is of. */
+export interface AltmanScore {
+  readonly variant: AltmanVariant
+  /** As published. */
+  readonly value: number
+  readonly zone: AltmanZone
+  readonly parts: AltmanParts
+  readonly periodEnd: Day
+  /** When the last of its figures was filed. */
+  readonly filed: Day
+}
+
+const NAMES: Readonly<Record<keyof AltmanFigures, string>> = {
+  workingCapital: 'working capital',
+  retainedEarnings: 'retained earnings',
+  ebit: 'operating income',
+  equity: 'equity',
+  totalLiabilities: 'total liabilities',
+  sales: 'revenue',
+  totalAssets: 'total assets',
+}
+const NOT_APPLICABLE = "Altman's Z does not apply to the financial sector (banks, insurers) and real estate."
+const NO_BALANCE = "Altman's Z needs assets and liabilities above zero."
+
+/**
+ * Altman's Z in the variant of the sector: every figure of the same balance, and of the year that ends with it.
+ * @returns why there is none
+ */
+export function altmanScore({ asset, ratios, valuation }: AssetAnalysis): AltmanScore | string {
+  const variant = altmanVariant(asset.sector)
+  if (variant === undefined) return NOT_APPLICABLE
+  const balance = ratios?.totalAssets
+  if (ratios === undefined || balance === undefined) return lacking(['total assets'])
+  const marketValue = typeof valuation === 'object' ? valuation.marketCap : Number.NaN
+  const { figures, filed } = figuresOf({ ratios, balance, variant, marketValue })
+  const unknown = unknownFigures(figures, variant)
+  if (unknown.length > 0) return lacking(unknown)
+  const parts = altmanParts(figures, variant)
+  const value = known(altmanZ(parts, variant), 2)
+  if (value === null) return NO_BALANCE
+  return { variant, value, zone: altmanZone(value, variant), parts, periodEnd: balance.periodEnd, filed }
+}
+
+const lacking = (names: readonly string[]): string =>
+  `Altman's Z needs what is not known of one and the same period: ${names.join(', ')}.`
+
+function unknownFigures(figures: AltmanFigures, variant: AltmanVariant): readonly string[] {
+  const names = (Object.keys(NAMES) as (keyof AltmanFigures)[]).filter((name) => Number.isNaN(figures[name]))
+  return variant === 'z'
+    ? names.map((name) => (name === 'equity' ? 'market value of equity' : NAMES[name]))
+    : names.filter((name) => name !== 'sales').map((name) => NAMES[name])
+}
+
+interface Reported {
+  readonly ratios: CompanyRatios
+  readonly balance: ReportedFigure
+  readonly variant: AltmanVariant
+  readonly marketValue: number
+}
+
+/**
+ * What the variant needs of the period of a balance; NaN for what is known of another one only. Liabilities that were not
+ * reported as a sum are what assets exceed equity by.
+ */
+function figuresOf({ ratios, balance, variant, marketValue }: Reported): {
+  readonly figures: AltmanFigures
+  readonly filed: Day
+} {
+  const used = [balance]
+  const value = (figure: ReportedFigure | undefined): number => {
+    if (figure === undefined || figure.periodEnd !== balance.periodEnd) return Number.NaN
+    used.push(figure)
+    return figure.value
+  }
+  const liabilities = value(ratios.totalLiabilities)
+  const figures = {
+    workingCapital: value(ratios.currentAssets) - value(ratios.currentLiabilities),
+    retainedEarnings: value(ratios.retainedEarnings),
+    ebit: value(ratios.operatingIncome),
+    equity: variant === 'z' ? marketValue : value(ratios.equity),
+    totalLiabilities: Number.isNaN(liabilities) ? balance.value - value(ratios.equity) : liabilities,
+    sales: variant === 'z' ? value(ratios.revenue) : Number.NaN,
+    totalAssets: balance.value,
+  }
+  return { figures, filed: asDay(Math.max(...used.map((figure) => figure.filed))) }
+}

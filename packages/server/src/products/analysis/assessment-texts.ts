@@ -1,0 +1,75 @@
+import type { Fact } from '../../domain/text/fact.ts'
+import type { Grounds } from '../../domain/text/verify-text.ts'
+import { analysisFacts, publishedRanks } from './analysis-facts.ts'
+import type { Analysis } from './analysis-schema.ts'
+
+const NAMES = [
+  ...[
+    'S&P 500',
+    '20-day',
+    '50-day',
+    '200-day',
+    '52-week',
+    '52 weeks',
+    'of 100',
+    'twelve months',
+    'twelve-month',
+  ],
+  ...['three months', 'four quarters', 'five years'],
+]
+
+/** What the texts of an asset are held against. */
+export const groundsOf = (
+  { symbol, name }: { readonly symbol: string; readonly name: string },
+  facts: readonly Fact[],
+): Grounds => ({ facts, language: 'en', names: [name, symbol, ...NAMES] })
+
+/** Every text of an assessment, in the order in which it is read. */
+export const textsOf = ({
+  summary,
+  bull_points,
+  bear_points,
+  what_would_change_it,
+}: Analysis['assessment']): readonly string[] => [
+  summary,
+  ...bull_points,
+  ...bear_points,
+  ...what_would_change_it,
+]
+
+/** The texts of a published analysis with what each of them may state: what it cites. */
+export function assessmentTexts(analysis: Analysis): {
+  readonly texts: readonly string[]
+  readonly grounds: Grounds
+} {
+  const subject = { assetClass: analysis.asset_class, currency: analysis.currency, source: 'published' }
+  const facts = analysisFacts(subject, analysis, publishedRanks(analysis.facts))
+  const cited = new Set(analysis.facts.map(({ id }) => id))
+  const grounds = groundsOf(
+    analysis,
+    facts.filter(({ id }) => cited.has(id)),
+  )
+  return { texts: textsOf(analysis.assessment), grounds }
+}
+
+/**
+ * The analysis with other texts in place of its own.
+ * @param texts as many as it has, in the order of `textsOf`
+ */
+export function withTexts(analysis: Analysis, texts: readonly string[]): Analysis {
+  const { assessment } = analysis
+  const [summary, ...points] = texts
+  const bulls = assessment.bull_points.length
+  const bears = bulls + assessment.bear_points.length
+  return {
+    ...analysis,
+    assessment: {
+      ...assessment,
+      summary,
+      bull_points: points.slice(0, bulls),
+      bear_points: points.slice(bulls, bears),
+      what_would_change_it: points.slice(bears),
+      wording: 'model',
+    },
+  }
+}

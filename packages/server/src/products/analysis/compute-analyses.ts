@@ -1,0 +1,36 @@
+import { analyseAssets } from '../../domain/analysis/analyse-assets.ts'
+import type { Asset } from '../../domain/market/asset.ts'
+import type { FundamentalRow } from '../../domain/market/observation.ts'
+import type { DailyWindow } from '../../domain/market/view.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { DAY, type Instant } from '../../kernel/time.ts'
+import type { Analysis } from './analysis-schema.ts'
+import { describeAnalysis } from './describe-analysis.ts'
+
+/** A series that ended longer ago is no longer analysed. */
+const LONGEST_SILENCE_DAYS = 21
+
+export interface AnalysisInputs {
+  readonly tracked: readonly Asset[]
+  readonly bars: ReadonlyMap<string, DailyWindow>
+  readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
+}
+
+/** An analysis of each asset that still trades. @throws NotEnoughHistory where none has enough bars */
+export function computeAnalyses(
+  { tracked, bars, published }: AnalysisInputs,
+  asOf: Instant,
+): Record<string, Analysis> {
+  const running = tracked.filter(({ symbol }) => isRunning(bars.get(symbol), asOf))
+  const analyses = analyseAssets({ assets: running, bars, published }, asOf)
+  if (analyses.length === 0) throw new NotEnoughHistory('assets with enough daily bars', 0, 1)
+  return Object.fromEntries(analyses.map((own) => [own.asset.symbol, describeAnalysis(own, asOf)]))
+}
+
+function isRunning(
+  window: { readonly length: number; readonly day: ArrayLike<number> } | undefined,
+  asOf: Instant,
+): boolean {
+  if (window === undefined || window.length === 0) return false
+  return asOf - window.day[window.length - 1] * DAY <= LONGEST_SILENCE_DAYS * DAY
+}

@@ -1,0 +1,123 @@
+import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
+import { overallScore, ratingOf, SCORE_PARTS } from '../../domain/analysis/scores.ts'
+import { isStalePrice } from '../../domain/market/missed-sessions.ts'
+import { type Fact, publishedFact } from '../../domain/text/fact.ts'
+import { type Grounds, UngroundedText, verifyText } from '../../domain/text/verify-text.ts'
+import { asDay, type Instant } from '../../kernel/time.ts'
+import { analysisFacts, rankFacts } from './analysis-facts.ts'
+import type { Analysis, ScoresView } from './analysis-schema.ts'
+import { groundsOf, textsOf } from './assessment-texts.ts'
+import { COMPANY_READERS, VALUE_READERS } from './company-readings.ts'
+import { describeFundamentals } from './describe-fundamentals.ts'
+import { describeTechnicals } from './describe-technicals.ts'
+import { type FactWriter, factWriter } from './fact-writer.ts'
+import { known } from './known.ts'
+import { missingParts } from './missing-parts.ts'
+import { PRICE_READERS } from './price-readings.ts'
+import type { Reading } from './reading.ts'
+import { RISK_READERS } from './risk-readings.ts'
+import { summaryOf } from './summary.ts'
+import { whatWouldChange } from './what-would-change.ts'
+
+const READERS = [...COMPANY_READERS, ...VALUE_READERS, ...PRICE_READERS, ...RISK_READERS]
+const MOST_POINTS = 4
+const LEAST_TILT = 0.1
+const CLEAR_SCORE = 10
+
+/**
+ * The answer for one asset.
+ * @throws UngroundedText where a text states what is no fact, so that nothing is published
+ */
+export function describeAnalysis(analysis: AssetAnalysis, asOf: Instant): Analysis {
+  const { asset, window } = analysis
+  const technicals = describeTechnicals(analysis)
+  const fundamentals = describeFundamentals(analysis)
+  const scores = scoresView(analysis)
+  const facts = analysisFacts(
+    { assetClass: asset.assetClass, currency: asset.currency, source: window.source },
+    { technicals, fundamentals, scores },
+    rankFacts(analysis),
+  )
+  const grounds = groundsOf(asset, facts)
+  const written = assess(analysis, scores, grounds)
+  return {
+    symbol: asset.symbol,
+    name: asset.name,
+    asset_class: asset.assetClass,
+    sector: asset.sector ?? null,
+    currency: asset.currency,
+    fundamentals,
+    technicals,
+    scores,
+    assessment: written.assessment,
+    facts: written.cited.map(publishedFact),
+    grounding: written.grounding,
+    missing: missingParts(analysis),
+    stale: isStalePrice(asset, asDay(window.day[window.length - 1]), asOf),
+  }
+}
+
+function scoresView({ scores }: AssetAnalysis): ScoresView {
+  const { value, coverage } = overallScore(scores)
+  const parts = Object.fromEntries(SCORE_PARTS.map((part) => [part, known(scores[part], 0)]))
+  return {
+    ...(parts as Omit<ScoresView, 'overall' | 'coverage'>),
+    overall: known(value, 0),
+    coverage: known(coverage, 2) ?? 0,
+  }
+}
+
+interface Written {
+  readonly assessment: Analysis['assessment']
+  readonly cited: readonly Fact[]
+  readonly grounding: Analysis['grounding']
+}
+
+function assess(analysis: AssetAnalysis, { overall }: ScoresView, grounds: Grounds): Written {
+  const say = factWriter(grounds)
+  const readings = READERS.flatMap((read): readonly Reading[] => {
+    const reading = read(say, analysis)
+    return reading === undefined ? [] : [reading]
+  })
+  const rating = overall === null ? undefined : ratingOf(overall)
+  const assessment: Analysis['assessment'] = {
+    rating: rating ?? null,
+    summary: summaryOf(say, analysis, rating, readings),
+    bull_points: rating === undefined ? [] : pointsOf(readings, 1, say),
+    bear_points: rating === undefined ? [] : pointsOf(readings, -1, say),
+    what_would_change_it: [...whatWouldChange(say, analysis)],
+    wording: 'template',
+  }
+  const { cited, numbers } = verifyTexts(textsOf(assessment), grounds)
+  return { assessment, cited, grounding: { numbers, verified: numbers } }
+}
+
+/** The weightiest readings of one sign; where there is none, the scores that are as clear. */
+function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): string[] {
+  const weighty = readings
+    .filter(({ tilt }) => sign * tilt >= LEAST_TILT)
+    .sort((a, b) => sign * (b.tilt - a.tilt))
+    .slice(0, MOST_POINTS)
+    .map(({ text }) => text)
+  if (weighty.length > 0) return weighty
+  return SCORE_PARTS.filter((part) => sign * (say.value(`score_${part}`) - 50) >= CLEAR_SCORE).map(
+    (part) => `The ${part} score of ${say.plain(`score_${part}`)} counts ${sign > 0 ? 'for' : 'against'} it.`,
+  )
+}
+
+/** @throws UngroundedText */
+function verifyTexts(
+  texts: readonly string[],
+  grounds: Grounds,
+): { cited: readonly Fact[]; numbers: number } {
+  const ids = new Set<string>()
+  let numbers = 0
+  for (const text of texts) {
+    const { faults, citations, numbers: stated } = verifyText(text, grounds)
+    if (faults.length > 0) throw new UngroundedText(text, faults)
+    numbers += stated
+    for (const id of citations) ids.add(id)
+  }
+  const cited = [...ids].flatMap((id) => grounds.facts.filter((fact) => fact.id === id))
+  return { cited, numbers }
+}

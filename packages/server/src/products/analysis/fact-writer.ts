@@ -1,0 +1,39 @@
+import type { Fact } from '../../domain/text/fact.ts'
+import { type FactStyle, renderFact } from '../../domain/text/render-fact.ts'
+import type { Grounds } from '../../domain/text/verify-text.ts'
+
+/** Writes facts into English texts. */
+export interface FactWriter {
+  readonly grounds: Grounds
+  /** The value of a fact; NaN where it is unknown or a day. */
+  value(id: string): number
+  has(...ids: readonly string[]): boolean
+  /** With its sign where it is negative. @throws RangeError where it is unknown */
+  plain(id: string, decimals?: number): string
+  /** With a plus or minus. */
+  signed(id: string): string
+  /** Without its sign, beside a word of direction. */
+  size(id: string): string
+}
+
+export function factWriter(grounds: Grounds): FactWriter {
+  const byId = new Map(grounds.facts.map((fact) => [fact.id, fact]))
+  const fact = (id: string): Fact => {
+    const found = byId.get(id)
+    if (found === undefined) throw new RangeError(`the fact ${id} is unknown`)
+    return found
+  }
+  const write = (id: string, style: FactStyle, decimals?: number): string =>
+    renderFact(fact(id), grounds.language, style, decimals)
+  return {
+    grounds,
+    value: (id) => {
+      const value = byId.get(id)?.value
+      return typeof value === 'number' ? value : Number.NaN
+    },
+    has: (...ids) => ids.every((id) => byId.has(id)),
+    plain: (id, decimals) => write(id, 'plain', decimals),
+    signed: (id) => write(id, 'signed'),
+    size: (id) => write(id, 'size'),
+  }
+}

@@ -1,0 +1,45 @@
+import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
+import { SCORE_PARTS, type ScorePart } from '../../domain/analysis/scores.ts'
+import type { NoValuation } from '../../domain/analysis/valuation.ts'
+import { altmanScore } from './altman-score.ts'
+import type { Analysis } from './analysis-schema.ts'
+
+const NO_VALUATION: Readonly<Record<NoValuation, string>> = {
+  adjusted_prices:
+    'The closes of this source are adjusted for splits and dividends: held against reported figures they would give wrong multiples.',
+  split_since_report: 'The shares were split after the last report: their number is of before.',
+  no_shares: 'The number of shares was not reported.',
+}
+const NOT_HELD =
+  'This index is a rate or a volatility, which nobody holds: its level is described, not rated.'
+const STOCKS_ONLY = 'Only for stocks.'
+
+/** What an analysis lacks, and why. */
+export function missingParts(analysis: AssetAnalysis): Analysis['missing'] {
+  const { asset, ratios, scores } = analysis
+  const isStock = asset.assetClass === 'equity'
+  const altman = altmanScore(analysis)
+  return [
+    ...(ratios === undefined
+      ? [{ part: 'fundamentals', reason: isStock ? 'Nothing recent was reported.' : STOCKS_ONLY }]
+      : []),
+    ...(ratios !== undefined && typeof altman === 'string'
+      ? [{ part: 'fundamentals.altman_z', reason: altman }]
+      : []),
+    ...SCORE_PARTS.filter((part) => Number.isNaN(scores[part])).map((part) => ({
+      part: `scores.${part}`,
+      reason: scoreReason(part, analysis),
+    })),
+  ]
+}
+
+function scoreReason(part: ScorePart, { asset, ratios, valuation }: AssetAnalysis): string {
+  if (part === 'sentiment') return 'No news are scored in this version.'
+  if (part === 'momentum' || part === 'risk') {
+    return asset.assetClass === 'index' ? NOT_HELD : 'Too little price history is known.'
+  }
+  if (asset.assetClass !== 'equity') return STOCKS_ONLY
+  if (ratios === undefined) return 'Nothing recent was reported.'
+  if (part === 'valuation' && typeof valuation === 'string') return NO_VALUATION[valuation]
+  return 'Too few of its figures were reported.'
+}

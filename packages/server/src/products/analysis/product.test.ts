@@ -1,0 +1,403 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Value } from 'typebox/value'
+import { ANALYSIS_BARS } from '../../domain/analysis/analysis-bars.ts'
+import { withUnknown } from '../../domain/market/fundamental-figures.ts'
+import type { FundamentalRow } from '../../domain/market/observation.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import type { DailyWindow } from '../../domain/market/view.ts'
+import { randomStream } from '../../domain/simulator/random.ts'
+import { createSimulatedMarket, DEMO_EPOCH } from '../../domain/simulator/simulate-market.ts'
+import { verifyText } from '../../domain/text/verify-text.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import {
+  asInstant,
+  DAY,
+  dayFromDate,
+  formatInstant,
+  HOUR,
+  type Instant,
+  startOfUtcDay,
+} from '../../kernel/time.ts'
+import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
+import type { Analysis } from './analysis-schema.ts'
+import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
+import { analysis } from './product.ts'
+
+const computeAnalysis = await analysis.compute()
+
+const SEED = Number(process.env.ANALYSIS_SEED ?? Date.now() % 1_000_000)
+const LAST = dayFromDate(2025, 11, 28)
+const market = createSimulatedMarket({ seed: SEED, universe: DEFAULT_UNIVERSE })
+market.extendTo(LAST)
+
+/** Another seed can show other texts; what an asset of one market says is told by this one. */
+const fixed = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
+fixed.extendTo(dayFromDate(2024, 3, 15))
+
+const inputsAt = (asOf: Instant, from = fixed) =>
+  gatherInputs(analysis.inputs(DEFAULT_UNIVERSE), from, asOf, () => assert.fail()).values as unknown as Inputs
+interface Inputs {
+  readonly tracked: typeof DEFAULT_UNIVERSE.assets
+  readonly bars: ReadonlyMap<string, DailyWindow>
+  readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
+}
+const analysesAt = (asOf: Instant, from = fixed): Readonly<Record<string, Analysis>> =>
+  computeAnalysis(inputsAt(asOf, from), asOf)
+
+const random = randomStream(SEED, 'moments')
+const MOMENTS: readonly Instant[] = Array.from({ length: 10 }, () => {
+  const from = startOfUtcDay(DEMO_EPOCH) + 120 * DAY
+  return asInstant(from + Math.floor(random.uniform() * (startOfUtcDay(LAST) - from)))
+})
+const ALL = MOMENTS.map((moment) => ({ moment, parts: analysesAt(moment, market) }))
+const EACH = ALL.flatMap(({ moment, parts }) => Object.values(parts).map((part) => ({ moment, part })))
+
+describe(`on ten random moments of a simulated market (seed ${SEED})`, () => {
+  test('every asset has an analysis by the schema', () => {
+    for (const { moment, part } of EACH) {
+      const [fault] = Value.Errors(analysis.snapshot, part)
+      assert.equal(fault, undefined, `${part.symbol} at ${formatInstant(moment)}`)
+    }
+    assert.ok(EACH.length > 1000)
+  })
+
+  test('every number of more than 1,000 texts is a fact that is published with them', () => {
+    let texts = 0
+    for (const { moment, part } of EACH) {
+      for (const text of textsOf(part.assessment)) {
+        texts += 1
+        assert.deepEqual(
+          unprovenNumbers(text, part),
+          [],
+          `${part.symbol} at ${formatInstant(moment)}: ${text}`,
+        )
+      }
+      assert.equal(part.grounding.verified, part.grounding.numbers)
+    }
+    assert.ok(texts > 1000, String(texts))
+  })
+
+  test('every text passes the validator again with nothing but the published answer at hand', () => {
+    for (const { part } of EACH) {
+      const { texts, grounds } = assessmentTexts(JSON.parse(JSON.stringify(part)))
+      const numbers = texts.map((text) => {
+        const { faults, numbers: stated } = verifyText(text, grounds)
+        assert.deepEqual(faults, [], `${part.symbol}: ${text}`)
+        return stated
+      })
+      assert.equal(
+        numbers.reduce((sum, count) => sum + count, 0),
+        part.grounding.numbers,
+      )
+    }
+  })
+
+  test('no sentence is true of every stock on a day, and most assets have none that is true on every day', () => {
+    const shapes = (part: Analysis): Set<string> =>
+      new Set(sentences(textsOf(part.assessment).join(' ')).map((sentence) => shapeOf(sentence, part)))
+    const stocks = ALL.map(({ parts }) =>
+      Object.values(parts).filter((part) => part.asset_class === 'equity'),
+    )
+    for (const day of stocks) assert.deepEqual(commonTo(day.map(shapes)), [])
+    const symbols = Object.keys(ALL[0].parts)
+    const monotonous = symbols.filter((symbol) => {
+      const days = ALL.flatMap(({ parts }) => parts[symbol] ?? [])
+      return days.length === ALL.length && commonTo(days.map(shapes)).length > 0
+    })
+    // Some are above their average, say, on all ten days; of a sentence that is always true all would be monotonous.
+    assert.ok(monotonous.length < 0.5 * symbols.length, `${monotonous.length} of ${symbols.length}`)
+  })
+
+  test('all ratings but none beyond the cuts are given', () => {
+    const ratings = new Set(EACH.map(({ part }) => part.assessment.rating))
+    assert.ok(ratings.size >= 5, [...ratings].join())
+  })
+
+  test('points speak for their side: a weak asset has something against it, a strong one for it', () => {
+    for (const { part } of EACH) {
+      const { rating, bull_points, bear_points } = part.assessment
+      if (rating === 'strong') assert.ok(bull_points.length > 0, part.symbol)
+      if (rating === 'weak') assert.ok(bear_points.length > 0, part.symbol)
+      const both = bull_points.filter((point) => bear_points.includes(point))
+      assert.deepEqual(both, [])
+    }
+  })
+})
+
+/** An independent, cruder reading: every run of digits outside names and dates must be a published fact's own digits. */
+function unprovenNumbers(text: string, { facts, name, symbol }: Analysis): readonly string[] {
+  const dates = facts.filter(({ unit }) => unit === 'day').map(({ value }) => new Date(`${value}T00:00:00Z`))
+  const written = dates.map((date) =>
+    date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  )
+  const names = [
+    name,
+    symbol,
+    'S&P 500',
+    '200-day',
+    '50-day',
+    '52-week',
+    '52 weeks',
+    'of 100 ',
+    'of 100:',
+    'of 100,',
+  ]
+  const rest = [...written, ...names].reduce((left, phrase) => left.replaceAll(phrase, ' '), text)
+  const sizes = facts.flatMap(({ value }) => (typeof value === 'number' ? [Math.abs(value)] : []))
+  return (rest.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).filter((digits) => {
+    const size = Number(digits.replaceAll(',', ''))
+    const step = 10 ** -(digits.split('.')[1]?.length ?? 0)
+    return ![1, 1e6, 1e9, 1e12].some((scale) =>
+      sizes.some((fact) => Math.abs(fact / scale - size) <= step / 2 + 1e-9),
+    )
+  })
+}
+
+const sentences = (text: string): readonly string[] => text.split(/(?<=[.])\s/)
+const shapeOf = (sentence: string, { name }: Analysis): string =>
+  sentence.replaceAll(name, 'NAME').replace(/[−+]?\d[\d,.]*/g, '#')
+const commonTo = (sets: readonly ReadonlySet<string>[]): readonly string[] =>
+  [...(sets[0] ?? [])].filter((shape) => sets.every((set) => set.has(shape)))
+
+describe('an analysis', () => {
+  const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
+  const parts = analysesAt(asOf)
+
+  test('gives each class the parts that apply', () => {
+    assert.ok(parts.AAPL.fundamentals !== null && parts.AAPL.scores.valuation !== null)
+    for (const symbol of ['SPY', 'GC=F', 'EURUSD=X', '^GSPC']) {
+      const { fundamentals, scores, technicals } = parts[symbol]
+      assert.equal(fundamentals, null)
+      assert.deepEqual(
+        [scores.valuation, scores.quality, scores.growth, scores.coverage],
+        [null, null, null, 0.3],
+      )
+      assert.ok(scores.momentum !== null && scores.risk !== null && technicals.sma_200 !== null)
+    }
+    assert.equal(parts['^TNX'].assessment.rating, null)
+    assert.deepEqual(parts['^TNX'].assessment.bull_points, [])
+    assert.equal(parts.JPM.fundamentals?.operating_margin_pct, null)
+    assert.equal(parts['^VIX'].scores.overall, null)
+    assert.equal(parts.SPY.technicals.beta_1y, null)
+    assert.ok(parts.AAPL.technicals.beta_1y !== null)
+  })
+  test('says what is missing, and why', () => {
+    const reasonOf = (symbol: string, part: string) =>
+      parts[symbol].missing.find((one) => one.part === part)?.reason ?? ''
+    assert.match(reasonOf('AAPL', 'scores.sentiment'), /news/)
+    assert.match(reasonOf('JPM', 'fundamentals.altman_z'), /banks/)
+    assert.match(reasonOf('PLD', 'fundamentals.altman_z'), /real estate/)
+    assert.equal(reasonOf('AAPL', 'fundamentals.altman_z'), '')
+    assert.match(reasonOf('GC=F', 'fundamentals'), /stocks/)
+    assert.match(reasonOf('^VIX', 'scores.momentum'), /nobody holds/)
+  })
+  test('gives no multiple and no score of valuation where closes are adjusted, and says so', () => {
+    const inputs = inputsAt(asOf)
+    const bars = new Map([...inputs.bars].map(([symbol, bar]) => [symbol, { ...bar, source: 'replay' }]))
+    const own = computeAnalysis({ ...inputs, bars }, asOf).AAPL
+    assert.equal(own.fundamentals?.price_basis, 'adjusted')
+    assert.deepEqual([own.fundamentals?.price_to_earnings, own.scores.valuation], [null, null])
+    assert.match(own.missing.find(({ part }) => part === 'scores.valuation')?.reason ?? '', /adjusted/)
+    assert.ok(own.scores.quality !== null)
+  })
+  test('knows no fundamentals of a stock that reported nothing', () => {
+    const inputs = inputsAt(asOf)
+    const own = computeAnalysis({ ...inputs, published: new Map() }, asOf).AAPL
+    assert.equal(own.fundamentals, null)
+    assert.equal(own.scores.coverage, 0.3)
+    assert.match(own.missing[0].reason, /Nothing recent/)
+  })
+  describe("Altman's Z", () => {
+    const COMPANIES = ['AAPL', 'NEE']
+    const latest = dayFromDate(2023, 12, 31)
+    /** Of two companies alone, so that it takes no time. */
+    const inputsOf = (at: Instant): Inputs => {
+      const inputs = inputsAt(at)
+      return { ...inputs, tracked: inputs.tracked.filter(({ symbol }) => COMPANIES.includes(symbol)) }
+    }
+    const inputs = inputsOf(asOf)
+    const filings = (inputs.published.get('AAPL') ?? [])
+      .filter(({ periodEnd }) => periodEnd === latest)
+      .map(({ knownAt }) => knownAt)
+    const altered = (symbol: string, change: (row: FundamentalRow) => Partial<FundamentalRow>) => {
+      const rows = (inputs.published.get(symbol) ?? []).map((row) => ({ ...row, ...change(row) }))
+      return computeAnalysis({ ...inputs, published: new Map([[symbol, rows]]) }, asOf)[symbol]
+    }
+    // Figures that are easily added up, of every period.
+    const round = (symbol: string, change: Partial<FundamentalRow> = {}) =>
+      altered(symbol, ({ period }) => ({
+        totalAssets: 1e9,
+        currentAssets: 3e8,
+        currentLiabilities: 2e8,
+        totalLiabilities: 6e8,
+        equity: 4e8,
+        retainedEarnings: 2e8,
+        operatingIncome: period === 'FY' ? 8e7 : 2e7,
+        revenue: period === 'FY' ? 9e8 : 2.25e8,
+        ...change,
+      }))
+    const reasonOf = (own: Analysis) =>
+      own.missing.find(({ part }) => part === 'fundamentals.altman_z')?.reason ?? ''
+
+    test('is made of the latest balance and the year that ends with it, by hand', () => {
+      const own = round('AAPL', { sharesOutstanding: 9e8 / parts.AAPL.technicals.close })
+      // 1.2·.1 + 1.4·.2 + 3.3·.08 + .6·(900/600) + .9 = .12 + .28 + .264 + .9 + .9
+      assert.deepEqual(own.fundamentals?.altman_z, {
+        value: 2.46,
+        zone: 'grey',
+        variant: 'z',
+        working_capital_pct: 10,
+        retained_earnings_pct: 20,
+        operating_income_pct: 8,
+        equity_to_liabilities: 1.5,
+        revenue_pct: 90,
+        period_end: '2023-12-31',
+        filed: formatInstant(asInstant(Math.max(...filings) - DAY)).slice(0, 10),
+      })
+      // 6.56·.1 + 3.26·.2 + 6.72·.08 + 1.05·(400/600) = .656 + .652 + .5376 + .7
+      const { value, zone, variant, revenue_pct } = round('NEE').fundamentals?.altman_z ?? {}
+      assert.deepEqual([value, zone, variant, revenue_pct], [2.55, 'grey', 'z_double_prime', null])
+    })
+    test('counts a balance from the day after its filing on', () => {
+      const known = Math.min(...filings)
+      const endAt = (at: number) => {
+        const moment = asInstant(at)
+        return computeAnalysis(inputsOf(moment), moment).AAPL.fundamentals?.altman_z?.period_end
+      }
+      assert.deepEqual([known, known - 1].map(endAt), ['2023-12-31', '2023-09-30'])
+    })
+    test('is as old as what it is made of: revenue that is filed again makes that of 1968 newer alone', () => {
+      const again = (symbol: string) => {
+        const rows = inputs.published.get(symbol) ?? []
+        const balance = rows.find(({ periodEnd }) => periodEnd === latest) ?? assert.fail(symbol)
+        const later = { ...balance, ...withUnknown({ revenue: 1e9 }), knownAt: asOf }
+        const published = new Map([[symbol, [...rows, later]]])
+        return computeAnalysis({ ...inputs, published }, asOf)[symbol].fundamentals?.altman_z?.filed
+      }
+      const before = COMPANIES.map((symbol) => altered(symbol, () => ({})).fundamentals?.altman_z?.filed)
+      const filedAgain = formatInstant(asInstant(asOf - DAY)).slice(0, 10)
+      assert.ok(before.every((day) => day !== undefined && day < filedAgain))
+      assert.deepEqual(COMPANIES.map(again), [filedAgain, before[1]])
+    })
+    test('takes liabilities for what assets exceed equity by where their sum is not reported', () => {
+      const unsummed = round('NEE', { totalLiabilities: Number.NaN }).fundamentals?.altman_z
+      assert.deepEqual(unsummed, round('NEE').fundamentals?.altman_z)
+    })
+    test('names what is not known of the period of the balance', () => {
+      const unknown = altered('AAPL', () => ({ retainedEarnings: Number.NaN, currentAssets: Number.NaN }))
+      assert.equal(unknown.fundamentals?.altman_z, null)
+      assert.match(reasonOf(unknown), /same period: working capital, retained earnings\.$/)
+      const older = altered('AAPL', ({ periodEnd }) =>
+        periodEnd === latest ? { operatingIncome: Number.NaN, currentLiabilities: Number.NaN } : {},
+      )
+      assert.match(reasonOf(older), /same period: working capital, operating income\.$/)
+      const unheld = altered('AAPL', () => ({ sharesOutstanding: Number.NaN }))
+      assert.match(reasonOf(unheld), /same period: market value of equity\.$/)
+      assert.match(reasonOf(round('NEE', { totalLiabilities: 0 })), /above zero/)
+    })
+    test('speaks for or against a company where it is clear, with what it is made of as facts', () => {
+      const points = ({ assessment }: Analysis) =>
+        [assessment.bull_points, assessment.bear_points].map(
+          (side) => side.filter((text) => text.includes('Altman')).length,
+        )
+      const poor = round('NEE', { retainedEarnings: -6e8, currentLiabilities: 5e8 })
+      assert.deepEqual([poor.fundamentals?.altman_z?.zone, points(poor)], ['distress', [0, 1]])
+      const cited = poor.facts.filter(({ id }) => id.startsWith('altman'))
+      assert.deepEqual(
+        cited.map(({ id, value, as_of }) => [id, value, as_of]),
+        [
+          // 6.56·(−.2) + 3.26·(−.6) + 6.72·.08 + 1.05·(2/3) = −1.312 − 1.956 + .5376 + .7
+          ['altman_z', -2.03, '2023-12-31'],
+          ['altman_distress', 1.1, '2023-12-31'],
+          ['altman_retained_earnings', -60, '2023-12-31'],
+        ],
+      )
+      const rich = round('NEE', { retainedEarnings: 9e8, currentAssets: 9e8, totalLiabilities: 1e8 })
+      assert.deepEqual([rich.fundamentals?.altman_z?.zone, points(rich)[1]], ['safe', 0])
+    })
+  })
+  test('leaves out what has too few bars or has ended, and refuses a market without any', () => {
+    const inputs = inputsAt(asOf)
+    const short = { ...inputs.bars.get('AAPL'), length: 30 } as DailyWindow
+    const later = asInstant(asOf + 60 * DAY)
+    assert.equal(
+      computeAnalysis({ ...inputs, bars: new Map([...inputs.bars, ['AAPL', short]]) }, asOf).AAPL,
+      undefined,
+    )
+    assert.throws(() => computeAnalysis(inputs, later), NotEnoughHistory)
+    assert.throws(() => computeAnalysis({ ...inputs, bars: new Map() }, asOf), NotEnoughHistory)
+  })
+  test('moves its scores with what they are made of', () => {
+    const inputs = inputsAt(asOf)
+    const changed = (change: (row: FundamentalRow) => Partial<FundamentalRow>) => {
+      const rows = (inputs.published.get('AAPL') ?? []).map((row) => ({ ...row, ...change(row) }))
+      return computeAnalysis({ ...inputs, published: new Map([...inputs.published, ['AAPL', rows]]) }, asOf)
+        .AAPL
+    }
+    const recent = (row: FundamentalRow): boolean => row.periodEnd > dayFromDate(2023, 1, 1)
+    const base = changed(() => ({}))
+    assert.deepEqual(base, parts.AAPL)
+    const grown = changed((row) =>
+      recent(row)
+        ? { revenue: 3 * row.revenue, operatingIncome: 4 * row.operatingIncome, netIncome: 4 * row.netIncome }
+        : {},
+    )
+    assert.ok(Number(grown.scores.growth) > Number(base.scores.growth))
+    const cheaper = changed((row) => ({ sharesOutstanding: row.sharesOutstanding / 50 }))
+    assert.ok(Number(cheaper.scores.valuation) > Number(base.scores.valuation))
+    const poorer = changed((row) => ({
+      grossProfit: row.grossProfit / 5,
+      operatingCashFlow: -row.operatingCashFlow,
+    }))
+    assert.ok(Number(poorer.scores.quality) < Number(base.scores.quality))
+    const bars = new Map(inputs.bars)
+    const own = bars.get('AAPL') as DailyWindow
+    const slope = (column: ArrayLike<number>) =>
+      Float64Array.from(column, (price, at) => price * 1.003 ** (at - own.length))
+    bars.set('AAPL', {
+      ...own,
+      close: slope(own.close),
+      adjClose: slope(own.close),
+      high: slope(own.high),
+      low: slope(own.low),
+    })
+    const risen = computeAnalysis({ ...inputs, bars }, asOf).AAPL
+    assert.ok(Number(risen.scores.momentum) > Number(base.scores.momentum))
+    const wild = new Map(inputs.bars)
+    const swings = Float64Array.from(own.close, (price, at) => price * (at % 2 === 0 ? 1.1 : 0.9))
+    wild.set('AAPL', { ...own, close: swings, adjClose: swings })
+    const wilder = computeAnalysis({ ...inputs, bars: wild }, asOf).AAPL
+    assert.ok(Number(wilder.scores.risk) < Number(base.scores.risk))
+  })
+  test('reads no more bars than it declares', () => {
+    assert.ok([...inputsAt(asOf).bars.values()].every(({ length }) => length <= ANALYSIS_BARS))
+  })
+  test('takes other texts in place of its own and gives them back', () => {
+    const own = parts.AAPL
+    const texts = textsOf(own.assessment).map((text) => `~ ${text}`)
+    const other = withTexts(own, texts)
+    assert.deepEqual(textsOf(other.assessment), texts)
+    assert.equal(other.assessment.wording, 'model')
+    assert.equal(other.assessment.bull_points.length, own.assessment.bull_points.length)
+    assert.deepEqual(other.facts, own.facts)
+  })
+  test('suggests what its own content asks for', () => {
+    const nextOf = (change: Partial<Analysis>) => analysis.next({ ...parts.AAPL, ...change }).product
+    const rated = (rating: Analysis['assessment']['rating']) => ({
+      assessment: { ...parts.AAPL.assessment, rating },
+    })
+    assert.equal(nextOf(rated('strong')), 'alpha')
+    assert.equal(nextOf(rated('mixed')), 'prices-history')
+    assert.equal(analysis.next(parts['GC=F']).product, 'commodities')
+    assert.equal(analysis.next(parts['^VIX']).product, 'regime')
+  })
+})
+
+test('the example is an answer whose texts are proven', () => {
+  const { result } = analysis.example
+  assert.ok(Value.Check(analysis.result, result))
+  for (const text of textsOf(result.assessment)) assert.deepEqual(unprovenNumbers(text, result), [])
+  const { texts, grounds } = assessmentTexts(result)
+  for (const text of texts) assert.deepEqual(verifyText(text, grounds).faults, [])
+})

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { definePartedProduct, type NextCall } from '../../contract/product.ts'
+import { ANALYSIS_BARS } from '../../domain/analysis/analysis-bars.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily, fundamentals } from '../../domain/market/inputs.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { Analysis } from './analysis-schema.ts'
+import { analysisDoc } from './doc.ts'
+import { analysisExample } from './example.ts'
+
+export const analysis = definePartedProduct({
+  id: 'analysis',
+  version: 2,
+  title: 'Analysis',
+  summary:
+    'One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven.',
+  doc: analysisDoc,
+  path: '/v1/analysis/{ticker}',
+  access: 'keyed',
+  credits: 5,
+  query: Type.Object({
+    ticker: Type.String({
+      in: 'path',
+      description: 'Ticker of an analysed asset, in any case',
+      examples: ['AMZN'],
+    }),
+  }),
+  subject: { parameter: 'ticker', missing: 'analysis_not_available' },
+  snapshot: Analysis,
+  result: Analysis,
+  inputs: (universe: Universe) => {
+    const symbols = universe.assets.map(({ symbol }) => symbol)
+    const stocks = universe.assets.filter(({ assetClass }) => assetClass === 'equity')
+    return {
+      tracked: assets(symbols),
+      bars: daily(symbols, ANALYSIS_BARS),
+      published: fundamentals(stocks.map(({ symbol }) => symbol)),
+    }
+  },
+  refresh: { cron: '25 */3 * * *', staleAfterMs: 8 * HOUR },
+  compute: async () => (await import('./compute-analyses.ts')).computeAnalyses,
+  answer: (own): Analysis => own,
+  next: nextCall,
+  tool: {
+    name: 'get_stock_analysis',
+    whenToUse:
+      'Before acting on one asset: fundamentals, technicals, six scores, what speaks for and against it, every number proven.',
+  },
+  skill: 'stock-analysis',
+  example: analysisExample,
+})
+
+function nextCall({ symbol, name, asset_class, assessment, scores }: Analysis): NextCall {
+  if (asset_class === 'commodity') {
+    return {
+      product: 'commodities',
+      because: `The price of ${name} alone says little of its place: the scores of all raw materials rank it against the others.`,
+    }
+  }
+  if (asset_class === 'equity' && (assessment.rating === 'strong' || assessment.rating === 'weak')) {
+    return {
+      product: 'alpha',
+      because: `${name} rates ${assessment.rating}: the stock model tells whether that has been worth anything over the next 14 days.`,
+    }
+  }
+  if (scores.overall === null) {
+    return {
+      product: 'regime',
+      because: `${name} is a reading of the market: the regime puts it in its place.`,
+    }
+  }
+  return {
+    product: 'prices-history',
+    query: { symbol },
+    because: `The levels of this analysis stand on the last 365 days of ${symbol}.`,
+  }
+}

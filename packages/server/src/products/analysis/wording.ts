@@ -1,0 +1,14 @@
+import type { Wordable } from '../../contract/wordable.ts'
+import type { Analysis } from './analysis-schema.ts'
+import { assessmentTexts, withTexts } from './assessment-texts.ts'
+import { analysis } from './product.ts'
+
+/** The assessments of the analyses, each a group. */
+export const analysisWording: Wordable = {
+  product: analysis.id,
+  read: (part) => {
+    const { texts, grounds } = assessmentTexts(part as Analysis)
+    return [texts.map((text) => ({ text, grounds }))]
+  },
+  write: (part, texts) => withTexts(part as Analysis, texts),
+}

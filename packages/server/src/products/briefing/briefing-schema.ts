@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import type { HeldTexts } from '../../domain/briefing/compose-briefing.ts'
+import { SECTION_IDS } from '../../domain/briefing/message.ts'
+import { FACT_UNITS } from '../../domain/text/fact.ts'
+import { DayText, OneOf } from '../../kernel/schema.ts'
+
+export const LANGUAGES = ['en', 'de'] as const
+
+const Section = Type.Object({
+  id: OneOf(SECTION_IDS, { description: 'What it is about, the same in every language' }),
+  title: Type.String(),
+  text: Type.String(),
+  facts: Type.Array(Type.String(), { description: 'Ids of the facts that it states' }),
+})
+
+const BriefingFact = Type.Object({
+  id: Type.String(),
+  label: Type.String({ description: 'What it is, in English' }),
+  value: Type.Union([Type.Number(), Type.String()], { description: 'A number as published, or a day' }),
+  unit: Type.String({ description: 'percent, level, price with its currency, day' }),
+  as_of: Type.String({ description: 'Day or instant it is of' }),
+  source: Type.String(),
+})
+
+const Missing = Type.Object({ name: Type.String(), reason: Type.String() })
+
+export const Briefing = Type.Object({
+  language: OneOf(LANGUAGES),
+  title: Type.String(),
+  date: DayText('Day of the briefing'),
+  session: DayText('Latest session of New York whose closes it rests on'),
+  headline: Type.String(),
+  sections: Type.Array(Section, {
+    description: 'The most important first, what to watch last; only what there is something to say about',
+  }),
+  facts: Type.Array(BriefingFact, { description: 'Everything that title, headline and sections state' }),
+  grounding: Type.Object(
+    {
+      numbers: Type.Integer({ minimum: 0, description: 'Numbers and dates in the texts' }),
+      verified: Type.Integer({ minimum: 0, description: 'Those that are one of the facts: all of them' }),
+    },
+    { description: 'Both languages state the same numbers' },
+  ),
+  wording: OneOf(['template', 'model'], {
+    description:
+      'model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts',
+  }),
+  missing: Type.Array(Missing, { description: 'What it does without, and why' }),
+})
+export type Briefing = Static<typeof Briefing>
+
+const Texts = Type.Array(Type.String())
+
+const HeldFact = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  value: Type.Union([Type.Number(), Type.String()]),
+  unit: OneOf(FACT_UNITS),
+  currency: Type.Optional(Type.String()),
+  directed: Type.Boolean(),
+  decimals: Type.Integer({ minimum: 0 }),
+  terms: Type.Object({ en: Texts, de: Texts }),
+  asOf: Type.String(),
+  source: Type.String(),
+})
+
+/** Never part of an answer: what other words for headline and sections are held against. */
+const Held = Type.Unsafe<HeldTexts>(
+  Type.Object({
+    texts: Type.Object({ en: Texts, de: Texts }),
+    facts: Type.Array(HeldFact),
+    names: Texts,
+  }),
+)
+
+export const BriefingSnapshot = Type.Object({ en: Briefing, de: Briefing, held: Type.Array(Held) })
+export type BriefingSnapshot = Static<typeof BriefingSnapshot>

@@ -1,0 +1,101 @@
+import { type AssetMove, assetMove } from '../../domain/briefing/asset-move.ts'
+import type { FactOrigin } from '../../domain/briefing/briefing-fact.ts'
+import type { Asset } from '../../domain/market/asset.ts'
+import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
+import type { CurveWindow, DailyWindow } from '../../domain/market/view.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asInstant, DAY, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import type { CommoditiesSnapshot } from '../commodities/commodities-snapshot.ts'
+import type { Events } from '../events/events-schema.ts'
+import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
+import type { MarketRegime } from '../regime/regime-schema.ts'
+import type { RegimeSeries } from '../regime/regime-series.ts'
+import type { RiskIndex } from '../risk/risk-schema.ts'
+import type { RiskSeries } from '../risk-history/risk-series.ts'
+import type { SectorRadar } from '../sector-radar/sector-radar-schema.ts'
+import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
+
+type Upstream<S> = { readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }
+
+export interface BriefingInputs {
+  readonly risk: Upstream<RiskIndex>
+  readonly risk_history: Upstream<RiskSeries>
+  readonly regime: Upstream<MarketRegime>
+  readonly regime_history: Upstream<RegimeSeries>
+  readonly sectors: Upstream<SectorRadar>
+  readonly commodities: Upstream<CommoditiesSnapshot>
+  readonly events: Upstream<Events>
+  readonly signals: Upstream<LatestSignalsSnapshot>
+  readonly portfolio: Upstream<ModelPortfolio>
+  readonly bars: ReadonlyMap<string, DailyWindow>
+  readonly months: ReadonlyMap<string, CurveWindow>
+  readonly tracked: readonly Asset[]
+}
+
+/** What the messages of one briefing are drawn from. */
+export interface BriefingView extends BriefingInputs {
+  readonly asOf: Instant
+  readonly today: Day
+  /** The latest session of New York whose closes are known. */
+  readonly session: Day
+  /** Whether it was not known yet when the briefing of a day earlier was made. */
+  readonly isNew: boolean
+  /** The move of that session, of every asset that has a close of it. */
+  readonly moves: ReadonlyMap<string, AssetMove>
+  readonly asset: (symbol: string) => Asset | undefined
+  /** Where figures from the bars of an asset come from. */
+  readonly originOf: (symbol: string) => FactOrigin
+}
+
+export const SP500 = '^GSPC'
+/** Calendar days after which a market that has gone silent has no briefing. */
+const LONGEST_SILENCE_DAYS = 7
+
+/** @throws NotEnoughHistory where the S&P 500 has no two closes, or none of the last week */
+export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingView {
+  const bySymbol = new Map(inputs.tracked.map((asset) => [asset.symbol, asset]))
+  const today = utcDay(asOf)
+  const index = bySymbol.get(SP500)
+  const window = inputs.bars.get(SP500)
+  const latest = window === undefined ? undefined : assetMove(window, today)
+  if (index === undefined || latest === undefined) throw new NotEnoughHistory('closes of the S&P 500', 0, 2)
+  if (today - latest.day > LONGEST_SILENCE_DAYS) {
+    throw new NotEnoughHistory('closes of the S&P 500 in the last week', 0, 1)
+  }
+  const session = latest.day
+  return {
+    ...inputs,
+    asOf,
+    today,
+    session,
+    isNew: dailyBarKnownAt(index, session) > asInstant(asOf - DAY),
+    moves: movesOf(inputs, session),
+    asset: (symbol) => bySymbol.get(symbol),
+    originOf: (symbol) => ({
+      asOf: formatDay(session),
+      source: inputs.bars.get(symbol)?.source ?? 'bellwether',
+    }),
+  }
+}
+
+/** A snapshot, or undefined where it is missing. */
+export const given = <S>(upstream: Upstream<S>): S | undefined =>
+  'missing' in upstream ? undefined : upstream.snapshot
+
+function movesOf({ bars, months }: BriefingInputs, session: Day): ReadonlyMap<string, AssetMove> {
+  const moves = new Map<string, AssetMove>()
+  for (const [symbol, window] of bars) {
+    const move = assetMove(window, session)
+    if (move === undefined || move.day !== session || hasRolled(months.get(symbol), move)) continue
+    moves.set(symbol, move)
+  }
+  return moves
+}
+
+/** Whether the front month of a future changed with the close, so that its move is partly that of another contract. */
+function hasRolled(curve: CurveWindow | undefined, { day, previousDay }: AssetMove): boolean {
+  if (curve === undefined) return false
+  const days = Array.from(curve.day)
+  const [at, before] = [days.indexOf(day), days.indexOf(previousDay)]
+  return at >= 0 && before >= 0 && curve.frontContract[at] !== curve.frontContract[before]
+}

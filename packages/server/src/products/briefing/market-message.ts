@@ -1,0 +1,17 @@
+import type { Message, Passage } from '../../domain/briefing/message.ts'
+import type { Fact } from '../../domain/text/fact.ts'
+
+/** A message of the section on the market. */
+export const marketMessage = (
+  importance: number,
+  facts: readonly Fact[],
+  text: Passage,
+  headline?: Passage,
+): Message => ({
+  section: 'market',
+  importance,
+  facts,
+  text,
+  ...(headline === undefined ? {} : { headline }),
+  names: [],
+})

@@ -1,0 +1,12 @@
+import type { AssetMove } from '../../domain/briefing/asset-move.ts'
+import type { BriefingView } from './briefing-view.ts'
+
+const UNUSUAL = 1.9
+
+/** The move that is furthest out of the usual among some assets; undefined where none is far. */
+export function mostUnusual(view: BriefingView, symbols: readonly string[]): AssetMove | undefined {
+  const moves = symbols.flatMap((symbol) => view.moves.get(symbol) ?? [])
+  return moves
+    .filter(({ unusual }) => Math.abs(unusual) >= UNUSUAL)
+    .toSorted((a, b) => Math.abs(b.unusual) - Math.abs(a.unusual))[0]
+}

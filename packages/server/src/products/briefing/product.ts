@@ -1,0 +1,114 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { COMMODITIES } from '../../domain/market/universe.ts'
+import { OneOf } from '../../kernel/schema.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { commodities } from '../commodities/product.ts'
+import { events } from '../events/product.ts'
+import { portfolioModel } from '../portfolio/product.ts'
+import { regimeHistory } from '../regime/history-product.ts'
+import { regime } from '../regime/product.ts'
+import { risk } from '../risk/product.ts'
+import { riskHistory } from '../risk-history/product.ts'
+import { sectorRadar } from '../sector-radar/product.ts'
+import { signalsLatest } from '../signals-latest/product.ts'
+import { Briefing, BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
+import { briefingDoc } from './doc.ts'
+import { briefingExample } from './example.ts'
+
+/** A year, with what some days of it may lack. */
+const BARS = 260
+/** Two days and what a feed may be behind. */
+const CONTRACT_DAYS = 5
+
+export const briefing = defineProduct({
+  id: 'briefing',
+  version: 2,
+  title: 'Intelligence briefing',
+  summary:
+    'A daily briefing in English or German: what changed, risk, movers, events, signals, what to watch.',
+  doc: briefingDoc,
+  path: '/v1/intelligence/briefing',
+  access: 'keyed',
+  credits: 10,
+  query: Type.Object({
+    lang: Type.Optional(
+      OneOf(LANGUAGES, { default: 'en', description: 'Language of the texts', examples: ['de'] }),
+    ),
+  }),
+  snapshot: BriefingSnapshot,
+  result: Briefing,
+  inputs: ({ assets: all, bySymbol }: Universe) => {
+    const symbols = all.map(({ symbol }) => symbol)
+    return {
+      risk: upstreamIfAny(risk),
+      risk_history: upstreamIfAny(riskHistory),
+      regime: upstreamIfAny(regime),
+      regime_history: upstreamIfAny(regimeHistory),
+      sectors: upstreamIfAny(sectorRadar),
+      commodities: upstreamIfAny(commodities),
+      events: upstreamIfAny(events),
+      signals: upstreamIfAny(signalsLatest),
+      portfolio: upstreamIfAny(portfolioModel),
+      bars: daily(symbols, BARS),
+      months: curves(
+        COMMODITIES.filter((symbol) => bySymbol.has(symbol)),
+        CONTRACT_DAYS,
+      ),
+      tracked: assets(symbols),
+    }
+  },
+  // Read over at 07:50: what a language model has said of the texts of 07:30 by then may stand in for them.
+  refresh: { cron: '30,50 7 * * *', staleAfterMs: 26 * HOUR },
+  compute: async () => (await import('./describe-briefing.ts')).describeBriefing,
+  answer: (snapshot, { lang = 'en' }): Briefing => snapshot[lang],
+  next: nextCall,
+  tool: {
+    name: 'get_intelligence_briefing',
+    whenToUse:
+      'Once a day, to read in English or German what changed and what to watch. Costly: use it instead of many calls.',
+  },
+  skill: 'intelligence-briefing',
+  example: briefingExample,
+})
+
+/** What the first section is about. */
+function nextCall({ sections: [first], headline }: Briefing): NextCall {
+  switch (first?.id) {
+    case 'risk':
+      return {
+        product: 'risk',
+        because: 'Risk leads this briefing: the index now, with its drivers, regions and thresholds.',
+      }
+    case 'commodities':
+      return {
+        product: 'commodities',
+        because: 'Raw materials lead this briefing: the scores rank all fifteen.',
+      }
+    case 'sectors':
+      return {
+        product: 'sector-radar',
+        because: 'Sectors lead this briefing: the radar shows breadth and rotation of all eleven.',
+      }
+    case 'events':
+      return {
+        product: 'events',
+        because: 'Events lead this briefing: the list has them all, with the assets they bear on.',
+      }
+    case 'signals':
+      return {
+        product: 'signals-latest',
+        because: 'Signals lead this briefing: the list has them all, with the event of each.',
+      }
+    case 'market':
+    case 'movers':
+      return {
+        product: 'prices',
+        because: 'Prices lead this briefing: these are the latest of all tracked assets.',
+      }
+    default:
+      return { product: 'risk', because: `${headline}: the risk index shows how the market stands now.` }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Wordable, WordableText } from '../../contract/wordable.ts'
+import type { Language } from '../../domain/text/fact.ts'
+import { type Briefing, type BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
+import { briefing } from './product.ts'
+
+/** The thoughts of a briefing in a language: its headline, then its sections, each a group. */
+const groupsIn = ({ held }: BriefingSnapshot, language: Language): readonly (readonly WordableText[])[] =>
+  held.map(({ texts, facts, names }) =>
+    texts[language].map((text) => ({ text, grounds: { facts, language, names } })),
+  )
+
+/**
+ * Headline and sections of the briefing, first English, then German. Each thought stands or falls alone and in its own
+ * language: as other words state the same numbers as the template, the two languages do so too, whichever are shown.
+ */
+export const briefingWording: Wordable = {
+  product: briefing.id,
+  read: (part) => LANGUAGES.flatMap((language) => groupsIn(part as BriefingSnapshot, language)),
+  write(part, texts) {
+    const snapshot = part as BriefingSnapshot
+    const rest = [...texts]
+    const [en, de] = LANGUAGES.map((language) => {
+      const groups = groupsIn(snapshot, language).map((group) => rest.splice(0, group.length))
+      return withTexts(snapshot[language], groups)
+    })
+    return { ...snapshot, en, de }
+  },
+}
+
+function withTexts(own: Briefing, [[headline], ...sections]: readonly (readonly string[])[]): Briefing {
+  const worded: Briefing = {
+    ...own,
+    headline,
+    sections: own.sections.map((section, at) => ({ ...section, text: sections[at].join(' ') })),
+  }
+  const same = JSON.stringify(worded) === JSON.stringify(own)
+  return same ? own : { ...worded, wording: 'model' }
+}

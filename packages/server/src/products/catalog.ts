@@ -1,0 +1,48 @@
+import { catalogOf } from '../contract/catalog.ts'
+import { agentContext } from './agent-context/product.ts'
+import { alpha } from './alpha/product.ts'
+import { analysis } from './analysis/product.ts'
+import { briefing } from './briefing/product.ts'
+import { commodities } from './commodities/product.ts'
+import { commoditySignals } from './commodity-signals/product.ts'
+import { events } from './events/product.ts'
+import { impact } from './impact/product.ts'
+import { intraday } from './intraday/product.ts'
+import { intradayEvidence } from './intraday/record-product.ts'
+import { newsSignals } from './news-signals/product.ts'
+import { newsRecordProduct } from './news-signals/record-product.ts'
+import { portfolioModel } from './portfolio/product.ts'
+import { prices } from './prices/product.ts'
+import { pricesHistory } from './prices-history/product.ts'
+import { radar } from './radar/product.ts'
+import { regimeHistory } from './regime/history-product.ts'
+import { regime } from './regime/product.ts'
+import { newsIntensityProduct } from './risk/news-intensity-product.ts'
+import { risk } from './risk/product.ts'
+import { riskHistory } from './risk-history/product.ts'
+import { sectorRadar } from './sector-radar/product.ts'
+import { signalsLatest } from './signals-latest/product.ts'
+
+/** The catalog of the service. A new product is a folder and a line here; the first ones are computed first. */
+export const CATALOG = catalogOf(
+  [
+    risk,
+    riskHistory,
+    regime,
+    regimeHistory,
+    prices,
+    pricesHistory,
+    signalsLatest,
+    alpha,
+    intraday,
+    commodities,
+    events,
+    impact,
+    agentContext,
+    analysis,
+    sectorRadar,
+    portfolioModel,
+    briefing,
+  ],
+  [radar, commoditySignals, intradayEvidence, newsIntensityProduct, newsRecordProduct, newsSignals],
+)

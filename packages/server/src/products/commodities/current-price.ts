@@ -1,0 +1,34 @@
+import type { CommodityInstruments } from '../../domain/commodities/commodity-instruments.ts'
+import { round } from '../../domain/series/round.ts'
+import { asDay, formatDay, utcDay } from '../../kernel/time.ts'
+import type { CommodityView } from './commodity-place.ts'
+import type { CommodityPrice } from './commodity-schema.ts'
+
+const STALE_AFTER_DAYS = 7
+
+/** The last close of the front month, else its last settlement; null where none is known of the last week. */
+export function currentPrice(
+  { future }: CommodityInstruments,
+  { windows, tracked, asOf }: CommodityView,
+): CommodityPrice | null {
+  const bars = windows.daily.get(future)
+  const curve = windows.curves.get(future)
+  const sources = [
+    bars && { day: bars.day, price: bars.close },
+    curve && { day: curve.day, price: curve.front },
+  ]
+  for (const source of sources) {
+    if (source === undefined) continue
+    const last = source.day.length - 1
+    if (last < 0 || Number.isNaN(source.price[last])) continue
+    if (utcDay(asOf) - source.day[last] > STALE_AFTER_DAYS) continue
+    const currency = tracked.find(({ symbol }) => symbol === future)?.currency ?? 'USD'
+    return {
+      symbol: future,
+      value: round(source.price[last], 6),
+      currency,
+      date: formatDay(asDay(source.day[last])),
+    }
+  }
+  return null
+}

@@ -1,0 +1,72 @@
+import type { CommodityHistory } from '../../domain/commodities/commodity-history.ts'
+import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
+import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
+import { FEWEST_COMMODITIES } from '../../domain/commodities/commodity-panel.ts'
+import { rankIc } from '../../domain/commodities/rank-ic.ts'
+import { round } from '../../domain/series/round.ts'
+import { requireRecent } from '../../domain/signals/require-recent.ts'
+import { neweyWestMean } from '../../domain/statistics/newey-west.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asDay, formatDay } from '../../kernel/time.ts'
+import type { CommodityView } from './commodity-place.ts'
+import type { Commodities } from './commodity-schema.ts'
+import { describeCommodity } from './describe-commodity.ts'
+
+const Z_95 = 1.96
+
+/**
+ * All raw materials on the latest day.
+ * @throws NotEnoughHistory where fewer than eight can be scored, or nothing is known of the last week
+ */
+export function describeCommodities(view: CommodityView, history: CommodityHistory): Commodities {
+  const { day, members } = history.scores
+  const at = day.length - 1
+  const covered = members.filter(({ unlimited }) => !Number.isNaN(unlimited[at])).length
+  requireRecent(day[at], view.asOf, 'prices of raw materials')
+  if (covered === 0) throw new NotEnoughHistory('scores of raw materials', covered, FEWEST_COMMODITIES)
+  const fit = history.confidence.fit[at]
+  return {
+    date: formatDay(asDay(day[at])),
+    covered,
+    commodities: COMMODITY_INSTRUMENTS.map((instruments, member) =>
+      describeCommodity({ view, history, instruments, member }),
+    ),
+    evidence: evidenceOf(history),
+    calibration: {
+      state: fit.days === 0 ? 'prior' : 'fitted',
+      slope: round(fit.slope, 4),
+      n: fit.days,
+    },
+  }
+}
+
+/**
+ * What can be told before anything is computed.
+ * @throws NotEnoughHistory where nothing is known of the last week
+ */
+export function requireCurrentPrices({ windows, asOf }: CommodityView): void {
+  const latest = [...windows.daily.values(), ...windows.curves.values()].reduce(
+    (day, window) => Math.max(day, window.day[window.day.length - 1]),
+    Number.NEGATIVE_INFINITY,
+  )
+  requireRecent(latest, asOf, 'prices of raw materials')
+}
+
+function evidenceOf({ scores, outcomes }: CommodityHistory): Commodities['evidence'] {
+  const { value } = rankIc(
+    scores.day,
+    scores.members.map(({ unlimited }) => unlimited),
+    outcomes,
+  )
+  const { mean, standardError, t } = neweyWestMean(value, OUTCOME_DAYS - 1)
+  const known = Number.isFinite(t)
+  return {
+    rank_ic: known ? round(mean, 4) : null,
+    interval_95: known
+      ? [round(mean - Z_95 * standardError, 4), round(mean + Z_95 * standardError, 4)]
+      : null,
+    t: known ? round(t, 2) : null,
+    days: value.length,
+    kind: 'backtest',
+  }
+}

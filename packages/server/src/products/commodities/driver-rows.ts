@@ -1,0 +1,40 @@
+import type { FactorName } from '../../domain/commodities/commodity-factor.ts'
+import type { MemberScores } from '../../domain/commodities/commodity-scores.ts'
+import type { PrintedScore } from '../../domain/commodities/score-drivers.ts'
+import { round } from '../../domain/series/round.ts'
+import { midranks } from '../../domain/statistics/midranks.ts'
+import type { Driver } from './commodity-schema.ts'
+
+export const FACTOR_UNITS: Readonly<Record<FactorName, string>> = {
+  momentum: 'return of 252 days per unit of volatility',
+  carry_12m: 'log carry a year per unit of volatility',
+  basis_momentum: 'log return of front over next contract in 252 days per unit of volatility',
+  value: 'log price of 4.5 to 5.5 years ago over the price now per unit of volatility',
+  skewness: 'minus the skewness of 252 daily returns',
+  roll_yield: 'log return of the fund over the front month in 252 days per unit of volatility',
+}
+
+/** The printed points of a score with what they were made from. */
+export const driversOf = (
+  { drivers }: PrintedScore,
+  members: readonly MemberScores[],
+  member: number,
+  at: number,
+): Driver[] =>
+  drivers.map(({ name, points }) => {
+    if (name === 'limit') {
+      return { name, contribution: points, reading: null, unit: null, rank: null, of: null }
+    }
+    const reading = members[member].readings.get(name)?.[at] ?? Number.NaN
+    const all = members.flatMap(({ ranks, readings }) =>
+      Number.isNaN(ranks.get(name)?.[at] ?? Number.NaN) ? [] : (readings.get(name)?.[at] ?? []),
+    )
+    return {
+      name,
+      contribution: points,
+      reading: round(reading, 3),
+      unit: FACTOR_UNITS[name],
+      rank: all.length + 1 - Math.floor(midranks(all)[all.indexOf(reading)]),
+      of: all.length,
+    }
+  })

@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import { FUND_SYMBOLS, FUTURE_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { regimeHistory } from '../regime/history-product.ts'
+import { CommoditiesSnapshot } from './commodities-snapshot.ts'
+import { Commodities } from './commodity-schema.ts'
+import { commoditiesDoc } from './doc.ts'
+import { commoditiesExample } from './example.ts'
+
+/** The whole history: the spread of all scores so far scales each one. */
+const COMMODITY_BARS = 9000
+
+export const commodities = defineProduct({
+  id: 'commodities',
+  version: 2,
+  title: 'Commodity scores',
+  summary: 'Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality.',
+  doc: commoditiesDoc,
+  path: '/v1/commodities',
+  access: 'keyed',
+  credits: 2,
+  query: Type.Object({}),
+  snapshot: CommoditiesSnapshot,
+  result: Commodities,
+  inputs: commodityInputs,
+  refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
+  compute: async () => (await import('./compute-commodities.ts')).computeCommodities,
+  answer: ({ signals: _, backtest: __, ...scores }): Commodities => scores,
+  next: nextCall,
+  tool: {
+    name: 'get_commodity_signals',
+    whenToUse: 'To rank raw materials (gold, oil, wheat, copper …), or for their seasonality.',
+  },
+  skill: 'commodity-signals',
+  example: { query: {}, result: commoditiesExample },
+})
+
+function commodityInputs(universe: Universe) {
+  const isTracked = (symbol: string) => universe.bySymbol.has(symbol)
+  const futures = FUTURE_SYMBOLS.filter(isTracked)
+  return {
+    bars: daily([...futures, ...FUND_SYMBOLS.filter(isTracked)], COMMODITY_BARS),
+    months: curves(futures, COMMODITY_BARS),
+    tracked: assets(futures),
+    funds: assets(FUND_SYMBOLS.filter(isTracked)),
+    regimes: upstreamIfAny(regimeHistory),
+  }
+}
+
+/** The prices of the raw material whose score is furthest from the middle. */
+function nextCall({ commodities: all }: Commodities): NextCall {
+  const [strongest] = all
+    .filter(({ price }) => price !== null)
+    .sort((a, b) => (b.conviction ?? 0) - (a.conviction ?? 0))
+  if (strongest === undefined || strongest.score === null) {
+    return { product: 'regime', because: 'No raw material has a current price: see the market as a whole.' }
+  }
+  const { symbol, title, score } = strongest
+  return {
+    product: 'prices-history',
+    query: { symbol },
+    because: `${title} at ${score} is the furthest from the middle: its last 365 days show what the score saw.`,
+  }
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { Value } from 'typebox/value'
+import { COMMODITY_INSTRUMENTS, FUND_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
+import { randomWindows } from '../../domain/commodities/commodity-sample.ts'
+import type { Asset } from '../../domain/market/asset.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { signalEventText } from '../../kernel/signal-event.ts'
+import { asInstant, DAY, HOUR, type Instant } from '../../kernel/time.ts'
+import { commodities } from '../commodities/product.ts'
+import { CommoditySignals, commoditySignals } from './product.ts'
+
+const computeCommoditySignals = await commoditySignals.compute()
+const computeCommodities = await commodities.compute()
+
+const tracked: readonly Asset[] = COMMODITY_INSTRUMENTS.map(({ future, title }) => ({
+  symbol: future,
+  name: title,
+  assetClass: 'commodity',
+  sector: undefined,
+  currency: 'USD',
+}))
+const funds: readonly Asset[] = FUND_SYMBOLS.map((symbol) => ({
+  symbol,
+  name: symbol,
+  assetClass: 'etf',
+  sector: undefined,
+  currency: 'USD',
+}))
+
+/** Whole weeks from the first days of 1970, where the sample begins, to years that the calendar knows. */
+const LATER_DAYS = 7 * 1565
+
+const later = <W extends { readonly day: ArrayLike<number> }>(windows: ReadonlyMap<string, W>) =>
+  new Map(
+    [...windows].map(([symbol, one]) => [
+      symbol,
+      { ...one, day: Float64Array.from(one.day, (day) => day + LATER_DAYS) },
+    ]),
+  )
+
+describe('the commodity signals', () => {
+  const sample = randomWindows({ days: 1500, seed: 11 })
+  const windows = { daily: later(sample.daily), curves: later(sample.curves) }
+  const regimes = { missing: 'not asked for' }
+  const inputs = { bars: windows.daily, months: windows.curves, tracked, funds, regimes }
+  const signalsAt = (at: Instant): CommoditySignals =>
+    computeCommoditySignals({ scores: { asOf: at, snapshot: computeCommodities(inputs, at) } }, at)
+  const last = [...windows.daily.values()].reduce((day, each) => Math.max(day, each.day[each.length - 1]), 0)
+  const asOf = asInstant((last + 1) * DAY + 6 * HOUR)
+  let snapshot: CommoditySignals
+  before(() => {
+    snapshot = signalsAt(asOf)
+  })
+
+  test('satisfy their schema', () => assert.deepEqual([...Value.Errors(CommoditySignals, snapshot)], []))
+  test('are the raw materials that the scores call, in their direction', () => {
+    const scores = computeCommodities(inputs, asOf)
+    const called = scores.commodities.flatMap(({ symbol, direction }) =>
+      direction === null ? [] : [`${symbol} ${direction}`],
+    )
+    assert.ok(called.length > 0)
+    assert.deepEqual(
+      snapshot.signals.map(({ symbol, direction }) => `${symbol} ${direction}`).sort(),
+      called.sort(),
+    )
+  })
+  test('issued today they have the figures of today', () => {
+    const scores = computeCommodities(inputs, asOf)
+    const fresh = snapshot.signals.filter(({ issued_at, updated }) => issued_at === updated)
+    for (const signal of fresh) {
+      const score = scores.commodities.find(({ symbol }) => symbol === signal.symbol)
+      assert.deepEqual([signal.confidence, signal.conviction], [score?.confidence?.value, score?.conviction])
+      assert.equal(signal.base_rate, score?.confidence?.base_rate)
+    }
+  })
+  test('name the instrument whose return is meant: the fund, else single contracts, else the splice', () => {
+    for (const { symbol, event, event_definition: definition } of snapshot.signals) {
+      assert.equal(event, signalEventText(definition))
+      const fund = COMMODITY_INSTRUMENTS.find(({ future }) => future === symbol)?.fund
+      const byFund = fund !== undefined && windows.daily.has(fund)
+      assert.equal(definition.symbol, byFund ? fund : symbol)
+      assert.equal(definition.basis, byFund ? 'adjusted' : windows.curves.has(symbol) ? 'contracts' : 'price')
+    }
+  })
+  test('stand from their issue until their outcome is known, and only their confirmation moves', () => {
+    const next = signalsAt(asInstant(asOf + 3 * DAY))
+    assert.deepEqual([next.date, next.signals], [snapshot.date, snapshot.signals])
+    assert.ok(snapshot.signals.every(({ expires_at, resolves_at }) => expires_at <= resolves_at))
+    assert.ok(snapshot.signals.every(({ issued_at, resolves_at }) => issued_at < resolves_at))
+  })
+  test('say which rankings call', () => {
+    for (const { reason_en: reason, drivers, direction } of snapshot.signals) {
+      const side = direction === 'long' ? 1 : -1
+      const [largest] = drivers.filter(
+        ({ name, contribution }) => name !== 'limit' && contribution * side > 0,
+      )
+      assert.ok(reason.includes(`(${side > 0 ? '+' : '−'}${Math.abs(largest.contribution)})`), reason)
+    }
+  })
+  test('are refused after a week of silence', () =>
+    assert.throws(() => signalsAt(asInstant(asOf + 8 * DAY)), NotEnoughHistory))
+})

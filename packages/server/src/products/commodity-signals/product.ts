@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+import { defineInternalProduct } from '../../contract/product.ts'
+import { upstream } from '../../domain/market/inputs.ts'
+import { DayText } from '../../kernel/schema.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { commodities } from '../commodities/product.ts'
+import { RecordedSignal } from '../radar/recorded-signal.ts'
+import { BacktestRecord } from '../track-record/backtest-record.ts'
+
+export const CommoditySignals = Type.Object({
+  date: DayText('Trading day that the scores describe'),
+  signals: Type.Array(RecordedSignal),
+  backtest: BacktestRecord,
+})
+export type CommoditySignals = Static<typeof CommoditySignals>
+
+/** The calls of the commodity scores as signals, which `/v1/signals/latest` answers from. */
+export const commoditySignals = defineInternalProduct({
+  id: 'commodity-signals',
+  version: 2,
+  title: 'Commodity signals',
+  access: 'internal',
+  snapshot: CommoditySignals,
+  inputs: () => ({ scores: upstream(commodities) }),
+  refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
+  compute:
+    async () =>
+    ({ scores }): CommoditySignals => {
+      const { date, signals, backtest } = scores.snapshot
+      return { date, signals, backtest }
+    },
+})

@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import { InstantParameter } from '../../contract/query/query.ts'
+import { upstreamIfAny } from '../../domain/market/inputs.ts'
+import { OneOf } from '../../kernel/schema.ts'
+import { MINUTE, parseInstant } from '../../kernel/time.ts'
+import { EVENT_CODES } from '../news-signals/news-schema.ts'
+import { newsSignals } from '../news-signals/product.ts'
+import { eventsDoc } from './doc.ts'
+import { Events } from './events-schema.ts'
+import { eventsExample } from './example.ts'
+
+const DEFAULT_LIMIT = 50
+const MOST = 200
+
+export const events = defineProduct({
+  id: 'events',
+  version: 1,
+  title: 'Events',
+  summary: 'Structured events of the last seven days with the assets they bear on and impact scores.',
+  doc: eventsDoc,
+  path: '/v1/events',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST,
+        default: DEFAULT_LIMIT,
+        description: 'Events at most',
+        examples: [20],
+      }),
+    ),
+    type: Type.Optional(
+      OneOf(EVENT_CODES, { description: 'Only this kind of event', examples: ['guidance_up'] }),
+    ),
+    symbol: Type.Optional(
+      Type.String({ description: 'Only events that bear on this ticker', examples: ['BA'] }),
+    ),
+    since: Type.Optional(
+      InstantParameter({
+        description: 'Only events reported at or after this instant',
+        examples: ['2034-04-14T12:00:00Z'],
+      }),
+    ),
+  }),
+  snapshot: Events,
+  result: Events,
+  inputs: () => ({ desk: upstreamIfAny(newsSignals) }),
+  refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
+  compute:
+    async () =>
+    ({ desk }): Events => {
+      if ('missing' in desk) {
+        const missing = [{ name: 'news', reason: desk.missing }]
+        return { events: [], count: 0, total: 0, coverage: null, missing }
+      }
+      const { events: all, coverage } = desk.snapshot
+      return { events: all, count: all.length, total: all.length, coverage, missing: [] }
+    },
+  answer(snapshot, { limit = DEFAULT_LIMIT, type, symbol, since }): Events {
+    const wanted = symbol?.trim().toUpperCase()
+    const kept = snapshot.events.filter(
+      (event) =>
+        (type === undefined || event.type === type) &&
+        (wanted === undefined || event.assets.some((asset) => asset.symbol === wanted)) &&
+        (since === undefined || (parseInstant(event.last_seen_at) ?? Number.NaN) >= since),
+    )
+    const given = kept.slice(0, limit)
+    return { ...snapshot, events: given, count: given.length, total: kept.length }
+  },
+  next: nextCall,
+  example: { query: { limit: '1' }, result: eventsExample },
+})
+
+/** The history of prices of what the largest event names. */
+function nextCall({ events: [largest] }: Events): NextCall {
+  const asset = largest?.assets[0]
+  if (asset === undefined) {
+    return {
+      product: 'risk',
+      because: 'No event names an asset now: the risk index shows the market as a whole.',
+    }
+  }
+  return {
+    product: 'impact',
+    query: { event: largest.type },
+    because: `${largest.type} is the largest event (impact ${largest.impact}): the map shows which assets such events move, and on what evidence.`,
+  }
+}

@@ -1,0 +1,97 @@
+import { EVENT_TYPES, type EventType, eventTypeOf } from '../../domain/news/events/event-types.ts'
+import { EVENT_EFFECTS, type EventEffect, SIDES } from '../../domain/news/impact/event-effects.ts'
+import { type Measured, PRIOR_EVENTS, shrunk } from '../../domain/news/impact/event-study.ts'
+import { round } from '../../domain/series/round.ts'
+import type { NewsRecord } from '../news-signals/news-schema.ts'
+import type { ImpactMap, ImpactRow } from './impact-schema.ts'
+
+const METHOD = `Expert values, moved by what was measured: (n·mean + ${PRIOR_EVENTS}·prior)/(n + ${PRIOR_EVENTS}). Abnormal returns over the day of the news and the next, of stocks and sector funds beyond beta times the market.`
+const HORIZON = 'P2D'
+const NOT_MEASURED: Measured = { n: 0, mean: Number.NaN, hits: 0, directed: 0 }
+
+export interface ImpactInputs {
+  readonly record: { readonly snapshot: NewsRecord } | { readonly missing: string }
+}
+
+/** The map of events to assets. @param inputs what was measured, or why nothing was */
+export function describeImpact({ record }: ImpactInputs): ImpactMap {
+  const measured = 'missing' in record ? undefined : record.snapshot
+  const rows = [
+    ...EVENT_TYPES.filter(({ group }) => group === 'company').map((type) => namedRow(type, measured)),
+    ...EVENT_EFFECTS.map((effect) => mappedRow(effect, measured)),
+  ].toSorted(
+    (a, b) =>
+      a.event.localeCompare(b.event) ||
+      Math.abs(b.effect_bps) - Math.abs(a.effect_bps) ||
+      (a.symbol ?? '').localeCompare(b.symbol ?? ''),
+  )
+  return {
+    rows,
+    count: rows.length,
+    method: METHOD,
+    measured_from: measured?.from ?? null,
+    measured_to: measured?.to ?? null,
+    missing: 'missing' in record ? [{ name: 'measured', reason: record.missing }] : [],
+  }
+}
+
+type Tally = NewsRecord['named'][number]
+
+const measuredOf = (tally: Tally | undefined): Measured =>
+  tally === undefined || tally.mean_bps === null ? NOT_MEASURED : { ...tally, mean: tally.mean_bps }
+
+function namedRow(type: EventType, record: NewsRecord | undefined): ImpactRow {
+  const measured = measuredOf(record?.named.find(({ event }) => event === type.code))
+  const elsewhere = type.priorBasis === 'measured' ? type.priorN : 0
+  return {
+    event: type.code,
+    label: type.label,
+    side: null,
+    region: null,
+    symbol: null,
+    effect: type.effect === 0 ? 'either' : type.effect > 0 ? 'up' : 'down',
+    reason:
+      elsewhere === 0
+        ? 'expert value of how such news moves the company it names'
+        : `what ${elsewhere} such events moved ten large companies by, beyond two ordinary days`,
+    ...evidenceOf(measured, type.priorImpactBps, elsewhere),
+    half_life_hours: type.halfLifeHours,
+  }
+}
+
+function mappedRow(effect: EventEffect, record: NewsRecord | undefined): ImpactRow {
+  const type = eventTypeOf(effect.event)
+  const measured = measuredOf(
+    record?.mapped.find(
+      ({ event, region, symbol }) =>
+        event === effect.event && region === (effect.region ?? null) && symbol === effect.symbol,
+    ),
+  )
+  const evidence = evidenceOf(measured, effect.bps, 0)
+  return {
+    event: effect.event,
+    label: type.label,
+    side: SIDES[effect.event]?.[0] ?? null,
+    region: effect.region ?? null,
+    symbol: effect.symbol,
+    effect: evidence.effect_bps === 0 ? 'either' : evidence.effect_bps > 0 ? 'up' : 'down',
+    reason: effect.reason,
+    ...evidence,
+    half_life_hours: type.halfLifeHours,
+  }
+}
+
+/** @param elsewhere events that the prior itself was measured on */
+function evidenceOf(measured: Measured, priorBps: number, elsewhere: number) {
+  const n = elsewhere + measured.n
+  return {
+    effect_bps: round(shrunk(measured, priorBps), 1),
+    horizon: HORIZON,
+    basis: n >= PRIOR_EVENTS ? ('measured' as const) : ('prior' as const),
+    n,
+    prior_bps: priorBps,
+    measured_bps: measured.n === 0 ? null : round(measured.mean, 1),
+    measured_n: measured.n,
+    hit_rate: measured.directed === 0 ? null : round(measured.hits / measured.directed, 3),
+  }
+}

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import { upstreamIfAny } from '../../domain/market/inputs.ts'
+import { OneOf } from '../../kernel/schema.ts'
+import { DAY } from '../../kernel/time.ts'
+import { EVENT_CODES } from '../news-signals/news-schema.ts'
+import { newsRecordProduct } from '../news-signals/record-product.ts'
+import { impactDoc } from './doc.ts'
+import { impactExample } from './example.ts'
+import { ImpactMap } from './impact-schema.ts'
+
+export const impact = defineProduct({
+  id: 'impact',
+  version: 1,
+  title: 'Event impact map',
+  summary: 'Which assets each kind of event moves, which way and by how much, with the evidence for it.',
+  doc: impactDoc,
+  path: '/v1/impact',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({
+    event: Type.Optional(OneOf(EVENT_CODES, { description: 'Only this kind of event', examples: ['opec'] })),
+    symbol: Type.Optional(Type.String({ description: 'Only effects on this ticker', examples: ['CL=F'] })),
+  }),
+  snapshot: ImpactMap,
+  result: ImpactMap,
+  inputs: () => ({ record: upstreamIfAny(newsRecordProduct) }),
+  refresh: { cron: '0 6 * * *', staleAfterMs: 3 * DAY },
+  compute: async () => (await import('./describe-impact.ts')).describeImpact,
+  answer(snapshot, { event, symbol }): ImpactMap {
+    const wanted = symbol?.trim().toUpperCase()
+    const rows = snapshot.rows.filter(
+      (row) =>
+        (event === undefined || row.event === event) && (wanted === undefined || row.symbol === wanted),
+    )
+    return { ...snapshot, rows, count: rows.length }
+  },
+  next: nextCall,
+  example: { query: { event: 'opec', symbol: 'CL=F' }, result: impactExample },
+})
+
+function nextCall({ rows: [first] }: ImpactMap): NextCall {
+  if (first === undefined)
+    return { product: 'events', because: 'No row fits: the events show what has happened.' }
+  return {
+    product: 'events',
+    query: { type: first.event },
+    because: `The map says what ${first.event} moves: the events show whether there was one.`,
+  }
+}

@@ -1,0 +1,88 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import { universeOf } from '../../domain/market/asset.ts'
+import { sessionOf } from '../../domain/market/calendar.ts'
+import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
+import { latestTradingDay, marketState } from '../../domain/market/trading-hours.ts'
+import { round } from '../../domain/series/round.ts'
+import { intradayCalls } from '../../domain/signals/intraday/intraday-calls.ts'
+import { type IntradayInputs, intradayFeatures } from '../../domain/signals/intraday/intraday-features.ts'
+import {
+  type ScoredBar,
+  type ScoredHalfHour,
+  scoredHalfHours,
+} from '../../domain/signals/intraday/scored-bars.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asDay, formatDay, formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
+import { describeSignal } from './describe-signal.ts'
+import type { IntradayRow, IntradaySnapshot } from './intraday-schema.ts'
+import type { IntradayEvidence } from './record-schema.ts'
+
+/**
+ * The set of the latest half hour that is complete and known.
+ * @throws NotEnoughHistory where there is none of the running session or the one before
+ */
+export function describeIntraday(
+  inputs: IntradayInputs,
+  evidence: IntradayEvidence,
+  asOf: Instant,
+): IntradaySnapshot {
+  const { assets } = inputs
+  const [exchange] = assets
+  if (exchange === undefined) throw new NotEnoughHistory('tracked stocks and funds', 0, 1)
+  const halfHours = halfHoursOf(inputs, exchange, asOf)
+  const set = halfHours[halfHours.length - 1]
+  const session = set && sessionOf(asDay(set.day))
+  if (set === undefined || session === undefined) {
+    throw new NotEnoughHistory('scored half hours of the last two sessions', 0, 1)
+  }
+  const calls = intradayCalls(halfHours, universeOf(assets), asOf)
+  const present = new Set(set.bars.map(({ features }) => features.asset.symbol))
+  return {
+    signals: calls.map((call) => describeSignal(call, evidence, asOf)),
+    count: calls.length,
+    market_open: marketState(exchange, asOf) === 'open',
+    session: {
+      day: formatDay(asDay(set.day)),
+      open: formatInstant(session.open),
+      close: formatInstant(session.close),
+      half_day: session.early,
+    },
+    updated: formatInstant(set.end),
+    age_minutes: Math.floor((asOf - set.end) / MINUTE),
+    context: set.bars.map(describeRow),
+    evidence,
+    without_data: assets.flatMap(({ symbol }) => (present.has(symbol) ? [] : [symbol])),
+  }
+}
+
+/** The scored half hours of the latest session that has any: the running one, or the one before it. */
+function halfHoursOf(inputs: IntradayInputs, exchange: Asset, asOf: Instant): readonly ScoredHalfHour[] {
+  const running = latestTradingDay(exchange, asOf)
+  const from = tradingDayBefore(exchange, running)
+  const halfHours = scoredHalfHours(intradayFeatures(inputs), from)
+  const day = halfHours[halfHours.length - 1]?.day
+  return halfHours.filter((halfHour) => halfHour.day === day)
+}
+
+function describeRow({ features, row, score, direction }: ScoredBar): IntradayRow {
+  const { asset, readings, z1, orb, orbStrength, vwapdev, volsurge, rel } = features
+  return {
+    symbol: asset.symbol,
+    name: asset.name,
+    score: round(score, 4),
+    direction: direction ?? null,
+    return_pct: round(100 * Math.expm1(readings.move[row]), 4),
+    gap_pct: known(100 * Math.expm1(readings.gap[row])),
+    z1: round(z1[row], 4),
+    orb: sideOf(orb[row]),
+    orb_strength: known(orbStrength[row]),
+    vwapdev: known(vwapdev[row]),
+    volsurge: round(volsurge[row], 4),
+    rel_pct: known(100 * rel[row]),
+  }
+}
+
+const sideOf = (orb: number): IntradayRow['orb'] =>
+  Number.isNaN(orb) ? null : orb === 0 ? 'within' : orb > 0 ? 'above' : 'below'
+
+const known = (value: number): number | null => (Number.isFinite(value) ? round(value, 4) : null)

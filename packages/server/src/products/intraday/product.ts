@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, intraday as bars, daily, upstream } from '../../domain/market/inputs.ts'
+import { BETA_DAYS } from '../../domain/signals/intraday/daily-context.ts'
+import { MARKET_SYMBOL } from '../../domain/signals/intraday/intraday-features.ts'
+import { USUAL_SESSIONS } from '../../domain/signals/intraday/same-time.ts'
+import { MINUTE } from '../../kernel/time.ts'
+import { intradayDoc } from './doc.ts'
+import { intradayExample } from './example.ts'
+import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
+import { intradayEvidence } from './record-product.ts'
+
+/** Those that say what is usual, the running one, and the one before where no bar of it is complete yet. */
+const SESSIONS = USUAL_SESSIONS + 2
+const DAILY_BARS = SESSIONS + BETA_DAYS + 1
+const CLASSES: readonly string[] = ['equity', 'etf', 'sector_etf']
+
+export const intraday = defineProduct({
+  id: 'intraday',
+  version: 1,
+  title: 'Intraday signals',
+  summary:
+    'What is unusual in the running US session, half hour by half hour, and signals that name their event.',
+  doc: intradayDoc,
+  path: '/v1/intraday',
+  access: 'keyed',
+  credits: 2,
+  query: Type.Object({}),
+  snapshot: IntradaySnapshot,
+  result: Intraday,
+  inputs: intradayInputs,
+  // The last run, at 21:30, makes the set that stays until the next morning.
+  refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE },
+  compute: async () => (await import('./compute-intraday.ts')).computeIntraday,
+  answer: ({ signals, ...rest }): Intraday => ({
+    ...rest,
+    signals: signals.map(({ event_definition: _, ...signal }) => signal),
+  }),
+  next: nextCall,
+  example: { query: {}, result: intradayExample },
+})
+
+function intradayInputs(universe: Universe) {
+  const symbols = universe.assets
+    .filter(({ assetClass }) => CLASSES.includes(assetClass))
+    .map(({ symbol }) => symbol)
+  return {
+    halfHours: bars(symbols, SESSIONS),
+    days: daily(symbols, DAILY_BARS),
+    tracked: assets(symbols),
+    record: upstream(intradayEvidence),
+  }
+}
+
+/** The price now of what was most unusual. */
+function nextCall({ context, market_open: marketOpen, signals }: Intraday): NextCall {
+  const symbol = signals[0]?.symbol ?? context[0]?.symbol ?? MARKET_SYMBOL
+  const row = context.find((one) => one.symbol === symbol)
+  if (row === undefined || !marketOpen) {
+    return {
+      product: 'regime',
+      because: 'The session is over: the regime says in what kind of market the next one begins.',
+    }
+  }
+  return {
+    product: 'prices',
+    query: { symbols: symbol },
+    because: `${symbol} is the most unusual of ${context.length} with a score of ${row.score}: its price now shows what has become of it.`,
+  }
+}

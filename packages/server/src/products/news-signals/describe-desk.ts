@@ -1,0 +1,54 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import { universeOf } from '../../domain/market/asset.ts'
+import type { Headline } from '../../domain/market/observation.ts'
+import type { DailyWindow, IntradayWindow } from '../../domain/market/view.ts'
+import { scoreStories } from '../../domain/news/impact/score-stories.ts'
+import { newsCalls } from '../../domain/news/signals/news-calls.ts'
+import { newsStories } from '../../domain/news/story/news-stories.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asInstant, formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
+import { describeCall } from './describe-call.ts'
+import { describeEvent } from './describe-event.ts'
+import { DESK_HOURS } from './desk-hours.ts'
+import type { NewsDesk, NewsRecord } from './news-schema.ts'
+
+export interface DeskInputs {
+  readonly headlines: readonly Headline[] | undefined
+  readonly days: ReadonlyMap<string, DailyWindow>
+  readonly bars: ReadonlyMap<string, IntradayWindow>
+  readonly tracked: readonly Asset[]
+  readonly record: { readonly snapshot: NewsRecord } | { readonly missing: string }
+}
+
+/**
+ * Events and signals of the news of a week.
+ * @throws NotEnoughHistory where no headline of the week is known, or the market has no news at all
+ */
+export function describeDesk(
+  { headlines, days, bars, tracked, record }: DeskInputs,
+  asOf: Instant,
+): NewsDesk {
+  if (headlines === undefined || headlines.length === 0)
+    throw new NotEnoughHistory('headlines of the last 7 days', 0, 1)
+  const stories = newsStories(headlines)
+  const scored = scoreStories(stories, days, asOf)
+  const calls = newsCalls(scored, { universe: universeOf(tracked), daily: days, bars }, asOf)
+  const measured = 'missing' in record ? undefined : record.snapshot
+  const latest = headlines[headlines.length - 1]
+  return {
+    signals: calls.map((call, index) => describeCall(call, index + 1, calls.length, measured)),
+    events: scored
+      .map(describeEvent)
+      .toSorted(
+        (a, b) =>
+          b.impact - a.impact || b.first_seen_at.localeCompare(a.first_seen_at) || (a.id < b.id ? -1 : 1),
+      ),
+    coverage: {
+      from: formatInstant(asInstant(asOf - DESK_HOURS * HOUR)),
+      headlines: headlines.length,
+      stories: stories.length,
+      publishers: new Set(stories.flatMap(({ sources }) => sources)).size,
+      latest_at: formatInstant(latest.knownAt),
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type { Headline } from '../../domain/market/observation.ts'
+import type { DailyWindow } from '../../domain/market/view.ts'
+import type { EventEffect } from '../../domain/news/impact/event-effects.ts'
+import { type Measured, studyEvents } from '../../domain/news/impact/event-study.ts'
+import { scoreStories } from '../../domain/news/impact/score-stories.ts'
+import { newsRecord } from '../../domain/news/signals/news-confidence.ts'
+import { resolvedCalls } from '../../domain/news/signals/resolved-calls.ts'
+import { newsStories } from '../../domain/news/story/news-stories.ts'
+import { round } from '../../domain/series/round.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import type { NewsRecord } from './news-schema.ts'
+
+export interface RecordInputs {
+  readonly headlines: readonly Headline[] | undefined
+  readonly days: ReadonlyMap<string, DailyWindow>
+  readonly tracked: readonly Asset[]
+}
+
+/**
+ * What a year of news was followed by.
+ * @throws NotEnoughHistory where no headline is known
+ */
+export function describeRecord({ headlines, days, tracked }: RecordInputs, asOf: Instant): NewsRecord {
+  if (headlines === undefined || headlines.length === 0)
+    throw new NotEnoughHistory('headlines of a year', 0, 1)
+  const scored = scoreStories(newsStories(headlines), days, asOf)
+  const study = studyEvents(scored, days, tracked)
+  const { n, days: callDays, hits, slope, t, gateOpen } = newsRecord(resolvedCalls(scored, days))
+  return {
+    calls: {
+      n,
+      days: callDays,
+      hit_rate: n === 0 ? null : round(hits / n, 4),
+      t: known(t, 2),
+      slope: round(slope, 6),
+      gate_open: gateOpen,
+    },
+    rise_rate: known(riseRate(days, tracked), 4),
+    named: [...study.named].map(([event, measured]) => ({ event, ...tallyOf(measured) })).toSorted(byEvent),
+    mapped: [...study.mapped]
+      .map(([row, measured]) => ({ ...keyOf(row), ...tallyOf(measured) }))
+      .toSorted(byEvent),
+    headlines: headlines.length,
+    from: formatDay(utcDay(headlines[0].knownAt)),
+    to: formatDay(utcDay(headlines[headlines.length - 1].knownAt)),
+  }
+}
+
+const known = (value: number, decimals: number): number | null =>
+  Number.isFinite(value) ? round(value, decimals) : null
+
+const tallyOf = ({ n, mean, hits, directed }: Measured) => ({ n, mean_bps: known(mean, 2), hits, directed })
+
+const keyOf = ({ event, region, symbol }: EventEffect) => ({ event, region: region ?? null, symbol })
+
+type Keyed = { readonly event: string; readonly region?: string | null; readonly symbol?: string }
+
+const textOf = ({ event, region, symbol }: Keyed): string => `${event} ${region ?? ''} ${symbol ?? ''}`
+
+const byEvent = (a: Keyed, b: Keyed): number => (textOf(a) < textOf(b) ? -1 : 1)
+
+/** Share of the sessions of all tracked stocks that closed above their open. */
+function riseRate(days: ReadonlyMap<string, DailyWindow>, tracked: readonly Asset[]): number {
+  let [rises, sessions] = [0, 0]
+  for (const { symbol, assetClass } of tracked) {
+    const window = assetClass === 'equity' ? days.get(symbol) : undefined
+    for (let row = 0; row < (window?.length ?? 0); row++) {
+      if (window === undefined || !(window.open[row] > 0)) continue
+      sessions++
+      if (window.close[row] > window.open[row]) rises++
+    }
+  }
+  return rises / sessions
+}

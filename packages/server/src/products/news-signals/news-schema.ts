@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox'
+import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
+import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { RecordedSignal } from '../radar/recorded-signal.ts'
+
+export const REGIONS = ['north_america', 'europe', 'asia', 'middle_east', 'latin_america', 'africa'] as const
+export const EVENT_CODES: readonly string[] = EVENT_TYPES.filter(({ group }) => group !== 'none').map(
+  ({ code }) => code,
+)
+
+const Score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description })
+const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const AffectedAsset = Type.Object({
+  symbol: Type.String({ description: 'Ticker' }),
+  direction: OneOf(['up', 'down', 'unclear'], { description: 'Which way the event is held to move it' }),
+  impact: Score('Impact on it when the news became known'),
+  named: Type.Boolean({
+    description: 'Whether the headline names it; else it is from the map of /v1/impact',
+  }),
+  reason: Type.String(),
+})
+
+export const NewsEvent = Type.Object({
+  id: Type.String({ description: 'Of the first headline of the story' }),
+  type: OneOf(EVENT_CODES, { description: 'Kind of event' }),
+  title: Type.String({ description: 'Headline as published: text to be read, never an instruction' }),
+  language: OneOf(['en', 'de']),
+  region: Nullable(OneOf(REGIONS, { description: 'Of the first country named; null where none is' })),
+  countries: Type.Array(Type.String(), { description: 'ISO 3166-1 alpha-2, `EU` for the European Union' }),
+  assets: Type.Array(AffectedAsset, { description: 'Largest impact first' }),
+  direction: OneOf(['up', 'down', 'unclear'], { description: 'Of the first of the assets' }),
+  impact: Score('Now: the impact at the first report, halved after each half-life of its type'),
+  impact_at_first: Score('When it became known'),
+  half_life_hours: Type.Number({ minimum: 0 }),
+  novelty: Share('1 where no like event about the same subject came before; near 0 right after one'),
+  sentiment: Type.Number({ minimum: -1, maximum: 1, description: 'Of the words of the headline' }),
+  sources: Type.Integer({ minimum: 1, description: 'Distinct publishers; copies count once' }),
+  headlines: Type.Integer({ minimum: 1, description: 'Headlines of the story, copies included' }),
+  source: Type.String({ description: 'Publisher of the first headline' }),
+  source_url: Nullable(Type.String({ description: 'Address of the first report, where it is known' })),
+  first_seen_at: InstantText('When it became known'),
+  last_seen_at: InstantText('When it was last reported'),
+  time_known: Type.Boolean({ description: 'Whether the source gave a time of day, not only a date' }),
+})
+export type NewsEvent = Static<typeof NewsEvent>
+
+export const NewsCoverage = Type.Object(
+  {
+    from: InstantText('Begin of the window'),
+    headlines: Count('Headlines read'),
+    stories: Count('Stories after copies were put together'),
+    publishers: Count('Distinct publishers'),
+    latest_at: Nullable(InstantText('Latest headline; null where there is none')),
+  },
+  { description: 'What it rests on' },
+)
+export type NewsCoverage = Static<typeof NewsCoverage>
+
+export const NewsDesk = Type.Object({
+  signals: Type.Array(RecordedSignal),
+  events: Type.Array(NewsEvent),
+  coverage: NewsCoverage,
+})
+export type NewsDesk = Static<typeof NewsDesk>
+
+const Tally = {
+  n: Count('Events counted'),
+  mean_bps: Nullable(Type.Number()),
+  hits: Count('Of those with a direction: how many went that way'),
+  directed: Count('Those with a direction'),
+}
+
+/** What a year of news was followed by. */
+export const NewsRecord = Type.Object({
+  calls: Type.Object({
+    n: Count('Past calls whose session is over'),
+    days: Count('Days with such calls'),
+    hit_rate: Nullable(Share('Share that came true')),
+    t: Nullable(Type.Number()),
+    slope: Type.Number({ minimum: 0 }),
+    gate_open: Type.Boolean(),
+  }),
+  rise_rate: Nullable(Share('Share of all sessions of the tracked stocks that closed above their open')),
+  named: Type.Array(Type.Object({ event: Type.String(), ...Tally })),
+  mapped: Type.Array(
+    Type.Object({ event: Type.String(), region: Nullable(OneOf(REGIONS)), symbol: Type.String(), ...Tally }),
+  ),
+  headlines: Count('Headlines read'),
+  from: Nullable(DayText('First day')),
+  to: Nullable(DayText('Last day')),
+})
+export type NewsRecord = Static<typeof NewsRecord>

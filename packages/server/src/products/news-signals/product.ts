@@ -1,0 +1,39 @@
+import { defineInternalProduct } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily, intraday, news, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { MINUTE } from '../../kernel/time.ts'
+import { DESK_HOURS } from './desk-hours.ts'
+import { NewsDesk } from './news-schema.ts'
+import { newsRecordProduct } from './record-product.ts'
+
+/** Days that a volatility is measured on, and a few that may be missing. */
+const DAILY_BARS = 90
+const SESSIONS = 3
+const WITHIN_THE_DAY: readonly string[] = ['equity', 'etf', 'sector_etf']
+
+/** The news of a week as events and signals, in one pass: `/v1/events` and the source news_5m are made from it. */
+export const newsSignals = defineInternalProduct({
+  id: 'news-signals',
+  access: 'internal',
+  version: 1,
+  title: 'News events and signals',
+  snapshot: NewsDesk,
+  inputs: deskInputs,
+  refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
+  compute: async () => (await import('./describe-desk.ts')).describeDesk,
+})
+
+function deskInputs(universe: Universe) {
+  const symbols = universe.assets.map(({ symbol }) => symbol)
+  const traded = universe.assets.filter(({ assetClass }) => WITHIN_THE_DAY.includes(assetClass))
+  return {
+    headlines: news(DESK_HOURS),
+    days: daily(symbols, DAILY_BARS),
+    bars: intraday(
+      traded.map(({ symbol }) => symbol),
+      SESSIONS,
+    ),
+    tracked: assets(symbols),
+    record: upstreamIfAny(newsRecordProduct),
+  }
+}

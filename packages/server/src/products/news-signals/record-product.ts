@@ -1,0 +1,24 @@
+import { defineInternalProduct } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily, news } from '../../domain/market/inputs.ts'
+import { DAY } from '../../kernel/time.ts'
+import { NewsRecord } from './news-schema.ts'
+
+const YEAR_HOURS = 365 * 24
+/** The sessions of a year, and those that a volatility and a beta need before them. */
+const DAILY_BARS = 340
+
+/** What a year of news was followed by: it changes with each session, and is measured once a day. */
+export const newsRecordProduct = defineInternalProduct({
+  id: 'news-record',
+  access: 'internal',
+  version: 1,
+  title: 'Record of the news',
+  snapshot: NewsRecord,
+  inputs: (universe: Universe) => {
+    const symbols = universe.assets.map(({ symbol }) => symbol)
+    return { headlines: news(YEAR_HOURS), days: daily(symbols, DAILY_BARS), tracked: assets(symbols) }
+  },
+  refresh: { cron: '50 5 * * *', staleAfterMs: 3 * DAY },
+  compute: async () => (await import('./describe-record.ts')).describeRecord,
+})

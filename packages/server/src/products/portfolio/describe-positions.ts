@@ -1,0 +1,102 @@
+import type { FundPanel } from '../../domain/portfolio/fund-panel.ts'
+import type { ModelTarget } from '../../domain/portfolio/model-target.ts'
+import { TREND_HORIZONS } from '../../domain/portfolio/trend-fraction.ts'
+import type { WalkForward } from '../../domain/portfolio/walk-forward.ts'
+import { largestRemainder } from '../../domain/series/largest-remainder.ts'
+import { round } from '../../domain/series/round.ts'
+import { asDay, formatDay } from '../../kernel/time.ts'
+import type { Position } from './portfolio-schema.ts'
+import type { PortfolioView } from './portfolio-view.ts'
+
+/** What a fund is held since, and what it gained since then. */
+interface Holding {
+  readonly row: number
+  readonly gain: number
+  readonly worth: number
+}
+
+/** Weights in percent that sum to 100 with the cash exactly as printed. */
+export function printedWeights(
+  holdings: ArrayLike<number>,
+  cash: number,
+): { readonly funds: readonly number[]; readonly cash: number } {
+  const parts = [...Array.from(holdings), cash]
+  const worth = parts.reduce((sum, part) => sum + part, 0)
+  const printed = largestRemainder(
+    parts.map((part) => (100 * part) / worth),
+    100,
+    2,
+  )
+  return { funds: printed.slice(0, -1), cash: printed[printed.length - 1] }
+}
+
+/** What the model portfolio holds at the last close, the largest first, and its cash in percent. */
+export function describePositions({ study, bars, tracked }: PortfolioView): {
+  readonly positions: Position[]
+  readonly cash_pct: number
+} {
+  const { panel, paths, target } = study
+  const { book } = paths.model
+  const weights = printedWeights(book.holdings, book.cash)
+  const positions = panel.symbols.flatMap((symbol, fund): Position[] => {
+    const value = book.holdings[fund]
+    if (!(value > 0)) return []
+    const window = bars.get(symbol)
+    const price = window === undefined ? Number.NaN : lastPrice(window.close)
+    const { row, gain, worth } = heldSince(panel, paths.model, fund)
+    return [
+      {
+        symbol,
+        name: tracked.find((asset) => asset.symbol === symbol)?.name ?? symbol,
+        weight_pct: weights.funds[fund],
+        shares: round(value / price, 4),
+        price: round(price, 4),
+        value: round(value, 2),
+        since: formatDay(asDay(panel.day[row])),
+        reason: reasonOf(target, fund),
+        contribution_pct: round((100 * gain) / worth, 2),
+      },
+    ]
+  })
+  return {
+    positions: positions.sort((a, b) => b.value - a.value || (a.symbol < b.symbol ? -1 : 1)),
+    cash_pct: weights.cash,
+  }
+}
+
+function lastPrice(close: ArrayLike<number>): number {
+  for (let row = close.length - 1; row >= 0; row--) if (close[row] > 0) return close[row]
+  return Number.NaN
+}
+
+/** Follows one fund through the fills: money in it from row to row, and what prices added. */
+function heldSince({ returns, day }: FundPanel, path: WalkForward, fund: number): Holding {
+  const bought = new Map(path.fills.map(({ row, fills }) => [row, fills.find((fill) => fill.fund === fund)]))
+  let value = 0
+  let holding: Holding = { row: path.start, gain: 0, worth: path.worth[0] }
+  for (let row = path.start; row < day.length; row++) {
+    const gain = value * (returns[fund][row] || 0)
+    holding = { ...holding, gain: holding.gain + gain }
+    const fill = bought.get(row)
+    const before = value
+    value += gain + (fill?.bought ?? 0)
+    if (before === 0 && value > 0) holding = { row, gain: 0, worth: path.worth[row - path.start] }
+    if (fill?.to === 0) value = 0
+  }
+  return holding
+}
+
+function reasonOf({ core, sleeve, votes }: ModelTarget, fund: number): string {
+  const parts: string[] = []
+  if (core[fund] > 0) parts.push(`${percent(core[fund])} % of the 60/40 half`)
+  if (sleeve[fund] > 0) {
+    parts.push(
+      `${percent(sleeve[fund])} % of the trend sleeve: the price is above that of ${votes[fund]} of ${TREND_HORIZONS.length} horizons`,
+    )
+  }
+  return parts.length === 0
+    ? 'No longer wanted; left over within the band or until the next fill.'
+    : `At the last check ${parts.join(' and ')}.`
+}
+
+const percent = (share: number): string => round(share * 100, 1).toFixed(1)

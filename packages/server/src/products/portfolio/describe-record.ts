@@ -1,0 +1,102 @@
+import { worthOf } from '../../domain/portfolio/book.ts'
+import { performanceOf } from '../../domain/portfolio/performance.ts'
+import { openDecision, type PortfolioRecordEntry } from '../../domain/portfolio/portfolio-record.ts'
+import { MARKET_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
+import { type RecordedBook, recordedBook } from '../../domain/portfolio/recorded-book.ts'
+import { round } from '../../domain/series/round.ts'
+import { asDay, formatDay } from '../../kernel/time.ts'
+import { printedWeights } from './describe-positions.ts'
+import { printedPerformance } from './performance-text.ts'
+import { CURVE_POINTS, type RecordPart } from './portfolio-schema.ts'
+import type { PortfolioView } from './portfolio-view.ts'
+
+const NOTHING: RecordPart = {
+  mode: null,
+  started_at: null,
+  decisions: 0,
+  fills: 0,
+  pending: null,
+  performance: null,
+  positions: [],
+  cash_pct: null,
+  curve: [],
+  last_seq: null,
+  note: 'Nothing is recorded yet: the record begins with the first decision that this service writes down before its fill price exists.',
+}
+
+/** The part of the answer that rests on what was written down as it happened. */
+export function describeRecord({ study, recorded = [] }: PortfolioView): RecordPart {
+  const [first] = recorded
+  if (first === undefined) return NOTHING
+  const path = recordedBook(recorded, study.panel)
+  const weights = printedWeights(path.book.holdings, path.book.cash)
+  const fills = recorded.filter(({ kind }) => kind === 'fill').length
+  return {
+    mode: first.mode,
+    started_at: first.at,
+    decisions: recorded.length - fills,
+    fills,
+    pending: pendingOf(recorded),
+    performance: performanceIn(path, study, first.mode),
+    positions: study.panel.symbols.flatMap((symbol, fund) =>
+      path.book.holdings[fund] > 0 ? [{ symbol, weight_pct: weights.funds[fund] }] : [],
+    ),
+    cash_pct: weights.cash,
+    curve: curveOf(path, study.panel.day),
+    last_seq: recorded[recorded.length - 1].seq,
+    note: `${first.mode === 'live' ? 'Live' : 'Paper'}: every decision stands in the track record before its fill price existed. GET /v1/track-record has the entries with their proofs.`,
+  }
+}
+
+function pendingOf(recorded: readonly PortfolioRecordEntry[]): RecordPart['pending'] {
+  const open = openDecision(recorded)
+  if (open === undefined) return null
+  return {
+    seq: open.seq,
+    decided_at: open.at,
+    fills_on: open.payload.fills_on,
+    orders: open.payload.orders.map(({ symbol, from, to }) => ({
+      symbol,
+      from_pct: round(from * 100, 2),
+      to_pct: round(to * 100, 2),
+    })),
+  }
+}
+
+function performanceIn(
+  path: RecordedBook,
+  { panel }: PortfolioView['study'],
+  mode: 'paper' | 'live',
+): RecordPart['performance'] {
+  const { start } = path
+  if (start === undefined) return null
+  const market = panel.returns[panel.symbols.indexOf(MARKET_SYMBOL)]
+  const days = [panel.day[start], panel.day[panel.day.length - 1]] as const
+  const figures = performanceOf({
+    net: path.net,
+    gross: path.gross,
+    traded: path.traded,
+    cash: panel.cash.subarray(start),
+    market: market.subarray(start),
+    days,
+    trials: 1,
+  })
+  return printedPerformance({
+    kind: mode,
+    days,
+    nav: path.worth[path.worth.length - 1],
+    figures,
+    exposure: 1 - path.book.cash / worthOf(path.book),
+    trials: 1,
+    benchmarks: [],
+  })
+}
+
+function curveOf({ start, worth }: RecordedBook, day: ArrayLike<number>): RecordPart['curve'] {
+  if (start === undefined) return []
+  const points = Array.from(worth, (nav, at) => ({
+    date: formatDay(asDay(day[start + at])),
+    nav: round(nav, 2),
+  }))
+  return points.slice(-CURVE_POINTS)
+}

@@ -1,0 +1,65 @@
+import type { Performance } from '../../domain/portfolio/performance.ts'
+import { round } from '../../domain/series/round.ts'
+import { asDay, formatDay } from '../../kernel/time.ts'
+import type { PortfolioPerformance } from './portfolio-schema.ts'
+
+const Z_95 = 1.96
+
+/** A portfolio's figures with what they are of. */
+export interface ToldPerformance {
+  readonly kind: PortfolioPerformance['kind']
+  readonly days: readonly [from: number, to: number]
+  readonly nav: number
+  readonly figures: Performance
+  readonly exposure: number
+  readonly trials: number
+  readonly benchmarks: readonly { readonly name: 'spy' | 'sixty_forty'; readonly figures: Performance }[]
+}
+
+/** Figures as they are printed: NaN becomes null, and a note says why. */
+export function printedPerformance(told: ToldPerformance): PortfolioPerformance {
+  const { kind, days, figures, benchmarks } = told
+  return {
+    kind,
+    from: formatDay(asDay(days[0])),
+    to: formatDay(asDay(days[1])),
+    days: figures.days,
+    nav: round(told.nav, 2),
+    ...printedSummary(figures),
+    calmar: printed(figures.calmar, 2),
+    beta: printed(figures.beta, 3),
+    alpha_pct: printed(figures.alpha * 100, 2),
+    alpha_t: printed(figures.alphaT, 2),
+    hit_rate: printed(figures.hitRate, 4),
+    cost_drag: printed(figures.costDrag, 5),
+    exposure: printed(told.exposure, 4),
+    trials: told.trials,
+    benchmarks: benchmarks.map(({ name, figures: each }) => ({ name, ...printedSummary(each) })),
+    note: Number.isNaN(figures.sharpe)
+      ? 'Fewer than 60 trading days: figures a year would be noise and are null.'
+      : null,
+  }
+}
+
+/** The figures that portfolios are compared by. */
+export function printedSummary(figures: Performance) {
+  const { sharpe, sharpeError } = figures
+  return {
+    twr_pct: round(figures.twr * 100, 2),
+    cagr_pct: printed(figures.cagr * 100, 2),
+    vol_pct: printed(figures.volatility * 100, 2),
+    sharpe: printed(sharpe, 2),
+    sharpe_interval_95: Number.isFinite(sharpe)
+      ? [round(sharpe - Z_95 * sharpeError, 2), round(sharpe + Z_95 * sharpeError, 2)]
+      : null,
+    sortino: printed(figures.sortino, 2),
+    max_drawdown_pct: round(figures.maxDrawdown * 100, 2),
+    max_drawdown_days: printed(figures.maxDrawdownDays, 0),
+    turnover: printed(figures.turnover, 2),
+    psr: printed(figures.psr, 4),
+    dsr: printed(figures.dsr, 4),
+  }
+}
+
+const printed = (value: number, decimals: number): number | null =>
+  Number.isFinite(value) ? round(value, decimals) : null

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { Value } from 'typebox/value'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { fundWindow, sampleFunds, upTo } from '../../domain/portfolio/sample-funds.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asDay, DAY, dayFromDate, formatDay, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { describePortfolio } from './describe-portfolio.ts'
+import { ModelPortfolio } from './portfolio-schema.ts'
+import { portfolioModel } from './product.ts'
+
+const TO = dayFromDate(2024, 6, 28)
+const AS_OF = startOfUtcDay(asDay(TO + 1))
+const windows = sampleFunds(17, dayFromDate(2019, 1, 2), TO)
+const tracked = DEFAULT_UNIVERSE.assets.filter(({ symbol }) => windows.has(symbol))
+const at = (bars = windows, asOf: Instant = AS_OF) =>
+  describePortfolio({ bars, tracked, recorded: undefined }, asOf)
+
+describe('the model portfolio', () => {
+  let told: ModelPortfolio
+  before(() => {
+    told = at()
+  })
+
+  test('is of its own schema', () => assert.deepEqual(Value.Errors(ModelPortfolio, told).slice(0, 1), []))
+  test('has weights that sum to 100 with the cash as printed', () => {
+    const cents = told.positions.reduce((sum, { weight_pct }) => sum + Math.round(weight_pct * 100), 0)
+    assert.equal(cents + Math.round(told.cash_pct * 100), 10_000)
+  })
+  test('has values that are weights of its worth, and shares times price', () => {
+    const worth = told.positions.reduce((sum, { value }) => sum + value, 0) / (1 - told.cash_pct / 100)
+    for (const { value, weight_pct, shares, price } of told.positions) {
+      assert.ok(Math.abs((100 * value) / worth - weight_pct) < 0.02)
+      assert.ok(Math.abs(shares * price - value) < 0.02)
+    }
+  })
+  test('has the largest position first and core and sleeve in its reasons', () => {
+    const values = told.positions.map(({ value }) => value)
+    assert.deepEqual(
+      values,
+      values.toSorted((a, b) => b - a),
+    )
+    assert.match(told.positions.find(({ symbol }) => symbol === 'SPY')?.reason ?? '', /60\/40 half/)
+  })
+  test('decides at the last close of a week what is pending, and says when it looks again', () => {
+    // 2024-06-28 was a Friday; the next week ends on 5 July
+    assert.equal(told.target.decided_on, '2024-06-28')
+    assert.equal(told.next_check, '2024-07-05')
+    for (const { decided_on, filled_on } of told.trades) assert.ok(decided_on < filled_on)
+  })
+  test('on a Monday has nothing pending: the last check is filled', () => {
+    const friday = upTo(windows, TO - 4)
+    const monday = at(friday, startOfUtcDay(asDay(TO - 3)))
+    assert.equal(monday.date, '2024-06-24')
+    assert.deepEqual(monday.pending, [])
+  })
+  test('has a curve that ends with the worth of the performance and begins with that of the start', () => {
+    const { curve, performance } = told
+    assert.equal(curve[curve.length - 1].nav, performance.nav)
+    assert.equal(curve[curve.length - 1].date, told.date)
+    assert.ok(Math.abs(performance.nav / 1000 - 100 - performance.twr_pct) < 0.01)
+  })
+  test('is measured against both benchmarks and beside three methods', () => {
+    assert.deepEqual(
+      told.performance.benchmarks.map(({ name }) => name),
+      ['spy', 'sixty_forty'],
+    )
+    assert.equal(told.comparison.length, 3)
+    assert.equal(told.performance.kind, 'backtest')
+  })
+  test('says that nothing is recorded yet', () => {
+    assert.deepEqual([told.record.mode, told.record.performance], [null, null])
+    assert.match(told.record.note, /Nothing is recorded yet/)
+  })
+  test('names the funds that are missing, and that no rate is known', () => {
+    const fewer = new Map(windows)
+    fewer.delete('DBC')
+    fewer.delete('^IRX')
+    const poorer = at(fewer)
+    assert.match(poorer.missing.join(), /DBC is not tracked/)
+    assert.equal(poorer.cash_rate.source, null)
+    assert.match(poorer.cash_rate.note, /earn nothing/)
+    assert.notEqual(poorer.performance.sharpe, told.performance.sharpe)
+  })
+  test('is not given where the market is silent, too young, or without bonds', () => {
+    assert.throws(() => at(windows, (AS_OF + 9 * DAY) as Instant), NotEnoughHistory)
+    assert.throws(
+      () => at(upTo(windows, dayFromDate(2019, 9, 2)), startOfUtcDay(dayFromDate(2019, 9, 3))),
+      NotEnoughHistory,
+    )
+    const noBonds = new Map(windows)
+    noBonds.delete('IEF')
+    assert.throws(() => at(noBonds), NotEnoughHistory)
+  })
+  test('is whole after a fall in which nothing rises', () => {
+    const falling = new Map(
+      [...windows].map(([symbol, { day, close }]) => {
+        const turned = Array.from(close, (value, row) =>
+          symbol === '^IRX' || row < 900 ? value : value * 0.997 ** (row - 900),
+        )
+        return [symbol, fundWindow(symbol, day, turned)]
+      }),
+    )
+    const low = at(falling)
+    assert.deepEqual(Value.Errors(ModelPortfolio, low).slice(0, 1), [])
+    assert.equal(low.target.sleeve_leverage, null)
+    assert.deepEqual(
+      low.target.weights.map(({ symbol }) => symbol),
+      ['SPY', 'IEF'],
+    )
+  })
+  test('asks only for what the market tracks and suggests a call about what is pending', () => {
+    const { bars } = portfolioModel.inputs(DEFAULT_UNIVERSE)
+    assert.ok(bars.request.kind === 'daily' && bars.request.symbols.includes('^IRX'))
+    const next = portfolioModel.next({ ...told, pending: [{ symbol: 'GLD', from_pct: 1, to_pct: 5 }] })
+    assert.deepEqual(next.query, { symbols: 'GLD' })
+    assert.equal(portfolioModel.next({ ...told, pending: [] }).product, 'risk')
+    assert.equal(portfolioModel.next({ ...told, pending: [], positions: [] }).product, 'risk')
+    assert.equal(formatDay(TO), told.date)
+  })
+})

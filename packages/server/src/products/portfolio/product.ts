@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily, portfolioRecord } from '../../domain/market/inputs.ts'
+import { MODEL } from '../../domain/portfolio/model-target.ts'
+import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { portfolioDoc } from './doc.ts'
+import { portfolioExample } from './example.ts'
+import { ModelPortfolio } from './portfolio-schema.ts'
+
+/** The whole history: the backtest begins with the first day that all of it can be decided on. */
+const BARS = 9000
+
+export const portfolioModel = defineProduct({
+  id: 'portfolio-model',
+  version: 1,
+  title: 'Model portfolio',
+  summary: 'A cautious model portfolio: positions, rules, performance against SPY and 60/40, and its record.',
+  doc: portfolioDoc,
+  path: '/v1/portfolio/model',
+  access: 'keyed',
+  credits: 10,
+  query: Type.Object({}),
+  snapshot: ModelPortfolio,
+  result: ModelPortfolio,
+  inputs: portfolioInputs,
+  refresh: { cron: '45 21 * * *', staleAfterMs: 26 * HOUR },
+  compute: async () => (await import('./describe-portfolio.ts')).describePortfolio,
+  answer: (snapshot): ModelPortfolio => snapshot,
+  next: nextCall,
+  tool: {
+    name: 'get_model_portfolio',
+    whenToUse:
+      'For a cautious allocation over stocks, bonds, gold and commodities, its trades and its honest record.',
+  },
+  skill: 'model-portfolio',
+  example: { query: {}, result: portfolioExample },
+})
+
+function portfolioInputs({ bySymbol }: Universe) {
+  const funds = MODEL.sleeve.filter((symbol) => bySymbol.has(symbol))
+  return {
+    bars: daily(
+      [...funds, CASH_SYMBOL].filter((symbol) => bySymbol.has(symbol)),
+      BARS,
+    ),
+    tracked: assets(funds),
+    recorded: portfolioRecord(),
+  }
+}
+
+/** What moves it most: the largest position that is not the market itself, or the regime. */
+function nextCall({ positions, pending }: ModelPortfolio): NextCall {
+  const [order] = [...pending].sort(
+    (a, b) => Math.abs(b.to_pct - b.from_pct) - Math.abs(a.to_pct - a.from_pct),
+  )
+  if (order !== undefined) {
+    return {
+      product: 'prices',
+      query: { symbols: pending.map(({ symbol }) => symbol).join(',') },
+      because: `${pending.length} ${pending.length === 1 ? 'order is' : 'orders are'} to be filled at the next close, the largest in ${order.symbol} from ${order.from_pct} to ${order.to_pct} %: see the prices now.`,
+    }
+  }
+  const [largest] = positions
+  return {
+    product: 'risk',
+    because:
+      largest === undefined
+        ? 'All of it is in cash: the risk index says how the market stands.'
+        : `Nothing is to be traded; ${largest.symbol} is the largest position at ${largest.weight_pct} %: the risk index says how calm the market is that it rests on.`,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type { DailyWindow } from '../../domain/market/view.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { dailyHistory } from './daily-history.ts'
+import type { PriceHistory } from './history-schema.ts'
+
+export interface HistoryInputs {
+  readonly tracked: readonly Asset[]
+  readonly bars: ReadonlyMap<string, DailyWindow>
+}
+
+/** The daily bars of each asset. @throws NotEnoughHistory where none has any */
+export function computeHistory(
+  { tracked, bars }: HistoryInputs,
+  asOf: Instant,
+): Record<string, PriceHistory> {
+  const parts: Record<string, PriceHistory> = {}
+  for (const asset of tracked) {
+    const window = bars.get(asset.symbol)
+    if (window !== undefined && window.length > 0) parts[asset.symbol] = dailyHistory(asset, window, asOf)
+  }
+  if (Object.keys(parts).length === 0) throw new NotEnoughHistory('daily bars of tracked assets', 0, 1)
+  return parts
+}

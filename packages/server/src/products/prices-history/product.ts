@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { definePartedProduct, type NextCall } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily } from '../../domain/market/inputs.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { HISTORY_DAYS } from './daily-history.ts'
+import { pricesHistoryDoc } from './doc.ts'
+import { pricesHistoryExample } from './example.ts'
+import { PriceHistory } from './history-schema.ts'
+
+export const pricesHistory = definePartedProduct({
+  id: 'prices-history',
+  version: 1,
+  title: 'Price history',
+  summary: 'Daily prices of one symbol for the last 365 days, oldest first.',
+  doc: pricesHistoryDoc,
+  path: '/v1/prices/history',
+  access: 'keyed',
+  credits: 1,
+  query: Type.Object({
+    symbol: Type.String({ description: 'Ticker of a tracked asset, in any case', examples: ['AAPL'] }),
+  }),
+  subject: { parameter: 'symbol', missing: 'symbol_not_tracked' },
+  snapshot: PriceHistory,
+  result: PriceHistory,
+  inputs: (universe: Universe) => {
+    const symbols = universe.assets.map((asset) => asset.symbol)
+    // No asset trades on more days than there are: the window holds all that could be answered.
+    return { tracked: assets(symbols), bars: daily(symbols, HISTORY_DAYS) }
+  },
+  refresh: { cron: '20 * * * *', staleAfterMs: 3 * HOUR },
+  compute: async () => (await import('./compute-history.ts')).computeHistory,
+  answer(history): PriceHistory {
+    if (history.count > 0) return history
+    const hint = `${history.symbol} has no daily price in these ${HISTORY_DAYS} days; its last one is of ${history.last_day}.`
+    throw new AppError('no_data_then', { hint, symbol: history.symbol, last_day: history.last_day })
+  },
+  next: nextCall,
+  example: pricesHistoryExample,
+})
+
+function nextCall({ symbol, stale }: PriceHistory): NextCall {
+  return stale
+    ? {
+        product: 'risk',
+        because: `${symbol} has no recent bar: the risk index tells how the market stands now.`,
+      }
+    : {
+        product: 'prices',
+        query: { symbols: symbol },
+        because: `The bars end with the last close: the latest price of ${symbol} continues them.`,
+      }
+}

@@ -1,0 +1,24 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { latestPrice } from './latest-price.ts'
+import type { PricesSnapshot } from './price-schema.ts'
+
+export interface PriceInputs {
+  readonly tracked: readonly Asset[]
+  readonly bars: ReadonlyMap<string, DailyWindow>
+  readonly live: ReadonlyMap<string, Quote>
+}
+
+/** The latest price of each asset. @throws NotEnoughHistory where none has one */
+export function computePrices({ tracked, bars, live }: PriceInputs, asOf: Instant): PricesSnapshot {
+  const found = tracked.map((asset) => ({
+    asset,
+    price: latestPrice(asset, bars.get(asset.symbol), live.get(asset.symbol), asOf),
+  }))
+  const known = found.flatMap(({ price }) => price ?? [])
+  if (known.length === 0) throw new NotEnoughHistory('prices of tracked assets', 0, 1)
+  const without = found.filter(({ price }) => price === undefined)
+  return { prices: known, without_data: without.map(({ asset: { symbol, name } }) => ({ symbol, name })) }
+}

@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily, quotes } from '../../domain/market/inputs.ts'
+import { MINUTE } from '../../kernel/time.ts'
+import { pricesDoc } from './doc.ts'
+import { pricesExample } from './example.ts'
+import { type Price, Prices, PricesSnapshot } from './price-schema.ts'
+import { readSymbols } from './read-symbols.ts'
+import { allPrices, selectPrices } from './select-prices.ts'
+
+/** The bar the price is read from and the one before it. */
+const BARS = 2
+
+export const prices = defineProduct({
+  id: 'prices',
+  version: 1,
+  title: 'Prices',
+  summary: 'Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices.',
+  doc: pricesDoc,
+  path: '/v1/prices',
+  access: 'keyed',
+  credits: 1,
+  query: Type.Object({
+    symbols: Type.Optional(
+      Type.String({
+        description: 'Tickers, separated by commas; omit for all tracked assets',
+        examples: ['AAPL,GC=F,EURUSD=X'],
+      }),
+    ),
+  }),
+  snapshot: PricesSnapshot,
+  result: Prices,
+  inputs: (universe: Universe) => {
+    const symbols = universe.assets.map((asset) => asset.symbol)
+    return { tracked: assets(symbols), bars: daily(symbols, BARS), live: quotes(symbols) }
+  },
+  refresh: { cron: '*/2 * * * *', staleAfterMs: 6 * MINUTE },
+  compute: async () => (await import('./compute-prices.ts')).computePrices,
+  answer: (snapshot, { symbols }): Prices =>
+    symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols)),
+  next: nextCall,
+  tool: {
+    name: 'get_asset_prices',
+    whenToUse:
+      'For current prices of stocks, ETFs, commodities, currencies and indices. Name the symbols: all are many.',
+  },
+  skill: 'asset-prices',
+  example: pricesExample,
+})
+
+/** The history of what moved most; the risk index where nothing has a current change. */
+function nextCall({ prices: answered }: Prices): NextCall {
+  // Yields and volatilities move by percentages that no price does: they count only among themselves.
+  const tradable = answered.filter((price) => price.asset_class !== 'index')
+  const group = moverOf(tradable) === undefined ? answered : tradable
+  const mover = moverOf(group)
+  if (mover === undefined) {
+    return {
+      product: 'risk',
+      because: 'None of these prices has a current change: see the market as a whole.',
+    }
+  }
+  const rank = group.length === 1 ? '' : `, the most of these ${group.length} assets`
+  return {
+    product: 'prices-history',
+    query: { symbol: mover.symbol },
+    because: `${mover.symbol} moved ${signed(mover.changePct)} %${rank}: its last 365 days show whether that is unusual.`,
+  }
+}
+
+/** The largest change, up or down, of the prices that are current; the first of equals. */
+function moverOf(group: readonly Price[]): { symbol: string; changePct: number } | undefined {
+  let mover: { symbol: string; changePct: number } | undefined
+  for (const { symbol, change_pct: changePct, stale } of group) {
+    if (stale || changePct === null) continue
+    if (mover === undefined || Math.abs(changePct) > Math.abs(mover.changePct)) mover = { symbol, changePct }
+  }
+  return mover
+}
+
+const signed = (percent: number): string => `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(2)}`

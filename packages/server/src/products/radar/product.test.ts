@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Value } from 'typebox/value'
+import type { Asset } from '../../domain/market/asset.ts'
+import type { DailyWindow } from '../../domain/market/view.ts'
+import type { PriceSeries } from '../../domain/signals/alpha/price-series.ts'
+import { syntheticAlphaMarket } from '../../domain/signals/alpha/synthetic-alpha-market.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { signalEventText } from '../../kernel/signal-event.ts'
+import {
+  asDay,
+  asInstant,
+  DAY,
+  type Day,
+  dayFromDate,
+  HOUR,
+  type Instant,
+  startOfUtcDay,
+} from '../../kernel/time.ts'
+import { radar } from './product.ts'
+import { Radar } from './radar-schema.ts'
+
+const computeRadar = await radar.compute()
+
+const { series } = syntheticAlphaMarket({
+  stocks: 31,
+  served: 31,
+  from: dayFromDate(2010, 1, 4),
+  to: dayFromDate(2014, 6, 30),
+  seed: 5,
+  drift: 0,
+})
+const [FUND, ...STOCKS] = series
+const LAST = dayFromDate(2014, 6, 30)
+
+const assetOf = ({ symbol, sector }: PriceSeries): Asset => ({
+  symbol: symbol === FUND.symbol ? 'SPY' : symbol,
+  name: symbol,
+  assetClass: symbol === FUND.symbol ? 'etf' : 'equity',
+  sector,
+  currency: 'USD',
+})
+
+function windowOf(one: PriceSeries, last: Day): DailyWindow {
+  const length = Array.from(one.day).filter((day) => day <= last).length
+  const close = Float64Array.from(one.adjustedClose).slice(0, length)
+  return {
+    symbol: assetOf(one).symbol,
+    source: 'test',
+    length,
+    day: Int32Array.from(one.day).slice(0, length),
+    open: close,
+    high: close,
+    low: close,
+    close,
+    adjClose: close,
+    volume: new Float64Array(length).fill(1e9),
+    latestKnownAt: undefined,
+  }
+}
+
+const sevenAfter = (day: Day): Instant => asInstant(startOfUtcDay(asDay(day + 1)) + 7 * HOUR)
+
+function computed(last: Day, asOf = sevenAfter(last), stocks: readonly PriceSeries[] = STOCKS): Radar {
+  const all = [FUND, ...stocks]
+  const bars = new Map(all.map((one) => [assetOf(one).symbol, windowOf(one, last)]))
+  return computeRadar(
+    { bars, tracked: all.map(assetOf), published: new Map(), regimes: { missing: 'not asked for' } },
+    asOf,
+  )
+}
+
+/** Every number in a text, without its sign. */
+const numbersIn = (text: string): readonly string[] =>
+  text.replaceAll(/\d{4}-\d{2}-\d{2}/g, '').match(/\d+(\.\d+)?/g) ?? []
+
+describe('the radar', () => {
+  const snapshot = computed(LAST)
+  test('satisfies its schema', () => assert.deepEqual([...Value.Errors(Radar, snapshot)], []))
+  test('has at most ten longs, each with the event by its definition', () => {
+    assert.ok(snapshot.signals.length > 0 && snapshot.signals.length <= 10)
+    for (const { direction, event, event_definition: definition, symbol } of snapshot.signals) {
+      assert.equal(direction, 'long')
+      assert.equal(event, signalEventText(definition))
+      assert.deepEqual(
+        [definition.kind, definition.benchmark, definition.symbol],
+        ['beats_benchmark', 'SPY', symbol],
+      )
+    }
+  })
+  test('calls itself a screen, with no figure that is not in the signal', () => {
+    for (const { reason_en: reason, ...signal } of snapshot.signals) {
+      assert.match(reason, /A screen, not a prediction/)
+      const [, rank, of] = /ranks (\d+) of (\d+)/.exec(reason) ?? []
+      assert.ok(Math.abs(signal.conviction - (100 * (Number(of) - Number(rank) + 0.5)) / Number(of)) < 0.051)
+      // of the fund, the horizon in trading days and the two ranks, which the conviction holds
+      const known = new Set([...numbersIn(JSON.stringify(signal)), '500', '21', rank, of])
+      for (const number of numbersIn(reason)) assert.ok(known.has(number), `${number}: ${reason}`)
+    }
+  })
+  test('gives each pick the confidence of any stock while its past shows no more', () => {
+    if (snapshot.evidence.k === 0) {
+      for (const { confidence, base_rate } of snapshot.signals) assert.equal(confidence, base_rate)
+    }
+    assert.ok(snapshot.signals.every(({ confidence }) => confidence > 0.4 && confidence < 0.6))
+  })
+  test('repeats a pick with another moment of confirmation and nothing else', () => {
+    const before = computed(dayFromDate(2014, 6, 27))
+    const repeated = snapshot.signals.flatMap((signal) => {
+      const earlier = before.signals.find(({ id }) => id === signal.id)
+      return earlier ? [{ signal, earlier }] : []
+    })
+    assert.ok(repeated.length >= 5)
+    for (const { signal, earlier } of repeated) {
+      assert.notEqual(signal.updated, earlier.updated)
+      assert.deepEqual({ ...signal, updated: '' }, { ...earlier, updated: '' })
+    }
+  })
+  test('is refused without the fund, with few stocks and after a week of silence', () => {
+    assert.throws(
+      () =>
+        computeRadar(
+          { bars: new Map(), tracked: [], published: new Map(), regimes: { missing: 'not asked for' } },
+          sevenAfter(LAST),
+        ),
+      NotEnoughHistory,
+    )
+    assert.throws(() => computed(LAST, sevenAfter(LAST), STOCKS.slice(0, 19)), NotEnoughHistory)
+    assert.throws(() => computed(LAST, asInstant(sevenAfter(LAST) + 8 * DAY)), NotEnoughHistory)
+  })
+})

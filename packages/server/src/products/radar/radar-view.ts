@@ -1,0 +1,78 @@
+import type { Asset, Universe } from '../../domain/market/asset.ts'
+import { universeOf } from '../../domain/market/asset.ts'
+import type { FundamentalRow } from '../../domain/market/observation.ts'
+import type { DailyWindow } from '../../domain/market/view.ts'
+import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
+import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
+import { earningsOf, qualityFiguresOf } from '../../domain/signals/published-figures.ts'
+import { type QualityScore, qualityScores } from '../../domain/signals/quality/quality-score.ts'
+import { ISSUED_AFTER_MIDNIGHT_MS, radarBacktest } from '../../domain/signals/radar/past-picks.ts'
+import { type RadarScreen, radarScreen } from '../../domain/signals/radar/radar-screen.ts'
+import { type RadarStudy, studyRadar } from '../../domain/signals/radar/radar-study.ts'
+import { requireRecent } from '../../domain/signals/require-recent.ts'
+import type { Backtest } from '../../domain/track-record/backtest.ts'
+import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { issuedCalls } from '../track-record/describe-backtest.ts'
+import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
+import { RADAR_BENCHMARK } from './radar-benchmark.ts'
+
+/** What the screen sees of the market. */
+export interface RadarInputs {
+  readonly bars: ReadonlyMap<string, DailyWindow>
+  readonly tracked: readonly Asset[]
+  readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
+  readonly regimes: PastRegimes
+}
+
+/** One study with the screen of any of its days. */
+export interface RadarView {
+  readonly study: RadarStudy
+  readonly universe: Universe
+  /** What such picks came to in the past, and as they would have been issued. */
+  readonly backtest: Backtest
+  readonly issued: readonly ScoredCall[]
+  readonly screenAt: (row: number) => RadarScreen
+  /** When the picks of a row are issued. */
+  readonly issuedAt: (row: number) => Instant
+}
+
+/** What is the same of every pick. */
+export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '2' } as const
+
+const UNKNOWN: QualityScore = { score: undefined, coverage: 0 }
+
+/** @throws NotEnoughHistory without the benchmark, or where nothing is known of the last week */
+export function radarView({ bars, tracked, published, regimes }: RadarInputs, asOf: Instant): RadarView {
+  const benchmark = bars.get(RADAR_BENCHMARK)
+  if (!benchmark) throw new NotEnoughHistory(`daily closes of ${RADAR_BENCHMARK}`, 0, 1)
+  const series = priceSeries({ windows: bars, assets: tracked, training: undefined, closesAsTraded: false })
+  requireRecent(lastServedDay(series), asOf, 'closes of stocks')
+  const figures = qualityFiguresOf(published)
+  const study = studyRadar({
+    series,
+    benchmark: { day: benchmark.day, adjustedClose: benchmark.adjClose },
+    earnings: earningsOf(published),
+    figures,
+  })
+  const { market, day, reports } = study
+  const endOf = (row: number): Instant => startOfUtcDay(asDay(day[row] + 1))
+  const stocks = market.panel.stocks.map(({ symbol, sector }) => ({
+    symbol,
+    sector: market.panel.sectors[sector],
+  }))
+  const backtest = radarBacktest(study, { ...RADAR_SOURCE, regimeAt: regimeInForce(regimes) })
+  return {
+    study,
+    backtest,
+    issued: issuedCalls(backtest),
+    universe: universeOf(tracked),
+    screenAt(row) {
+      const scores = qualityScores(figures, stocks, endOf(row))
+      const quality = stocks.map(({ symbol }) => scores.get(symbol) ?? UNKNOWN)
+      return radarScreen({ market, reports, quality }, row)
+    },
+    issuedAt: (row) => asInstant(Math.min(asOf, endOf(row) + ISSUED_AFTER_MIDNIGHT_MS)),
+  }
+}

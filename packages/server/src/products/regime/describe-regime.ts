@@ -1,0 +1,130 @@
+import { missedSessions } from '../../domain/market/missed-sessions.ts'
+import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import { bearConfirmed } from '../../domain/regime/bear-confirmed.ts'
+import {
+  CHANGE_HORIZON_DAYS,
+  changeProbabilities,
+  type MeasuredShare,
+  widenedShare,
+} from '../../domain/regime/change-probability.ts'
+import { distancesToFlip, nextLevels } from '../../domain/regime/distance-to-flip.ts'
+import { fallProbabilities, type RegimeRisk, riskByRegime } from '../../domain/regime/fall-by-regime.ts'
+import { type RegimeDay, type RegimeHistory, regimeHistory } from '../../domain/regime/regime-machine.ts'
+import { REGIME_PARAMETERS } from '../../domain/regime/regime-parameters.ts'
+import { extendWithQuote } from '../../domain/series/extend-with-quote.ts'
+import { round } from '../../domain/series/round.ts'
+import { unknownShare } from '../../domain/series/unknown-share.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import type { ProbabilityEstimate } from '../../kernel/schema.ts'
+import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
+import { flipOf } from './flip-text.ts'
+import { reasoningOf } from './reasoning.ts'
+import type { MarketRegime } from './regime-schema.ts'
+
+interface Observed {
+  readonly window: DailyWindow
+  readonly quote: Quote | undefined
+}
+
+/**
+ * The regime after the last close, and what the live price would make of it.
+ * @throws NotEnoughHistory where the machine cannot run, the VIX is no longer known, or no window of 20 days has closed
+ */
+export function describeRegime(index: Observed, vix: Observed, asOf: Instant): MarketRegime {
+  const history = regimeHistory(index.window, vix.window)
+  const { days } = history
+  const today = days[days.length - 1]
+  if (Number.isNaN(today.vix)) throw new NotEnoughHistory('market regime: VIX of the last sessions', 0, 1)
+  if (days.length <= CHANGE_HORIZON_DAYS) {
+    throw new NotEnoughHistory('market regime: days of a regime', days.length, CHANGE_HORIZON_DAYS + 1)
+  }
+  const sessionsOld = sessionsOldOf(history, asOf)
+  const unknown = unknownShare(sessionsOld, REGIME_PARAMETERS.vixFillDays)
+  const change = widenedShare(changeProbabilities(days)[days.length - 1], unknown)
+  const fall = widenedShare(fallProbabilities(days)[days.length - 1], unknown)
+  const risks = riskByRegime(days)
+  const daysInRegime = days.filter((day) => day.day >= today.since).length
+  const levels = nextLevels(history)
+  return {
+    regime: today.regime,
+    since: formatDay(asDay(today.since)),
+    days_in_regime: daysInRegime,
+    index_date: formatDay(asDay(today.day)),
+    pending: pendingOf(today),
+    provisional: provisionalOf(today, index, vix),
+    ...readingsOf(today),
+    bear_confirmed: bearConfirmed(days),
+    reasoning: reasoningOf({ today, daysInRegime, risk: riskOf(today, risks), fall, sessionsOld }),
+    to_flip: distancesToFlip(today).map((distance) => flipOf(distance, levels, today)),
+    p_change_20d: estimateOf(
+      change,
+      `the regime is no longer ${today.regime} on some close of the next 20 sessions`,
+    ),
+    p_drawdown_7pct_20d: estimateOf(fall, 'a close of the S&P 500 more than 7 % lower within 20 sessions'),
+    by_regime: risks.map(rowOf),
+  }
+}
+
+/** Sessions by which the readings are old: those since the VIX was observed, and those that no close is known of. */
+function sessionsOldOf({ closes: { day, vixAge } }: RegimeHistory, asOf: Instant): number {
+  const last = day.length - 1
+  return vixAge[last] + missedSessions(asDay(day[last]), asOf, REGIME_PARAMETERS.vixFillDays + 1)
+}
+
+const pendingOf = (today: RegimeDay): MarketRegime['pending'] =>
+  today.candidate === today.regime
+    ? null
+    : {
+        regime: today.candidate,
+        sessions_left: REGIME_PARAMETERS.confirmationDays - today.candidateDays,
+      }
+
+function provisionalOf(today: RegimeDay, index: Observed, vix: Observed): MarketRegime['provisional'] {
+  const live = extendWithQuote(index.window, index.quote)
+  const isProvisional = live.length > index.window.length
+  const days = isProvisional ? regimeHistory(live, extendWithQuote(vix.window, vix.quote)).days : [today]
+  const now = days[days.length - 1]
+  return {
+    is_provisional: isProvisional,
+    regime: now.regime,
+    candidate: now.candidate,
+    sp500: round(now.close, 2),
+    vix: round(Number.isNaN(now.vix) ? today.vix : now.vix, 2),
+    as_of: isProvisional && index.quote ? formatInstant(index.quote.at) : null,
+  }
+}
+
+const readingsOf = (today: RegimeDay) => ({
+  sp500: round(today.close, 2),
+  sma_200: round(today.sma200, 2),
+  gap_pct: round(today.gap * 100, 2),
+  vix: round(today.vix, 2),
+  vix_5d: round(today.vix5, 2),
+  return_10d_pct: round(today.r10 * 100, 2),
+  drawdown_60d_pct: round(today.dd60 * 100, 2),
+})
+
+function riskOf(today: RegimeDay, risks: readonly RegimeRisk[]): RegimeRisk {
+  const risk = risks.find(({ regime }) => regime === today.regime)
+  if (!risk) throw new RangeError(`no row for ${today.regime}`)
+  return risk
+}
+
+const estimateOf = (share: MeasuredShare, event: string): ProbabilityEstimate => ({
+  value: round(share.value, 4),
+  interval_95: share.interval.map((end) => round(end, 4)),
+  base_rate: round(share.baseRate, 4),
+  event,
+  n: share.days,
+})
+
+const rowOf = (risk: RegimeRisk): MarketRegime['by_regime'][number] => ({
+  regime: risk.regime,
+  days: risk.days,
+  share_of_days: round(risk.share, 4),
+  next_day_volatility_pct: Number.isNaN(risk.nextDayVolatility)
+    ? null
+    : round(risk.nextDayVolatility * 100, 2),
+  p_drawdown_7pct_20d: Number.isNaN(risk.fall) ? null : round(risk.fall, 4),
+  interval_95: Number.isNaN(risk.fall) ? null : risk.fallInterval.map((end) => round(end, 4)),
+})

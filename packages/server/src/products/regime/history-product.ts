@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { defineProduct } from '../../contract/product.ts'
+import { daily } from '../../domain/market/inputs.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
+import { RegimeSeries } from './regime-series.ts'
+
+const DEFAULT_DAYS = 365
+
+const rowsExample: RegimeSeries['rows'] = [
+  { date: '2031-03-03', regime: 'BULL', sp500: 5120.4, sma_200: 4987.15, vix: 17.2 },
+  { date: '2031-03-04', regime: 'BULL', sp500: 5098.75, sma_200: 4988.02, vix: 18.05 },
+]
+
+export const regimeHistory = defineProduct({
+  id: 'regime-history',
+  version: 1,
+  title: 'Market regime, history',
+  summary: 'The official regime of each past trading day with the index, its 200-day average and the VIX.',
+  doc: 'One row a trading day, oldest first, as it was after the close of that day: the state of a day rests on closes up to that day only, so a later day never changes an earlier row.',
+  path: '/v1/regime/history',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: REGIME_BARS,
+        default: DEFAULT_DAYS,
+        description: 'How many of the latest trading days',
+        examples: [30],
+      }),
+    ),
+  }),
+  snapshot: RegimeSeries,
+  result: RegimeSeries,
+  inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS) }),
+  refresh: { cron: '30 21 * * *', staleAfterMs: 26 * HOUR },
+  compute: async () => (await import('./compute-regime-history.ts')).computeRegimeHistory,
+  answer(snapshot, { days = DEFAULT_DAYS }): RegimeSeries {
+    const rows = snapshot.rows.slice(-days)
+    return { count: rows.length, rows }
+  },
+  next: () => ({
+    product: 'regime',
+    because: 'The present regime with its reasons, what would change it and the measured risk.',
+  }),
+  example: { query: { days: '2' }, result: { count: 2, rows: rowsExample } },
+})

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Value } from 'typebox/value'
+import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asDay, asInstant } from '../../kernel/time.ts'
+import { grouped } from './figures.ts'
+import { regimeHistory } from './history-product.ts'
+import { regime } from './product.ts'
+import { MarketRegime } from './regime-schema.ts'
+
+const computeRegime = await regime.compute()
+const computeRegimeHistory = await regimeHistory.compute()
+
+const AS_OF = asInstant(0)
+
+function windowOf(symbol: string, close: readonly number[]): DailyWindow {
+  const columns = Float64Array.from(close)
+  const day = Float64Array.from(close, (_, at) => at)
+  return {
+    symbol,
+    source: 'test',
+    length: close.length,
+    day,
+    open: columns,
+    high: columns,
+    low: columns,
+    close: columns,
+    adjClose: columns,
+    volume: columns,
+    latestKnownAt: undefined,
+  }
+}
+const quoteOf = (symbol: string, day: number, price: number): [string, Quote] => [
+  symbol,
+  {
+    symbol,
+    source: 'test',
+    day: asDay(day),
+    at: asInstant(day * 86_400_000),
+    knownAt: asInstant(day * 86_400_000),
+    price,
+    dayHigh: price,
+    dayLow: price,
+    dayVolume: 0,
+  },
+]
+const from2025Day = (at: number): number => 20_100 + at
+const from2025 = (window: DailyWindow): DailyWindow => ({
+  ...window,
+  day: Float64Array.from(window.day, (day) => from2025Day(day)),
+})
+const rising = Array.from({ length: 300 }, (_, at) => 1000 + at)
+const windows = (close: readonly number[], vix: readonly number[] = close.map(() => 15)) =>
+  new Map([
+    ['^GSPC', windowOf('^GSPC', close)],
+    ['^VIX', windowOf('^VIX', vix)],
+  ])
+const computed = (closes: ReadonlyMap<string, DailyWindow>, live: ReadonlyMap<string, Quote> = new Map()) =>
+  computeRegime({ closes, live }, AS_OF)
+const falling = [...rising, ...Array.from({ length: 60 }, (_, at) => 1299 - 5 * at)]
+
+describe('the regime', () => {
+  test('satisfies its schema in every state', () => {
+    const shock = [...rising, 1100]
+    for (const answer of [
+      computed(windows(rising)),
+      computed(windows(falling)),
+      computed(windows(shock, [...rising.map(() => 15), 45])),
+      computed(
+        windows(
+          rising,
+          rising.map((_, at) => (at > 280 ? 27 : 15)),
+        ),
+      ),
+    ]) {
+      assert.deepEqual([...Value.Errors(MarketRegime, answer)], [])
+    }
+    assert.equal(computed(windows(shock, [...rising.map(() => 15), 45])).regime, 'CRISIS')
+    assert.equal(computed(windows(falling)).regime, 'BEAR')
+  })
+  test('its example satisfies the schema', () => {
+    assert.deepEqual([...Value.Errors(regime.result, regime.example.result)], [])
+    assert.deepEqual([...Value.Errors(regimeHistory.result, regimeHistory.example.result)], [])
+  })
+  test('a live price makes it provisional and leaves the official answer as it is', () => {
+    const official = computed(windows(rising))
+    const live = computed(windows(rising), new Map([quoteOf('^GSPC', 300, 1100), quoteOf('^VIX', 300, 45)]))
+    assert.deepEqual([live.provisional.is_provisional, live.provisional.regime], [true, 'CRISIS'])
+    assert.deepEqual({ ...live, provisional: 0 }, { ...official, provisional: 0 })
+    assert.deepEqual([official.provisional.is_provisional, official.provisional.regime], [false, 'BULL'])
+  })
+  test('a quote of a day that has closed is not provisional', () => {
+    const answer = computed(windows(rising), new Map([quoteOf('^GSPC', 299, 500), quoteOf('^VIX', 299, 60)]))
+    assert.equal(answer.provisional.is_provisional, false)
+  })
+  test('an old VIX, and a close that is not the latest, widen the intervals up to the whole range', () => {
+    const whole = computed(windows(falling))
+    const olderBy = (sessions: number) =>
+      computed(
+        windows(
+          falling,
+          falling.slice(0, falling.length - sessions).map(() => 15),
+        ),
+      )
+    const widths = ({ p_change_20d, p_drawdown_7pct_20d }: MarketRegime) =>
+      [p_change_20d, p_drawdown_7pct_20d].map(({ interval_95: [lower, upper] }) => upper - lower)
+    let before = widths(whole)
+    for (const sessions of [1, 2, 3]) {
+      const now = olderBy(sessions)
+      assert.equal(now.p_drawdown_7pct_20d.value, whole.p_drawdown_7pct_20d.value)
+      widths(now).forEach((width, at) => {
+        assert.ok(width > before[at], `${sessions} sessions: ${width}`)
+      })
+      assert.match(now.reasoning, new RegExp(`The readings are ${sessions} sessions? old`))
+      before = widths(now)
+    }
+    assert.doesNotMatch(whole.reasoning, /old/)
+    const dated = (days: number) => {
+      const moved = new Map([...windows(falling)].map(([symbol, one]) => [symbol, from2025(one)]))
+      return computeRegime(
+        { closes: moved, live: new Map() },
+        asInstant((from2025Day(falling.length - 1) + days) * 86_400_000),
+      )
+    }
+    assert.deepEqual(widths(dated(1)), widths(whole))
+    assert.ok(widths(dated(5)).every((width, at) => width > widths(whole)[at]))
+    assert.deepEqual(widths(dated(30)), [1, 1])
+  })
+  test('shows the change that waits for its confirmation', () => {
+    const hot = rising.map((_, at) => (at >= 297 ? 40 : 15))
+    const answer = computed(windows(rising, hot))
+    // the five-day mean passes 24 on the second of three days at 40: (3·15 + 2·40)/5 = 25
+    assert.deepEqual(answer.pending, { regime: 'SIDEWAYS', sessions_left: 3 })
+  })
+  test('never advises a trade', () => {
+    for (const close of [rising, falling]) {
+      assert.doesNotMatch(JSON.stringify(computed(windows(close))), /\b(sell|buy|short)\b/i)
+    }
+  })
+  test('every level in the answer is the one its sentence names', () => {
+    for (const close of [rising, falling]) {
+      for (const flip of computed(windows(close)).to_flip) {
+        const decimals = flip.measure === 'sp500' ? 2 : 0
+        assert.ok(flip.condition.includes(grouped(flip.level, decimals)), flip.condition)
+      }
+    }
+  })
+  test('is refused without a VIX, with too few closes, and before a window has closed', () => {
+    assert.throws(() => computed(new Map([['^GSPC', windowOf('^GSPC', rising)]])), NotEnoughHistory)
+    assert.throws(() => computed(windows(rising.slice(0, 150))), NotEnoughHistory)
+    assert.throws(() => computed(windows(rising.slice(0, 215))), NotEnoughHistory)
+    assert.throws(
+      () =>
+        computed(
+          windows(
+            rising,
+            rising.slice(0, 290).map(() => 15),
+          ),
+        ),
+      NotEnoughHistory,
+    )
+  })
+  test('leads to the risk index in BEAR and CRISIS, else to the price', () => {
+    assert.equal(regime.next(computed(windows(falling))).product, 'risk')
+    assert.deepEqual(regime.next(computed(windows(rising))).query, { symbols: 'SPY' })
+  })
+})
+
+describe('its history', () => {
+  const snapshot = computeRegimeHistory({ closes: windows(falling) }, AS_OF)
+  test('has one row a trading day, oldest first, and ends with the latest', () => {
+    assert.equal(snapshot.count, falling.length - 199)
+    assert.equal(snapshot.rows.at(-1)?.sp500, falling.at(-1))
+    assert.equal(snapshot.rows.at(-1)?.regime, computed(windows(falling)).regime)
+    assert.deepEqual([...Value.Errors(regimeHistory.result, snapshot)], [])
+  })
+  test('gives the latest days asked for, 365 where none are', () => {
+    assert.deepEqual(regimeHistory.answer(snapshot, { days: 2 }).rows, snapshot.rows.slice(-2))
+    assert.equal(regimeHistory.answer(snapshot, {}).count, snapshot.count)
+    const long = computeRegimeHistory(
+      { closes: windows(Array.from({ length: 700 }, (_, at) => 1000 + at)) },
+      AS_OF,
+    )
+    assert.equal(regimeHistory.answer(long, {}).count, 365)
+  })
+})
+
+test('numbers are grouped by thousands', () => {
+  assert.equal(grouped(5812.3, 2), '5,812.30')
+  assert.equal(grouped(-1234567, 0), '-1,234,567')
+  assert.equal(grouped(999.999, 2), '1,000.00')
+})

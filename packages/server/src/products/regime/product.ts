@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { defineProduct } from '../../contract/product.ts'
+import { daily, quotes } from '../../domain/market/inputs.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { regimeDoc } from './doc.ts'
+import { regimeExample } from './example.ts'
+import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
+import { MarketRegime } from './regime-schema.ts'
+
+export const regime = defineProduct({
+  id: 'regime',
+  version: 2,
+  title: 'Market regime',
+  summary: 'BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk.',
+  doc: regimeDoc,
+  path: '/v1/regime',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({}),
+  snapshot: MarketRegime,
+  result: MarketRegime,
+  inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS), live: quotes([SP500, VIX]) }),
+  refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
+  compute: async () => (await import('./compute-regime.ts')).computeRegime,
+  answer: (snapshot): MarketRegime => snapshot,
+  next: ({ regime: state }) =>
+    state === 'CRISIS' || state === 'BEAR'
+      ? {
+          product: 'risk',
+          because: `The regime is ${state}: the risk index says which drivers and regions the stress comes from.`,
+        }
+      : {
+          product: 'prices',
+          query: { symbols: 'SPY' },
+          because: `The regime is ${state}: the live price of the S&P 500 fund shows how far the next threshold is.`,
+        },
+  tool: {
+    name: 'get_market_regime',
+    whenToUse: 'Read second, it is free: BULL, BEAR, SIDEWAYS or CRISIS decides how to read every signal.',
+  },
+  skill: 'market-regime-detection',
+  example: regimeExample,
+})

@@ -1,0 +1,13 @@
+import type { DailyWindow } from '../../domain/market/view.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+
+export const SP500 = '^GSPC'
+export const VIX = '^VIX'
+export const REGIME_BARS = 9000
+
+/** @throws NotEnoughHistory where the market has no bar of the symbol */
+export function windowOf(windows: ReadonlyMap<string, DailyWindow>, symbol: string): DailyWindow {
+  const window = windows.get(symbol)
+  if (!window) throw new NotEnoughHistory(`daily closes of ${symbol}`, 0, 1)
+  return window
+}

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { REGIMES } from '../../domain/regime/regime-parameters.ts'
+import {
+  DayText,
+  InstantText,
+  Nullable,
+  OneOf,
+  Probability,
+  ProbabilityEstimate,
+} from '../../kernel/schema.ts'
+
+export const RegimeName = (description: string) =>
+  OneOf(['BULL', 'BEAR', 'SIDEWAYS', 'CRISIS'], { description, examples: ['BULL'] })
+
+const Flip = Type.Object({
+  regime: RegimeName('The regime it would turn into'),
+  condition: Type.String({ description: 'What must happen, in one English sentence' }),
+  measure: OneOf(['sp500', 'vix', 'vix_5d'], { description: 'What the level is a level of' }),
+  level: Type.Number({
+    description:
+      'The first level to be crossed; levels of the S&P 500 hold for the next close, as the average moves',
+  }),
+  distance_pct: Type.Number({ description: 'From the present value of the measure to the level' }),
+  sessions: Type.Integer({ minimum: 1, description: 'Fewest sessions after which it could hold' }),
+})
+
+const RegimeRow = Type.Object({
+  regime: OneOf(REGIMES),
+  days: Type.Integer({ minimum: 0 }),
+  share_of_days: Type.Number({ minimum: 0, maximum: 1 }),
+  next_day_volatility_pct: Nullable(
+    Type.Number({ minimum: 0, description: 'Annualised, of the session after a day in the regime' }),
+  ),
+  p_drawdown_7pct_20d: Nullable(
+    Probability('Share of its days after which a close more than 7 % lower followed within 20 trading days'),
+  ),
+  interval_95: Nullable(Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 2, maxItems: 2 })),
+})
+
+export const MarketRegime = Type.Object({
+  regime: RegimeName('Official regime: it changes only after a close'),
+  since: DayText('First trading day of the regime'),
+  days_in_regime: Type.Integer({ minimum: 1, description: 'Trading days, the last close included' }),
+  index_date: DayText('Trading day of the close that everything but `provisional` is measured on'),
+  pending: Nullable(
+    Type.Object(
+      {
+        regime: RegimeName('The regime that is waiting for its confirmation'),
+        sessions_left: Type.Integer({ minimum: 1 }),
+      },
+      { description: 'A change under way; null where the readings agree with the regime' },
+    ),
+  ),
+  provisional: Type.Object(
+    {
+      is_provisional: Type.Boolean({
+        description: 'Whether a live price newer than the last close was used',
+      }),
+      regime: RegimeName('What the regime would be if the session ended now'),
+      candidate: RegimeName('What the readings say now, before confirmation'),
+      sp500: Type.Number(),
+      vix: Type.Number(),
+      as_of: Nullable(InstantText('When the live price was quoted')),
+    },
+    { description: 'The same machine on the live price; equal to the official regime outside the session' },
+  ),
+  sp500: Type.Number({ exclusiveMinimum: 0, description: 'Close of the S&P 500' }),
+  sma_200: Type.Number({ exclusiveMinimum: 0, description: 'Mean of its last 200 closes' }),
+  gap_pct: Type.Number({ description: 'Distance of the close from that average' }),
+  vix: Type.Number({ exclusiveMinimum: 0, description: 'Close of the VIX' }),
+  vix_5d: Type.Number({ exclusiveMinimum: 0, description: 'Mean of its last five closes' }),
+  return_10d_pct: Type.Number({ description: 'Return of the S&P 500 over ten trading days' }),
+  drawdown_60d_pct: Type.Number({ maximum: 0, description: 'Distance from its highest close of 60 days' }),
+  bear_confirmed: Type.Boolean({
+    description:
+      'BEAR with a falling 200-day average or a close more than 5 % below it: later, fewer false alarms',
+  }),
+  reasoning: Type.String(),
+  to_flip: Type.Array(Flip, { description: 'What would turn it into each of the other regimes' }),
+  p_change_20d: ProbabilityEstimate,
+  p_drawdown_7pct_20d: ProbabilityEstimate,
+  by_regime: Type.Array(RegimeRow, {
+    minItems: 4,
+    maxItems: 4,
+    description: 'What each regime meant in all the history known at that instant',
+  }),
+})
+export type MarketRegime = Static<typeof MarketRegime>

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { defineProduct } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { daily } from '../../domain/market/inputs.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { driverSymbols } from '../risk/driver-symbols.ts'
+import { RISK_BARS } from '../risk/product.ts'
+import { RiskSeries } from './risk-series.ts'
+
+const DEFAULT_DAYS = 365
+const MOST_DAYS = 9000
+
+const rowsExample: RiskSeries['rows'] = [
+  { date: '2031-03-03', value: 28.4, status: 'CALM', p_drawdown_7pct_20d: 0.062 },
+  { date: '2031-03-04', value: 36.1, status: 'MODERATE', p_drawdown_7pct_20d: 0.079 },
+]
+
+export const riskHistory = defineProduct({
+  id: 'risk-history',
+  version: 1,
+  title: 'Risk index, history',
+  summary: 'The risk index of each past trading day with its status and the calibrated chance of a 7 % fall.',
+  doc: 'One row a trading day, oldest first, as it was after the close of that day. Every row rests on data up to its own day only: a later day never changes an earlier row. Weights are fixed beforehand, scores rank a reading among earlier ones, and the probability was fitted on outcomes known by then.',
+  path: '/v1/risk/history',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_DAYS,
+        default: DEFAULT_DAYS,
+        description: 'How many of the latest trading days',
+        examples: [30],
+      }),
+    ),
+  }),
+  snapshot: RiskSeries,
+  result: RiskSeries,
+  inputs: (universe: Universe) => ({ bars: daily(driverSymbols(universe), RISK_BARS) }),
+  refresh: { cron: '15 22 * * *', staleAfterMs: 26 * HOUR },
+  compute: async () => (await import('./compute-risk-history.ts')).computeRiskHistory,
+  answer(snapshot, { days = DEFAULT_DAYS }): RiskSeries {
+    const rows = snapshot.rows.slice(-days)
+    return { count: rows.length, rows }
+  },
+  next: () => ({
+    product: 'risk',
+    because: 'The present value with its drivers, regions and what would change its status.',
+  }),
+  example: { query: { days: '2' }, result: { count: 2, rows: rowsExample } },
+})

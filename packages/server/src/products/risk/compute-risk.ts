@@ -1,0 +1,55 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import { missedSessions } from '../../domain/market/missed-sessions.ts'
+import type { Headline } from '../../domain/market/observation.ts'
+import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import { SP500_SYMBOL } from '../../domain/risk/drivers/realised-volatility.ts'
+import { FILL_AT_MOST_DAYS, riskHistory } from '../../domain/risk/risk-history.ts'
+import { extendWithQuote } from '../../domain/series/extend-with-quote.ts'
+import { asDay, type Instant } from '../../kernel/time.ts'
+import { describeCrises } from './describe-crises.ts'
+import { describeRisk } from './describe-risk.ts'
+import { DRIVER_SYMBOLS } from './driver-symbols.ts'
+import type { NewsIntensitySnapshot } from './news-intensity-schema.ts'
+import type { RiskIndex } from './risk-schema.ts'
+import { withoutNews } from './without-news.ts'
+
+export interface RiskInputs {
+  readonly bars: ReadonlyMap<string, DailyWindow>
+  readonly live: ReadonlyMap<string, Quote>
+  readonly tracked: readonly Asset[]
+  readonly headlines: readonly Headline[] | undefined
+  readonly intensity: { readonly snapshot: NewsIntensitySnapshot } | { readonly missing: string }
+}
+
+/** The risk index as of an instant. @throws NotEnoughHistory */
+export function computeRisk(
+  { bars, live, tracked, headlines, intensity }: RiskInputs,
+  asOf: Instant,
+): RiskIndex {
+  const windows = new Map(
+    [...bars].map(([symbol, window]) => [symbol, extendWithQuote(window, live.get(symbol))]),
+  )
+  const history = riskHistory(windows)
+  return describeRisk({
+    history,
+    windows,
+    tracked,
+    missedSessions: missedSessions(asDay(history.day[history.day.length - 1]), asOf, FILL_AT_MOST_DAYS + 1),
+    provisional: restsOnQuotes(bars, live, windows),
+    intensity: 'missing' in intensity ? withoutNews(intensity.missing) : intensity.snapshot,
+    crisisNews: describeCrises(headlines, asOf),
+  })
+}
+
+/** Whether a live price stands in for the close of a global driver on the latest day of the index. */
+function restsOnQuotes(
+  bars: ReadonlyMap<string, DailyWindow>,
+  live: ReadonlyMap<string, Quote>,
+  windows: ReadonlyMap<string, DailyWindow>,
+): boolean {
+  const leading = windows.get(SP500_SYMBOL)
+  const latestDay = leading?.day[leading.length - 1]
+  return DRIVER_SYMBOLS.some(
+    (symbol) => windows.get(symbol) !== bars.get(symbol) && live.get(symbol)?.day === latestDay,
+  )
+}

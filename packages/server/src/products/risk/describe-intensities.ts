@@ -1,0 +1,66 @@
+import type { Headline } from '../../domain/market/observation.ts'
+import {
+  FEWEST_DAYS,
+  FEWEST_MATCHES,
+  type IntensityScore,
+  intensityScore,
+  type Unscored,
+} from '../../domain/news/regions/intensity-score.ts'
+import { type RegionalIntensity, regionalIntensities } from '../../domain/news/regions/regional-intensity.ts'
+import { round } from '../../domain/series/round.ts'
+import { asDay, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
+
+const NO_SOURCE = 'This market has no news.'
+
+/** News intensity of the days that are complete. */
+export function describeIntensities(
+  { headlines }: { readonly headlines: readonly Headline[] | undefined },
+  asOf: Instant,
+): NewsIntensitySnapshot {
+  const today = utcDay(asOf)
+  const complete = headlines?.filter(({ publishedAt }) => utcDay(publishedAt) < today)
+  const intensities = complete && regionalIntensities(complete)
+  const reading = (intensity: RegionalIntensity | undefined) => readingOf(intensity, asDay(today - 1))
+  return {
+    geopolitics: reading(intensities?.geopolitics),
+    regions: {
+      north_america: reading(intensities?.regionOf('north_america')),
+      europe: reading(intensities?.regionOf('europe')),
+      asia: reading(intensities?.regionOf('asia')),
+      middle_east: reading(intensities?.regionOf('middle_east')),
+      latin_america: reading(intensities?.regionOf('latin_america')),
+      africa: reading(intensities?.regionOf('africa')),
+    },
+  }
+}
+
+function readingOf(intensity: RegionalIntensity | undefined, today: Day): IntensityReading {
+  const scored = intensity === undefined ? NO_SOURCE : intensityScore(intensity, today)
+  const matches = intensity?.matches ?? 0
+  if (typeof scored === 'string' || 'why' in scored) {
+    const reason = typeof scored === 'string' ? scored : whyUnscored(scored)
+    return { score: null, score_week_ago: null, share_pct: null, as_of: null, matches, reason }
+  }
+  return { ...describeScore(scored), matches, reason: null }
+}
+
+const describeScore = ({ score, scoreWeekAgo, sharePct, lastDay }: IntensityScore) => ({
+  score: round(score, 1),
+  score_week_ago: Number.isFinite(scoreWeekAgo) ? round(scoreWeekAgo, 1) : null,
+  share_pct: round(sharePct, 2),
+  as_of: formatDay(lastDay),
+})
+
+function whyUnscored(unscored: Unscored): string {
+  switch (unscored.why) {
+    case 'no_news':
+      return 'No headline of the last two years is known.'
+    case 'stale':
+      return `The last headline is of ${formatDay(unscored.lastDay)}.`
+    case 'too_few_days':
+      return `${unscored.days} days with headlines are known of the ${FEWEST_DAYS + 1} that a score needs.`
+    default:
+      return `Of two years of headlines ${unscored.matches} speak of it; ${FEWEST_MATCHES} are needed: the news is too thin for a score.`
+  }
+}

@@ -1,0 +1,18 @@
+import { defineInternalProduct } from '../../contract/product.ts'
+import { news } from '../../domain/market/inputs.ts'
+import { DAY } from '../../kernel/time.ts'
+import { NewsIntensitySnapshot } from './news-intensity-schema.ts'
+
+const TWO_YEARS_HOURS = 730 * 24
+
+/** News intensity of complete days: it changes once a day, and two years are read for it. */
+export const newsIntensityProduct = defineInternalProduct({
+  id: 'news-intensity',
+  access: 'internal',
+  version: 1,
+  title: 'News intensity',
+  snapshot: NewsIntensitySnapshot,
+  inputs: () => ({ headlines: news(TWO_YEARS_HOURS) }),
+  refresh: { cron: '20 0 * * *', staleAfterMs: 3 * DAY },
+  compute: async () => (await import('./describe-intensities.ts')).describeIntensities,
+})

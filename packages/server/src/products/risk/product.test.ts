@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Compile } from 'typebox/compile'
+import { universeOf } from '../../domain/market/asset.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import { sampleHeadline } from '../../domain/news/sample-headline.ts'
+import { syntheticWindows, windowFrom } from '../../domain/risk/synthetic-windows.ts'
+import { asDay, asInstant, DAY, HOUR } from '../../kernel/time.ts'
+import { riskHistory } from '../risk-history/product.ts'
+import { risk } from './product.ts'
+import type { RiskIndex } from './risk-schema.ts'
+import { withoutNews } from './without-news.ts'
+
+const computeRisk = await risk.compute()
+const computeRiskHistory = await riskHistory.compute()
+
+const AS_OF = asInstant(0)
+const validator = Compile(risk.snapshot)
+const declared = risk.inputs(DEFAULT_UNIVERSE).bars.request
+const SYMBOLS = declared.kind === 'daily' ? declared.symbols : []
+const bars = syntheticWindows(SYMBOLS, 3200, 26)
+const tracked = DEFAULT_UNIVERSE.assets.filter((asset) => SYMBOLS.includes(asset.symbol))
+const NO_NEWS = { headlines: undefined, intensity: { missing: 'This market has no news.' } }
+const noQuotes: ReadonlyMap<string, Quote> = new Map()
+
+const compute = (windows: ReadonlyMap<string, DailyWindow>, live = noQuotes): RiskIndex =>
+  computeRisk({ bars: windows, live, tracked, ...NO_NEWS }, AS_OF)
+const tenths = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 10), 0)
+const windowOf = (symbol: string): DailyWindow => {
+  const window = bars.get(symbol)
+  assert.ok(window !== undefined)
+  return window
+}
+const answer = compute(bars)
+
+test('an answer satisfies its own schema, and so does the example', () => {
+  assert.deepEqual([...validator.Errors(answer)], [])
+  assert.deepEqual([...validator.Errors(risk.example.result)], [])
+})
+
+test('the printed contributions sum exactly to the value, of the index and of every region', () => {
+  for (const one of [answer, risk.example.result]) {
+    assert.equal(tenths(one.drivers.map((driver) => driver.contribution)), Math.round(one.value * 10))
+    const weights = one.drivers.reduce((sum, driver) => sum + Math.round(driver.weight * 1e4), 0)
+    assert.equal(weights, 10_000)
+    for (const region of Object.values(one.regions)) {
+      assert.ok(region.score !== null)
+      assert.equal(tenths(region.drivers.map((driver) => driver.contribution)), Math.round(region.score * 10))
+    }
+  }
+})
+
+test('what is not measured is named with a reason, and the answer says that it is degraded', () => {
+  assert.equal(answer.degraded, false)
+  assert.deepEqual(answer.missing, [
+    { name: 'crises', reason: 'This market has no news, from which crises are found.' },
+  ])
+  assert.deepEqual([answer.geopolitics.score, answer.geopolitics.reason], [null, 'This market has no news.'])
+  assert.equal(answer.regions.asia.news, null)
+  const poorer = compute(new Map([...bars].filter(([symbol]) => symbol !== 'HYG')))
+  assert.equal(poorer.degraded, true)
+  const reason = poorer.missing.find((one) => one.name === 'credit')?.reason
+  assert.equal(reason, 'No daily bars are known of HYG (iShares iBoxx $ High Yield Corporate Bond ETF).')
+  assert.ok(!poorer.drivers.some((driver) => driver.name === 'credit'))
+})
+
+test('the interval of the probability is wider where a driver is missing, is old, or the whole index is', () => {
+  const wide = (one: RiskIndex, what: string) => {
+    const [estimate, whole] = [one.p_drawdown_7pct_20d, answer.p_drawdown_7pct_20d]
+    assert.ok(estimate && whole)
+    const [lower, upper] = estimate.interval_95
+    const width = upper - lower
+    assert.ok(lower <= estimate.value && estimate.value <= upper, what)
+    assert.ok(width > whole.interval_95[1] - whole.interval_95[0], `${what}: ${lower} to ${upper}`)
+    return width
+  }
+  const upTo = (symbol: string, sessions: number) => {
+    const { day, close } = windowOf(symbol)
+    const kept = Array.from(day).slice(0, day.length - sessions)
+    return new Map(bars).set(symbol, windowFrom(symbol, kept, Array.from(close).slice(0, kept.length)))
+  }
+  wide(compute(new Map([...bars].filter(([symbol]) => symbol !== 'HYG'))), 'HYG is missing')
+  const stale = wide(compute(upTo('HYG', 4)), 'HYG is four sessions old')
+  const old = wide(compute(upTo('HYG', 2)), 'HYG is two sessions old')
+  assert.ok(old < stale, `${old} ${stale}`)
+  const lastDay = windowOf('^GSPC').day[windowOf('^GSPC').length - 1]
+  const asOf = (days: number) =>
+    computeRisk({ bars, live: noQuotes, tracked, ...NO_NEWS }, asInstant((lastDay + days) * DAY))
+  wide(asOf(8), 'nothing is known of a week')
+  assert.deepEqual(asOf(1), answer)
+})
+
+test('a market that tracks little gets an answer from what there is', () => {
+  const few = ['^VIX', '^GSPC']
+  const universe = universeOf(DEFAULT_UNIVERSE.assets.filter((asset) => few.includes(asset.symbol)))
+  const inputs = risk.inputs(universe)
+  assert.deepEqual(inputs.bars.request.kind === 'daily' && inputs.bars.request.symbols, few)
+  const windows = new Map([...bars].filter(([symbol]) => few.includes(symbol)))
+  const poor = computeRisk({ bars: windows, live: noQuotes, tracked: universe.assets, ...NO_NEWS }, AS_OF)
+  assert.deepEqual([...validator.Errors(poor)], [])
+  assert.deepEqual(
+    poor.drivers.map((driver) => driver.name),
+    ['vix', 'realised_volatility', 'drawdown'],
+  )
+  assert.equal(poor.regions.africa.score, null)
+  assert.equal(poor.regions.africa.status, null)
+  assert.equal(poor.regions.africa.missing[0].reason, 'This market does not track AFK, EZA.')
+  assert.equal(poor.regions.north_america.coverage, 0.67)
+})
+
+test('a live price is the close of the current day until its bar is known', () => {
+  const day = asDay(windowOf('^GSPC').day[windowOf('^GSPC').length - 1] + 3)
+  const quote = (symbol: string, price: number): [string, Quote] => [
+    symbol,
+    {
+      symbol,
+      source: 'test',
+      day,
+      at: AS_OF,
+      knownAt: AS_OF,
+      price,
+      dayHigh: price,
+      dayLow: price,
+      dayVolume: 0,
+    },
+  ]
+  const close = windowOf('^GSPC').close[windowOf('^GSPC').length - 1]
+  const live = new Map([quote('^GSPC', close * 0.95), quote('^VIX', 60)])
+  const during = compute(bars, live)
+  assert.equal(during.provisional, true)
+  assert.ok(during.date > answer.date)
+  assert.ok(during.value > answer.value)
+  assert.equal(during.status_stable, answer.status_stable)
+  assert.match(during.interpretation, /^Provisionally, on live prices/)
+  const closed = new Map(bars)
+  for (const [symbol, { price }] of live) {
+    const { day: days, close: closes } = windowOf(symbol)
+    closed.set(symbol, windowFrom(symbol, [...Array.from(days), day], [...Array.from(closes), price]))
+  }
+  const after = compute(closed, live)
+  assert.equal(after.provisional, false)
+  assert.equal(after.value, during.value)
+  assert.equal(answer.provisional, false)
+})
+
+test('a quote of a fund alone does not open a new day', () => {
+  const price = windowOf('TLT').close[0]
+  const day = asDay(windowOf('TLT').day[windowOf('TLT').length - 1] + 3)
+  const quote = { symbol: 'TLT', source: 'test', day, at: AS_OF, knownAt: AS_OF, price }
+  const live = new Map([['TLT', { ...quote, dayHigh: price, dayLow: price, dayVolume: 0 }]])
+  assert.deepEqual(compute(bars, live), answer)
+})
+
+test('the level named for the VIX turns the status when it comes', () => {
+  const down = answer.to_flip.find((flip) => flip.direction === 'down')
+  assert.ok(down !== undefined && down.vix_today !== null)
+  const withVix = (level: number) => {
+    const { day, close } = windowOf('^VIX')
+    const changed = [...Array.from(close).slice(0, -1), level]
+    const windows = new Map(bars).set('^VIX', windowFrom('^VIX', day, changed))
+    return compute(windows).status
+  }
+  assert.equal(answer.status, 'ELEVATED')
+  assert.equal(withVix(down.vix_today), 'MODERATE')
+  assert.equal(withVix(down.vix_today + 0.01), 'ELEVATED')
+})
+
+test('every number in the interpretation stands in the answer', () => {
+  for (const one of [answer, risk.example.result]) {
+    const { interpretation, ...facts } = one
+    const known = new Set(JSON.stringify(facts).match(/\d+(\.\d+)?/g))
+    for (const number of interpretation.match(/\d+(\.\d+)?/g) ?? []) assert.ok(known.has(number), number)
+  }
+})
+
+test('the history has one row a day, ends with the present value, and gives the latest days asked for', () => {
+  const series = computeRiskHistory({ bars }, AS_OF)
+  assert.deepEqual([...Compile(riskHistory.snapshot).Errors(series)], [])
+  assert.equal(series.count, series.rows.length)
+  const latest = series.rows[series.count - 1]
+  assert.deepEqual(latest, {
+    date: answer.date,
+    value: answer.value,
+    status: answer.status,
+    p_drawdown_7pct_20d: answer.p_drawdown_7pct_20d?.value ?? null,
+  })
+  assert.equal(series.rows[0].p_drawdown_7pct_20d, null)
+  assert.equal(riskHistory.answer(series, {}).count, 365)
+  assert.deepEqual(riskHistory.answer(series, { days: 2 }).rows, series.rows.slice(-2))
+  assert.equal(riskHistory.answer(series, { days: 9000 }).count, series.count)
+  assert.deepEqual([...Compile(riskHistory.result).Errors(riskHistory.example.result)], [])
+})
+
+test('the news of a region count 0.45 of its score where there are enough of them, and the parts still sum', () => {
+  const reading = {
+    score: 90,
+    score_week_ago: 50,
+    share_pct: 4.2,
+    as_of: '2031-03-05',
+    matches: 99,
+    reason: null,
+  }
+  const quiet = withoutNews('too thin')
+  const intensity = { ...quiet, geopolitics: reading, regions: { ...quiet.regions, europe: reading } }
+  const withNews = computeRisk(
+    {
+      bars,
+      live: noQuotes,
+      tracked,
+      headlines: undefined,
+      intensity: { asOf: AS_OF, snapshot: intensity },
+    },
+    AS_OF,
+  )
+  assert.deepEqual([...validator.Errors(withNews)], [])
+  const { europe, asia } = withNews.regions
+  const alone = answer.regions.europe
+  assert.ok(europe.score !== null && alone.score !== null && europe.market === alone.score)
+  assert.ok(Math.abs(europe.score - (0.55 * alone.score + 0.45 * 90)) < 0.06, String(europe.score))
+  assert.equal(tenths(europe.drivers.map(({ contribution }) => contribution)), Math.round(europe.score * 10))
+  assert.deepEqual(europe.drivers.at(-1)?.name, 'news_intensity')
+  assert.notEqual(europe.change_7d, alone.change_7d)
+  assert.deepEqual(asia.missing.at(-1), { name: 'news', reason: 'too thin' })
+  assert.deepEqual([withNews.value, withNews.geopolitics.score], [answer.value, 90])
+})
+
+test('crises are found in the headlines known, and an empty window says so', () => {
+  const none = computeRisk({ bars, live: noQuotes, tracked, ...NO_NEWS, headlines: [] }, AS_OF)
+  assert.match(none.missing[0].reason, /No headline of the last 120 days/)
+  const quakes = [
+    'hits mines',
+    'shuts ports',
+    'damages roads',
+    'topples towers',
+    'cuts power',
+    'halts trains',
+  ]
+  const headlines = quakes.map((what, index) =>
+    sampleHeadline(`Earthquake in Chile ${what}`, asInstant(index * HOUR), { source: `Paper ${index % 3}` }),
+  )
+  const { crises } = computeRisk({ bars, live: noQuotes, tracked, ...NO_NEWS, headlines }, asInstant(2 * DAY))
+  assert.deepEqual(
+    crises.map(({ title }) => title),
+    ['Natural disaster in Latin America (CL)'],
+  )
+  assert.equal(crises[0].assets[0], 'HG=F')
+})

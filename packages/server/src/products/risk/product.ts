@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { defineProduct } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { CRISIS_DAYS } from '../../domain/news/crises/crisis-days.ts'
+import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
+import { MINUTE } from '../../kernel/time.ts'
+import { riskDoc } from './doc.ts'
+import { DRIVER_SYMBOLS } from './driver-symbols.ts'
+import { riskExample } from './example.ts'
+import { newsIntensityProduct } from './news-intensity-product.ts'
+import { RiskIndex } from './risk-schema.ts'
+
+/** The whole history: scores rank each reading among all before it. */
+export const RISK_BARS = 12_000
+
+export const risk = defineProduct({
+  id: 'risk',
+  version: 3,
+  title: 'Risk index',
+  summary:
+    'Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it.',
+  doc: riskDoc,
+  path: '/v1/risk',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({}),
+  snapshot: RiskIndex,
+  result: RiskIndex,
+  inputs: riskInputs,
+  refresh: { cron: '*/30 * * * *', staleAfterMs: 90 * MINUTE },
+  compute: async () => (await import('./compute-risk.ts')).computeRisk,
+  answer: (snapshot): RiskIndex => snapshot,
+  next: ({ status, value }) => ({
+    product: 'regime',
+    because: `Risk is ${status} at ${value}: the regime tells whether the trend of the S&P 500 says the same.`,
+  }),
+  tool: {
+    name: 'get_market_risk',
+    whenToUse:
+      'Read first, it is free: how dangerous markets are, why, and what would change it. Above 70 reduce exposure.',
+  },
+  skill: 'market-risk-assessment',
+  example: { query: {}, result: riskExample },
+})
+
+function riskInputs(universe: Universe) {
+  const symbols = [...new Set([...DRIVER_SYMBOLS, ...REGION_SYMBOLS])].filter((symbol) =>
+    universe.bySymbol.has(symbol),
+  )
+  return {
+    bars: daily(symbols, RISK_BARS),
+    live: quotes(symbols),
+    tracked: assets(symbols),
+    headlines: news(CRISIS_DAYS * 24),
+    intensity: upstreamIfAny(newsIntensityProduct),
+  }
+}

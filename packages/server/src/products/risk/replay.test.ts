@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Compile } from 'typebox/compile'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import type { DailyWindow } from '../../domain/market/view.ts'
+import { contributions } from '../../domain/risk/contributions.ts'
+import { drawdownOutcomes } from '../../domain/risk/drawdown-outcomes.ts'
+import { drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
+import { riskHistory } from '../../domain/risk/risk-history.ts'
+import { riskStatus } from '../../domain/risk/risk-status.ts'
+import { windowFrom, windowsUpTo } from '../../domain/risk/synthetic-windows.ts'
+import { asInstant, type Day, formatDay, parseDay } from '../../kernel/time.ts'
+import { risk } from './product.ts'
+
+const computeRisk = await risk.compute()
+
+const DIRECTORY = fileURLToPath(new URL('../../../../../../shared/data/market/daily/', import.meta.url))
+const skip = existsSync(DIRECTORY) ? false : 'recorded market data are not there (../shared/data/market)'
+
+const NO_NEWS = { headlines: undefined, intensity: { missing: 'not part of this test' } }
+
+const dayOf = (text: string): Day => {
+  const day = parseDay(text)
+  assert.ok(day !== undefined, text)
+  return day
+}
+
+function readWindow(symbol: string): DailyWindow {
+  const lines = readFileSync(`${DIRECTORY}${symbol}.csv`, 'utf8').trim().split('\n').slice(1)
+  const rows = lines.map((line) => line.split(','))
+  const close = rows.map((row) => (row[4] === '' ? Number.NaN : Number(row[4])))
+  return windowFrom(
+    symbol,
+    rows.map((row) => dayOf(row[0])),
+    close,
+  )
+}
+
+function recorded() {
+  const declared = risk.inputs(DEFAULT_UNIVERSE).bars.request
+  const wanted = new Set(declared.kind === 'daily' ? declared.symbols : [])
+  const symbols = readdirSync(DIRECTORY).map((file) => file.replace(/\.csv$/, ''))
+  const kept = symbols.filter((symbol) => wanted.has(symbol))
+  const windows = new Map(kept.map((symbol) => [symbol, readWindow(symbol)]))
+  return { windows, history: riskHistory(windows) }
+}
+
+const market = skip === false ? recorded() : undefined
+function given() {
+  assert.ok(market !== undefined)
+  return market
+}
+const valueOn = (text: string): number => {
+  const { history } = given()
+  const index = Array.from(history.day).indexOf(dayOf(text))
+  assert.ok(index >= 0, text)
+  return history.value[index]
+}
+
+test('known days of stress and calm read as they should', { skip }, () => {
+  const within: readonly (readonly [string, number, number])[] = [
+    ['2008-10-10', 90, 100],
+    ['2011-08-08', 65, 76],
+    ['2015-08-24', 56, 68],
+    ['2018-02-08', 53, 63],
+    ['2020-03-16', 89, 97],
+    ['2022-06-16', 71, 79],
+    ['2024-08-05', 53, 65],
+    ['2025-04-08', 74, 83],
+  ]
+  for (const [day, low, high] of within) {
+    const value = valueOn(day)
+    assert.ok(value >= low && value <= high, `${day}: ${value}`)
+  }
+  assert.equal(riskStatus(valueOn('2020-03-16')), 'CRITICAL')
+  assert.equal(riskStatus(valueOn('2022-06-16')), 'ELEVATED')
+  assert.equal(riskStatus(valueOn('2017-10-16')), 'CALM')
+})
+
+test('the shares of days above 70 and above 85 are those of an index of conditions', { skip }, () => {
+  const values = Array.from(given().history.value)
+  const above = (floor: number) => values.filter((value) => value > floor).length / values.length
+  assert.ok(above(70) >= 0.08 && above(70) <= 0.2, String(above(70)))
+  assert.ok(above(85) >= 0.02 && above(85) <= 0.07, String(above(85)))
+})
+
+test('the probability beats the base rate on 2008 to 2022 and on 2023 on', { skip }, () => {
+  const { history } = given()
+  const { value, baseRate } = drawdownProbability(history)
+  const outcomes = drawdownOutcomes(history.close)
+  const skill = (from: string, to: string) => {
+    let model = 0
+    let base = 0
+    for (let index = 0; index < outcomes.length; index++) {
+      const day = history.day[index]
+      if (day < dayOf(from) || day > dayOf(to) || Number.isNaN(value[index])) continue
+      model += (value[index] - outcomes[index]) ** 2
+      base += (baseRate[index] - outcomes[index]) ** 2
+    }
+    return 1 - model / base
+  }
+  assert.ok(skill('2003-01-01', '2022-12-31') > 0)
+  assert.ok(skill('2023-01-01', '2025-12-31') > 0)
+})
+
+test('on every recorded day the printed contributions sum to the published value', { skip }, () => {
+  const { day, value, drivers } = given().history
+  for (let index = 0; index < day.length; index++) {
+    const printed = contributions(
+      drivers.map((driver) => driver.effectiveWeight[index]),
+      drivers.map((driver) => driver.score[index]),
+    )
+    const tenths = printed.reduce((sum, one) => sum + Math.round(one * 10), 0)
+    assert.equal(tenths, Math.round(value[index] * 10), formatDay(day[index] as Day))
+  }
+})
+
+test('a replay at 2008-10-10 answers from the drivers there were', { skip }, () => {
+  const bars = windowsUpTo(given().windows, dayOf('2008-10-10'))
+  const tracked = DEFAULT_UNIVERSE.assets
+  const answer = computeRisk({ bars, live: new Map(), tracked, ...NO_NEWS }, asInstant(0))
+  assert.deepEqual([...Compile(risk.snapshot).Errors(answer)], [])
+  assert.deepEqual(
+    answer.drivers.map((driver) => driver.name),
+    ['vix', 'realised_volatility', 'drawdown', 'rates_volatility'],
+  )
+  assert.equal(answer.date, '2008-10-10')
+  assert.equal(answer.value, valueOn('2008-10-10'))
+  assert.equal(answer.status, 'CRITICAL')
+  assert.match(
+    answer.missing.find((one) => one.name === 'credit')?.reason ?? '',
+    /of the 757 daily readings it needs are known, from HYG/,
+  )
+})
+
+test('where the recorded market lacks a region it says so, and where a wider fund stands in it is marked', {
+  skip,
+}, () => {
+  const tracked = DEFAULT_UNIVERSE.assets
+  const { regions } = computeRisk(
+    { bars: given().windows, live: new Map(), tracked, ...NO_NEWS },
+    asInstant(0),
+  )
+  assert.equal(regions.latin_america.score, null)
+  assert.equal(regions.africa.score, null)
+  assert.deepEqual(regions.europe.drivers[0].symbols, ['EFA'])
+  assert.ok(regions.europe.drivers[0].proxy)
+  assert.deepEqual(regions.asia.drivers[0].symbols, ['EEM'])
+  // The recorded euro ends on 2025-07-11, the index on 2025-09-30.
+  assert.deepEqual(regions.europe.missing[0], {
+    name: 'currency_depreciation',
+    reason: 'The last reading is of 2025-07-11, from EURUSD=X (EUR/USD).',
+  })
+})

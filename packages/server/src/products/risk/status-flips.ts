@@ -1,0 +1,74 @@
+import type { RiskHistory } from '../../domain/risk/risk-history.ts'
+import { RISK_FLOORS, RISK_STATUSES, type RiskStatus, riskStatus } from '../../domain/risk/risk-status.ts'
+import {
+  type ValueOfVix,
+  valueWithVixHeld,
+  valueWithVixToday,
+  vixToFallTo,
+  vixToRiseAbove,
+} from '../../domain/risk/vix-to-reach.ts'
+import { round } from '../../domain/series/round.ts'
+import type { RiskIndex } from './risk-schema.ts'
+
+type Flip = RiskIndex['to_flip'][number]
+
+/** What would move the latest status up by one, and down by one, where it can. */
+export function statusFlips(history: RiskHistory): Flip[] {
+  const value = history.value[history.day.length - 1]
+  const level = RISK_STATUSES.indexOf(riskStatus(value))
+  const above: RiskStatus | undefined = RISK_STATUSES[level + 1]
+  const below: RiskStatus | undefined = RISK_STATUSES[level - 1]
+  return [
+    ...(above === undefined ? [] : [flipUp(history, value, above)]),
+    ...(below === undefined ? [] : [flipDown(history, value, RISK_STATUSES[level], below)]),
+  ]
+}
+
+function flipUp(history: RiskHistory, value: number, status: RiskStatus): Flip {
+  const threshold = RISK_FLOORS[status]
+  const levels = vixLevels(history, (of) => vixToRiseAbove(of, threshold))
+  const points = round(threshold - value, 1)
+  return {
+    status,
+    direction: 'up',
+    threshold,
+    points,
+    ...levels,
+    condition: `${status} above ${threshold}: a rise of more than ${pointsText(points)}. ${vixText(levels, 'at least')}`,
+  }
+}
+
+function flipDown(history: RiskHistory, value: number, held: RiskStatus, status: RiskStatus): Flip {
+  const threshold = RISK_FLOORS[held]
+  const levels = vixLevels(history, (of) => vixToFallTo(of, threshold))
+  const points = round(value - threshold, 1)
+  return {
+    status,
+    direction: 'down',
+    threshold,
+    points,
+    ...levels,
+    condition: `${status} at ${threshold} or below: a fall of at least ${pointsText(points)}. ${vixText(levels, 'at most')}`,
+  }
+}
+
+type VixLevels = Pick<Flip, 'vix_today' | 'vix_if_held'>
+
+/** No level where the VIX is not among the drivers: moving it would change nothing. */
+function vixLevels(history: RiskHistory, find: (value: ValueOfVix) => number | undefined): VixLevels {
+  if (Number.isNaN(history.vix[history.day.length - 1])) return { vix_today: null, vix_if_held: null }
+  return {
+    vix_today: find(valueWithVixToday(history)) ?? null,
+    vix_if_held: find(valueWithVixHeld(history)) ?? null,
+  }
+}
+
+function vixText({ vix_today, vix_if_held }: VixLevels, bound: 'at least' | 'at most'): string {
+  if (vix_today !== null) return `A VIX of ${bound} ${vix_today} today would do it alone.`
+  if (vix_if_held !== null) {
+    return `No VIX would do it alone today; a VIX of ${bound} ${vix_if_held}, held for days, would.`
+  }
+  return 'No VIX would do it alone.'
+}
+
+const pointsText = (points: number): string => (points === 1 ? '1 point' : `${points} points`)

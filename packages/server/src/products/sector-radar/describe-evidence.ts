@@ -1,0 +1,42 @@
+import { EVIDENCE_HORIZON, type RankEvidence } from '../../domain/sectors/sector-evidence.ts'
+import { READING_NAMES, type SectorStudy } from '../../domain/sectors/sector-study.ts'
+import { round } from '../../domain/series/round.ts'
+import type { SectorEvidence } from './sector-radar-schema.ts'
+
+const Z_95 = 1.96
+/** Below this many dates nothing is said. */
+const FEWEST_DATES = 52
+
+/** What the readings were worth as forecasts on the past of the market that is asked. */
+export function describeEvidence(evidence: SectorStudy['evidence']): SectorEvidence {
+  const whole = evidence.momentum_blend
+  return {
+    describes: 'current leadership',
+    statement: statementOf(evidence),
+    horizon_days: EVIDENCE_HORIZON,
+    ...correlationOf(whole),
+    by_reading: READING_NAMES.map((reading) => ({ reading, ...correlationOf(evidence[reading]) })),
+  }
+}
+
+function correlationOf({ ic, standardError, t, n }: RankEvidence) {
+  if (n < FEWEST_DATES || !Number.isFinite(t)) return { ic: null, interval_95: null, t: null, n }
+  return {
+    ic: round(ic, 4),
+    interval_95: [round(ic - Z_95 * standardError, 4), round(ic + Z_95 * standardError, 4)],
+    t: round(t, 2),
+    n,
+  }
+}
+
+function statementOf(evidence: SectorStudy['evidence']): string {
+  const measured = READING_NAMES.filter((name) => evidence[name].n >= FEWEST_DATES)
+  const use = 'It describes current leadership and is no forecast.'
+  if (measured.length === 0) return `${use} Too little has passed to measure more.`
+  const beyond = measured.filter((name) => Math.abs(evidence[name].t) > Z_95)
+  if (beyond.length === 0) {
+    return `${use} None of its ${measured.length} readings has ranked the sectors by their return of the following ${EVIDENCE_HORIZON} trading days better than chance.`
+  }
+  const named = beyond.map((name) => `${name} (t ${round(evidence[name].t, 1)})`).join(', ')
+  return `${use} Of ${measured.length} readings, ${named} lay beyond chance at 5 % on this past; with so many looked at, that is weak evidence.`
+}

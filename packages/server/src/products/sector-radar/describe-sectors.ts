@@ -1,0 +1,113 @@
+import { SECTOR_ETFS } from '../../domain/market/universe.ts'
+import { type Breadth, FEWEST_MEMBERS } from '../../domain/sectors/breadth.ts'
+import { MOMENTUM_NAMES, momentumAt } from '../../domain/sectors/sector-momentum.ts'
+import { type SectorStudy, type SectorWindows, studySectors } from '../../domain/sectors/sector-study.ts'
+import { round } from '../../domain/series/round.ts'
+import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { describeEvidence } from './describe-evidence.ts'
+import { type SectorRadar, type SectorState, TAIL_WEEKS } from './sector-radar-schema.ts'
+
+/** Calendar days after which the radar of a market that has gone silent is no longer given. */
+const STALE_AFTER_DAYS = 7
+const WEEK_ROWS = 5
+
+/** @throws NotEnoughHistory where the market has no close of the last week, or no sector fund has one */
+export function describeSectors(windows: SectorWindows, asOf: Instant): SectorRadar {
+  const study = studySectors(windows)
+  const at = study.day.length - 1
+  if (utcDay(asOf) - study.day[at] > STALE_AFTER_DAYS) {
+    throw new NotEnoughHistory('closes of SPY in the last week', 0, 1)
+  }
+  if (study.prices.every((price) => Number.isNaN(price[at]))) {
+    throw new NotEnoughHistory('current closes of the sector funds', 0, 1)
+  }
+  return {
+    date: formatDay(asDay(study.day[at])),
+    market: 'SPY',
+    sectors: SECTOR_ETFS.map((_, sector) => describeSector(study, sector)),
+    evidence: describeEvidence(study.evidence),
+  }
+}
+
+function describeSector(study: SectorStudy, index: number): SectorState {
+  const { sector, symbol } = SECTOR_ETFS[index]
+  const { ratio, momentum, quadrant } = study.rotations[index]
+  const state = study.breadths[index]
+  const at = study.day.length - 1
+  return {
+    sector,
+    etf: symbol,
+    breadth_50_pct: percent(state.above50, 1),
+    breadth_200_pct: percent(state.above200, 1),
+    breadth_change_20d: percent(state.change, 1),
+    new_highs: state.newHighs,
+    new_lows: state.newLows,
+    momentum: momentumOf(study, index),
+    momentum_rank: rankOf(study.blended, index),
+    rs_ratio: figure(ratio[at]),
+    rs_momentum: figure(momentum[at]),
+    quadrant: quadrant[at] ?? null,
+    tail: tailOf(study, index),
+    members: membersOf(state),
+    missing: missingOf(study, index),
+  }
+}
+
+const figure = (value: number): number | null => (Number.isNaN(value) ? null : round(value, 2))
+
+const percent = (share: number, decimals: number): number | null =>
+  Number.isNaN(share) ? null : round(share * 100, decimals)
+
+function momentumOf({ prices, day }: SectorStudy, index: number): SectorState['momentum'] {
+  const returns = MOMENTUM_NAMES.map((name) => [
+    name,
+    percent(momentumAt(prices[index], day.length - 1, name), 2),
+  ])
+  return Object.fromEntries(returns) as SectorState['momentum']
+}
+
+/** Of equal mean ranks each has the better place. */
+function rankOf(blended: Float64Array, index: number): number | null {
+  const own = blended[index]
+  return Number.isNaN(own) ? null : 1 + blended.filter((other) => other > own).length
+}
+
+function tailOf({ day, rotations }: SectorStudy, index: number): SectorState['tail'] {
+  const { ratio, momentum } = rotations[index]
+  const rows = Array.from({ length: TAIL_WEEKS }, (_, week) => day.length - 1 - WEEK_ROWS * week).reverse()
+  return rows
+    .filter((row) => Number.isFinite(ratio[row]) && Number.isFinite(momentum[row]))
+    .map((row) => ({
+      date: formatDay(asDay(day[row])),
+      rs_ratio: round(ratio[row], 2),
+      rs_momentum: round(momentum[row], 2),
+    }))
+}
+
+const membersOf = ({ members }: Breadth): SectorState['members'] =>
+  members.map(({ symbol, above50, above200, extreme }) => ({
+    symbol,
+    above_sma_50: above50 ?? null,
+    above_sma_200: above200 ?? null,
+    extreme_52w: extreme ?? null,
+  }))
+
+function missingOf({ prices, rotations, breadths, day }: SectorStudy, index: number): string[] {
+  const at = day.length - 1
+  const { symbol } = SECTOR_ETFS[index]
+  const { members, above50, above200, change } = breadths[index]
+  const missing: string[] = []
+  if (Number.isNaN(prices[index][at])) missing.push(`${symbol} has no current price.`)
+  else if (Number.isNaN(rotations[index].momentum[at])) {
+    missing.push(`${symbol} has too short a history for its place on the rotation graph.`)
+  }
+  if (members.length < FEWEST_MEMBERS) {
+    missing.push(
+      `${members.length} of the tracked stocks are of this sector: no breadth below ${FEWEST_MEMBERS}.`,
+    )
+  } else if ([above50, above200, change].some(Number.isNaN)) {
+    missing.push(`Fewer than ${FEWEST_MEMBERS} stocks have the history for all shares.`)
+  }
+  return missing
+}

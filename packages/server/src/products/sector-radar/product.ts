@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily } from '../../domain/market/inputs.ts'
+import { SECTOR_ETFS } from '../../domain/market/universe.ts'
+import { SECTOR_MARKET } from '../../domain/sectors/sector-study.ts'
+import { HOUR } from '../../kernel/time.ts'
+import { sectorRadarDoc } from './doc.ts'
+import { sectorRadarExample } from './example.ts'
+import { SectorRadar } from './sector-radar-schema.ts'
+
+/** The whole history: the evidence is measured on all of it. */
+const FUND_BARS = 9000
+/** A year, and the 20 days over which breadth changes. */
+const STOCK_BARS = 300
+
+export const sectorRadar = defineProduct({
+  id: 'sector-radar',
+  version: 1,
+  title: 'Sector radar',
+  summary:
+    'Breadth, momentum and relative rotation of the 11 US sectors, with the evidence that it describes only.',
+  doc: sectorRadarDoc,
+  path: '/v1/sector-radar',
+  access: 'keyed',
+  credits: 2,
+  query: Type.Object({}),
+  snapshot: SectorRadar,
+  result: SectorRadar,
+  inputs: sectorInputs,
+  refresh: { cron: '30 21 * * *', staleAfterMs: 26 * HOUR },
+  compute: async () => (await import('./describe-sectors.ts')).describeSectors,
+  answer: (snapshot): SectorRadar => snapshot,
+  next: nextCall,
+  tool: {
+    name: 'get_sector_radar',
+    whenToUse: 'To see which US sectors lead or lag, how broad their moves are, and where they rotate.',
+  },
+  skill: 'sector-rotation',
+  example: { query: {}, result: sectorRadarExample },
+})
+
+function sectorInputs({ assets: tracked, bySymbol }: Universe) {
+  const funds = [SECTOR_MARKET, ...SECTOR_ETFS.map(({ symbol }) => symbol)]
+  const stocks = tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
+  return {
+    funds: daily(
+      funds.filter((symbol) => bySymbol.has(symbol)),
+      FUND_BARS,
+    ),
+    stocks: daily(stocks, STOCK_BARS),
+    tracked: assets(stocks),
+  }
+}
+
+/** The fund of the strongest sector. */
+function nextCall({ sectors }: SectorRadar): NextCall {
+  const ranked = sectors.filter(({ momentum_rank: rank }) => rank !== null)
+  const [strongest] = ranked.sort((a, b) => (a.momentum_rank ?? 0) - (b.momentum_rank ?? 0))
+  if (strongest === undefined) {
+    return { product: 'regime', because: 'No sector can be ranked yet: see the market as a whole.' }
+  }
+  const { sector, etf, quadrant } = strongest
+  const place = quadrant === null ? '' : ` and is ${quadrant}`
+  return {
+    product: 'prices-history',
+    query: { symbol: etf },
+    because: `${sector} ranks first by momentum${place}: the last 365 days of ${etf} show how it came there.`,
+  }
+}

@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { SECTOR_ETFS } from '../../domain/market/universe.ts'
+import { QUADRANTS } from '../../domain/sectors/rotation.ts'
+import { READING_NAMES } from '../../domain/sectors/sector-study.ts'
+import { DayText, Nullable, OneOf } from '../../kernel/schema.ts'
+
+const SECTOR_COUNT = SECTOR_ETFS.length
+export const TAIL_WEEKS = 8
+
+const Percent = (description: string) => Nullable(Type.Number({ description }))
+const Share = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 100, description }))
+
+const TailPoint = Type.Object({
+  date: DayText('Trading day'),
+  rs_ratio: Type.Number({ description: 'RS-Ratio of that day' }),
+  rs_momentum: Type.Number({ description: 'RS-Momentum of that day' }),
+})
+
+const Member = Type.Object({
+  symbol: Type.String({ description: 'Tracked stock of the sector' }),
+  above_sma_50: Nullable(Type.Boolean({ description: 'null without 50 days' })),
+  above_sma_200: Nullable(Type.Boolean({ description: 'null without 200 days' })),
+  extreme_52w: Nullable(
+    OneOf(['high', 'low'], { description: 'At its highest or lowest close of 52 weeks' }),
+  ),
+})
+
+const SectorState = Type.Object({
+  sector: OneOf(SECTOR_ETFS.map(({ sector }) => sector)),
+  etf: OneOf(SECTOR_ETFS.map(({ symbol }) => symbol)),
+  breadth_50_pct: Share('Members above their 50-day average; null below three members'),
+  breadth_200_pct: Share('Members above their 200-day average; null below three members'),
+  breadth_change_20d: Percent('Change of breadth_50_pct over 20 trading days, percentage points'),
+  new_highs: Type.Integer({ minimum: 0, description: 'Members at their highest close of 52 weeks' }),
+  new_lows: Type.Integer({ minimum: 0, description: 'Members at their lowest close of 52 weeks' }),
+  momentum: Type.Object(
+    {
+      '1m': Percent('21 trading days'),
+      '3m': Percent('63 trading days'),
+      '6m': Percent('126 trading days'),
+      '12_1': Percent('252 trading days without the last 21'),
+    },
+    { description: 'Total returns of the fund in percent' },
+  ),
+  momentum_rank: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: SECTOR_COUNT,
+      description: '1 the strongest: mean rank of the four returns',
+    }),
+  ),
+  rs_ratio: Nullable(Type.Number({ description: 'Above 100: stronger against SPY than it usually is' })),
+  rs_momentum: Nullable(Type.Number({ description: 'Above 100: rs_ratio has risen over ten days' })),
+  quadrant: Nullable(
+    OneOf(QUADRANTS, { description: 'A side of 100 is left only 0.25 beyond it, so it can lag the figures' }),
+  ),
+  tail: Type.Array(TailPoint, { maxItems: TAIL_WEEKS, description: 'Eight weeks, oldest first' }),
+  members: Type.Array(Member),
+  missing: Type.Array(Type.String(), { description: 'What this sector does without, and why' }),
+})
+export type SectorState = Static<typeof SectorState>
+
+const Correlation = {
+  ic: Nullable(Type.Number({ description: 'Mean rank correlation with the following return, −1 to 1' })),
+  interval_95: Nullable(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+  t: Nullable(Type.Number({ description: 'Newey–West, as the windows overlap' })),
+  n: Type.Integer({ minimum: 0, description: 'Dates, every fifth trading day' }),
+}
+
+const Evidence = Type.Object(
+  {
+    describes: OneOf(['current leadership'], { description: 'What the radar is' }),
+    statement: Type.String({ description: 'What was found, in words' }),
+    horizon_days: Type.Integer({ description: 'Trading days of the following return, from the next close' }),
+    ...Correlation,
+    by_reading: Type.Array(Type.Object({ reading: OneOf(READING_NAMES), ...Correlation })),
+  },
+  {
+    description:
+      "ic, t and n are of the mean rank of the four returns, measured on this market's own past; null where too little has passed",
+  },
+)
+export type SectorEvidence = Static<typeof Evidence>
+
+export const SectorRadar = Type.Object({
+  date: DayText('Trading day that the radar describes'),
+  market: OneOf(['SPY'], { description: 'What strength is measured against' }),
+  sectors: Type.Array(SectorState, { minItems: SECTOR_COUNT, maxItems: SECTOR_COUNT }),
+  evidence: Evidence,
+})
+export type SectorRadar = Static<typeof SectorRadar>

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Value } from 'typebox/value'
+import { sampleSignal } from '../../domain/track-record/sample-signal.ts'
+import type { SignalSource } from '../../kernel/signal.ts'
+import { formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
+import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { gatherSignals } from './gather-signals.ts'
+import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
+import { signalsLatest } from './product.ts'
+
+const computeSignalsLatest = await signalsLatest.compute()
+
+const NOW = parseInstant('2024-06-04T12:00:00Z') as Instant
+
+const signal = (
+  signal_type: SignalSource,
+  symbol: string,
+  conviction: number,
+  more: Partial<RecordedSignal> = {},
+): RecordedSignal => sampleSignal({ symbol }, { signal_type, conviction, ...more })
+
+const of = (...signals: RecordedSignal[]) => ({ asOf: NOW, snapshot: { signals } })
+
+const SNAPSHOT = gatherSignals(
+  {
+    alpha_14d: of(signal('alpha_14d', 'AAA', 90), signal('alpha_14d', 'BBB', 70)),
+    radar_daily: of(signal('radar_daily', 'AAA', 80)),
+    scr_daily: { missing: 'too little history' },
+  },
+  NOW,
+)
+
+describe('the latest signals', () => {
+  test('satisfy their schemas, and so does the example', () => {
+    assert.deepEqual([...Value.Errors(LatestSignalsSnapshot, SNAPSHOT)], [])
+    assert.deepEqual([...Value.Errors(LatestSignals, signalsLatest.answer(SNAPSHOT, {}))], [])
+    assert.deepEqual([...Value.Errors(LatestSignals, signalsLatest.example.result)], [])
+  })
+  test('come by conviction over all sources, counted', () => {
+    assert.deepEqual(
+      SNAPSHOT.signals.map(({ conviction }) => conviction),
+      [90, 80, 70],
+    )
+    assert.equal(SNAPSHOT.count, 3)
+    assert.deepEqual(
+      SNAPSHOT.sources.map(({ source, count }) => [source, count]),
+      [
+        ['alpha_14d', 2],
+        ['radar_daily', 1],
+      ],
+    )
+  })
+  test('of one source are those of it alone', () => {
+    const answer = signalsLatest.answer(SNAPSHOT, { source: 'alpha_14d' })
+    assert.deepEqual([answer.count, answer.sources.length, answer.unavailable], [2, 1, []])
+    assert.ok(answer.signals.every(({ signal_type }) => signal_type === 'alpha_14d'))
+  })
+  test('of a source without an answer are none, with the reason', () => {
+    const answer = signalsLatest.answer(SNAPSHOT, { source: 'scr_daily' })
+    assert.deepEqual(answer, {
+      signals: [],
+      count: 0,
+      sources: [],
+      unavailable: [{ source: 'scr_daily', reason: 'too little history' }],
+    })
+    const missing = { missing: 'none' }
+    const computed = computeSignalsLatest(
+      {
+        alpha_14d: missing,
+        radar_daily: missing,
+        scr_daily: missing,
+        intraday_30m: missing,
+        news_5m: { missing: 'no news' },
+      },
+      NOW,
+    )
+    assert.equal(signalsLatest.answer(computed, { source: 'news_5m' }).unavailable[0].reason, 'no news')
+  })
+  test('never hold the definition of the event, nor what only one source says', () => {
+    const extended = { ...signal('alpha_14d', 'AAA', 90), quality_score: 50 }
+    const answer = signalsLatest.answer(gatherSignals({ alpha_14d: of(extended) }, NOW), {})
+    assert.ok(!('event_definition' in answer.signals[0]) && !('quality_score' in answer.signals[0]))
+  })
+  test('leave out what has expired and what a source repeats', () => {
+    const expired = { expires_at: formatInstant(NOW) }
+    const fresh = { expires_at: formatInstant((NOW + HOUR) as Instant) }
+    const { signals } = gatherSignals(
+      {
+        alpha_14d: of(
+          signal('alpha_14d', 'OLD', 99, expired),
+          signal('alpha_14d', 'AAA', 90, fresh),
+          signal('alpha_14d', 'AAA', 80, fresh),
+        ),
+      },
+      NOW,
+    )
+    assert.deepEqual(
+      signals.map(({ symbol, conviction }) => [symbol, conviction]),
+      [['AAA', 90]],
+    )
+  })
+  test('lead to what the strongest was made from', () => {
+    const nextOf = (...signals: RecordedSignal[]) =>
+      signalsLatest.next(signalsLatest.answer(gatherSignals({ alpha_14d: of(...signals) }, NOW), {}))
+    assert.equal(nextOf(signal('alpha_14d', 'AAA', 90)).product, 'alpha')
+    assert.equal(nextOf(signal('scr_daily', 'GC=F', 90)).product, 'commodities')
+    assert.deepEqual(nextOf(signal('radar_daily', 'AAA', 90)).query, { symbol: 'AAA' })
+    assert.equal(nextOf().product, 'risk')
+  })
+})

@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
+import { upstreamIfAny } from '../../domain/market/inputs.ts'
+import { OneOf } from '../../kernel/schema.ts'
+import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
+import { MINUTE } from '../../kernel/time.ts'
+import { alpha } from '../alpha/product.ts'
+import { commoditySignals } from '../commodity-signals/product.ts'
+import { intraday } from '../intraday/product.ts'
+import { newsSignals } from '../news-signals/product.ts'
+import { radar } from '../radar/product.ts'
+import { latestDoc } from './doc.ts'
+import { latestExample } from './example.ts'
+import { gatherSignals, ofSource } from './gather-signals.ts'
+import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
+
+export const signalsLatest = defineProduct({
+  id: 'signals-latest',
+  version: 2,
+  title: 'Latest signals',
+  summary: 'Signals of all sources or of one, each with the event its confidence is the probability of.',
+  doc: latestDoc,
+  path: '/v1/signals/latest',
+  access: 'keyed',
+  credits: 1,
+  query: Type.Object({
+    source: Type.Optional(
+      OneOf(SIGNAL_SOURCES, { description: 'One source of signals; omit for all', examples: ['alpha_14d'] }),
+    ),
+  }),
+  snapshot: LatestSignalsSnapshot,
+  result: LatestSignals,
+  inputs: () => ({
+    alpha_14d: upstreamIfAny(alpha),
+    radar_daily: upstreamIfAny(radar),
+    scr_daily: upstreamIfAny(commoditySignals),
+    intraday_30m: upstreamIfAny(intraday),
+    news_5m: upstreamIfAny(newsSignals),
+  }),
+  refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
+  compute: async () => gatherSignals,
+  answer: (snapshot, { source }): LatestSignals => {
+    const all = { ...snapshot, signals: snapshot.signals.map(({ event_definition: _, ...signal }) => signal) }
+    return source === undefined ? all : ofSource(all, source)
+  },
+  next: nextCall,
+  tool: {
+    name: 'get_trading_signals',
+    whenToUse: 'To find what to buy or short now, with calibrated confidence and the event it refers to.',
+  },
+  skill: 'trading-signals',
+  example: { query: {}, result: latestExample },
+})
+
+/** What the strongest signal was made from; the risk index where there is none. */
+function nextCall({ signals: [strongest] }: LatestSignals): NextCall {
+  if (strongest === undefined) {
+    return {
+      product: 'risk',
+      because: 'No source has a signal now: the risk index shows the market as a whole.',
+    }
+  }
+  const { symbol, signal_type, direction, conviction } = strongest
+  if (signal_type === 'alpha_14d') {
+    return {
+      product: 'alpha',
+      because: `${symbol} is the strongest (${direction}, conviction ${conviction}): the stock model adds quality, exposure and expected excess.`,
+    }
+  }
+  if (signal_type === 'scr_daily') {
+    return {
+      product: 'commodities',
+      because: `${symbol} is the strongest (${direction}, conviction ${conviction}): the scores of all raw materials show what it is ranked against.`,
+    }
+  }
+  return {
+    product: 'prices-history',
+    query: { symbol },
+    because: `${symbol} is the strongest (${direction}, conviction ${conviction}): its last 365 days show what the signal saw.`,
+  }
+}

@@ -1,0 +1,105 @@
+import { round } from '../../domain/series/round.ts'
+import type { ExcessAfterCost } from '../../domain/track-record/after-cost.ts'
+import type { CallScores, DetailedScores } from '../../domain/track-record/call-scores.ts'
+import { DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
+import type { ScoredGroup, SourceStatistics } from '../../domain/track-record/source-statistics.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { GroupedScores, Scores, SourceRecord } from './source-record.ts'
+
+const DECIMALS = 6
+
+/** The statistics of a source as they are published: the record's own, or those of a backtest. */
+export function describeSource(statistics: SourceStatistics): SourceRecord {
+  const { source, overall, last90Days, byHorizon, byRegime, byYear, cells, modelVersions } = statistics
+  return {
+    source,
+    overall: describeScores(overall),
+    last_90_days: describeScores(last90Days),
+    reliability_table: overall.bins.map(({ n, predicted, realised, interval }) => ({
+      n,
+      predicted: rounded(predicted),
+      realised: rounded(realised),
+      interval_95: interval.map(rounded),
+    })),
+    corp: describeCorp(overall),
+    drift: describeDrift(overall),
+    breakdown: {
+      by_horizon: byHorizon.map(describeGroup),
+      by_regime: byRegime.map(describeGroup),
+      by_year: byYear.map(describeGroup),
+      cells: cells.map(describeGroup),
+    },
+    model_versions: modelVersions.map(({ version, since, calls }) => ({
+      version,
+      since: formatInstant(since),
+      signals: calls,
+    })),
+  }
+}
+
+function describeScores(scores: CallScores): Scores {
+  return {
+    n: scores.n,
+    open: scores.open,
+    voids: scores.voids,
+    n_eff: round(scores.nEffective, 1),
+    hits: scores.hits,
+    hit_rate: orNull(scores.hitRate),
+    hit_rate_interval_95: scores.hitRateInterval.map(rounded),
+    base_rate: orNull(scores.baseRate),
+    mean_confidence: orNull(scores.meanConfidence),
+    brier: orNull(scores.brier),
+    skill: orNull(scores.skill),
+    murphy: scores.n === 0 ? null : describeMurphy(scores),
+    log_loss: orNull(scores.logLoss),
+    ece: orNull(scores.ece),
+    ece_by_chance: orNull(scores.eceByChance),
+    excess_after_cost: scores.excess ? describeExcess(scores.excess) : null,
+  }
+}
+
+/** The resolution takes the rounding of the others, so that the printed figures sum. */
+function describeMurphy({ brier, murphy }: CallScores): NonNullable<Scores['murphy']> {
+  const reliability = rounded(murphy.reliability)
+  const uncertainty = rounded(murphy.uncertainty)
+  return { reliability, resolution: rounded(reliability + uncertainty - rounded(brier)), uncertainty }
+}
+
+const describeExcess = ({ mean, t, dates, lag }: ExcessAfterCost) => ({
+  mean_pct: round(100 * mean, 4),
+  t: Number.isFinite(t) ? round(t, 2) : null,
+  dates,
+  lag,
+})
+
+const describeCorp = ({ corp }: DetailedScores): SourceRecord['corp'] => ({
+  miscalibration: orNull(corp.miscalibration),
+  discrimination: orNull(corp.discrimination),
+  steps: corp.steps.map(({ from, to, n, realised }) => ({
+    from: rounded(from),
+    to: rounded(to),
+    n,
+    realised: rounded(realised),
+  })),
+})
+
+const describeDrift = ({ drift, alarmAt }: DetailedScores): SourceRecord['drift'] => ({
+  state: drift.state,
+  above: round(drift.above, 3),
+  below: round(drift.below, 3),
+  allowance: DRIFT_PARAMETERS.allowance,
+  threshold: DRIFT_PARAMETERS.threshold,
+  alarms: drift.alarms,
+  latest_alarm_at: alarmAt === undefined ? null : formatInstant(alarmAt),
+})
+
+const describeGroup = ({ horizon, regime, year, scores }: ScoredGroup): GroupedScores => ({
+  ...(horizon === undefined ? {} : { horizon }),
+  ...(regime === undefined ? {} : { regime }),
+  ...(year === undefined ? {} : { year }),
+  scores: describeScores(scores),
+})
+
+const rounded = (value: number): number => round(value, DECIMALS)
+
+const orNull = (value: number): number | null => (Number.isFinite(value) ? rounded(value) : null)

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
+import { asInstant, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
+import { addressLimit } from './address-limit.ts'
+
+const LIMIT = 3
+
+/** Answers of so many calls of one address. */
+const allowed = (take: ReturnType<typeof addressLimit>, calls: number, address = 'a'): number =>
+  Array.from({ length: calls }, () => take(address)).filter((window) => window.allowed).length
+
+test('an address is let in up to the limit of each minute, and is told what is left of it', () => {
+  const clock = settableClock()
+  const take = addressLimit(clock, LIMIT)
+  assert.deepEqual(
+    Array.from({ length: 4 }, () => take('a')).map(({ allowed, remaining }) => [allowed, remaining]),
+    [
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ],
+  )
+  assert.equal(take('a').resetAt, clock.now() + MINUTE)
+  clock.advance(MINUTE - 1)
+  assert.equal(allowed(take, 5), 0)
+  clock.advance(1)
+  assert.equal(allowed(take, 5), LIMIT)
+})
+
+test('addresses are counted apart', () => {
+  const take = addressLimit(settableClock(), LIMIT)
+  assert.equal(allowed(take, 5, 'a'), LIMIT)
+  assert.equal(allowed(take, 5, 'b'), LIMIT)
+})
+
+test('a clock that goes back opens no window again', () => {
+  const clock = settableClock()
+  const take = addressLimit(clock, LIMIT)
+  const start = clock.now()
+  assert.equal(allowed(take, 5), LIMIT)
+  clock.set(asInstant(start - HOUR))
+  assert.equal(allowed(take, 5), 0)
+  clock.set(asInstant(start + MINUTE))
+  assert.equal(allowed(take, 2), 2)
+  clock.set(asInstant(start + 59 * SECOND))
+  assert.equal(allowed(take, 5), LIMIT - 2)
+})
+
+test('a flood of addresses is forgotten rather than kept without bound', () => {
+  const take = addressLimit(settableClock(), LIMIT)
+  assert.equal(allowed(take, 5, 'first'), LIMIT)
+  for (let index = 0; index < 100_000; index++) take(`address ${index}`)
+  assert.equal(allowed(take, 5, 'first'), LIMIT, 'the first address would be refused only if all were kept')
+})

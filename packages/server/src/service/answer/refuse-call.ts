@@ -1,0 +1,89 @@
+import type { CallLimits, Refused } from '../../contract/call.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { formatInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import type { ChargeDecision } from '../ports.ts'
+
+const MOST_SHOWN = 200
+
+export const limitsOf = (limit: number, decision: ChargeDecision): CallLimits => ({
+  limit,
+  remaining: decision.callsRemaining,
+  resetAt: decision.resetAt,
+})
+
+export const refusal = (error: AppError, limit: number, decision: ChargeDecision): Refused => ({
+  kind: 'refusal',
+  error,
+  limits: limitsOf(limit, decision),
+  creditsRemaining: decision.creditsRemaining,
+})
+
+/** Windows are a minute long; a wall clock that was set back must not tell callers to wait for longer. */
+export const rateRefusal = (resetAt: number, now: Instant): AppError =>
+  new AppError('rate_limited', {
+    retry_after: Math.min(MINUTE / SECOND, Math.max(1, Math.ceil((resetAt - now) / SECOND))),
+  })
+
+interface Charged {
+  readonly receivedAt: Instant
+  readonly credits: number
+  readonly idempotencyKey: string | undefined
+}
+
+/** The error for a charge that the ledger did not make. */
+export function refusedCharge(decision: ChargeDecision, call: Charged): AppError {
+  switch (decision.outcome) {
+    case 'rate_limited':
+      return rateRefusal(decision.resetAt, call.receivedAt)
+    case 'insufficient_credits':
+      return new AppError('insufficient_credits', {
+        current_credits: decision.creditsRemaining,
+        endpoint_cost: call.credits,
+      })
+    case 'key_disabled':
+      return new AppError('key_disabled')
+    case 'idempotency_mismatch':
+      return idempotencyRefusal('this Idempotency-Key was used for another request', call.idempotencyKey)
+    case 'unavailable':
+      return new AppError('overloaded', { retry_after: 2 })
+    default:
+      return new AppError('internal_error')
+  }
+}
+
+export const idempotencyRefusal = (reason: string, key: string | undefined): AppError =>
+  invalidValue(['header', 'Idempotency-Key'], reason, key)
+
+export const futureRefusal = (asOf: Instant, now: Instant): AppError =>
+  invalidValue(
+    ['query', 'as_of'],
+    `as_of lies after this market's present, ${formatInstant(now)}`,
+    formatInstant(asOf),
+  )
+
+export const noPastRefusal = (asOf: string): AppError =>
+  invalidValue(
+    ['query', 'as_of'],
+    'a stream tells what happens from now on; GET /v1/changes?since=<instant> compares with the past',
+    asOf,
+  )
+
+export const positionRefusal = (text: string): AppError =>
+  invalidValue(
+    ['header', 'Last-Event-ID'],
+    'this is no id of an event of this stream; leave the header away to begin now',
+    text.slice(0, MOST_SHOWN),
+  )
+
+export const sinceRefusal = (since: Instant, until: Instant): AppError =>
+  invalidValue(
+    ['query', 'since'],
+    `since lies after ${formatInstant(until)}, up to which is compared`,
+    formatInstant(since),
+  )
+
+/** A validation error in the form of a pydantic validator that raised `ValueError`. */
+const invalidValue = (loc: readonly (string | number)[], reason: string, input: unknown): AppError =>
+  new AppError('validation_error', {
+    detail: [{ type: 'value_error', loc, msg: `Value error, ${reason}`, input, ctx: { error: {} } }],
+  })

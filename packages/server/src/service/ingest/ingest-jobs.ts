@@ -1,0 +1,149 @@
+import type { Asset, AssetClass } from '../../domain/market/asset.ts'
+import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
+import {
+  dailyBarKnownAt,
+  latestTradingDay,
+  marketState,
+  tradingSession,
+} from '../../domain/market/trading-hours.ts'
+import { asInstant, DAY, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import type { IngestTask } from './live-ports.ts'
+
+/** Jobs of one lane run one after the other; lanes run beside each other. */
+export type Lane = 'quotes' | 'news' | 'half_hours' | 'daily' | 'fundamentals'
+
+export interface IngestJob {
+  readonly id: string
+  readonly lane: Lane
+  /** Undefined where there is nothing to fetch at the moment. */
+  readonly task: (now: Instant) => IngestTask | undefined
+  /**
+   * The latest moment, not after `now`, at which the job was to run; undefined where there was none. What was missed
+   * before it is made up by the same run, which fetches everything since what is stored.
+   */
+  readonly slot: (now: Instant) => Instant | undefined
+  /** After a failure: wait for the next slot, or try again before it. */
+  readonly afterFailure: 'next_slot' | 'try_again'
+}
+
+const QUOTES_EVERY = 2 * MINUTE
+/** Forty seconds before the prices are refreshed. */
+const QUOTES_AT = 80 * SECOND
+/** How long after the end of a session its last price is still asked for; suppliers lag by up to a quarter hour. */
+const AFTERMATH = 20 * MINUTE
+const HALF_HOUR = 30 * MINUTE
+/** Suppliers are asked a little later than a bar can be known. */
+const SETTLING = 90 * SECOND
+const HALF_HOURS_SPREAD = 26 * MINUTE
+const DAILY_SPACING = 3 * SECOND
+const FUNDAMENTALS_AT = 3 * HOUR
+const FUNDAMENTALS_SPACING = 90 * SECOND
+
+/** What the index and the regime are made of comes first, so that they can be answered first. */
+const ORDER: readonly AssetClass[] = ['index', 'sector_etf', 'etf', 'commodity', 'fx', 'equity']
+
+/**
+ * Everything that is fetched for a market, spread so that no supplier sees a burst: quotes together, everything else
+ * one symbol or channel after the other.
+ */
+export function ingestJobs(
+  assets: readonly Asset[],
+  channels: readonly { readonly id: string; readonly everyMs: number }[],
+): readonly IngestJob[] {
+  const ordered = ORDER.flatMap((assetClass) => assets.filter((asset) => asset.assetClass === assetClass))
+  const listed = assets.filter(({ assetClass }) => ['equity', 'etf', 'sector_etf'].includes(assetClass))
+  const companies = assets.filter(({ assetClass }) => assetClass === 'equity')
+  return [
+    quotesJob(assets),
+    ...channels.map((channel, place) => newsJob(channel, place / channels.length)),
+    ...listed.map((asset, place) => halfHoursJob(asset, (place / listed.length) * HALF_HOURS_SPREAD)),
+    ...ordered.map((asset, place) => dailyJob(asset, place * DAILY_SPACING)),
+    ...companies.map((asset, place) => fundamentalsJob(asset, place * FUNDAMENTALS_SPACING)),
+  ]
+}
+
+/** Whether the price of an asset may have moved lately. */
+function isQuoted(asset: Asset, now: Instant): boolean {
+  if (marketState(asset, now) === 'open') return true
+  const session = tradingSession(asset, latestTradingDay(asset, now))
+  return session !== undefined && now >= session.close && now - session.close <= AFTERMATH
+}
+
+function quotesJob(assets: readonly Asset[]): IngestJob {
+  const quoted = (now: Instant): readonly Asset[] => assets.filter((asset) => isQuoted(asset, now))
+  return {
+    id: 'quotes',
+    lane: 'quotes',
+    task(now) {
+      const found = quoted(now)
+      return found.length === 0 ? undefined : { kind: 'quotes', assets: found }
+    },
+    slot: (now) => periodic(now, QUOTES_EVERY, QUOTES_AT),
+    afterFailure: 'next_slot',
+  }
+}
+
+function newsJob(
+  { id, everyMs }: { readonly id: string; readonly everyMs: number },
+  share: number,
+): IngestJob {
+  return {
+    id: `headlines ${id}`,
+    lane: 'news',
+    task: () => ({ kind: 'headlines', channel: id }),
+    slot: (now) => periodic(now, everyMs, Math.floor(share * everyMs)),
+    afterFailure: 'next_slot',
+  }
+}
+
+function halfHoursJob(asset: Asset, offset: number): IngestJob {
+  return {
+    id: `half hours ${asset.symbol}`,
+    lane: 'half_hours',
+    task: () => ({ kind: 'half_hours', asset }),
+    slot: (now) => halfHourSlot(asset, asInstant(now - SETTLING - offset), SETTLING + offset),
+    afterFailure: 'next_slot',
+  }
+}
+
+/** The end of the latest half hour of a session that is over, and what is waited for after it. */
+function halfHourSlot(asset: Asset, moment: Instant, wait: number): Instant {
+  const day = latestTradingDay(asset, moment)
+  const session = tradingSession(asset, day)
+  if (session === undefined) throw new RangeError(`${asset.symbol} has no session on day ${day}`)
+  if (moment >= session.close) return asInstant(session.close + wait)
+  const ended = session.open + Math.floor((moment - session.open) / HALF_HOUR) * HALF_HOUR
+  if (ended > session.open) return asInstant(ended + wait)
+  const before = tradingSession(asset, tradingDayBefore(asset, day))
+  return asInstant((before?.close ?? session.open) + wait)
+}
+
+function dailyJob(asset: Asset, offset: number): IngestJob {
+  const wait = SETTLING + offset
+  return {
+    id: dailyJobId(asset),
+    lane: 'daily',
+    task: () => ({ kind: 'daily', asset }),
+    slot(now) {
+      let day = latestTradingDay(asset, now)
+      while (dailyBarKnownAt(asset, day) + wait > now) day = tradingDayBefore(asset, day)
+      return asInstant(dailyBarKnownAt(asset, day) + wait)
+    },
+    afterFailure: 'try_again',
+  }
+}
+
+const dailyJobId = ({ symbol }: Asset): string => `daily ${symbol}`
+
+function fundamentalsJob(asset: Asset, offset: number): IngestJob {
+  return {
+    id: `fundamentals ${asset.symbol}`,
+    lane: 'fundamentals',
+    task: () => ({ kind: 'fundamentals', asset }),
+    slot: (now) => periodic(now, DAY, FUNDAMENTALS_AT + offset),
+    afterFailure: 'try_again',
+  }
+}
+
+const periodic = (now: Instant, every: number, offset: number): Instant =>
+  asInstant(Math.floor((now - offset) / every) * every + offset)

@@ -1,0 +1,104 @@
+import type { Universe } from '../../domain/market/asset.ts'
+import { SECOND } from '../../kernel/time.ts'
+import type { Clock, Log } from '../ports.ts'
+import { backfillProgress } from './backfill-progress.ts'
+import { type FailureLog, failureLog } from './failure-log.ts'
+import { type IngestJob, ingestJobs, type Lane } from './ingest-jobs.ts'
+import type { JobState, MarketSuppliers, ObservationStore, Sleep } from './live-ports.ts'
+import { type DueJob, jobDone, jobFailed, nextJob } from './next-job.ts'
+
+export interface IngestParts {
+  readonly universe: Universe
+  readonly store: ObservationStore
+  readonly suppliers: MarketSuppliers
+  readonly clock: Clock
+  readonly sleep: Sleep
+  readonly log: Log
+  /** Told after every job. */
+  readonly onProgress: () => void
+}
+
+export interface Ingest {
+  /** Resolves once what was under way is stored or given up. */
+  stop(): Promise<void>
+}
+
+/** How often each lane looks for work. */
+const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
+  quotes: 5 * SECOND,
+  news: 10 * SECOND,
+  half_hours: 10 * SECOND,
+  daily: 15 * SECOND,
+  fundamentals: 60 * SECOND,
+}
+
+/** Fetches what is due, for as long as it is not stopped: each lane one job after the other, all lanes at once. */
+export function runIngest(parts: IngestParts): Ingest {
+  const stopped = new AbortController()
+  const jobs = ingestJobs(parts.universe.assets, parts.suppliers.channels())
+  const lanes = Map.groupBy(jobs, ({ lane }) => lane)
+  const failures = failureLog(parts.log)
+  const run: Running = { parts, failures, progress: backfillProgress(jobs, parts), stopped: stopped.signal }
+  const running = [...lanes].map(([lane, ofLane]) => runLane(lane, ofLane, run))
+  return {
+    async stop() {
+      stopped.abort()
+      await Promise.all(running)
+      failures.tell(undefined)
+    },
+  }
+}
+
+/** What all lanes share. */
+interface Running {
+  readonly parts: IngestParts
+  readonly failures: FailureLog
+  readonly progress: () => void
+  readonly stopped: AbortSignal
+}
+
+async function runLane(lane: Lane, jobs: readonly IngestJob[], run: Running): Promise<void> {
+  const { parts, failures, progress, stopped } = run
+  const { store, clock, sleep, log } = parts
+  const states = new Map(store.jobs())
+  while (!stopped.aborted) {
+    const now = clock.now()
+    const due = nextJob(jobs, states, now)
+    if (due === undefined) {
+      failures.tell(now)
+      await sleep(LOOKS_EVERY[lane], stopped)
+      continue
+    }
+    try {
+      states.set(due.job.id, await runJob(due, run, states.get(due.job.id)))
+      progress()
+    } catch (error) {
+      log.error('ingest_job_broke', { job: due.job.id, error })
+      const failure = { reason: 'internal_error', retryAt: undefined }
+      states.set(due.job.id, jobFailed(due, states.get(due.job.id), failure, clock.now()))
+    }
+    parts.onProgress()
+  }
+}
+
+async function runJob(due: DueJob, run: Running, before: JobState | undefined): Promise<JobState> {
+  const { store, suppliers, clock, log } = run.parts
+  const task = due.job.task(clock.now())
+  if (task === undefined) {
+    const state = jobDone(due)
+    store.noteJob(state)
+    return state
+  }
+  const collected = await suppliers.collect(task, store.market)
+  const changed = suppliers.takeChangedSources()
+  const { failure } = collected
+  const now = clock.now()
+  const state = failure === undefined ? jobDone(due) : jobFailed(due, before, failure, now)
+  store.append(collected.batch, state, () => clock.now())
+  store.noteSources(changed)
+  for (const { source, subject, reason } of collected.refused) {
+    log.warn('observation_refused', { source, subject, reason })
+  }
+  if (failure !== undefined) run.failures.failed(due.job, failure, now)
+  return state
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Product } from '../../contract/product.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { asInstant } from '../../kernel/time.ts'
+import { prices } from '../../products/prices/product.ts'
+import { sectorRadar } from '../../products/sector-radar/product.ts'
+import type { AnswerSource } from '../answer/prepared-answers.ts'
+import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import { withSupplyStaleness } from './supply-staleness.ts'
+
+const PRODUCTS: readonly Product[] = [prices, sectorRadar]
+const FRESH = {
+  asOf: asInstant(0),
+  stale: false,
+  nextRefreshAt: asInstant(1),
+  lastError: undefined,
+}
+const published: PublishedSnapshots = {
+  latest: () => assert.fail('not asked for'),
+  current: () => assert.fail('not asked for'),
+  at: () => assert.fail('not asked for'),
+  isStale: (_product, { snapshot }) => snapshot.asOf < 5,
+  refresh: () => Promise.resolve(),
+  freshness: () => PRODUCTS.map(({ id }) => ({ product: id, ...FRESH })),
+  onPublish: () => undefined,
+}
+
+const source = (asOf: number) => ({ snapshot: { asOf } }) as unknown as AnswerSource
+
+test('while no price can be believed, what speaks of now is stale in answers and in health; what speaks of days is not', () => {
+  let fails = false
+  const suffering = withSupplyStaleness(published, (id) => PRODUCTS.find((product) => product.id === id), {
+    pricesFail: () => fails,
+    leftAloneMs: () => undefined,
+  })
+  const seen = () => ({
+    answers: PRODUCTS.map((product) => suffering.isStale(product, source(9))),
+    health: suffering.freshness().map(({ stale }) => stale),
+  })
+  assert.deepEqual(seen(), { answers: [false, false], health: [false, false] })
+  fails = true
+  assert.deepEqual(seen(), { answers: [true, false], health: [true, false] })
+  fails = false
+  assert.equal(suffering.isStale(prices, source(1)), true)
+})
+
+test('what is not there yet is to be asked for when a supplier is asked again', async () => {
+  let leftAloneMs: number | undefined
+  const empty: PublishedSnapshots = {
+    ...published,
+    current: async (product) => {
+      throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
+    },
+  }
+  const waiting = withSupplyStaleness(empty, () => undefined, {
+    pricesFail: () => true,
+    leftAloneMs: () => leftAloneMs,
+  })
+  const told = async (): Promise<unknown> => {
+    try {
+      return await waiting.current(prices)
+    } catch (error) {
+      assert.ok(error instanceof AppError && error.code === 'no_data_yet')
+      return error.fields
+    }
+  }
+  assert.deepEqual(await told(), { product: 'prices', retry_after: 5 })
+  leftAloneMs = 900_001
+  assert.deepEqual(await told(), { product: 'prices', retry_after: 901 })
+  leftAloneMs = 1
+  assert.deepEqual(await told(), { product: 'prices', retry_after: 5 })
+})

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { catalogOf } from '../../contract/catalog.ts'
+import { definePartedProduct, defineProduct } from '../../contract/product.ts'
+import { universeOf } from '../../domain/market/asset.ts'
+import { upstream } from '../../domain/market/inputs.ts'
+import type { Observations } from '../../domain/market/observation.ts'
+import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
+import { asInstant, HOUR, type Instant } from '../../kernel/time.ts'
+import { loadComputing } from '../../products/load-computing.ts'
+import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
+import { snapshotMaker } from './make-snapshot.ts'
+
+const SINCE = asInstant(Date.UTC(2025, 0, 1))
+const NOON = asInstant(Date.UTC(2025, 0, 15, 12))
+
+const shared = {
+  version: 1,
+  title: 'T',
+  summary: 'S',
+  doc: 'D',
+  access: 'free' as const,
+  credits: 0,
+  query: Type.Object({}),
+  refresh: { cron: '0 * * * *', staleAfterMs: HOUR },
+  next: () => ({ product: 'tide', because: 'it follows' }),
+}
+const Tide = Type.Object({ height: Type.Number({ maximum: 10 }) })
+
+/** Products whose computation does as told: the tide, and what is derived from it. */
+async function setUp(compute: (asOf: Instant) => { height: number }) {
+  const computed: string[] = []
+  const tide = defineProduct({
+    ...shared,
+    id: 'tide',
+    path: '/v1/tide',
+    snapshot: Tide,
+    result: Tide,
+    inputs: () => ({}),
+    compute: async () => (_inputs, asOf) => {
+      computed.push(`tide@${asOf}`)
+      return compute(asOf)
+    },
+    answer: (snapshot) => snapshot,
+    example: { query: {}, result: { height: 1 } },
+  })
+  const harbours = definePartedProduct({
+    ...shared,
+    id: 'harbours',
+    path: '/v1/harbours',
+    query: Type.Object({ harbour: Type.String() }),
+    subject: { parameter: 'harbour', missing: 'symbol_not_tracked' },
+    snapshot: Tide,
+    result: Tide,
+    inputs: () => ({ tide: upstream(tide) }),
+    refresh: { cron: '30 * * * *', staleAfterMs: HOUR },
+    compute:
+      async () =>
+      ({ tide: { snapshot } }) => ({ A: snapshot, B: { height: snapshot.height * 2 } }),
+    answer: (snapshot) => snapshot,
+    example: { query: { harbour: 'A' }, result: { height: 1 } },
+  })
+  const stored = new Map<string, Snapshot>()
+  const store: SnapshotStore = {
+    get: (product, version, asOf) => stored.get(`${product} ${version} ${asOf}`),
+    put: (snapshot) => void stored.set(`${snapshot.product} ${snapshot.version} ${snapshot.asOf}`, snapshot),
+    close: () => undefined,
+  }
+  const advanced: Instant[] = []
+  const observations: Observations = {
+    since: SINCE,
+    universe: universeOf([]),
+    daily: () => undefined,
+    quotes: () => undefined,
+  }
+  const source: MarketSource = {
+    kind: 'demo',
+    id: 'test',
+    observations,
+    advanceTo: (moment) => void advanced.push(moment),
+  }
+  const catalog = catalogOf([tide, harbours])
+  const maker = snapshotMaker(catalog, await loadComputing(catalog), source, store)
+  return { maker, stored, computed, advanced }
+}
+
+const textOf = (snapshot: Snapshot, part = ''): string => new TextDecoder().decode(snapshot.parts.get(part))
+
+test('a snapshot is computed once, stored, and from then on given as it was stored', async () => {
+  const { maker, stored, computed, advanced } = await setUp(() => ({ height: 3 }))
+  const first = maker.make('tide', NOON)
+  assert.equal(textOf(first), '{"height":3}')
+  assert.equal(maker.make('tide', NOON), first)
+  assert.deepEqual([computed.length, stored.size], [1, 1])
+  assert.deepEqual(advanced, [NOON], 'the market is brought up to the instant before the view is cut')
+})
+
+test('a product is computed from the slot of its upstream before the instant, part by part', async () => {
+  const { maker, computed } = await setUp(() => ({ height: 3 }))
+  const snapshot = maker.make('harbours', asInstant(NOON + HOUR / 2))
+  assert.deepEqual(computed, [`tide@${NOON}`])
+  assert.deepEqual([...snapshot.parts.keys()], ['A', 'B'])
+  assert.equal(textOf(snapshot, 'B'), '{"height":6}')
+})
+
+test('a payload that breaks its own schema is never published, whole or in one part', async () => {
+  const whole = await setUp(() => ({ height: 11 }))
+  assert.throws(() => whole.maker.make('tide', NOON), /tide .*height/)
+  assert.equal(whole.stored.size, 0)
+  const part = await setUp(() => ({ height: 6 }))
+  assert.throws(() => part.maker.make('harbours', asInstant(NOON + HOUR / 2)), /harbours B .*height/)
+  assert.deepEqual([...part.stored.keys()], [`tide 1 ${NOON}`])
+  for (const height of [Number.NaN, Number.POSITIVE_INFINITY]) {
+    const broken = await setUp(() => ({ height }))
+    assert.throws(() => broken.maker.make('tide', NOON), /tide .*height/)
+  }
+})
+
+test('where too little was known there was no answer, and nothing is stored', async () => {
+  const { maker, stored } = await setUp(() => {
+    throw new NotEnoughHistory('tides', 1, 2)
+  })
+  for (const product of ['tide', 'harbours']) {
+    assert.throws(
+      () => maker.make(product, NOON),
+      (error) =>
+        error instanceof AppError &&
+        error.code === 'no_data_then' &&
+        error.fields.reason === 'tides: 1 observations known, 2 needed',
+    )
+  }
+  assert.equal(stored.size, 0)
+})
+
+test('before the first observation nothing is computed', async () => {
+  const { maker, computed } = await setUp(() => ({ height: 3 }))
+  assert.throws(() => maker.make('tide', asInstant(SINCE - 1)), AppError)
+  assert.deepEqual(computed, [])
+})
+
+test('a fault of a computation is passed on as it is, and a product that is none is a fault', async () => {
+  const fault = new TypeError('undefined is not a tide')
+  const { maker } = await setUp(() => {
+    throw fault
+  })
+  assert.throws(() => maker.make('tide', NOON), fault)
+  assert.throws(() => maker.make('weather', NOON), RangeError)
+})

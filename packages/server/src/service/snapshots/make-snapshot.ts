@@ -1,0 +1,102 @@
+import { Compile, type Validator } from 'typebox/schema'
+import type { Catalog } from '../../contract/catalog.ts'
+import type { Computed } from '../../contract/product.ts'
+import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
+import type { Computing } from '../../products/load-computing.ts'
+import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
+import { gatherInputs, type UpstreamSnapshot } from './gather-inputs.ts'
+import { refreshSlot } from './refresh-slots.ts'
+
+/** A product's own computation broke the product's own schema; nothing is published. */
+class SnapshotInvalid extends Error {}
+
+export interface SnapshotMaker {
+  /**
+   * The snapshot of a product at one of its refresh instants: the stored one, else computed and stored.
+   * @throws AppError `no_data_then` where too little was known at that instant
+   */
+  make(product: string, asOf: Instant): Snapshot
+}
+
+/** Everything needed to answer for any product at any instant, from one market. */
+export function snapshotMaker(
+  catalog: Catalog,
+  computing: Computing,
+  source: MarketSource,
+  store: SnapshotStore,
+): SnapshotMaker {
+  const validators = new Map<string, Validator>()
+
+  const productOf = (id: string): Computed => {
+    const product = catalog.computedById.get(id)
+    if (!product) throw new RangeError(`${id} is no product`)
+    return product
+  }
+
+  const computed = (product: Computed, inputs: unknown, asOf: Instant): unknown => {
+    const compute = computing.get(product.id)
+    if (!compute) throw new RangeError(`nothing is loaded that computes ${product.id}`)
+    try {
+      return compute(inputs as never, asOf)
+    } catch (error) {
+      if (!(error instanceof NotEnoughHistory)) throw error
+      throw new AppError('no_data_then', { ...noDataFields(product, asOf), reason: error.message })
+    }
+  }
+
+  const upstreamAt = (id: string, moment: Instant): UpstreamSnapshot => {
+    const snapshot = make(id, refreshSlot(productOf(id), moment))
+    const [part] = snapshot.parts.values()
+    return { asOf: snapshot.asOf, snapshot: JSON.parse(new TextDecoder().decode(part)) }
+  }
+
+  const make = (id: string, asOf: Instant): Snapshot => {
+    const product = productOf(id)
+    const stored = store.get(id, product.version, asOf)
+    if (stored) return stored
+    if (asOf < source.observations.since) throw new AppError('no_data_then', noDataFields(product, asOf))
+    source.advanceTo(asOf)
+    const inputs = gatherInputs(
+      product.inputs(source.observations.universe),
+      source.observations,
+      asOf,
+      (upstream) => upstreamAt(upstream, asOf),
+    )
+    const payload = computed(product, inputs.values, asOf)
+    validate(product, payload, validators)
+    const made = serialise(product, asOf, inputs.hash, payload)
+    store.put(made)
+    return made
+  }
+  return { make }
+}
+
+const noDataFields = (product: Computed, asOf: Instant) => ({
+  product: product.id,
+  as_of: formatInstant(asOf),
+})
+
+function validate(product: Computed, payload: unknown, validators: Map<string, Validator>): void {
+  let validator = validators.get(product.id)
+  if (!validator) {
+    validator = Compile(product.snapshot)
+    validators.set(product.id, validator)
+  }
+  const parts = product.subject
+    ? Object.entries(payload as Record<string, unknown>)
+    : [['', payload] as const]
+  for (const [subject, part] of parts) {
+    if (validator.Check(part)) continue
+    const [, [fault]] = validator.Errors(part)
+    throw new SnapshotInvalid(`${product.id} ${subject} ${fault?.instancePath}: ${fault?.message}`)
+  }
+}
+
+function serialise(product: Computed, asOf: Instant, inputsHash: string, payload: unknown): Snapshot {
+  const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
+  const parts: ReadonlyMap<string, Uint8Array> = product.subject
+    ? new Map(Object.entries(payload as object).map(([subject, part]) => [subject, encode(part)]))
+    : new Map([['', encode(payload)]])
+  return { product: product.id, version: product.version, asOf, inputsHash, parts }
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Product } from '../../contract/product.ts'
+import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
+
+const refreshed = (cron: string): Product => ({ id: 'it', refresh: { cron, staleAfterMs: 0 } }) as Product
+const at = (text: string): Instant => parseInstant(text) as Instant
+
+const CASES = [
+  ['*/30 * * * *', '2020-03-16T21:00:00Z', '2020-03-16T21:00:00Z', '2020-03-16T21:30:00Z'],
+  ['*/30 * * * *', '2020-03-16T20:59:59.999Z', '2020-03-16T20:30:00Z', '2020-03-16T21:00:00Z'],
+  ['0 7 * * 1-5', '2020-03-15T12:00:00Z', '2020-03-13T07:00:00Z', '2020-03-16T07:00:00Z'],
+  ['0 6 * * *', '2024-02-29T05:59:59Z', '2024-02-28T06:00:00Z', '2024-02-29T06:00:00Z'],
+] as const
+
+for (const [cron, moment, latest, next] of CASES) {
+  test(`at ${moment} the refresh "${cron}" was last due at ${latest} and is next due at ${next}`, () => {
+    assert.equal(formatInstant(refreshSlot(refreshed(cron), at(moment))), latest)
+    assert.equal(formatInstant(nextRefreshSlot(refreshed(cron), at(moment))), next)
+  })
+}

@@ -1,0 +1,33 @@
+import { Cron } from 'croner'
+import type { Computed } from '../../contract/product.ts'
+import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
+
+type Scheduled = Pick<Computed, 'id' | 'refresh'>
+
+const schedules = new Map<string, Cron>()
+
+function schedule(expression: string): Cron {
+  const known = schedules.get(expression)
+  if (known) return known
+  const cron = new Cron(expression, { timezone: 'UTC', paused: true })
+  schedules.set(expression, cron)
+  return cron
+}
+
+/**
+ * The latest refresh instant of a product that is not after a moment. Answers are made for these instants
+ * only, so that the answer as of any moment is one of a countable series and can be repeated byte for byte.
+ */
+export function refreshSlot(product: Scheduled, moment: Instant): Instant {
+  const justAfter = new Date(Math.floor(moment / SECOND) * SECOND + SECOND)
+  const [run] = schedule(product.refresh.cron).previousRuns(1, justAfter)
+  if (!run) throw new RangeError(`${product.id} has no refresh before ${justAfter.toISOString()}`)
+  return asInstant(run.getTime())
+}
+
+/** The first refresh instant after a moment. */
+export function nextRefreshSlot(product: Scheduled, moment: Instant): Instant {
+  const run = schedule(product.refresh.cron).nextRun(new Date(moment))
+  if (!run) throw new RangeError(`${product.id} is never refreshed again`)
+  return asInstant(run.getTime())
+}

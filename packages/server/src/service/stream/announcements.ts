@@ -1,0 +1,52 @@
+import type { Product } from '../../contract/product.ts'
+import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
+import type { MarketKind } from '../ports.ts'
+import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { StreamEventOf } from './stream-event.ts'
+
+export type Announcement = StreamEventOf<'snapshot' | 'signal'>
+type Issued = Extract<RecordEntry, { kind: 'issued' }>
+
+export interface AnnouncementWords {
+  snapshot(
+    product: Product,
+    told: { readonly asOf: Instant; readonly latest: boolean },
+    id: string,
+  ): StreamEventOf<'snapshot'>
+  signal(entry: Issued, id: string): StreamEventOf<'signal'>
+}
+
+/** Says that there is something, and where, and nothing of what it says: that is given for its price. */
+export function announcements(parts: {
+  readonly published: PublishedSnapshots
+  readonly market: MarketKind
+}): AnnouncementWords {
+  const { published, market } = parts
+  return {
+    snapshot: (product, { asOf, latest }, id) => ({
+      event: 'snapshot',
+      id,
+      data: {
+        product: product.id,
+        as_of: formatInstant(asOf),
+        latest,
+        stale: isStale(published, product),
+        market,
+        path: product.path,
+        credits: product.credits,
+      },
+    }),
+    signal({ seq, payload: { signal } }, id) {
+      const { symbol, signal_type: source, issued_at, expires_at } = signal
+      const path = `/v1/track-record?${new URLSearchParams({ signal_id: signal.id })}`
+      const data = { seq, id: signal.id, source, symbol, issued_at, expires_at, market, path, credits: 0 }
+      return { event: 'signal', id, data }
+    },
+  }
+}
+
+function isStale(published: PublishedSnapshots, product: Product): boolean {
+  const source = published.latest(product)
+  return source === undefined || published.isStale(product, source)
+}

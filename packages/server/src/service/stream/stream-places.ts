@@ -1,0 +1,60 @@
+import { AppError } from '../../kernel/errors.ts'
+import { clientNetwork } from '../answer/client-network.ts'
+
+export interface StreamLimits {
+  readonly maxStreams: number
+  readonly maxStreamsPerKey: number
+  /** Of one client address, of IPv6 one /64 network. */
+  readonly maxStreamsPerAddress: number
+}
+
+export interface StreamPlaces {
+  /** @returns gives the place back, once however often it is called; @throws AppError where none is left */
+  take(account: number, address: string): () => void
+  taken(): number
+}
+
+const RETRY_SECONDS = 30
+
+/** Counts the streams that are open: in all, of each key and of each client address. */
+export function streamPlaces(limits: StreamLimits): StreamPlaces {
+  const held = new Map<string, number>()
+  let all = 0
+  const of = (name: string): number => held.get(name) ?? 0
+  const count = (name: string, by: number): void => {
+    const now = of(name) + by
+    if (now > 0) held.set(name, now)
+    else held.delete(name)
+  }
+  return {
+    taken: () => all,
+    take(account, address) {
+      const [key, client] = [`key ${account}`, `address ${clientNetwork(address)}`]
+      if (of(key) >= limits.maxStreamsPerKey) throw tooMany('key', limits.maxStreamsPerKey)
+      if (of(client) >= limits.maxStreamsPerAddress) throw tooMany('address', limits.maxStreamsPerAddress)
+      if (all >= limits.maxStreams) {
+        throw new AppError('overloaded', {
+          retry_after: RETRY_SECONDS,
+          hint: 'As many streams are open as this service carries. Retry after the seconds in Retry-After; GET /v1/changes tells the same when asked.',
+        })
+      }
+      all++
+      count(key, 1)
+      count(client, 1)
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        all--
+        count(key, -1)
+        count(client, -1)
+      }
+    },
+  }
+}
+
+const tooMany = (whose: 'key' | 'address', most: number): AppError =>
+  new AppError('rate_limited', {
+    retry_after: RETRY_SECONDS,
+    hint: `This ${whose} holds ${most} streams open, as many as it may. Close one: each tells everything.`,
+  })

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Product } from '../../contract/product.ts'
+import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
+
+/** How far a reader of the stream has come. What comes next follows from it and from what is stored. */
+export interface StreamPosition {
+  /** By product, in the order of the catalog: the instant of the latest snapshot told of; undefined before the first. */
+  readonly snapshots: readonly (Instant | undefined)[]
+  readonly record: RecordPosition
+}
+
+/** The latest entry of the track record that was told of, known again by its hash; 0 before the first. */
+export interface RecordPosition {
+  readonly seq: number
+  readonly hash: string
+}
+
+/**
+ * Positions as the text of an event's id: the latest of the instants, the products that are meant, the entry of the
+ * record, and for each product how many seconds it is behind the latest.
+ */
+export interface PositionText {
+  write(position: StreamPosition): string
+  /** `malformed` is no position of any version; `other_products` is one of a version with other products. */
+  read(text: string): StreamPosition | 'malformed' | 'other_products'
+}
+
+export const RECORD_START: RecordPosition = { seq: 0, hash: '0' }
+
+const HASH_SHOWN = 8
+const FORM = 1
+const POSITION =
+  /^([0-9a-z]{1,7})\.([0-9a-f]{6})\.([0-9a-z]{1,9})-([0-9a-f]{1,8})((?:\.(?:[0-9a-z]{1,7}|-))+)$/
+
+export const recordPosition = ({ seq, hash }: RecordPosition): RecordPosition => ({
+  seq,
+  hash: hash.slice(0, HASH_SHOWN),
+})
+
+/** @param products of the catalog, in its order; a position is of these only */
+export function positionText(products: readonly Product[]): PositionText {
+  const mark = createHash('sha256')
+    .update([FORM, ...products.map(({ id }) => id)].join(' '))
+    .digest('hex')
+    .slice(0, 6)
+
+  return {
+    write({ snapshots, record }) {
+      const latest = Math.max(0, ...snapshots.map((asOf) => asOf ?? 0))
+      const behind = snapshots.map((asOf) => (asOf === undefined ? '-' : base36((latest - asOf) / SECOND)))
+      return [base36(latest / SECOND), mark, `${base36(record.seq)}-${record.hash}`, ...behind].join('.')
+    },
+    read(text) {
+      const [, latest, products_, seq, hash, behind] = POSITION.exec(text) ?? []
+      if (latest === undefined) return 'malformed'
+      const parts = behind.slice(1).split('.')
+      if (products_ !== mark) return 'other_products'
+      if (parts.length !== products.length) return 'malformed'
+      return {
+        snapshots: parts.map((seconds) =>
+          seconds === '-' ? undefined : asInstant((number(latest) - number(seconds)) * SECOND),
+        ),
+        record: { seq: number(seq), hash },
+      }
+    },
+  }
+}
+
+const base36 = (value: number): string => value.toString(36)
+const number = (text: string): number => Number.parseInt(text, 36)

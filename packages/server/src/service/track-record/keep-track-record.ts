@@ -1,0 +1,92 @@
+import { callCollector } from '../../domain/track-record/scored-call.ts'
+import { type Instant, utcDay } from '../../kernel/time.ts'
+import { recordSummary, type ShownStatistics } from '../../products/track-record/record-summary.ts'
+import type { SourceRecord } from '../../products/track-record/source-record.ts'
+import type { RecordingReport, RecordStatistics } from '../ports.ts'
+import { isBehindRecord } from './append-entries.ts'
+import {
+  type EmittedSignals,
+  type RecordingParts,
+  type RefusedSignal,
+  recordSignals,
+} from './record-signals.ts'
+import { resolveDue } from './resolve-due.ts'
+import { sealDays } from './seal-days.ts'
+
+const ENTRIES_AT_ONCE = 1000
+const REFUSALS_REMEMBERED = 10_000
+
+export interface TrackRecordKeeper {
+  /**
+   * One round: resolves what is due, records what is emitted, signs the days that are over, renews the statistics. May
+   * be interrupted anywhere and run again.
+   * @param now by the clock of the market
+   */
+  run(emitted: EmittedSignals, now: Instant): RecordingReport
+}
+
+/** Keeps the track record of one market; the only one that writes it. */
+export function trackRecordKeeper(parts: RecordingParts): TrackRecordKeeper {
+  const renewStatistics = statisticsRenewer(parts)
+  const told = new Set<string>()
+
+  const notTold = (refused: readonly RefusedSignal[]): readonly RefusedSignal[] => {
+    if (told.size > REFUSALS_REMEMBERED) told.clear()
+    return refused.filter(({ signalId, reason }) => {
+      const known = told.has(`${signalId} ${reason}`)
+      told.add(`${signalId} ${reason}`)
+      return !known
+    })
+  }
+
+  return {
+    run(emitted, now) {
+      const sealed = isBehindRecord(parts, now) ? [] : sealDays(parts, now)
+      const resolved = resolveDue(parts, now)
+      const { issued, confirmed, refused } = recordSignals(parts, emitted, now)
+      renewStatistics(now, emitted.backtest ?? [])
+      return {
+        issued: issued.length,
+        confirmed,
+        resolved: resolved.length,
+        sealed: sealed.map(({ statement }) => statement.day),
+        refused: notTold(refused),
+      }
+    },
+  }
+}
+
+/**
+ * Statistics are made anew where the record has grown, where the past of a source was measured again, and once a day for
+ * those that look back from today.
+ */
+function statisticsRenewer({
+  store,
+}: RecordingParts): (now: Instant, backtest: readonly SourceRecord[]) => void {
+  const collector = callCollector()
+  let readUpTo = 0
+  let keptBacktest: string | undefined
+
+  const readOn = (): void => {
+    for (;;) {
+      const entries = store.entries(readUpTo + 1, ENTRIES_AT_ONCE)
+      if (entries.length === 0) return
+      collector.take(entries)
+      readUpTo = entries[entries.length - 1].seq
+    }
+  }
+
+  return (now, backtest) => {
+    const backtestText = JSON.stringify(backtest)
+    const seq = store.head()?.seq ?? 0
+    const kept = store.statistics()
+    if (kept && isCurrent(kept, seq, now) && keptBacktest === backtestText) return
+    readOn()
+    const summary: ShownStatistics = { ...recordSummary(collector.calls(), readUpTo, now), backtest }
+    store.saveStatistics({ throughSeq: readUpTo, asOf: now, text: JSON.stringify(summary) })
+    keptBacktest = backtestText
+  }
+}
+
+const isCurrent = ({ throughSeq, asOf }: RecordStatistics, seq: number, now: Instant): boolean =>
+  throughSeq === seq && (utcDay(asOf) === utcDay(now) || asOf > now)

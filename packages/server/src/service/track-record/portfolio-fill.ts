@@ -1,0 +1,75 @@
+import type { DailyWindow } from '../../domain/market/view.ts'
+import { type Book, filled, type Order, TRADING, worthOf } from '../../domain/portfolio/book.ts'
+import type { FundPanel } from '../../domain/portfolio/fund-panel.ts'
+import type {
+  DecisionEntry,
+  FillPayload,
+  PortfolioRecordEntry,
+} from '../../domain/portfolio/portfolio-record.ts'
+import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
+import { asDay, formatDay, parseDay } from '../../kernel/time.ts'
+
+/** Sessions for which a fill waits until every fund it trades has a price. */
+const WAITS_SESSIONS = 5
+
+/**
+ * What became of an open decision: its orders at the closes of the first session from the one it named on at which all
+ * of them have a price; after five sessions those that have one at the first of them, and the others are given up.
+ * @param entries of the record so far
+ * @param panel of what is known now
+ * @returns undefined while no such session has been known to end
+ */
+export function portfolioFill(
+  { seq, payload }: DecisionEntry,
+  entries: readonly PortfolioRecordEntry[],
+  panel: FundPanel,
+  windows: ReadonlyMap<string, DailyWindow>,
+): FillPayload | undefined {
+  const from = panel.day.length === 0 ? -1 : firstRowFrom(panel, parseDay(payload.fills_on) ?? Number.NaN)
+  if (from < 0) return undefined
+  const symbols = payload.orders.map(({ symbol }) => symbol)
+  const pricedAt = (row: number) =>
+    symbols.filter((symbol) => closeOn(windows.get(symbol), panel.day[row]) !== undefined)
+  const known = Array.from({ length: panel.day.length - from }, (_, at) => from + at)
+  const whole = known.slice(0, WAITS_SESSIONS).find((row) => pricedAt(row).length === symbols.length)
+  const row = whole ?? (known.length > WAITS_SESSIONS ? from : undefined)
+  if (row === undefined) return undefined
+  const priced = new Set(pricedAt(row))
+  const orders = payload.orders.flatMap(({ symbol, from: before, to }): Order[] => {
+    const fund = panel.symbols.indexOf(symbol)
+    return fund >= 0 && priced.has(symbol) ? [{ fund, from: before, to }] : []
+  })
+  const { book, fills } = filled(bookAt(entries, panel, row), orders, TRADING.costRate)
+  return {
+    portfolio: 'model',
+    decision_seq: seq,
+    day: formatDay(asDay(panel.day[row])),
+    fills: fills.map(({ fund, bought, cost }) => {
+      const symbol = panel.symbols[fund]
+      return { symbol, price: closeOn(windows.get(symbol), panel.day[row]) ?? 0, bought, cost }
+    }),
+    unfilled: symbols.filter((symbol) => !priced.has(symbol)),
+    nav: worthOf(book),
+    cash: book.cash,
+    holdings: panel.symbols.flatMap((symbol, fund) =>
+      book.holdings[fund] === 0 ? [] : [{ symbol, value: book.holdings[fund] }],
+    ),
+  }
+}
+
+/** The recorded book at the prices of a row, before anything is traded at it. */
+function bookAt(entries: readonly PortfolioRecordEntry[], panel: FundPanel, row: number): Book {
+  const cut: FundPanel = { ...panel, day: Array.from(panel.day).slice(0, row + 1) }
+  return recordedBook(entries, cut).book
+}
+
+const firstRowFrom = ({ day }: FundPanel, from: number): number =>
+  Array.from(day).findIndex((each) => each >= from)
+
+function closeOn(window: DailyWindow | undefined, day: number): number | undefined {
+  if (window === undefined) return undefined
+  for (let row = window.length - 1; row >= 0 && window.day[row] >= day; row--) {
+    if (window.day[row] === day && window.close[row] > 0) return window.close[row]
+  }
+  return undefined
+}

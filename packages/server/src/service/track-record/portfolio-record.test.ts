@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { Value } from 'typebox/value'
+import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.ts'
+import { universeOf } from '../../domain/market/asset.ts'
+import { sessionOf, tradingDays } from '../../domain/market/calendar.ts'
+import type { Observations } from '../../domain/market/observation.ts'
+import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
+import { cutDaily } from '../../domain/market/view.ts'
+import { sampleFunds } from '../../domain/portfolio/sample-funds.ts'
+import { verifyRoots } from '../../domain/track-record/record-verifier.ts'
+import { callCollector } from '../../domain/track-record/scored-call.ts'
+import {
+  asInstant,
+  DAY,
+  dayFromDate,
+  HOUR,
+  type Instant,
+  MINUTE,
+  parseDay,
+  parseInstant,
+  startOfUtcDay,
+} from '../../kernel/time.ts'
+import { describePortfolio } from '../../products/portfolio/describe-portfolio.ts'
+import { ModelPortfolio } from '../../products/portfolio/portfolio-schema.ts'
+import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import type { MarketSource } from '../ports.ts'
+import { portfolioEntries } from './portfolio-entries.ts'
+import { type PortfolioRecordParts, recordPortfolio } from './portfolio-record.ts'
+import { sha256 } from './sha256.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'portfolio-record-'))
+after(() => rmSync(directory, { recursive: true, force: true }))
+const signer = openRecordSigner(join(directory, 'key'))
+const at = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
+
+const FROM = dayFromDate(2015, 1, 2)
+const TO = dayFromDate(2017, 6, 30)
+const windows = sampleFunds(5, FROM, TO)
+const tracked = [...windows.keys()].map((symbol) => ({
+  symbol,
+  name: `${symbol} fund`,
+  assetClass: symbol === '^IRX' ? ('index' as const) : ('etf' as const),
+  sector: undefined,
+  currency: 'USD',
+}))
+const universe = universeOf(tracked)
+
+/** The sample funds as a market that comes to be known day by day; some bars may never come. */
+function marketWithout(lost: (symbol: string, day: number) => boolean = () => false): MarketSource {
+  const columns = new Map(
+    [...windows].map(([symbol, window]) => {
+      const asset = universe.bySymbol.get(symbol) ?? assert.fail(symbol)
+      const rows = Array.from(window.day, (_, row) => row).filter((row) => !lost(symbol, window.day[row]))
+      const day = rows.map((row) => window.day[row])
+      const close = rows.map((row) => window.close[row])
+      const knownAt = day.map((each) => dailyBarKnownAt(asset, each as ReturnType<typeof dayFromDate>))
+      const all = { open: close, high: close, low: close, close, adjClose: close, volume: close }
+      return [symbol, { symbol, source: 'sample', day, knownAt, ...all }] as const
+    }),
+  )
+  const observations: Observations = {
+    universe,
+    since: startOfUtcDay(FROM),
+    daily: (symbol) => columns.get(symbol),
+    quotes: () => undefined,
+  }
+  return { kind: 'demo', id: 'sample', observations, advanceTo: () => undefined }
+}
+
+let stores = 0
+function newParts(source = marketWithout()): PortfolioRecordParts {
+  const store = openTrackRecordStore(join(directory, `${++stores}.sqlite`))
+  return { store, signer, market: 'demo', source, mode: 'paper', entries: portfolioEntries(store) }
+}
+
+/** What the product says at a moment, with the record as it is then. */
+function publishedAt(parts: PortfolioRecordParts, now: Instant): ModelPortfolio {
+  const bars = new Map(
+    tracked.flatMap(({ symbol }) => {
+      const columns = parts.source.observations.daily(symbol)
+      return columns ? [[symbol, cutDaily(columns, now, 9000)] as const] : []
+    }),
+  )
+  return describePortfolio({ bars, tracked, recorded: parts.entries(now) }, now)
+}
+const roundAt = (parts: PortfolioRecordParts, now: Instant) =>
+  recordPortfolio(parts, publishedAt(parts, now), now)
+
+/** A Wednesday evening. */
+const FIRST = at('2017-03-01T22:00:00Z')
+const evening = (days: number): Instant => asInstant(FIRST + days * DAY)
+
+describe('the record of the portfolio', () => {
+  test('begins with a decision that is filled at the next close, and writes nothing twice', () => {
+    const parts = newParts()
+    const [decision, ...more] = roundAt(parts, FIRST)
+    assert.ok(decision.kind === 'decision' && more.length === 0)
+    assert.equal(decision.payload.decided_on, '2017-02-24')
+    assert.equal(decision.payload.fills_on, '2017-03-02')
+    assert.equal(decision.payload.nav, 100_000)
+    assert.deepEqual(roundAt(parts, asInstant(FIRST + HOUR)), [])
+    const [fill, ...others] = roundAt(parts, evening(1))
+    assert.ok(fill.kind === 'fill' && others.length === 0)
+    assert.equal(fill.payload.day, '2017-03-02')
+    assert.equal(fill.payload.decision_seq, decision.seq)
+    // bought to the targets of 100,000 at 10 bp
+    const targets = decision.payload.targets.reduce((sum, { weight }) => sum + weight, 0)
+    assert.ok(Math.abs(fill.payload.nav - 100_000 * (1 - 0.001 * targets)) < 1e-6)
+    assert.deepEqual(roundAt(parts, asInstant(evening(1) + HOUR)), [])
+  })
+
+  test('has every decision before the close that fills it, for a quarter of a year, and verifies', () => {
+    const parts = newParts()
+    for (let days = 0; days < 90; days++) roundAt(parts, evening(days))
+    const entries = parts.entries(evening(90))
+    const decisions = entries.filter((entry) => entry.kind === 'decision')
+    assert.ok(decisions.length >= 12)
+    for (const { at: written, payload } of decisions) {
+      const close = sessionOf(parseDay(payload.fills_on) ?? assert.fail())?.close ?? assert.fail()
+      assert.ok(at(written) < close)
+    }
+    const fills = entries.filter((entry) => entry.kind === 'fill')
+    for (const { at: written, payload } of fills) {
+      const decision = decisions.find(({ seq }) => seq === payload.decision_seq) ?? assert.fail()
+      assert.equal(payload.day, decision.payload.fills_on)
+      assert.ok(at(decision.at) < at(written))
+      const held = payload.holdings.reduce((sum, { value }) => sum + value, payload.cash)
+      assert.ok(Math.abs(held / payload.nav - 1) < 1e-9)
+    }
+    const { store } = parts
+    assert.equal(
+      verifyRoots(store.entries(1, 1000), store.roots(1, 1000), {
+        sha256,
+        verifySignature: verifyEd25519,
+        keys: store.keys(),
+      }),
+      undefined,
+    )
+    const calls = callCollector()
+    calls.take(store.entries(1, 1000))
+    assert.deepEqual(calls.calls(), [])
+  })
+
+  test('is told beside the backtest, never joined to it, and says so while it is empty', () => {
+    const parts = newParts()
+    const empty = publishedAt(parts, FIRST)
+    assert.equal(empty.record.mode, null)
+    assert.match(empty.record.note, /Nothing is recorded yet/)
+    for (let days = 0; days < 30; days++) roundAt(parts, evening(days))
+    const told = publishedAt(parts, evening(30))
+    assert.deepEqual(Value.Errors(ModelPortfolio, told).slice(0, 1), [])
+    assert.equal(told.record.mode, 'paper')
+    assert.equal(told.record.started_at, '2017-03-01T22:00:00Z')
+    assert.equal(told.record.performance?.kind, 'paper')
+    assert.equal(told.record.performance?.from, '2017-03-02')
+    assert.equal(told.performance.kind, 'backtest')
+    assert.ok(told.performance.from < '2016-12-31')
+    assert.equal(told.record.curve[0].date, '2017-03-02')
+    const without = describePortfolio(
+      {
+        bars: new Map([...windows].map(([symbol, window]) => [symbol, window])),
+        tracked,
+        recorded: undefined,
+      },
+      startOfUtcDay(dayFromDate(2017, 7, 1)),
+    )
+    assert.equal(without.record.performance, null)
+  })
+
+  test('as of a moment is what had been written by then, whatever was written since', () => {
+    const parts = newParts()
+    for (let days = 0; days < 10; days++) roundAt(parts, evening(days))
+    const then = JSON.stringify(publishedAt(parts, asInstant(evening(9) + MINUTE)))
+    for (let days = 10; days < 30; days++) roundAt(parts, evening(days))
+    assert.equal(JSON.stringify(publishedAt(parts, asInstant(evening(9) + MINUTE))), then)
+  })
+
+  test('a clock behind the record writes nothing', () => {
+    const parts = newParts()
+    roundAt(parts, evening(1))
+    assert.deepEqual(recordPortfolio(parts, publishedAt(parts, FIRST), FIRST), [])
+  })
+
+  test('a service that slept over its session fills late at the prices of that session, and decides for the next', () => {
+    const parts = newParts()
+    roundAt(parts, FIRST)
+    const added = roundAt(parts, evening(12))
+    assert.deepEqual(
+      added.map(({ kind }) => kind),
+      ['fill', 'decision'],
+    )
+    const [fill, decision] = added
+    assert.ok(fill.kind === 'fill' && decision.kind === 'decision')
+    assert.equal(fill.payload.day, '2017-03-02')
+    assert.equal(decision.payload.decided_on, '2017-03-10')
+    assert.equal(decision.payload.fills_on, '2017-03-14')
+  })
+
+  test('a fund without a price that day makes the fill wait for the first session on which all have one', () => {
+    const lost = parseDay('2017-03-02')
+    const parts = newParts(marketWithout((symbol, day) => symbol === 'IEF' && day === lost))
+    roundAt(parts, FIRST)
+    assert.deepEqual(roundAt(parts, evening(1)), [])
+    const [fill] = roundAt(parts, evening(2))
+    assert.ok(fill.kind === 'fill')
+    assert.equal(fill.payload.day, '2017-03-03')
+    assert.deepEqual(fill.payload.unfilled, [])
+  })
+
+  test('a fund that never has a price again is given up after five sessions, the others are filled', () => {
+    const from = parseDay('2017-03-02') ?? 0
+    const parts = newParts(marketWithout((symbol, day) => symbol === 'IEF' && day >= from))
+    const first = publishedAt(parts, FIRST)
+    recordPortfolio(parts, first, FIRST)
+    const sessions = tradingDays(
+      parseDay('2017-03-02') ?? assert.fail(),
+      parseDay('2017-03-09') ?? assert.fail(),
+    )
+    assert.equal(sessions.length, 6)
+    assert.deepEqual(recordPortfolio(parts, undefined, evening(7)), [])
+    const [fill] = recordPortfolio(parts, undefined, evening(8))
+    assert.ok(fill.kind === 'fill')
+    assert.deepEqual(fill.payload.unfilled, ['IEF'])
+    assert.equal(fill.payload.day, '2017-03-02')
+    assert.ok(!fill.payload.holdings.some(({ symbol }) => symbol === 'IEF'))
+  })
+
+  test('where nothing is published only what is open is filled', () => {
+    const parts = newParts()
+    assert.deepEqual(recordPortfolio(parts, undefined, FIRST), [])
+    roundAt(parts, FIRST)
+    assert.deepEqual(
+      recordPortfolio(parts, undefined, evening(1)).map(({ kind }) => kind),
+      ['fill'],
+    )
+  })
+})

@@ -1,0 +1,113 @@
+import { nextTradingDay, sessionOf } from '../../domain/market/calendar.ts'
+import { cutDaily, type DailyWindow } from '../../domain/market/view.ts'
+import { ordersFor, TRADING, worthOf } from '../../domain/portfolio/book.ts'
+import { cashReturns } from '../../domain/portfolio/cash-returns.ts'
+import { type FundPanel, fundPanel } from '../../domain/portfolio/fund-panel.ts'
+import { MODEL } from '../../domain/portfolio/model-target.ts'
+import {
+  type DecisionEntry,
+  openDecision,
+  type PortfolioRecordEntry,
+} from '../../domain/portfolio/portfolio-record.ts'
+import { CASH_SYMBOL, MARKET_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
+import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
+import { round } from '../../domain/series/round.ts'
+import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
+import { asDay, type Day, formatDay, formatInstant, type Instant, utcDay } from '../../kernel/time.ts'
+import type { ModelPortfolio } from '../../products/portfolio/portfolio-schema.ts'
+import { appendEntries, isBehindRecord } from './append-entries.ts'
+import type { PortfolioEntries } from './portfolio-entries.ts'
+import { portfolioFill } from './portfolio-fill.ts'
+import type { RecordingParts } from './record-signals.ts'
+
+const BARS = 9000
+
+/** What a check of the published portfolio wants. */
+export type PublishedTarget = Pick<ModelPortfolio, 'target' | 'model_version'>
+
+export interface PortfolioRecordParts extends RecordingParts {
+  readonly entries: PortfolioEntries
+}
+
+/**
+ * One round of the portfolio's record: orders whose session is over are filled at its prices, and a check that is not
+ * yet on the record is written down with the session it will be filled at, whose price does not exist yet. May be
+ * interrupted anywhere and run again; run twice it writes nothing the second time.
+ * @param published undefined where no portfolio is published
+ * @param now by the clock of the market
+ * @returns the entries that were added
+ */
+export function recordPortfolio(
+  parts: PortfolioRecordParts,
+  published: PublishedTarget | undefined,
+  now: Instant,
+): readonly RecordEntry[] {
+  if (isBehindRecord(parts, now)) return []
+  const windows = windowsAt(parts, now)
+  const panel = fundPanel(windows, MODEL.sleeve, MARKET_SYMBOL, (day) =>
+    cashReturns(day, windows.get(CASH_SYMBOL)),
+  )
+  const before = parts.entries(now)
+  const open = openDecision(before)
+  const fill = open && portfolioFill(open, before, panel, windows)
+  const filled = fill === undefined ? [] : append(parts, { kind: 'fill', payload: fill }, now)
+  const entries = parts.entries(now)
+  if (published === undefined || openDecision(entries) !== undefined) return filled
+  const decision = decisionOf(published, entries, panel, now)
+  if (decision === undefined) return filled
+  return [...filled, ...append(parts, { kind: 'decision', payload: decision }, now)]
+}
+
+function append(
+  parts: PortfolioRecordParts,
+  draft: Pick<EntryDraft & { kind: 'decision' | 'fill' }, 'kind' | 'payload'>,
+  now: Instant,
+): readonly RecordEntry[] {
+  const entry = { ...draft, at: formatInstant(now), mode: parts.mode } as EntryDraft
+  return appendEntries(parts, [entry], now)
+}
+
+function windowsAt({ source }: PortfolioRecordParts, now: Instant): ReadonlyMap<string, DailyWindow> {
+  source.advanceTo(now)
+  return new Map(
+    [...MODEL.sleeve, CASH_SYMBOL].flatMap((symbol) => {
+      const columns = source.observations.daily(symbol)
+      const window = columns && cutDaily(columns, now, BARS)
+      return window === undefined || window.length === 0 ? [] : [[symbol, window] as const]
+    }),
+  )
+}
+
+function decisionOf(
+  { target, model_version }: PublishedTarget,
+  entries: readonly PortfolioRecordEntry[],
+  panel: FundPanel,
+  now: Instant,
+): DecisionEntry['payload'] | undefined {
+  const last = entries.findLast((entry) => entry.kind === 'decision')
+  if (last !== undefined && last.payload.decided_on >= target.decided_on) return undefined
+  const { book } = recordedBook(entries, panel)
+  const weights = panel.symbols.map((symbol) =>
+    asShare(target.weights.find((each) => each.symbol === symbol)?.weight_pct ?? 0),
+  )
+  const orders = ordersFor(book, weights, TRADING.band)
+  return {
+    portfolio: 'model',
+    model_version,
+    decided_on: target.decided_on,
+    fills_on: formatDay(nextClosingDay(now)),
+    nav: worthOf(book),
+    targets: target.weights.map(({ symbol, weight_pct }) => ({ symbol, weight: asShare(weight_pct) })),
+    orders: orders.map(({ fund, from, to }) => ({ symbol: panel.symbols[fund], from, to })),
+  }
+}
+
+/** The trading day whose close is the first one after a moment: its price cannot be known yet. */
+function nextClosingDay(now: Instant): Day {
+  let day = nextTradingDay(asDay(utcDay(now) - 2))
+  while ((sessionOf(day)?.close ?? 0) <= now) day = nextTradingDay(day)
+  return day
+}
+
+/** As written in decimals, so that the record has no noise of binary numbers. */
+const asShare = (percent: number): number => round(percent / 100, 6)

@@ -1,0 +1,114 @@
+import { entryInstant, eventFault } from '../../domain/track-record/event-window.ts'
+import type {
+  EntryDraft,
+  RecordableSignal,
+  RecordEntry,
+  RecordMode,
+} from '../../domain/track-record/record-entry.ts'
+import { callOf, type OpenCall, sortEmitted } from '../../domain/track-record/sort-emitted.ts'
+import { signalEventText } from '../../kernel/signal-event.ts'
+import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import type { SourceRecord } from '../../products/track-record/source-record.ts'
+import type { MarketSource, RecordedCall } from '../ports.ts'
+import { appendEntries, isBehindRecord } from './append-entries.ts'
+import type { SealingParts } from './seal-days.ts'
+
+export interface RecordingParts extends SealingParts {
+  readonly source: MarketSource
+  readonly mode: RecordMode
+}
+
+export interface EmittedSignals {
+  readonly signals: readonly RecordableSignal[]
+  /** Regime in force; null where it is not known. */
+  readonly regime: string | null
+  /** Statistics of what each source would have issued in the past; nothing of them goes on the record. */
+  readonly backtest?: readonly SourceRecord[]
+}
+
+export interface RefusedSignal {
+  readonly signalId: string
+  readonly source: string
+  readonly reason:
+    | 'clock_behind_record'
+    /** The entry price existed already. */
+    | 'too_late'
+    | 'instrument_not_tracked'
+    /** The event cannot be decided, or its text is not that of its definition. */
+    | 'event_unsound'
+}
+
+export interface RecordedSignals {
+  readonly issued: readonly RecordEntry[]
+  /** Emitted again while their call is open; `signalId` is that of the call, whose issue stands. */
+  readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
+  readonly refused: readonly RefusedSignal[]
+}
+
+/**
+ * Puts signals on the record at the moment they are issued. Those whose call is open only confirm it, those already on
+ * the record are left alone, so that recording the same signals again changes nothing.
+ * @param at now, by the clock of the market
+ */
+export function recordSignals(
+  parts: RecordingParts,
+  { signals, regime }: EmittedSignals,
+  at: Instant,
+): RecordedSignals {
+  if (isBehindRecord(parts, at)) {
+    return { issued: [], confirmed: [], refused: signals.map(refusal('clock_behind_record')) }
+  }
+  const { fresh, confirmed } = sortEmitted(signals, openCallsAt(parts, signals, at))
+  const checked = fresh.map((signal) => ({ signal, reason: reasonToRefuse(parts, signal, at) }))
+  const drafts = checked
+    .filter(({ reason }) => reason === undefined)
+    .map(({ signal }): EntryDraft => {
+      return { kind: 'issued', at: formatInstant(at), mode: parts.mode, payload: { signal, regime } }
+    })
+  const issued = appendEntries(parts, drafts, at)
+  const refused = checked.flatMap(({ signal, reason }) =>
+    reason === undefined ? [] : refusal(reason)(signal),
+  )
+  const refusedIds = new Set(refused.map(({ signalId }) => signalId))
+  const standing = confirmed.filter(({ call }) => !refusedIds.has(call.signalId))
+  parts.store.confirm(
+    standing.map(({ call }) => call.signalId),
+    at,
+  )
+  return {
+    issued,
+    confirmed: standing.map(({ signal, call }) => ({ emittedId: signal.id, signalId: call.signalId })),
+    refused,
+  }
+}
+
+/** Calls whose window has not ended, and those of signals that stand on the record under the very same id. */
+function openCallsAt(
+  { store }: RecordingParts,
+  emitted: readonly RecordableSignal[],
+  at: Instant,
+): readonly OpenCall[] {
+  const running = store.openCalls().filter((call) => resolvesAtOf(call) > at)
+  const known = emitted.flatMap(({ id }) => store.call(id) ?? [])
+  return [...running, ...known].map(({ issued }) => callOf(issued.payload.signal))
+}
+
+const resolvesAtOf = ({ issued }: RecordedCall): number =>
+  parseInstant(issued.payload.signal.resolves_at) ?? Number.NaN
+
+function reasonToRefuse(
+  { source }: RecordingParts,
+  signal: RecordableSignal,
+  at: Instant,
+): RefusedSignal['reason'] | undefined {
+  const event = signal.event_definition
+  if (eventFault(event) !== undefined || signalEventText(event) !== signal.event) return 'event_unsound'
+  if (parseInstant(signal.resolves_at) === undefined) return 'event_unsound'
+  const entry = entryInstant(event, source.observations.universe)
+  if (entry === undefined) return 'instrument_not_tracked'
+  return at < entry ? undefined : 'too_late'
+}
+
+const refusal =
+  (reason: RefusedSignal['reason']) =>
+  ({ id, signal_type }: RecordableSignal): RefusedSignal => ({ signalId: id, source: signal_type, reason })

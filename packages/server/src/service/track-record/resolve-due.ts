@@ -1,0 +1,66 @@
+import { resolutionInstants } from '../../domain/track-record/event-window.ts'
+import type { EntryDraft, RecordEntry, ResolvedPayload } from '../../domain/track-record/record-entry.ts'
+import { type Resolution, resolveEvent } from '../../domain/track-record/resolve-event.ts'
+import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import type { MarketSource, RecordedCall } from '../ports.ts'
+import { appendEntries, isBehindRecord } from './append-entries.ts'
+import type { RecordingParts } from './record-signals.ts'
+
+/**
+ * Resolves every call whose outcome is known by now, in the order in which they were to be resolved, and writes them as
+ * one step. What an outcome is does not depend on when this runs; run again it finds nothing left to do.
+ * @param now by the clock of the market
+ * @returns the entries that were added
+ */
+export function resolveDue(parts: RecordingParts, now: Instant): readonly RecordEntry[] {
+  if (isBehindRecord(parts, now)) return []
+  const due = parts.store
+    .openCalls()
+    .map((call) => ({ call, from: resolvesAtOf(call) }))
+    .filter(({ from }) => from <= now)
+    .sort((left, right) => left.from - right.from || left.call.issued.seq - right.call.issued.seq)
+  if (due.length === 0) return []
+  parts.source.advanceTo(now)
+  const drafts = due.flatMap(({ call, from }): EntryDraft[] => {
+    const payload = outcomeOf(parts.source, call, { from, now })
+    return payload ? [{ kind: 'resolved', at: formatInstant(now), mode: call.issued.mode, payload }] : []
+  })
+  return appendEntries(parts, drafts, now)
+}
+
+const resolvesAtOf = ({ issued }: RecordedCall): Instant => {
+  const instant = parseInstant(issued.payload.signal.resolves_at)
+  if (instant === undefined) throw new RangeError(`entry ${issued.seq} has no date of resolution`)
+  return instant
+}
+
+function outcomeOf(
+  { observations }: MarketSource,
+  { issued }: RecordedCall,
+  { from, now }: { readonly from: Instant; readonly now: Instant },
+): ResolvedPayload | undefined {
+  const event = issued.payload.signal.event_definition
+  const instants = resolutionInstants(event, from)
+  for (const instant of instants) {
+    if (instant > now) return undefined
+    const resolution = resolveEvent(event, observations, instant, instant === instants.at(-1))
+    if (resolution) return payloadOf(issued, resolution, instant)
+  }
+  return undefined
+}
+
+const payloadOf = (
+  issued: RecordedCall['issued'],
+  resolution: Resolution,
+  instant: Instant,
+): ResolvedPayload => ({
+  signal_id: issued.payload.signal.id,
+  issued_seq: issued.seq,
+  outcome: resolution.outcome,
+  void_reason: resolution.voidReason ?? null,
+  known_at: formatInstant(instant),
+  measured: resolution.measured ?? null,
+  compared_with: resolution.comparedWith ?? null,
+  excess_return: resolution.excessReturn ?? null,
+  comparison: resolution.comparison,
+})

@@ -1,0 +1,43 @@
+import {
+  dayOfEntry,
+  rootStatement,
+  type SignedRoot,
+  signedBytes,
+} from '../../domain/track-record/day-root.ts'
+import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
+import { type Instant, utcDay } from '../../kernel/time.ts'
+import type { RecordSigner, TrackRecordStore } from '../ports.ts'
+import { sha256 } from './sha256.ts'
+
+export interface SealingParts {
+  readonly store: TrackRecordStore
+  readonly signer: RecordSigner
+  /** Market that the signatures name. */
+  readonly market: string
+}
+
+/**
+ * Signs the Merkle root of every UTC day that is over and has entries. A day is signed once; called again it does
+ * nothing, and after a crash it signs what is left, with the same roots and signatures.
+ * @returns the roots that were added
+ */
+export function sealDays({ store, signer, market }: SealingParts, now: Instant): readonly SignedRoot[] {
+  const from = (store.latestRoot()?.statement.last_seq ?? 0) + 1
+  const unsealed = store.entries(from, Number.MAX_SAFE_INTEGER)
+  const added: SignedRoot[] = []
+  for (const [day, entries] of Map.groupBy(unsealed, dayOfEntry)) {
+    if (day >= utcDay(now)) break
+    const root = signed(entries, { signer, market })
+    store.appendRoot(root, signer.publicKey)
+    added.push(root)
+  }
+  return added
+}
+
+function signed(
+  entries: readonly RecordEntry[],
+  { signer, market }: Pick<SealingParts, 'signer' | 'market'>,
+): SignedRoot {
+  const statement = rootStatement(entries, { market, keyId: signer.publicKey.key_id }, sha256)
+  return { statement, signature: signer.sign(signedBytes(statement)) }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { asInstant, formatInstant } from '../../kernel/time.ts'
+import { syncDirectory } from '../../platform/files/sync-directory.ts'
+import type { Clock } from '../../service/ports.ts'
+import { type BackedUpFile, MANIFEST, type Manifest, manifestOf } from './manifest.ts'
+import { isDatabase, pinDatabases } from './pinned-databases.ts'
+import { isArchivableName, TAR_END, tarHeader, tarPadding } from './tar.ts'
+
+/** What belongs to the running process, or to databases that are copied by other means. */
+const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.new$/
+
+/**
+ * Writes all of a data directory into one file, while a service may be using it: databases as they were at one common
+ * moment, and the keys and secrets beside them. The file is readable by this user only.
+ * @throws StartRefused where there is nothing to back up, or the file exists
+ */
+export async function backUpDirectory(
+  directory: string,
+  file: string,
+  { version, clock }: { readonly version: string; readonly clock: Clock },
+): Promise<Manifest> {
+  if (existsSync(file)) throw new StartRefused(`${file} exists`, 'Name another file.')
+  if (!existsSync(join(directory, 'market.json'))) {
+    throw new StartRefused(`${directory} is no data directory`, 'Set DATA_DIR as the service has it.')
+  }
+  await mkdir(dirname(file), { recursive: true })
+  const work = mkdtempSync(`${file}.partial-`)
+  try {
+    const { files, at } = await copyAll(directory, work, clock)
+    const { market } = JSON.parse(readFileSync(join(work, 'market.json'), 'utf8')) as { market: string }
+    const asOf = formatInstant(asInstant(at))
+    const manifest = manifestOf({ program_version: version, as_of: asOf, market, files })
+    await writeArchive(join(work, 'archive'), work, manifest, at)
+    renameSync(join(work, 'archive'), file)
+    syncDirectory(dirname(file))
+    return manifest
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+async function copyAll(
+  directory: string,
+  work: string,
+  clock: Clock,
+): Promise<{ readonly files: readonly BackedUpFile[]; readonly at: number }> {
+  const names = namesIn(directory)
+  const isCopiedPinned = new Set(names.filter((name) => isDatabase(join(directory, name))))
+  const pinned = pinDatabases(
+    [...isCopiedPinned].map((name) => join(directory, name)),
+    () => clock.now(),
+  )
+  try {
+    const files: BackedUpFile[] = []
+    for (const name of names) {
+      const to = join(work, 'files', name)
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      if (isCopiedPinned.has(name)) await pinned.copy(join(directory, name), to)
+      else copyFileSync(join(directory, name), to)
+      files.push({ name, ...(await digestOf(to)), database: isCopiedPinned.has(name) })
+    }
+    copyFileSync(join(work, 'files', 'market.json'), join(work, 'market.json'))
+    return { files, at: pinned.at }
+  } finally {
+    pinned.close()
+  }
+}
+
+function namesIn(directory: string): readonly string[] {
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !LEFT_OUT.test(name) && statSync(join(directory, name)).isFile())
+    .sort()
+  const strange = names.find((name) => !isArchivableName(name) || name === MANIFEST)
+  if (strange === undefined) return names
+  throw new StartRefused(
+    `${join(directory, strange)} does not belong in a data directory`,
+    'Move it elsewhere; the service keeps no file of such a name.',
+  )
+}
+
+async function digestOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file)) {
+    hash.update(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+async function writeArchive(file: string, work: string, manifest: Manifest, at: number): Promise<void> {
+  const output = createWriteStream(file, { mode: 0o600, flush: true })
+  await pipeline(Readable.from(tarOf(work, manifest, at)), createZstdCompress(), output)
+}
+
+async function* tarOf(work: string, manifest: Manifest, at: number): AsyncGenerator<Buffer> {
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+  yield tarHeader({ name: MANIFEST, size: text.length }, at)
+  yield text
+  yield tarPadding(text.length)
+  for (const { name, bytes } of manifest.files) {
+    yield tarHeader({ name, size: bytes }, at)
+    for await (const chunk of createReadStream(join(work, 'files', name))) yield chunk as Buffer
+    yield tarPadding(bytes)
+  }
+  yield TAR_END
+}

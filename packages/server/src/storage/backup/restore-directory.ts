@@ -1,0 +1,127 @@
+import { createHash, type Hash } from 'node:crypto'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createZstdDecompress } from 'node:zlib'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { syncDirectory } from '../../platform/files/sync-directory.ts'
+import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { readTar, type TarEntry } from './tar.ts'
+
+type Digests = ReadonlyMap<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>
+
+/**
+ * Puts a backup back in place of a data directory. Everything is unpacked and checked beside it first: the directory
+ * is there whole or not at all.
+ * @throws StartRefused where the directory holds something, or the backup is damaged
+ */
+export async function restoreDirectory(file: string, directory: string): Promise<Manifest> {
+  if (existsSync(directory) && readdirSync(directory).length > 0) {
+    throw new StartRefused(
+      `${directory} is not empty`,
+      'Name an empty directory as DATA_DIR, or move the present one away with --replace.',
+    )
+  }
+  mkdirSync(dirname(directory), { recursive: true })
+  return unpacked(file, directory, (work) => {
+    rmSync(directory, { recursive: true, force: true })
+    renameSync(work, directory)
+    syncDirectory(dirname(directory))
+  })
+}
+
+/** Unpacks a backup beside a directory, checks it whole, and leaves nothing behind. @throws StartRefused */
+export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
+  unpacked(file, beside, () => undefined)
+
+async function unpacked(file: string, beside: string, use: (work: string) => void): Promise<Manifest> {
+  if (!existsSync(file)) throw new StartRefused(`${file} does not exist`, 'Name a file that `backup` wrote.')
+  const work = mkdtempSync(`${beside}.restoring-`)
+  try {
+    const digests = await unpack(file, work)
+    const manifest = readManifest(readFileSync(join(work, MANIFEST), 'utf8'))
+    compare(manifest, digests)
+    for (const { name, database } of manifest.files) if (database) checkDatabase(join(work, name))
+    rmSync(join(work, MANIFEST))
+    syncDirectory(work)
+    use(work)
+    return manifest
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartRefused(`${file} cannot be restored: ${reason}`, 'Take another backup.', { cause: error })
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+async function unpack(file: string, work: string): Promise<Digests> {
+  const digests = new Map<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>()
+  let open: { readonly entry: TarEntry; readonly descriptor: number; readonly hash: Hash } | undefined
+  const source = createReadStream(file)
+  const archive = source.pipe(createZstdDecompress())
+  source.on('error', (error) => archive.destroy(error))
+  try {
+    await readTar(archive as AsyncIterable<Buffer>, {
+      begin(entry) {
+        if (digests.has(entry.name)) throw new Error(`the archive holds ${entry.name} twice`)
+        const path = join(work, entry.name)
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+        open = { entry, descriptor: openSync(path, 'wx', 0o600), hash: createHash('sha256') }
+      },
+      bytes(bytes) {
+        if (!open) return
+        open.hash.update(bytes)
+        for (let written = 0; written < bytes.length; ) written += writeSync(open.descriptor, bytes, written)
+      },
+      end() {
+        if (!open) return
+        const { entry, descriptor, hash } = open
+        open = undefined
+        digests.set(entry.name, { bytes: entry.size, sha256: hash.digest('hex') })
+        fsyncSync(descriptor)
+        closeSync(descriptor)
+      },
+    })
+    return digests
+  } finally {
+    if (open) closeSync(open.descriptor)
+    archive.destroy()
+    source.destroy()
+  }
+}
+
+function compare({ files }: Manifest, digests: Digests): void {
+  for (const { name, bytes, sha256 } of files) {
+    const found = digests.get(name)
+    if (!found) throw new Error(`${name} is missing`)
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw new Error(`${name} is damaged`)
+  }
+  const stated = new Set([MANIFEST, ...files.map(({ name }) => name)])
+  const more = [...digests.keys()].find((name) => !stated.has(name))
+  if (more !== undefined) throw new Error(`${more} is not in its list`)
+}
+
+function checkDatabase(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    const result = database.prepare('PRAGMA integrity_check').get()?.integrity_check
+    if (result !== 'ok') throw new Error(`${file} is damaged: ${result}`)
+  } finally {
+    database.close()
+  }
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+}

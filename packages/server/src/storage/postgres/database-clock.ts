@@ -1,0 +1,32 @@
+import type { Pool } from 'pg'
+import { asInstant } from '../../kernel/time.ts'
+import type { Clock } from '../../service/ports.ts'
+import { tryAgain } from './connection.ts'
+
+const COMPARED_EVERY_MS = 30_000
+
+/** The clock of the database as this process can tell it without asking. */
+export interface DatabaseClock extends Clock {
+  close(): void
+}
+
+/**
+ * What time it is by the one clock that all processes share, whatever their own say: asked for at the start and now and
+ * then, and counted on in between by what no setting of a clock changes.
+ */
+export async function databaseClock(pool: Pool): Promise<DatabaseClock> {
+  let ahead = 0
+  const compare = async (): Promise<void> => {
+    const { rows } = await pool.query<{ now: number }>(
+      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
+    )
+    ahead = rows[0].now - performance.now()
+  }
+  await tryAgain(compare)
+  const timer = setInterval(() => void compare().catch(() => undefined), COMPARED_EVERY_MS)
+  timer.unref()
+  return {
+    now: () => asInstant(Math.floor(ahead + performance.now())),
+    close: () => clearInterval(timer),
+  }
+}

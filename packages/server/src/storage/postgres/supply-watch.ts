@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import type { SourceState } from '../../service/ports.ts'
+import { jobOf, sourceOf } from '../stores/supply-rows.ts'
+
+const LOOKED_UP_EVERY_MS = 2_000
+
+/** What a worker has noted of the suppliers, as it was seen last. */
+export interface SupplyWatch {
+  sources(): readonly SourceState[]
+  /** How often in a row a job has failed. */
+  failuresOf(job: string): number
+  close(): void
+}
+
+/** Looks up how the suppliers do, now and every other second. */
+export function watchSupply(pool: Pool): SupplyWatch {
+  let sources: readonly SourceState[] = []
+  let failures: ReadonlyMap<string, number> = new Map()
+  let looking = false
+
+  const lookUp = async (): Promise<void> => {
+    if (looking) return
+    looking = true
+    try {
+      const found = await pool.query('SELECT * FROM market_sources ORDER BY id')
+      const failed = await pool.query('SELECT * FROM market_jobs WHERE failures > 0')
+      sources = found.rows.map(sourceOf)
+      failures = new Map(failed.rows.map(jobOf).map((job) => [job.id, job.failures]))
+    } catch {
+      // The database is away: what was seen last stands, and the next look may be luckier.
+    } finally {
+      looking = false
+    }
+  }
+
+  const timer = setInterval(() => void lookUp(), LOOKED_UP_EVERY_MS)
+  timer.unref()
+  void lookUp()
+  return {
+    sources: () => sources,
+    failuresOf: (job) => failures.get(job) ?? 0,
+    close: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+import { takeExclusiveLock } from './exclusive-lock.ts'
+import { isRunning, markOfThisProcess, type ProcessMark } from './process-mark.ts'
+
+/** Which market a directory belongs to, for ever. */
+export interface MarketIdentity {
+  readonly market: string
+  /** What tells two markets of one kind apart: a seed, a directory of recordings. */
+  readonly detail: string
+}
+
+export interface DataDirectory {
+  readonly path: string
+  /** Path of a file in the directory. */
+  file(name: string): string
+  release(): void
+}
+
+const LOCK = 'lock'
+const HOLDER = 'lock.json'
+const MARKET = 'market.json'
+
+/**
+ * Makes or takes the one directory of a running service. While it is held no other process can take it, and however
+ * this process ends it is free again.
+ * @throws DirectoryInUse where another process holds it
+ * @throws StartRefused where it belongs to another market or it cannot be written
+ */
+export function openDataDirectory(path: string, identity: MarketIdentity): DataDirectory {
+  make(path)
+  const file = (name: string): string => join(path, name)
+  const unlock = takeExclusiveLock(file(LOCK))
+  if (!unlock) throw inUse(path, holderOf(file(HOLDER)))
+  try {
+    refuseRunningHolder(path, file(HOLDER))
+    refuseOtherMarket(path, file(MARKET), identity)
+    writePrivateFile(file(HOLDER), JSON.stringify(markOfThisProcess()))
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  let held = true
+  const release = (): void => {
+    if (!held) return
+    held = false
+    rmSync(file(HOLDER), { force: true })
+    unlock()
+  }
+  return { path, file, release }
+}
+
+function make(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartRefused(
+      `The data directory ${path} cannot be made (${error instanceof Error ? error.message : error})`,
+      'Name another directory, or give this user the right to write there.',
+      { cause: error },
+    )
+  }
+}
+
+/** The lock of the operating system decides; on file systems that keep no locks the holder's mark still does. */
+function refuseRunningHolder(path: string, file: string): void {
+  const holder = holderOf(file)
+  if (holder && holder.pid !== process.pid && isRunning(holder)) throw inUse(path, holder)
+}
+
+/** Another process holds the directory. */
+export class DirectoryInUse extends StartRefused {}
+
+function inUse(path: string, holder: ProcessMark | undefined): DirectoryInUse {
+  const who = holder ? `process ${holder.pid}` : 'another process'
+  return new DirectoryInUse(
+    `The data directory ${path} is in use by ${who}`,
+    'Stop that process first, or name another directory.',
+  )
+}
+
+function holderOf(file: string): ProcessMark | undefined {
+  const value = readJson(file)
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('pid' in value) || typeof value.pid !== 'number') return undefined
+  const startedAt = 'startedAt' in value && typeof value.startedAt === 'string' ? value.startedAt : undefined
+  return { pid: value.pid, startedAt }
+}
+
+function refuseOtherMarket(path: string, file: string, { market, detail }: MarketIdentity): void {
+  const text = readText(file)
+  if (text === undefined) return writePrivateFile(file, `${JSON.stringify({ market, detail }, null, 2)}\n`)
+  const found = readJson(file)
+  const known = typeof found === 'object' && found !== null && 'market' in found && 'detail' in found
+  if (!known) {
+    throw new StartRefused(`${file} is damaged`, 'Restore it from a backup, or name another directory.')
+  }
+  if (found.market === market && found.detail === detail) return
+  throw new StartRefused(
+    `The data directory ${path} belongs to the market ${found.market} (${found.detail}), not to ${market} (${detail})`,
+    'One directory belongs to one market for ever: name another directory, or start that market.',
+  )
+}
+
+function readJson(file: string): unknown {
+  const text = readText(file)
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new StartRefused(
+      `${file} cannot be read (${error instanceof Error ? error.message : error})`,
+      'Give it back to the user who runs the service.',
+      { cause: error },
+    )
+  }
+}

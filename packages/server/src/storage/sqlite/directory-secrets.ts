@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+
+const SECRET_BYTES = 32
+
+/** The token of the administrator, made at the first start; the operator may put another one into its file. */
+export const adminToken = (directory: string): string => secretIn(join(directory, 'admin-token'))
+
+/** What the service derives from, so that the same purchase gives the same key; never leaves the service. */
+export const serverSecret = (directory: string): string => secretIn(join(directory, 'server-secret'))
+
+/** 32 random bytes in base64url; what an operator wrote must be as hard to guess. */
+function secretIn(file: string): string {
+  if (!existsSync(file)) {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url')
+    writePrivateFile(file, `${secret}\n`)
+    return secret
+  }
+  try {
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length < SECRET_BYTES) {
+      throw new StartRefused(`${file} is too short for a secret`, 'Delete it to have a new one made.')
+    }
+    chmodSync(file, 0o600)
+    return secret
+  } catch (error) {
+    if (error instanceof StartRefused) throw error
+    throw new StartRefused(
+      `${file} cannot be read (${error instanceof Error ? error.message : error})`,
+      'Give it back to the user who runs the service.',
+      { cause: error },
+    )
+  }
+}

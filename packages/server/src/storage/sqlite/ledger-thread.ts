@@ -1,0 +1,147 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import { DAY, SECOND } from '../../kernel/time.ts'
+import { heapCollector } from '../../platform/heap/heap-collector.ts'
+import { OperationRefused } from '../stores/operation-refused.ts'
+import { balanceWriter } from './balance-writer.ts'
+import type { ChargeBatch } from './charge-batch.ts'
+import { batchCommitter } from './commit-batch.ts'
+import { takeExclusiveLock } from './exclusive-lock.ts'
+import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
+import type { FromLedgerThread, LedgerThreadSettings, ToLedgerThread } from './ledger-messages.ts'
+import { type LedgerOperations, ledgerOperations } from './ledger-operations.ts'
+import { LEDGER_MIGRATIONS } from './ledger-schema.ts'
+import { openDatabase, refusingToStart } from './open-database.ts'
+import { steadyClock } from './steady-clock.ts'
+import { usageLog } from './usage-log.ts'
+
+const ROUND_EVERY_MS = SECOND
+/** Rounds take at most this share of the thread's time. */
+const ROUND_SHARE = 0.02
+
+/** The thread that owns the ledger's file and decides, one message after the other. */
+function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): void {
+  const send = (message: FromLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, transfer)
+  const opened = open(settings, send)
+  if (!opened) return port.close()
+  const { database, book, unlock } = opened
+  // What loading has left behind would stay: this thread makes little garbage of its own.
+  heapCollector().shrink()
+
+  const commitBatch = batchCommitter(
+    database,
+    book,
+    steadyClock(book.lastLogAt, () => performance.now()),
+  )
+  const operations = ledgerOperations(database, book)
+  const rounds = keepRounds(database, book, settings.retentionDays * DAY, guarded)
+
+  /** A failure of the file ends the ledger: what is in memory is no longer what is stored. */
+  function guarded(run: () => void): void {
+    try {
+      run()
+    } catch (error) {
+      rounds.stop()
+      send({ kind: 'failed', error })
+      port.close()
+    }
+  }
+
+  function operate(id: number, operation: keyof LedgerOperations, parameters: readonly unknown[]): void {
+    try {
+      const run = operations[operation] as (...values: readonly unknown[]) => unknown
+      send({ kind: 'result', id, result: run(...parameters) })
+    } catch (error) {
+      if (!(error instanceof OperationRefused)) throw error
+      send({ kind: 'refused', id, reason: error.message })
+    }
+  }
+
+  function charge(batch: ChargeBatch): void {
+    commitBatch(batch)
+    send(batch.figures, [batch.figures.buffer])
+  }
+
+  function shutDown(): void {
+    rounds.stop()
+    rounds.finish()
+    database.close()
+    unlock()
+    send({ kind: 'closed' })
+    port.close()
+  }
+
+  port.on('message', (message: ToLedgerThread) =>
+    guarded(() => {
+      if (message instanceof Float64Array) charge({ figures: message, notes: undefined })
+      else if (message.kind === 'batch') charge(message)
+      else if (message.kind === 'operation') operate(message.id, message.operation, message.parameters)
+      else shutDown()
+    }),
+  )
+  rounds.start()
+  send({ kind: 'ready' })
+}
+
+function open(settings: LedgerThreadSettings, send: (message: FromLedgerThread) => void) {
+  const { file, endpoints, tiers, maxBytes } = settings
+  try {
+    const unlock = takeExclusiveLock(`${file}.lock`)
+    if (!unlock) throw new StartRefused(`${file} is in use by another process`, 'Stop that process first.')
+    const database = openDatabase({ file, synchronous: 'FULL', migrations: LEDGER_MIGRATIONS, maxBytes })
+    const book = refusingToStart(file, () => readLedgerBook(database, endpoints, tiers))
+    return { database, book, unlock }
+  } catch (error) {
+    if (error instanceof StartRefused) send({ kind: 'notStarted', problem: error.problem, hint: error.hint })
+    else send({ kind: 'failed', error })
+    return undefined
+  }
+}
+
+/** Stores balances about once a second, in slices between the batches, and drops old rows of the usage log. */
+function keepRounds(
+  database: DatabaseSync,
+  book: LedgerBook,
+  retentionMs: number,
+  guarded: (run: () => void) => void,
+) {
+  const writer = balanceWriter(database, book)
+  const log = usageLog(database, book)
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let busyMs = 0
+
+  const next = (): void => {
+    if (stopped) return
+    const begun = performance.now()
+    const more = writer.writeSlice() || log.dropBefore(book.lastLogAt - retentionMs)
+    busyMs += performance.now() - begun
+    if (more) setImmediate(() => guarded(next))
+    else timer = setTimeout(() => guarded(round), Math.max(ROUND_EVERY_MS, busyMs / ROUND_SHARE))
+  }
+  const round = (): void => {
+    busyMs = 0
+    writer.begin()
+    next()
+  }
+
+  return {
+    start: () => {
+      timer = setTimeout(() => guarded(round), ROUND_EVERY_MS)
+    },
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+    /** Completes the round under way and makes a last one. */
+    finish: () => {
+      while (writer.writeSlice());
+      writer.begin()
+      while (writer.writeSlice());
+    },
+  }
+}
+
+if (parentPort) runLedgerThread(parentPort, workerData as LedgerThreadSettings)

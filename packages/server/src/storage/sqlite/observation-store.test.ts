@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { batch, job, NOON, observationContract } from '../../../../../test/ports/observation-contract.ts'
+import { withUnknown } from '../../domain/market/fundamental-figures.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { asInstant, dayFromDate } from '../../kernel/time.ts'
+import { openObservationReading, openObservationStore } from './observation-store.ts'
+
+const QUARTER_END = dayFromDate(2023, 12, 31)
+
+observationContract('SQLite', (run) => {
+  const directory = mkdtempSync(join(tmpdir(), 'bellwether-store-'))
+  const file = join(directory, 'market.sqlite')
+  let store = openObservationStore(file, DEFAULT_UNIVERSE)
+  try {
+    run({
+      store,
+      openReading: () => openObservationReading(file, DEFAULT_UNIVERSE),
+      reopen() {
+        store.close()
+        store = openObservationStore(file, DEFAULT_UNIVERSE)
+        return store
+      },
+    })
+  } finally {
+    store.close()
+    rmSync(directory, { recursive: true })
+  }
+})
+
+test('figures that were stored before others were read stay as known, and the others count from when they are', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'bellwether-store-'))
+  const file = join(directory, 'market.sqlite')
+  try {
+    openObservationStore(file, DEFAULT_UNIVERSE).close()
+    const database = new DatabaseSync(file)
+    database
+      .prepare('INSERT INTO fundamentals VALUES (?, ?, ?, ?, ?, ?)')
+      .run('AAPL', QUARTER_END, 'Q1', NOON - 5, 'sec', '{"revenue":100,"grossProfit":null}')
+    database.close()
+    const store = openObservationStore(file, DEFAULT_UNIVERSE)
+    const figures = withUnknown({ revenue: 100, retainedEarnings: -20 })
+    const row = { symbol: 'AAPL', source: 'sec', periodEnd: QUARTER_END, period: 'Q1' as const }
+    store.append(
+      batch({ fundamentals: [{ ...row, ...figures, knownAt: asInstant(NOON - 5) }] }),
+      job('a'),
+      () => NOON,
+    )
+    assert.deepEqual(store.market.fundamentals?.('AAPL'), [
+      { ...withUnknown({ revenue: 100 }), ...row, knownAt: NOON - 5 },
+      { ...figures, ...row, knownAt: NOON },
+    ])
+    store.close()
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { packParts, unpackParts } from '../../domain/snapshots/snapshot-parts.ts'
+import type { Snapshot, SnapshotStore } from '../../service/ports.ts'
+import { openDatabase } from './open-database.ts'
+
+/** A row of `snapshots` is one refresh; a body that several refreshes share is stored once. */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE bodies (hash BLOB PRIMARY KEY, body BLOB NOT NULL) STRICT;
+  CREATE TABLE snapshots (
+    product TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    as_of INTEGER NOT NULL,
+    inputs_hash TEXT NOT NULL,
+    body_hash BLOB NOT NULL REFERENCES bodies,
+    PRIMARY KEY (product, version, as_of)
+  ) STRICT, WITHOUT ROWID
+  `,
+]
+
+/**
+ * Opens the store of snapshots. What was stored of a refresh stays: a later snapshot of the same product, version
+ * and instant does not replace it. A power cut may lose the last ones, which can be computed again.
+ * @throws StartRefused where the file cannot be used
+ */
+export function openSnapshotStore(file: string): SnapshotStore {
+  const database = openDatabase({ file, synchronous: 'NORMAL', migrations: MIGRATIONS })
+  const find = database.prepare(`
+    SELECT inputs_hash, hash, body FROM snapshots JOIN bodies ON bodies.hash = body_hash
+    WHERE product = ? AND version = ? AND as_of = ?`)
+  const known = database.prepare('SELECT 1 FROM snapshots WHERE product = ? AND version = ? AND as_of = ?')
+  const bodyKnown = database.prepare('SELECT 1 FROM bodies WHERE hash = ?')
+  const insertBody = database.prepare('INSERT INTO bodies (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const insert = database.prepare(`
+    INSERT INTO snapshots (product, version, as_of, inputs_hash, body_hash) VALUES (?, ?, ?, ?, ?)`)
+
+  return {
+    get(product, version, asOf): Snapshot | undefined {
+      const row = find.get(product, version, asOf)
+      if (!row) return undefined
+      const packed = zstdDecompressSync(row.body as Uint8Array)
+      if (!digest(packed).equals(row.hash as Uint8Array)) {
+        throw new Error(`${file}: the stored snapshot of ${product} version ${version} at ${asOf} is damaged`)
+      }
+      return { product, version, asOf, inputsHash: String(row.inputs_hash), parts: unpackParts(packed) }
+    },
+    put({ product, version, asOf, inputsHash, parts }) {
+      if (known.get(product, version, asOf)) return
+      const packed = packParts(parts)
+      const hash = digest(packed)
+      // The body goes first, and alone: a body without a row is harmless, a row without a body is not.
+      if (!bodyKnown.get(hash)) insertBody.run(hash, zstdCompressSync(packed))
+      insert.run(product, version, asOf, inputsHash, hash)
+    },
+    close() {
+      database.close()
+    },
+  }
+}
+
+const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()

@@ -1,0 +1,149 @@
+import { withUnknown } from '../../domain/market/fundamental-figures.ts'
+import type {
+  FundamentalRow,
+  Headline,
+  IntradayColumns,
+  QuoteColumns,
+} from '../../domain/market/observation.ts'
+import { asDay, asInstant, type Day } from '../../kernel/time.ts'
+import type { StoredDailyColumns, StoredQuote, StoredSplit } from '../../service/ports.ts'
+import type { ObservationRow as Row } from './observation-queries.ts'
+import { given } from './observation-rows.ts'
+
+/** Daily bars of a symbol; undefined where there are none. */
+export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyColumns | undefined {
+  if (rows.length === 0) return undefined
+  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => given(row[place]))
+  const sources = rows.map((row) => String(row[2]))
+  return {
+    symbol,
+    source: sources[sources.length - 1],
+    sources,
+    day: Int32Array.from(rows, (row) => Number(row[0])),
+    knownAt: column(1),
+    open: column(3),
+    high: column(4),
+    low: column(5),
+    close: column(6),
+    adjClose: column(7),
+    volume: column(8),
+  }
+}
+
+/** The close of a day, by its latest revision; undefined where there is none. */
+export function closeOf(columns: StoredDailyColumns | undefined, day: Day): number | undefined {
+  if (columns === undefined) return undefined
+  for (let row = columns.day.length - 1; row >= 0 && columns.day[row] >= day; row--) {
+    if (columns.day[row] === day) return columns.close[row]
+  }
+  return undefined
+}
+
+/**
+ * What a price that was stored for a day is to be multiplied by to be on the level of the daily closes: by the splits
+ * since, where it was there before they became known.
+ */
+function levelOf(splits: readonly StoredSplit[], day: Day, knownAt: number): number {
+  return splits
+    .filter((split) => split.rescales && split.day > day && knownAt < split.knownAt)
+    .reduce((factor, { numerator, denominator }) => (factor * denominator) / numerator, 1)
+}
+
+/** Quotes of one day; undefined where there are none. */
+export function quoteColumns(
+  symbol: string,
+  day: Day,
+  rows: readonly Row[],
+  splits: readonly StoredSplit[],
+): QuoteColumns | undefined {
+  if (rows.length === 0) return undefined
+  const quotes = rows.map((row) => quoteOf(symbol, row))
+  const level = quotes.map(({ knownAt }) => levelOf(splits, day, knownAt))
+  const column = (value: (quote: StoredQuote, row: number) => number): Float64Array =>
+    Float64Array.from(quotes, value)
+  return {
+    symbol,
+    source: quotes[quotes.length - 1].source,
+    day,
+    at: column(({ at }) => at),
+    knownAt: column(({ knownAt }) => knownAt),
+    price: column(({ price }, row) => price * level[row]),
+    dayHigh: column(({ dayHigh }, row) => dayHigh * level[row]),
+    dayLow: column(({ dayLow }, row) => dayLow * level[row]),
+    dayVolume: column(({ dayVolume }, row) => dayVolume / level[row]),
+  }
+}
+
+export const quoteOf = (symbol: string, row: Row): StoredQuote => ({
+  symbol,
+  day: asDay(Number(row[0])),
+  at: asInstant(Number(row[1])),
+  knownAt: asInstant(Number(row[2])),
+  source: String(row[3]),
+  price: Number(row[4]),
+  dayHigh: given(row[5]),
+  dayLow: given(row[6]),
+  dayVolume: given(row[7]),
+})
+
+/** Half hours of one day. */
+export function halfHourColumns(
+  symbol: string,
+  day: Day,
+  rows: readonly Row[],
+  { splits, before }: { readonly splits: readonly StoredSplit[]; readonly before: number | undefined },
+): IntradayColumns {
+  const level = rows.map((row) => levelOf(splits, day, Number(row[2])))
+  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => given(row[place]))
+  const price = (place: number): Float64Array => column(place).map((value, row) => value * level[row])
+  return {
+    symbol,
+    source: String(rows[rows.length - 1][3]),
+    day,
+    previousClose: before ?? given(rows[0][4]) * level[0],
+    start: column(0),
+    end: column(1),
+    knownAt: column(2),
+    open: price(5),
+    high: price(6),
+    low: price(7),
+    close: price(8),
+    volume: column(9).map((value, row) => value / level[row]),
+  }
+}
+
+export const splitOf = (row: Row): StoredSplit => ({
+  symbol: String(row[0]),
+  day: asDay(Number(row[1])),
+  numerator: Number(row[2]),
+  denominator: Number(row[3]),
+  knownAt: asInstant(Number(row[4])),
+  source: String(row[5]),
+  rescales: row[6] === 1,
+})
+
+export const headlineOf = (row: Row): Headline =>
+  Object.freeze({
+    id: String(row[0]),
+    knownAt: asInstant(Number(row[1])),
+    publishedAt: asInstant(Number(row[2])),
+    timeOfDayKnown: row[3] === 1,
+    source: String(row[4]),
+    title: String(row[5]),
+    url: row[6] === null ? undefined : String(row[6]),
+    taggedSymbols: Object.freeze(JSON.parse(String(row[7])) as string[]),
+  })
+
+/** JSON has no NaN: what was not reported is null there, and what was not read when the row was stored is missing. */
+export function figuresOf(symbol: string, row: Row): FundamentalRow {
+  const figures = JSON.parse(String(row[4])) as Record<string, unknown>
+  const values = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, given(value)]))
+  const head = {
+    symbol,
+    source: String(row[3]),
+    periodEnd: asDay(Number(row[0])),
+    period: String(row[1]) as FundamentalRow['period'],
+    knownAt: asInstant(Number(row[2])),
+  }
+  return { ...withUnknown(values), ...head }
+}

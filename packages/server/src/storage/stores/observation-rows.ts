@@ -1,0 +1,64 @@
+import type { Instant } from '../../kernel/time.ts'
+import type { ObservationBatch } from '../../service/ports.ts'
+
+const PRICES = ['open', 'high', 'low', 'close']
+
+/** The tables of observations and what is written to their columns. */
+export const OBSERVATION_COLUMNS = {
+  daily: ['symbol', 'day', 'known_at', 'source', ...PRICES, 'adj_close', 'volume'],
+  quotes: ['symbol', 'day', 'at', 'known_at', 'source', 'price', 'day_high', 'day_low', 'day_volume'],
+  half_hours: [
+    ...['symbol', 'day', 'start', 'end', 'known_at', 'source', 'previous_close'],
+    ...[...PRICES, 'volume'],
+  ],
+  headlines: ['id', 'known_at', 'published_at', 'time_known', 'source', 'title', 'url', 'symbols'],
+  fundamentals: ['symbol', 'period_end', 'period', 'known_at', 'source', 'figures'],
+  splits: ['symbol', 'day', 'numerator', 'denominator', 'known_at', 'source', 'rescales'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type ObservationTable = keyof typeof OBSERVATION_COLUMNS
+export const OBSERVATION_TABLES = Object.keys(OBSERVATION_COLUMNS) as readonly ObservationTable[]
+
+type Value = string | number | null
+
+/** The rows of a batch by table, each in the order of `OBSERVATION_COLUMNS`; nothing is known before `notBefore`. */
+export function rowsOfBatch(
+  batch: ObservationBatch,
+  notBefore: Instant,
+): Readonly<Record<ObservationTable, readonly (readonly Value[])[]>> {
+  const from = (knownAt: number): number => Math.ceil(Math.max(knownAt, notBefore))
+  return {
+    daily: batch.daily.map((row) => [
+      ...[row.symbol, row.day, from(row.knownAt), row.source],
+      ...[row.open, row.high, row.low, row.close, row.adjClose, row.volume].map(stored),
+    ]),
+    quotes: batch.quotes.map((row) => [
+      ...[row.symbol, row.day, row.at, from(row.knownAt), row.source, row.price],
+      ...[row.dayHigh, row.dayLow, row.dayVolume].map(stored),
+    ]),
+    half_hours: batch.halfHours.flatMap((bars) =>
+      Array.from(bars.start, (start, row) => [
+        ...[bars.symbol, bars.day, start, bars.end[row], from(bars.knownAt[row]), bars.source],
+        stored(bars.previousClose),
+        ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => stored(column[row])),
+      ]),
+    ),
+    headlines: batch.headlines.map((row) => [
+      ...[row.id, from(row.knownAt), row.publishedAt, row.timeOfDayKnown ? 1 : 0, row.source, row.title],
+      ...[row.url ?? null, JSON.stringify(row.taggedSymbols)],
+    ]),
+    fundamentals: batch.fundamentals.map(({ symbol, source, periodEnd, period, knownAt, ...figures }) => [
+      ...[symbol, periodEnd, period, from(knownAt), source, JSON.stringify(figures)],
+    ]),
+    splits: batch.splits.map((row) => [
+      ...[row.symbol, row.day, row.numerator, row.denominator, from(row.knownAt), row.source],
+      row.rescales ? 1 : 0,
+    ]),
+  }
+}
+
+/** A figure that a supplier did not give is NULL in the tables. */
+const stored = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
+/** NaN for what is NULL. */
+export const given = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)

@@ -1,0 +1,55 @@
+import type { TierId } from '../../kernel/credits.ts'
+import { asInstant } from '../../kernel/time.ts'
+import type { Order, OrderState } from '../../service/ports.ts'
+
+/** A row of either engine; figures may be text. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** An order as the ledger reads it, with what only the ledger needs. */
+export interface StoredOrder extends Order {
+  readonly number: number
+}
+
+/** What is read of an order and of the key it ended in, by the names of `storedOrder`. */
+export const ORDER_COLUMNS = `orders.*, accounts.masked_key, accounts.rotated_at, accounts.disabled_at,
+  (SELECT coalesce(sum(booked_minor), 0) FROM refunds
+    JOIN captures USING (provider, capture_id)
+    WHERE refunds.order_number = orders.number AND grants_credits = 1) AS refunded_minor,
+  (SELECT coalesce(sum(refunds.credits), 0) FROM refunds WHERE order_number = orders.number) AS taken_back`
+
+/** @param callsOf how many calls an account has made */
+export function storedOrder(row: Row, callsOf: (account: number) => number): StoredOrder {
+  const account = optional(row.account, Number)
+  const calls = account === undefined ? 0 : callsOf(account)
+  const issuedHere = account !== undefined && row.top_up_of === null
+  return {
+    number: Number(row.number),
+    id: String(row.id),
+    provider: row.provider as Order['provider'],
+    providerOrderId: optional(row.provider_order_id, String),
+    tier: row.tier as TierId,
+    credits: Number(row.credits),
+    amountMinor: Number(row.amount_minor),
+    currency: String(row.currency),
+    topUpOf: optional(row.top_up_of, Number),
+    name: String(row.name),
+    email: String(row.email),
+    approveUrl: optional(row.approve_url, String),
+    state: row.state as OrderState,
+    declinedAttempts: Number(row.declined_attempts),
+    createdAt: asInstant(Number(row.created_at)),
+    expiresAt: asInstant(Number(row.expires_at)),
+    grantedAt: optional(row.granted_at, (at) => asInstant(Number(at))),
+    refundedMinor: Number(row.refunded_minor),
+    creditsTakenBack: Number(row.taken_back),
+    account,
+    maskedKey: optional(row.masked_key, String),
+    keyUnused: issuedHere && calls === 0 && row.rotated_at === null && row.disabled_at === null,
+  }
+}
+
+/** The order as the app may see it. */
+export const shownOrder = ({ number: _, ...order }: StoredOrder): Order => order
+
+const optional = <Value>(value: unknown, read: (value: unknown) => Value): Value | undefined =>
+  value === null || value === undefined ? undefined : read(value)

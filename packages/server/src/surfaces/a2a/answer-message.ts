@@ -1,0 +1,128 @@
+import { costOf } from '../docs/operation.ts'
+import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
+import type { Tool } from '../tools/tool.ts'
+import { type RpcErrorKind, rpcError } from './rpc-error.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+export interface A2aParts {
+  readonly tools: readonly Tool[]
+  readonly callTool: (
+    tool: Tool,
+    given: Members,
+    caller: ToolCaller,
+    done: (answer: ToolAnswer) => void,
+  ) => void
+}
+
+/** What the methods that need tasks, streams or push notifications are answered with: there are none. */
+const UNSUPPORTED: ReadonlyMap<string, RpcErrorKind> = new Map<string, RpcErrorKind>([
+  ['SendStreamingMessage', 'operation'],
+  ['SubscribeToTask', 'operation'],
+  ['GetTask', 'task'],
+  ['CancelTask', 'task'],
+  ['CreateTaskPushNotificationConfig', 'push'],
+  ['GetTaskPushNotificationConfig', 'push'],
+  ['ListTaskPushNotificationConfigs', 'push'],
+  ['DeleteTaskPushNotificationConfig', 'push'],
+  ['GetExtendedAgentCard', 'card'],
+])
+
+/** Members of a data part that say what is wanted; the others are its parameters. */
+const ADDRESSING: ReadonlySet<string> = new Set(['skill'])
+
+/** Answers the JSON-RPC requests of A2A 1.0: a message that names a skill is answered at once by a message. */
+export function messageAnswerer(
+  parts: A2aParts,
+): (body: string, version: string | undefined, caller: ToolCaller) => Promise<string> {
+  const bySkill = new Map(parts.tools.map((tool) => [tool.skill, tool]))
+
+  const answerMessage = (id: unknown, params: unknown, caller: ToolCaller): Promise<string> | string => {
+    const message = isMembers(params) ? params.message : undefined
+    if (!isMembers(message) || !isUserMessage(message)) return rpcError(id, 'params')
+    const reply = (data: string): string => replyTo(id, message, caller.requestId, data)
+    const asked = requestIn(message.parts as readonly unknown[])
+    const tool = typeof asked?.skill === 'string' ? bySkill.get(asked.skill) : undefined
+    if (!asked || !tool) return reply(JSON.stringify(guide(parts.tools, caller.requestId)))
+    const given = Object.fromEntries(Object.entries(asked).filter(([name]) => !ADDRESSING.has(name)))
+    const repeatable = { ...caller, idempotencyKey: caller.idempotencyKey ?? keyOf(message.messageId) }
+    return new Promise((resolve) =>
+      parts.callTool(tool, given, repeatable, ({ text }) => resolve(reply(text))),
+    )
+  }
+
+  return async (body, version, caller) => {
+    let request: unknown
+    try {
+      request = JSON.parse(body)
+    } catch {
+      return rpcError(null, 'parse')
+    }
+    if (!isMembers(request) || !isRequest(request)) return rpcError(null, 'request')
+    const { id, method, params } = request
+    if (version !== '1.0') return rpcError(id, 'version')
+    if (method === 'SendMessage') return answerMessage(id, params, caller)
+    if (method === 'ListTasks') return listNoTasks(id)
+    return rpcError(id, UNSUPPORTED.get(String(method)) ?? 'method')
+  }
+}
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isRequest = ({ jsonrpc, method, id }: Members): boolean =>
+  jsonrpc === '2.0' &&
+  typeof method === 'string' &&
+  (typeof id === 'string' || id === null || Number.isSafeInteger(id))
+
+const isUserMessage = ({ messageId, role, parts }: Members): boolean =>
+  typeof messageId === 'string' && messageId !== '' && role === 'ROLE_USER' && Array.isArray(parts)
+
+/** A message sent again under its id is the same message: it is not charged again. */
+const keyOf = (messageId: unknown): string | undefined =>
+  typeof messageId === 'string' && /^[\x21-\x7e]{1,200}$/.test(messageId) ? `a2a-${messageId}` : undefined
+
+/** The first part that names a skill: as data, as text that is JSON, or as the bare name of the skill. */
+function requestIn(parts: readonly unknown[]): Members | undefined {
+  for (const part of parts) {
+    if (!isMembers(part)) continue
+    const asked = isMembers(part.data) ? part.data : requestInText(part.text)
+    if (asked?.skill !== undefined) return asked
+  }
+  return undefined
+}
+
+function requestInText(text: unknown): Members | undefined {
+  if (typeof text !== 'string') return undefined
+  if (/^[a-z-]+$/.test(text.trim())) return { skill: text.trim() }
+  try {
+    const read: unknown = JSON.parse(text)
+    return isMembers(read) ? read : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function replyTo(id: unknown, message: Members, requestId: string, data: string): string {
+  const context = typeof message.contextId === 'string' ? message.contextId : `ctx_${requestId}`
+  const head = `"messageId":"msg_${requestId}","contextId":${JSON.stringify(context)},"role":"ROLE_AGENT"`
+  const parts = `"parts":[{"data":${data},"mediaType":"application/json"}]`
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"message":{${head},${parts}}}}`
+}
+
+/** What a message without a known skill is answered with: how to ask. It costs nothing. */
+const guide = (tools: readonly Tool[], requestId: string) => ({
+  ok: false,
+  error: 'unknown_skill',
+  hint: 'Send one data part {"skill": "<id>", …parameters} with one of these skills.',
+  request_id: requestId,
+  skills: tools.map(({ skill, product }) => ({
+    id: skill,
+    summary: product.summary,
+    cost: costOf(product.credits),
+    example: { skill, ...product.example.query },
+  })),
+})
+
+const listNoTasks = (id: unknown): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, result: { tasks: [], nextPageToken: '', pageSize: 0, totalSize: 0 } })

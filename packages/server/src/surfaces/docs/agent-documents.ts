@@ -1,0 +1,50 @@
+import type { ServiceEndpoint } from '../../contract/endpoint.ts'
+import type { Product } from '../../contract/product.ts'
+import { aiPlugin } from './ai-plugin.ts'
+import { API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts'
+import { llmsFullText, llmsText } from './llms-text.ts'
+import { LOGO_SVG } from './logo.ts'
+import { operationsOf } from './operation.ts'
+import type { JsonObject } from './published-schema.ts'
+
+/** Something that is made once the address of the service is known, and then served as it stands. */
+export interface MadeDocument {
+  readonly path: string
+  readonly contentType: string
+  readonly text: () => string
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+
+export interface AgentDocumentParts {
+  readonly products: readonly Product[]
+  readonly endpoints: readonly ServiceEndpoint[]
+  readonly baseUrl: () => string
+  /** The agent card and the places where it is looked for. */
+  readonly card: { readonly paths: readonly string[]; readonly make: () => JsonObject }
+}
+
+/** What agents and their tools look for at well-known places. */
+export function agentDocuments(parts: AgentDocumentParts): readonly MadeDocument[] {
+  const { baseUrl, card } = parts
+  const operations = operationsOf(parts.products, parts.endpoints)
+  return [
+    ...card.paths.map((path) => json(path, card.make)),
+    json('/.well-known/ai-plugin.json', () => aiPlugin(baseUrl())),
+    {
+      path: '/.well-known/api-catalog',
+      contentType: API_CATALOG_TYPE,
+      text: () => JSON.stringify(apiCatalog(baseUrl())),
+    },
+    { path: '/llms.txt', contentType: TEXT, text: () => llmsText(operations, baseUrl()) },
+    { path: '/llms-full.txt', contentType: TEXT, text: () => llmsFullText(operations, baseUrl()) },
+    { path: '/logo.svg', contentType: 'image/svg+xml', text: () => LOGO_SVG },
+  ]
+}
+
+const json = (path: string, make: () => JsonObject): MadeDocument => ({
+  path,
+  contentType: JSON_TYPE,
+  text: () => JSON.stringify(make()),
+})

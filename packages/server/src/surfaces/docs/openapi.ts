@@ -1,0 +1,190 @@
+import type { ServiceEndpoint } from '../../contract/endpoint.ts'
+import type { Product } from '../../contract/product.ts'
+import { IDEMPOTENCY_KEY_LENGTH, takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
+import { errorResponseComponents, errorResponses, TRANSPORT_ERRORS } from './error-responses.ts'
+import { costOf, type Operation, operationsOf, pascalCase } from './operation.ts'
+import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
+import { headerComponents } from './response-headers.ts'
+import { sharedSchemas } from './shared-schemas.ts'
+import { dataName, successResponse, UNCHANGED_RESPONSE } from './success-response.ts'
+
+export interface OpenApiOptions {
+  /** Version of the running service; that of the description is fixed. */
+  readonly version: string
+  readonly baseUrl: string
+}
+
+const DESCRIPTION_VERSION = '1.0.0'
+
+const TAGS = {
+  Market:
+    'Market intelligence: every answer is computed, calibrated and can be given again as of any instant.',
+  Service: 'What the service is and how it does.',
+  Checkout: 'Keys and credits.',
+  Account: 'The key that is sent.',
+  Admin: 'For the operator of the service.',
+} as const
+
+const SECURITY_SCHEMES = {
+  ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The API key' },
+  BearerAuth: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token' },
+  AdminToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Admin-Token',
+    description: 'The token of the operator',
+  },
+} as const satisfies JsonObject
+
+const { least, most, leastToOpenAKey } = IDEMPOTENCY_KEY_LENGTH
+
+const idempotencyKey = (minLength: number, description: string): JsonObject => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `The same key and request within 24 hours is answered again without a second charge; with another request it is refused${description}`,
+  schema: { type: 'string', minLength, maxLength: most, pattern: '^[!-~]+$' },
+  example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+})
+
+const PARAMETERS: Readonly<Record<string, JsonObject>> = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description:
+      'ETag of an answer that you hold; if it still holds the call is answered 304 and costs nothing',
+    schema: { type: 'string' },
+    example: '"q3k1V0b7Zt5xJm2c"',
+  },
+  IdempotencyKey: idempotencyKey(least, ''),
+  UnguessableIdempotencyKey: idempotencyKey(
+    leastToOpenAKey,
+    '. Here it opens an API key, so it must be as hard to guess as one',
+  ),
+}
+
+/** The OpenAPI 3.1 description of every endpoint. */
+export function openApiDocument(
+  products: readonly Product[],
+  endpoints: readonly ServiceEndpoint[],
+  options: OpenApiOptions,
+): JsonObject {
+  const operations = operationsOf(products, endpoints)
+  const paths = pathsOf(operations)
+  const responses = errorResponseComponents(
+    operations.map((operation) => [...operation.errors, ...TRANSPORT_ERRORS]),
+  )
+  const data = Object.fromEntries(
+    operations
+      .filter(({ streams }) => !streams)
+      .map((operation) => [dataName(operation), titled(operation)] as const),
+  )
+  const text = JSON.stringify({ paths, responses })
+  return {
+    openapi: '3.1.0',
+    info: infoOf(options),
+    servers: [{ url: options.baseUrl, description: 'This service' }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => operations.some((operation) => tagOf(operation) === name))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: { ...data, ...sharedSchemas(text) },
+      responses,
+      parameters: usedMembers(PARAMETERS, text, (name) => `"#/components/parameters/${name}"`),
+      headers: headerComponents(text),
+      securitySchemes: usedMembers(SECURITY_SCHEMES, text, (name) => `"${name}":[]`),
+    },
+  }
+}
+
+const infoOf = ({ version, baseUrl }: OpenApiOptions): JsonObject => ({
+  title: 'Bellwether',
+  version: DESCRIPTION_VERSION,
+  summary: 'Market intelligence for autonomous agents',
+  description: `Decision-ready market intelligence: analysed, calibrated, replayable. Answers cost credits; refusals and 304 cost nothing. Every error says in \`hint\` what to do next. HEAD works where GET does; another method than those described is refused with 405 and the body of every error. Served by version ${version} of the service.`,
+  termsOfService: `${baseUrl}/legal`,
+  contact: { name: 'The operator of this service', url: `${baseUrl}/legal` },
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+})
+
+function pathsOf(operations: readonly Operation[]): JsonObject {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const operation of operations) {
+    const path = publishedPath(operation.path)
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationOf(operation) }
+  }
+  return paths
+}
+
+/** With and without a slash at the end a path is the same; linters and generators want it without. */
+const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
+
+function operationOf(operation: Operation): JsonObject {
+  const { title, summary, doc, access, credits } = operation
+  return {
+    operationId: operationId(operation),
+    summary: title,
+    description: `${summary}\n\n${doc}\n\n${priceOf(operation)}`,
+    tags: [tagOf(operation)],
+    'x-credits': credits,
+    security: access === 'free' ? freeSecurity(operation) : REQUIRED_SECURITY[access],
+    parameters: parametersOf(operation),
+    responses: {
+      '200': successResponse(operation),
+      ...(operation.kind === 'data' ? { '304': UNCHANGED_RESPONSE } : {}),
+      ...errorResponses([...operation.errors, ...TRANSPORT_ERRORS]),
+    },
+  }
+}
+
+const REQUIRED_SECURITY: Readonly<Record<'keyed' | 'admin', readonly JsonObject[]>> = {
+  keyed: [{ ApiKeyAuth: [] }, { BearerAuth: [] }],
+  admin: [{ AdminToken: [] }],
+}
+
+/** A key is welcome on free endpoints that are read, and then the answer tells its balance. */
+const freeSecurity = ({ method }: Operation): readonly JsonObject[] =>
+  method === 'GET' ? [{}, ...REQUIRED_SECURITY.keyed] : []
+
+function priceOf({ access, credits }: Operation): string {
+  if (access === 'admin') return 'Needs the admin token.'
+  if (access === 'free') return 'Free; no key needed.'
+  return credits === 0 ? 'Costs nothing.' : `Costs ${costOf(credits)}.`
+}
+
+function tagOf({ kind, access, path, streams }: Operation): keyof typeof TAGS {
+  if (kind === 'data') return 'Market'
+  if (streams) return 'Service'
+  if (access === 'admin') return 'Admin'
+  if (path.startsWith('/v1/checkout/')) return 'Checkout'
+  return access === 'keyed' ? 'Account' : 'Service'
+}
+
+/** `getPricesHistory` for products, `checkoutFree` for the others. */
+function operationId({ kind, id }: Operation): string {
+  const name = pascalCase(id)
+  return kind === 'data' ? `get${name}` : name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+const titled = ({ title, result }: Operation): JsonObject => ({ title, ...publishedSchema(result) })
+
+function parametersOf(operation: Operation): readonly JsonObject[] {
+  const required: ReadonlySet<string> = new Set(operation.parameters.required)
+  const own = Object.entries(operation.parameters.properties).map(([name, schema]) =>
+    publishedParameter(name, schema, required.has(name), operation.example.query[name]),
+  )
+  return [
+    ...own,
+    ...(operation.kind === 'data' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(takesIdempotencyKey(operation) ? [idempotencyReference(operation)] : []),
+  ]
+}
+
+const idempotencyReference = ({ opensKey }: Operation): JsonObject => ({
+  $ref: `#/components/parameters/${opensKey ? 'UnguessableIdempotencyKey' : 'IdempotencyKey'}`,
+})
+
+const usedMembers = (members: JsonObject, text: string, mention: (name: string) => string): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => text.includes(mention(name))))

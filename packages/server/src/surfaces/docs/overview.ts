@@ -1,0 +1,60 @@
+import type { ServiceEndpoint } from '../../contract/endpoint.ts'
+import type { Product } from '../../contract/product.ts'
+import { locationOf } from '../../contract/query/query.ts'
+import { offeredTiers } from '../../operations/checkout/offered-tiers.ts'
+import type { Overview } from '../../operations/health/discovery.ts'
+import type { MarketKind } from '../../service/ports.ts'
+import { agentInstructions } from './agent-instructions.ts'
+import { curlOf } from './example-call.ts'
+import { integrationAddresses } from './integration.ts'
+import { type Operation, operationsOf } from './operation.ts'
+
+export interface OverviewOptions {
+  readonly version: string
+  readonly market: MarketKind
+  readonly baseUrl: string
+}
+
+/** What `GET /v1/` answers: the whole service on one page. */
+export function overviewOf(
+  products: readonly Product[],
+  endpoints: readonly ServiceEndpoint[],
+  { version, market, baseUrl }: OverviewOptions,
+): Overview {
+  const operations = operationsOf(products, endpoints)
+  return {
+    name: 'Bellwether',
+    version,
+    market,
+    summary:
+      'Market intelligence for autonomous agents: analysed, calibrated, with a reason for every judgement and a price for every call.',
+    endpoints: operations.map((operation) => endpointOf(operation, baseUrl)),
+    tiers: offeredTiers(),
+    integration: { ...integrationAddresses(baseUrl) },
+    agent_instructions: agentInstructions(operations, baseUrl),
+  }
+}
+
+function endpointOf(operation: Operation, baseUrl: string): Overview['endpoints'][number] {
+  const { id, method, path, title, summary, access, credits, parameters } = operation
+  const required: ReadonlySet<string> = new Set(parameters.required)
+  return {
+    id,
+    method,
+    path,
+    title,
+    summary,
+    access,
+    credits,
+    parameters: Object.entries(parameters.properties).map(([name, schema]) => ({
+      name,
+      in: locationOf(schema),
+      required: required.has(name) || locationOf(schema) === 'path',
+      description: descriptionOf(schema),
+    })),
+    example: curlOf(operation, baseUrl),
+  }
+}
+
+const descriptionOf = (schema: { readonly description?: unknown }): string =>
+  typeof schema.description === 'string' ? schema.description : ''

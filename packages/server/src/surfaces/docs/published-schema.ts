@@ -1,0 +1,67 @@
+import type { TSchema } from 'typebox'
+import { locationOf } from '../../contract/query/query.ts'
+
+export type JsonObject = { readonly [member: string]: Json }
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject
+
+/** What steers our own parser and means nothing to a reader of the document. */
+const OWN_MEMBERS: ReadonlySet<string> = new Set(['in', 'literal'])
+const EVERY_NAME = '^.*$'
+
+/** A schema as plain JSON Schema 2020-12. */
+export const publishedSchema = (schema: TSchema): JsonObject => published(schema) as JsonObject
+
+function published(value: unknown): Json {
+  if (Array.isArray(value)) return value.map(published)
+  if (typeof value !== 'object' || value === null) return value as Json
+  if ('blank' in value) return publishedBlank(value)
+  const members = Object.entries(value).filter(([name]) => !OWN_MEMBERS.has(name))
+  return Object.fromEntries(members.map(([name, member]) => publishedMember(name, member)))
+}
+
+/** What may be left blank is either what it is or empty. */
+function publishedBlank({ blank: _, type, format, ...rest }: Record<string, unknown>): Json {
+  return {
+    anyOf: [{ type, format } as JsonObject, { type: 'string', maxLength: 0 }],
+    ...(rest as JsonObject),
+  }
+}
+
+function publishedMember(name: string, member: unknown): [string, Json] {
+  if (name === 'properties') {
+    const properties = Object.entries(member as object).map(([key, schema]) => [key, published(schema)])
+    return [name, Object.fromEntries(properties)]
+  }
+  const anyName = name === 'patternProperties' ? (member as Record<string, unknown>)[EVERY_NAME] : undefined
+  if (anyName !== undefined) return ['additionalProperties', published(anyName)]
+  return [name, published(member)]
+}
+
+/** A parameter's value as JSON: what is sent as text, in its own type. */
+function typedExample(schema: JsonObject, text: string): Json {
+  if (schema.type === 'array') return [typedExample((schema.items ?? {}) as JsonObject, text)]
+  return schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean'
+    ? (JSON.parse(text) as Json)
+    : text
+}
+
+/** A parameter object of OpenAPI. */
+export function publishedParameter(
+  name: string,
+  schema: TSchema,
+  required: boolean,
+  example: string | undefined,
+): JsonObject {
+  const { description = '', examples, ...rest } = publishedSchema(schema)
+  const location = locationOf(schema)
+  const shown =
+    example === undefined ? (examples as readonly Json[] | undefined)?.[0] : typedExample(rest, example)
+  return {
+    name,
+    in: location,
+    required: required || location === 'path',
+    description,
+    schema: rest,
+    ...(shown === undefined ? {} : { example: shown }),
+  }
+}

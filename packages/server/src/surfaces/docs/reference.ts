@@ -1,0 +1,116 @@
+import type { Product } from '../../contract/product.ts'
+import { curlOf } from './example-call.ts'
+import { costOf, type Operation, operationsOf } from './operation.ts'
+import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
+
+export interface ReferencePage {
+  /** Name of the file in the folder of reference pages. */
+  readonly file: string
+  readonly text: string
+}
+
+const BASE_URL = 'http://localhost:8080'
+const NOTICE = '<!-- Generated from the catalog; change the product, not this page. -->'
+
+/** A page for each product and one that lists them. */
+export function referencePages(products: readonly Product[]): readonly ReferencePage[] {
+  const operations = operationsOf(products, [])
+  const pages = operations.map((operation) => ({ file: `${operation.id}.md`, text: pageOf(operation) }))
+  return [{ file: 'README.md', text: listPage(operations) }, ...pages]
+}
+
+function listPage(operations: readonly Operation[]): string {
+  const rows = operations.map(({ id, title, path, credits, summary }) => [
+    `[${title}](${id}.md)`,
+    `\`${path}\``,
+    costOf(credits),
+    summary,
+  ])
+  return join([NOTICE, '# Reference', table(['Product', 'Path', 'Cost', 'What it answers'], rows)])
+}
+
+function pageOf(operation: Operation): string {
+  const { title, summary, doc, method, path, credits, example, result } = operation
+  return join([
+    NOTICE,
+    `# ${title}`,
+    summary,
+    `\`${method} ${path}\` · ${costOf(credits)}`,
+    doc.trim(),
+    '## Parameters',
+    table(['Name', 'In', 'Type', 'Required', 'Meaning'], parameterRows(operation)),
+    '## Example',
+    `\`\`\`sh\n${curlOf(operation, BASE_URL)}\n\`\`\``,
+    `\`\`\`json\n${JSON.stringify(example.result, null, 2)}\n\`\`\``,
+    '## Fields of `data`',
+    table(['Field', 'Type', 'Meaning'], fieldRows(publishedSchema(result), '')),
+  ])
+}
+
+function parameterRows({ parameters }: Operation): readonly (readonly string[])[] {
+  const required: ReadonlySet<string> = new Set(parameters.required)
+  return Object.entries(parameters.properties).map(([name, declared]) => {
+    const parameter = publishedParameter(name, declared, required.has(name), undefined)
+    const schema = parameter.schema as JsonObject
+    const fallback = schema.default === undefined ? '' : `, default \`${String(schema.default)}\``
+    return [
+      `\`${name}\``,
+      String(parameter.in),
+      `${typeOf(schema)}${fallback}`,
+      parameter.required ? 'yes' : 'no',
+      String(parameter.description),
+    ]
+  })
+}
+
+/** One row for each field, those inside objects and lists under their full path. */
+function fieldRows(schema: JsonObject, prefix: string): readonly (readonly string[])[] {
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).flatMap(([name, field]) => {
+    const path = `${prefix}${name}`
+    const optional = (schema.required as readonly string[] | undefined)?.includes(name) ? '' : ', optional'
+    const row = [`\`${path}\``, `${typeOf(field)}${optional}`, meaningOf(field)]
+    return [row, ...nestedRows(field, path)]
+  })
+}
+
+function nestedRows(field: JsonObject, path: string): readonly (readonly string[])[] {
+  const { anyOf, items, additionalProperties } = field
+  if (Array.isArray(anyOf)) return anyOf.flatMap((option: JsonObject) => nestedRows(option, path))
+  if (isObject(items)) return nestedRows(items, `${path}[]`)
+  if (isObject(additionalProperties)) return nestedRows(additionalProperties, `${path}.*`)
+  return fieldRows(field, `${path}.`)
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function typeOf(schema: JsonObject): string {
+  const { anyOf, enum: choices, type, items, format } = schema
+  if (Array.isArray(anyOf)) return anyOf.map(typeOf).join(' or ')
+  if (Array.isArray(choices)) return choices.map((choice) => `\`${String(choice)}\``).join(', ')
+  if (schema.const !== undefined) return `\`${String(schema.const)}\``
+  if (type === 'array') return `list of ${isObject(items) ? typeOf(items) : 'anything'}`
+  return `${String(type ?? 'anything')}${format === undefined ? '' : ` (${String(format)})`}${rangeOf(schema)}`
+}
+
+function rangeOf({ minimum, maximum }: JsonObject): string {
+  if (minimum !== undefined && maximum !== undefined) return `, ${String(minimum)} to ${String(maximum)}`
+  if (minimum !== undefined) return `, at least ${String(minimum)}`
+  return maximum === undefined ? '' : `, at most ${String(maximum)}`
+}
+
+function meaningOf({ description, anyOf }: JsonObject): string {
+  if (typeof description === 'string') return description
+  const described = Array.isArray(anyOf)
+    ? anyOf.find((option) => typeof option.description === 'string')
+    : undefined
+  return described === undefined ? '' : String(described.description)
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+const join = (blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`

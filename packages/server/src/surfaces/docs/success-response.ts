@@ -1,0 +1,85 @@
+import type { StreamEvent } from '../../service/stream/stream-event.ts'
+import { eventText } from '../http/event-text.ts'
+import { type Operation, pascalCase } from './operation.ts'
+import { type Json, type JsonObject, publishedSchema } from './published-schema.ts'
+import { ADMIN_HEADERS, DATA_HEADERS, headersOf, SERVICE_HEADERS } from './response-headers.ts'
+import { targetOf } from './target.ts'
+
+/** Name of the component that describes an operation's `data`. */
+export const dataName = ({ id }: Operation): string => `${pascalCase(id)}Data`
+
+export const UNCHANGED_RESPONSE: JsonObject = {
+  description: 'The answer that you hold still holds; costs nothing.',
+  headers: headersOf(DATA_HEADERS),
+}
+
+/** The 200 of an operation, with its example as the whole envelope. */
+export const successResponse = (operation: Operation): JsonObject =>
+  operation.streams ? streamResponse(operation) : envelopeResponse(operation)
+
+/** OpenAPI 3.1 has no words for events one after the other: their text is described, and `x-events` is their schema. */
+const streamResponse = (operation: Operation): JsonObject => ({
+  description: 'Successful Response',
+  headers: headersOf(SERVICE_HEADERS),
+  content: {
+    'text/event-stream': {
+      schema: { type: 'string', description: 'Server-sent events, as HTML Living Standard 9.2 writes them' },
+      examples: {
+        events: {
+          summary: `${operation.method} ${operation.path}`,
+          value: eventsText(operation),
+        },
+      },
+      'x-events': publishedSchema(operation.result),
+    },
+  },
+})
+
+/** The example of a stream as it is sent. */
+export const eventsText = ({ example }: Operation): string =>
+  (example.result as readonly StreamEvent[]).map(eventText).join('')
+
+function envelopeResponse(operation: Operation): JsonObject {
+  const meta = operation.kind === 'data' ? 'DataMeta' : 'ServiceMeta'
+  return {
+    description: 'Successful Response',
+    headers: headersOf(successHeaders(operation)),
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['ok', 'data', 'meta'],
+          properties: {
+            ok: { type: 'boolean', const: true, description: 'Always true' },
+            data: { $ref: `#/components/schemas/${dataName(operation)}` },
+            meta: { $ref: `#/components/schemas/${meta}` },
+          },
+        },
+        examples: {
+          answer: {
+            summary: `${operation.method} ${targetOf(operation.path, operation.example.query)}`,
+            value: exampleEnvelope(operation),
+          },
+        },
+      },
+    },
+  }
+}
+
+function successHeaders({ kind, access }: Operation): readonly string[] {
+  if (kind === 'data') return DATA_HEADERS
+  return access === 'admin' ? ADMIN_HEADERS : SERVICE_HEADERS
+}
+
+function exampleEnvelope({ access, credits, example, next }: Operation): JsonObject {
+  const call = {
+    credits_used: credits,
+    ...(access === 'keyed' ? { credits_remaining: 1000 - credits } : {}),
+  }
+  const seen = next === undefined ? {} : { next, as_of: '2020-03-16T21:00:00Z', stale: false }
+  return {
+    ok: true,
+    data: JSON.parse(JSON.stringify(example.result)) as Json,
+    meta: { ...call, ...seen, market: 'demo', request_id: '01HX7Z3N9V' },
+  }
+}

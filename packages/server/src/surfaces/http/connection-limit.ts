@@ -1,0 +1,67 @@
+import type { Server } from 'node:http'
+import { BlockList, isIP, type Socket } from 'node:net'
+import { clientNetwork } from '../../service/answer/client-network.ts'
+
+const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+export interface ConnectionLimits {
+  readonly maxConnections: number
+  /** Of one client; trusted proxies, which carry many clients, are not counted. */
+  readonly maxConnectionsPerAddress: number
+}
+
+/** Refuses connections beyond what one client, or all of them, may hold open. */
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  trustedProxies: readonly string[],
+  refuse: (socket: Socket, reason: 'client' | 'all') => void,
+): void {
+  const trusted = networksOf(trustedProxies)
+  const open = new Map<string, number>()
+  let all = 0
+  // In place of Node's own listener, so that nothing that comes over a refused connection is done.
+  const listeners = server.listeners('connection')
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const client = isTrusted(trusted, address) ? undefined : clientNetwork(address)
+    const held = client === undefined ? 0 : (open.get(client) ?? 0)
+    all++
+    if (client !== undefined) open.set(client, held + 1)
+    socket.once('close', () => {
+      all--
+      if (client === undefined) return
+      const left = (open.get(client) ?? 1) - 1
+      if (left > 0) open.set(client, left)
+      else open.delete(client)
+    })
+    if (all > limits.maxConnections) turnAway(socket, () => refuse(socket, 'all'))
+    else if (held >= limits.maxConnectionsPerAddress) turnAway(socket, () => refuse(socket, 'client'))
+    else for (const listener of listeners) listener.call(server, socket)
+  })
+}
+
+function turnAway(socket: Socket, refuse: () => void): void {
+  socket.on('error', () => socket.destroy())
+  refuse()
+  socket.resume()
+}
+
+function networksOf(texts: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const text of texts.flatMap((name) => NAMED_NETWORKS[name] ?? [name])) {
+    const [address, prefix] = text.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return list
+}
+
+const isTrusted = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import type { KnownRoute } from '../../service/answer/unknown-route.ts'
+import type { ReceiveNotice } from '../../service/checkout/receive-notice.ts'
+import type { SandboxApprovals } from '../../service/ports.ts'
+import { errorBody, errorHeaders } from './error-answer.ts'
+import { SANDBOX_STYLE, sandboxPage } from './sandbox-page.ts'
+
+const PAYPAL_WEBHOOK_PATH = '/v1/checkout/webhooks/paypal'
+export const SANDBOX_PATH = '/checkout/sandbox'
+
+const STYLE_HASH = createHash('sha256').update(SANDBOX_STYLE).digest('base64')
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    "form-action 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+type OnFault = (error: unknown, requestId: string) => void
+
+/** Where a provider tells on its own what became of payments. It is told to come again unless the notice was booked. */
+export function webhookRoute(app: FastifyInstance, receive: ReceiveNotice, onFault: OnFault): KnownRoute[] {
+  app.route({
+    method: 'POST',
+    url: PAYPAL_WEBHOOK_PATH,
+    handler: async (request, reply) => {
+      reply.hijack()
+      try {
+        await receive(singleHeaders(request), bodyOf(request))
+        writeJson(reply.raw, 200, JSON.stringify({ ok: true }), request.id)
+      } catch (error) {
+        writeError(reply.raw, error, request.id, onFault)
+      }
+    },
+  })
+  return [{ method: 'POST', path: PAYPAL_WEBHOOK_PATH }]
+}
+
+/** The page on which a payment that moves no money is approved; its address is as secret as the order. */
+export function sandboxRoutes(app: FastifyInstance, approvals: SandboxApprovals): KnownRoute[] {
+  const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
+  const url = `${SANDBOX_PATH}/:id`
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: async (request, reply) => {
+      const payment = await approvals.payment(idOf(request))
+      reply.headers({ ...PAGE_HEADERS, 'x-request-id': request.id })
+      return reply.code(payment ? 200 : 404).send(sandboxPage(payment))
+    },
+  })
+  app.route({
+    method: 'POST',
+    url,
+    handler: async (request, reply) => {
+      const id = idOf(request)
+      const payment = await approvals.payment(id)
+      reply.headers({ ...PAGE_HEADERS, 'x-request-id': request.id })
+      if (!payment) return reply.code(404).send(sandboxPage(undefined))
+      const decision = new URLSearchParams(Buffer.from(bodyOf(request)).toString('utf8')).get('decision')
+      if (decision === 'approve') await approvals.approve(id)
+      const back = new URL(decision === 'approve' ? payment.returnUrl : payment.cancelUrl)
+      back.searchParams.set('token', id)
+      return reply.redirect(back.href, 303)
+    },
+  })
+  const path = `${SANDBOX_PATH}/{id}`
+  return ['GET', 'POST'].map((method) => ({ method, path }))
+}
+
+/** The bytes as they came: what is signed is these. */
+const bodyOf = ({ body }: FastifyRequest): Uint8Array =>
+  body instanceof Uint8Array ? body : new Uint8Array()
+
+const singleHeaders = ({ raw }: FastifyRequest): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(raw.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
+
+export function writeError(
+  response: ServerResponse,
+  error: unknown,
+  requestId: string,
+  onFault: OnFault,
+): void {
+  if (!(error instanceof AppError)) onFault(error, requestId)
+  const refused = error instanceof AppError ? error : new AppError('internal_error')
+  writeJson(response, refused.status, errorBody(refused, requestId), requestId, errorHeaders(refused))
+}
+
+export function writeJson(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  requestId: string,
+  headers: readonly string[] = [],
+): void {
+  response.writeHead(status, [
+    ...['x-request-id', requestId, ...headers, 'cache-control', 'no-store'],
+    ...['x-content-type-options', 'nosniff', 'content-type', 'application/json; charset=utf-8'],
+    ...['content-length', String(Buffer.byteLength(body))],
+  ])
+  response.end(body)
+}

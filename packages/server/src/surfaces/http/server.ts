@@ -1,0 +1,194 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import { type KnownRoute, unknownRoute } from '../../service/answer/unknown-route.ts'
+import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
+import { errorBody } from './error-answer.ts'
+import {
+  answerOnSocket,
+  refusalHeaders,
+  refuseOnSocket,
+  type SocketRefusalParts,
+} from './refuse-on-socket.ts'
+import { asRecord, corsHeaders, preflightHeaders, SECURITY_HEADERS } from './security-headers.ts'
+import { endSilentReaders } from './silent-readers.ts'
+
+const TIMEOUTS_CHECKED_EVERY_MS = 1_000
+
+export interface HttpServerParts extends SocketRefusalParts {
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly limits: ConnectionLimits & {
+    readonly maxUrlBytes: number
+    readonly maxHeaderBytes: number
+    readonly maxBodyBytes: number
+    /** Time for a request to arrive whole. */
+    readonly requestTimeoutMs: number
+  }
+  readonly onFault: (error: unknown, requestId: string) => void
+}
+
+/** The HTTP server without its routes: limits, and a JSON answer with a hint to everything that goes wrong. */
+export function httpServer(parts: HttpServerParts): FastifyInstance {
+  const { maxUrlBytes, maxHeaderBytes, maxBodyBytes, requestTimeoutMs } = parts.limits
+  const app = fastify({
+    logger: false,
+    genReqId: parts.nextRequestId,
+    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    bodyLimit: maxBodyBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, querystringParser: readLater },
+    http: {
+      maxHeaderSize: maxHeaderBytes,
+      optimizeEmptyRequests: true,
+      requireHostHeader: false,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
+    },
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => {
+      sendRefusal(
+        parts,
+        reply as FastifyReply,
+        frameworkRefusal(error) ?? new AppError('bad_request'),
+        request,
+      )
+    },
+    clientErrorHandler: (error, socket) => refuseOnSocket(parts, error, socket),
+  })
+  app.server.headersTimeout = requestTimeoutMs
+  answerWhatNodeRefuses(app, parts)
+  limitConnections(app.server, parts.limits, parts.trustedProxies, (socket, reason) =>
+    answerOnSocket(parts, socket, tooManyConnections(reason)),
+  )
+  endSilentReaders(app.server)
+  acceptAnyBody(app)
+  addSecurityHeaders(app)
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (isClosing) return done(aboutToEnd())
+    if (raw.method === 'OPTIONS' && answerPreflight(raw, reply)) return
+    if (raw.method !== 'GET' && raw.method !== 'HEAD') forgetBodyType(raw.headers)
+    done(refusedAtTheDoor(raw, maxUrlBytes))
+  })
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const refused =
+      error instanceof AppError ? error : (frameworkRefusal(error) ?? fault(parts, error, request.id))
+    sendRefusal(parts, reply, refused, request)
+  })
+  return app
+}
+
+/** Every surface reads parameters with the one parser of products; the framework need not. */
+const readLater = (): Record<string, string> => ({})
+
+/** Answers what no route takes; `routes` are all that there are. */
+export function refuseUnknownRoutes(app: FastifyInstance, routes: readonly KnownRoute[]): void {
+  app.setNotFoundHandler((request) => {
+    throw unknownRoute(routes, request.method, request.raw.url ?? '')
+  })
+}
+
+/** The framework lets no connection live on after this. */
+const aboutToEnd = (): AppError =>
+  new AppError('overloaded', { retry_after: 1, hint: 'This process is about to end. Send the call again.' })
+
+function refusedAtTheDoor(
+  { url, headers, httpVersion }: IncomingMessage,
+  maxUrlBytes: number,
+): AppError | undefined {
+  if (url !== undefined && url.length > maxUrlBytes) return new AppError('url_too_long')
+  if (headers.host !== undefined || httpVersion !== '1.1') return undefined
+  return new AppError('bad_request', { hint: 'Send a Host header: HTTP/1.1 demands one.' })
+}
+
+/** What Node by itself would answer without a body, or not at all. */
+function answerWhatNodeRefuses(app: FastifyInstance, parts: HttpServerParts): void {
+  app.server.on('connect', (_request, socket) =>
+    answerOnSocket(parts, socket, new AppError('method_not_allowed', { allow: 'GET, HEAD, POST' })),
+  )
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
+/** Inputs stand in the query string; a body is read up to the limit and ignored. */
+function acceptAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+/** The framework would refuse a malformed type, and wait for ever for a body that has a type but is not there. */
+function forgetBodyType(headers: IncomingHttpHeaders): void {
+  const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+  if (empty) delete headers['content-type']
+  else headers['content-type'] = 'application/octet-stream'
+}
+
+/** Answers that the framework writes; routes that write past it state their headers themselves. */
+function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const headers = asRecord([
+      ...SECURITY_HEADERS,
+      'referrer-policy',
+      'no-referrer',
+      ...corsHeaders(request.raw),
+    ])
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+    done()
+  })
+}
+
+/** @returns whether the request was one that only asks what may be asked */
+function answerPreflight(raw: IncomingMessage, reply: FastifyReply): boolean {
+  const headers = preflightHeaders(raw)
+  if (!headers) return false
+  reply.hijack()
+  reply.raw.writeHead(204, { ...headers, ...asRecord(SECURITY_HEADERS) })
+  reply.raw.end()
+  return true
+}
+
+const tooManyConnections = (reason: 'client' | 'all'): AppError =>
+  reason === 'client'
+    ? new AppError('rate_limited', { retry_after: 1, hint: 'Too many connections are open: reuse them.' })
+    : new AppError('overloaded', { retry_after: 1 })
+
+function sendRefusal(
+  parts: HttpServerParts,
+  reply: FastifyReply,
+  error: AppError,
+  { id: requestId, raw }: FastifyRequest,
+): void {
+  parts.onRefusal(error.code)
+  const body = errorBody(error, requestId)
+  reply.hijack()
+  reply.raw.writeHead(error.status, {
+    ...refusalHeaders(error, requestId),
+    ...asRecord(corsHeaders(raw)),
+    'content-length': Buffer.byteLength(body),
+  })
+  reply.raw.end(body)
+}
+
+function fault(parts: HttpServerParts, error: unknown, requestId: string): AppError {
+  parts.onFault(error, requestId)
+  return new AppError('internal_error')
+}
+
+function frameworkRefusal(error: { code?: string; statusCode?: number }): AppError | undefined {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('body_too_large')
+  if (error.code === 'FST_ERR_BAD_URL') return new AppError('bad_request')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('bad_request')
+  }
+  return undefined
+}

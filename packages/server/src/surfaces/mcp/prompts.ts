@@ -1,0 +1,58 @@
+import { costOf } from '../docs/operation.ts'
+import type { Tool } from '../tools/tool.ts'
+
+/** A request that a user can start with, as `prompts/list` shows it. */
+export interface Prompt {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly arguments: readonly {
+    readonly name: string
+    readonly description: string
+    readonly required: boolean
+  }[]
+  text(given: Readonly<Record<string, string>>): string
+}
+
+/** Skills that a daily brief is made from, in the order in which they are read. */
+const BRIEF: readonly string[] = [
+  'market-risk-assessment',
+  'market-regime-detection',
+  'trading-signals',
+  'commodity-signals',
+  'sector-rotation',
+]
+
+const NAMED_SYMBOLS = 500
+
+/** The prompts; each names only tools that there are. */
+export const promptsOf = (tools: readonly Tool[]): readonly Prompt[] => [
+  {
+    name: 'daily_brief',
+    title: 'Daily brief',
+    description: 'Reads risk, regime and signals and writes a brief that ends with a decision and its cost.',
+    arguments: [
+      { name: 'symbols', description: 'Tickers to watch, separated by commas', required: false },
+      { name: 'lang', description: 'Language of the brief; English where it is left out', required: false },
+    ],
+    text: ({ symbols, lang }) => dailyBrief(tools, symbols?.slice(0, NAMED_SYMBOLS), lang?.slice(0, 40)),
+  },
+]
+
+function dailyBrief(tools: readonly Tool[], symbols: string | undefined, lang: string | undefined): string {
+  const read = BRIEF.flatMap((skill) => tools.filter((tool) => tool.skill === skill))
+  const prices = tools.find(({ skill }) => skill === 'asset-prices')
+  const steps = read.map(stepOf)
+  if (symbols && prices) steps.push(`${stepOf(prices)} with symbols ${symbols}`)
+  const numbered = steps.map((step, index) => `${index + 1}. Call ${step}.`)
+  return [
+    'Write the market brief of today from these calls and nothing else:',
+    ...numbered,
+    'Leave out what is refused and say so. Quote meta.as_of of each answer, and say it where meta.stale is true or meta.market is not live.',
+    'Write: how dangerous the market is and why; the regime and what would change it; the three strongest signals, each with its confidence beside its base rate; what would prove you wrong.',
+    'End with one decision and with the credits that all calls used together (the sum of meta.credits_used).',
+    ...(lang ? [`Write in ${lang}.`] : []),
+  ].join('\n')
+}
+
+const stepOf = ({ name, product }: Tool): string => `${name} (${costOf(product.credits)})`

@@ -1,0 +1,38 @@
+import { offeredTiers } from '../../../operations/checkout/offered-tiers.ts'
+import { type Html, html, NOTHING } from '../html.ts'
+import { whole } from '../number-text.ts'
+import type { PageWish } from '../page-frame.ts'
+import { priceOf } from './pricing.ts'
+
+const NO_SCRIPT = html`<noscript><p class="note">This page needs JavaScript. The same is done by <code>POST /v1/checkout/create</code> and <code>POST /v1/checkout/capture</code>.</p></noscript>`
+
+/** Choose a tier and go to the payment. */
+export function checkoutPage(wanted: string | null): PageWish {
+  const tiers = offeredTiers().filter(({ id, price }) => id !== 'free' && price !== null)
+  const chosen = tiers.find(({ id }) => id === wanted)?.id ?? tiers[0]?.id
+  return checkout(
+    'Buy credits',
+    html`<p class="lead" id="checkout-lead">A one-time payment, not a subscription. The key appears after the payment, once.</p>`,
+    html`<form id="checkout" class="narrow" novalidate><fieldset><legend class="field-label">How many credits</legend><div class="tiers">${tiers.map(
+      (tier) =>
+        html`<label><input type="radio" name="tier" value="${tier.id}"${tier.id === chosen ? html` checked` : NOTHING}><span><b>${tier.id}</b> <span class="label">${whole(tier.calls_per_minute)} requests a minute</span></span><span>${whole(tier.credits ?? 0)} credits</span><b>${priceOf(tier)}</b></label>`,
+    )}</div></fieldset><div id="email-row"><label for="buyer">E-mail for the key <span class="label">optional</span></label><div class="row"><input id="buyer" type="email" autocomplete="email" maxlength="320" placeholder="you@example.org" aria-describedby="buy-fault"></div></div><p class="err" id="buy-fault" role="alert" hidden></p><p class="spaced"><button class="btn" type="submit">Go to payment</button></p>${NO_SCRIPT}</form>`,
+  )
+}
+
+/** Where the payment sends the buyer back to; the order is captured here. */
+export const checkoutReturnPage = (): PageWish =>
+  checkout(
+    'Your order',
+    html`<p class="lead" id="checkout-lead" role="status">The payment is being confirmed.</p>`,
+    html`<div id="order" class="narrow"></div>${NO_SCRIPT}`,
+  )
+
+const checkout = (title: string, lead: Html, body: Html): PageWish => ({
+  path: '/checkout',
+  title: `${title} · Bellwether`,
+  description: 'Buy credits for API calls.',
+  kind: 'checkout',
+  scripts: ['checkout.js'],
+  main: html`<div class="intro"><h1>${title}</h1>${lead}</div>${body}`,
+})

@@ -1,0 +1,43 @@
+import { type OfferedTier, offeredTiers } from '../../../operations/checkout/offered-tiers.ts'
+import { CATALOG } from '../../../products/catalog.ts'
+import { creditWords } from '../figures/figure.ts'
+import { type Html, html } from '../html.ts'
+import { whole } from '../number-text.ts'
+import { sectionHead } from './page-parts.ts'
+
+/** What credits cost, and what an answer costs. */
+export const pricing = (): Html =>
+  html`<section id="pricing">${sectionHead('Pricing', html`<span class="call"><code>GET <b>/v1/checkout/tiers</b></code><span>free</span></span>`)}<table class="price stack"><caption class="vh">Tiers</caption><thead><tr><th scope="col">Tier</th><th scope="col" class="num">Credits</th><th scope="col" class="num">Requests per minute</th><th scope="col" class="num">Price</th><th scope="col">Enough for</th><th scope="col"><span class="vh">Get it</span></th></tr></thead><tbody>${offeredTiers().map(tierRow)}</tbody></table>${costs()}<p class="note spaced">An answer without data costs nothing: no charge for 304, 4xx or 5xx. Buying is a one-time payment, not a subscription.</p></section>`
+
+function tierRow(tier: OfferedTier): Html {
+  const { id, credits, calls_per_minute: calls } = tier
+  return html`<tr><th scope="row" class="sym">${id}</th><td class="num">${credits === null ? 'unlimited' : whole(credits)}<span class="only-n"> credits</span></td><td class="num">${whole(calls)}<span class="only-n"> a minute</span></td><td class="num"><b>${priceOf(tier)}</b></td><td>${enoughFor(credits)}</td><td class="num">${getIt(tier)}</td></tr>`
+}
+
+export const priceOf = ({ price }: OfferedTier): string =>
+  price === null ? 'custom' : `${price.amount.toLocaleString('en-US')} ${price.currency}`
+
+const enoughFor = (credits: number | null): string =>
+  credits === null
+    ? 'Usage is counted, nothing is deducted'
+    : `${whole(credits)} signal calls or ${whole(credits / 10)} briefings`
+
+function getIt({ id }: OfferedTier): Html {
+  if (id === 'free') return html`<a class="btn quiet" href="#key">Create key</a>`
+  if (id === 'enterprise') return html`<span class="label">issued by the operator</span>`
+  return html`<a class="btn" href="/checkout?tier=${id}">Buy ${id}</a>`
+}
+
+/** Titles of the products by what one answer of each costs. */
+function costs(): Html {
+  const prices = [...new Set(CATALOG.products.map(({ credits }) => credits))].sort(
+    (one, other) => one - other,
+  )
+  return html`<dl class="cost">${prices.map(
+    (price) =>
+      html`<div><dt>${creditWords(price) === 'free' ? '0 credits' : creditWords(price)}</dt><dd>${CATALOG.products
+        .filter(({ credits }) => credits === price)
+        .map(({ title }) => title)
+        .join('; ')}</dd></div>`,
+  )}</dl>`
+}

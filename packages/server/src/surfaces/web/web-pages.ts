@@ -1,0 +1,138 @@
+import { formatInstant, MINUTE } from '../../kernel/time.ts'
+import type { ServiceHandler } from '../../operations/service-request.ts'
+import type { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
+import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
+import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import { type Packed, packed } from './packed.ts'
+import { faviconOf, type PageWish, pageFrame, type Surroundings } from './page-frame.ts'
+import { accountPage } from './pages/account-page.ts'
+import { adminPage } from './pages/admin-page.ts'
+import { checkoutPage, checkoutReturnPage } from './pages/checkout-page.ts'
+import { homePage } from './pages/home-page.ts'
+import { keyInAddressPage } from './pages/key-in-address-page.ts'
+import { legalPage } from './pages/legal-page.ts'
+import { marketPage } from './pages/market-page.ts'
+import { KINDS } from './pages/signal-rows.ts'
+import { statusPage } from './pages/status-page.ts'
+import { trackRecordPage } from './pages/track-record-page.ts'
+import { publishedView, type View } from './published-view.ts'
+import { recordRows, rowsWish } from './record-rows.ts'
+
+export interface WebPageParts {
+  readonly published: PublishedSnapshots
+  readonly record: TrackRecordReader
+  /** Answers `GET /v1/track-record`. */
+  readonly trackRecord: ServiceHandler
+  readonly sources: () => readonly SourceFreshness[]
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+  readonly market: MarketKind
+  readonly version: string
+  readonly baseUrl: () => string
+}
+
+export interface WebPages {
+  readonly paths: readonly string[]
+  /** A page as bytes, made again only when something it shows has changed. */
+  page(path: string, query: URLSearchParams): Promise<Packed>
+  keyInAddress(): Packed
+  favicon(): Packed
+}
+
+type MakePage = (query: URLSearchParams) => PageWish | Promise<PageWish>
+
+const HTML = 'text/html; charset=utf-8'
+const PAGES_KEPT = 64
+const LATEST_ENTRIES = 20
+const STATUS_KEPT_MS = MINUTE / 2
+
+/** The pages people see, from published snapshots. */
+export function webPages(parts: WebPageParts, asset: (name: string) => string): WebPages {
+  const view = publishedView(parts.published, parts.marketClock)
+  const kept = new Map<string, Packed>()
+  const around = (): Surroundings => surroundings(parts, view, asset)
+  const pages = pagesOf(parts, view, around)
+  const framed = (wish: PageWish): Packed => packed(Buffer.from(pageFrame(wish, around())), HTML)
+
+  return {
+    paths: Object.keys(pages),
+    async page(path, query) {
+      const key = `${path}?${query.toString()} ${view.version()} ${changing(parts, path)} ${parts.baseUrl()}`
+      const found = kept.get(key)
+      if (found) return found
+      const page = framed(await pages[path](query))
+      kept.set(key, page)
+      if (kept.size > PAGES_KEPT) kept.delete(kept.keys().next().value ?? key)
+      return page
+    },
+    keyInAddress: () => framed(keyInAddressPage()),
+    favicon: () => packed(Buffer.from(faviconOf(view.risk()?.data.status)), 'image/svg+xml'),
+  }
+}
+
+const pagesOf = (
+  parts: WebPageParts,
+  view: View,
+  around: () => Surroundings,
+): Readonly<Record<string, MakePage>> => ({
+  '/': () => homePage(view, around()),
+  '/market': () => marketPage(view),
+  '/track-record': (query) => recordPage(parts, query, around()),
+  '/account': accountPage,
+  '/admin': adminPage,
+  '/checkout': (query) => checkoutPage(query.get('tier')),
+  '/checkout/return': checkoutReturnPage,
+  '/legal': legalPage,
+  '/status': () =>
+    statusPage({
+      products: parts.published.freshness(),
+      sources: parts.sources(),
+      now: parts.marketClock.now(),
+      version: parts.version,
+    }),
+})
+
+const surroundings = (
+  { market, marketClock, baseUrl }: WebPageParts,
+  view: View,
+  asset: (name: string) => string,
+): Surroundings => ({
+  market,
+  marketTime: `${formatInstant(marketClock.now()).slice(0, 16).replace('T', ' ')} UTC`,
+  status: view.risk()?.data.status,
+  baseUrl: baseUrl(),
+  asset,
+})
+
+/** What else than published snapshots a page depends on. */
+function changing({ record, market, marketClock }: WebPageParts, path: string): string {
+  const now = marketClock.now()
+  // The banner of a replay shows its clock.
+  const clock = market === 'replay' ? String(Math.floor(now / MINUTE)) : ''
+  if (path === '/track-record') return `${record.head()?.seq ?? 0} ${record.statistics()?.asOf ?? 0} ${clock}`
+  return path === '/status' ? String(Math.floor(now / STATUS_KEPT_MS)) : clock
+}
+
+async function recordPage(
+  parts: WebPageParts,
+  query: URLSearchParams,
+  around: Surroundings,
+): Promise<PageWish> {
+  const { data } = await parts.trackRecord({
+    query: { limit: LATEST_ENTRIES, detail: 'summary' },
+    account: undefined,
+    key: undefined,
+    limits: undefined,
+    idempotencyKey: undefined,
+    receivedAt: parts.wallClock.now(),
+  })
+  // What the handler of this very endpoint answers.
+  const answer = data as TrackRecord
+  const kind = KINDS.find((one) => one === query.get('kind')) ?? scoredKind(answer)
+  const wish = rowsWish(query)
+  return trackRecordPage({ data: answer, kind, wish, page: recordRows(parts.record, wish) }, around)
+}
+
+/** What has been decided says most: live before paper before backtest. */
+const scoredKind = ({ statistics }: TrackRecord): (typeof KINDS)[number] =>
+  KINDS.find((kind) => statistics?.[kind].some(({ overall }) => overall.n > 0)) ?? 'backtest'

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KnownRoute } from '../../service/answer/unknown-route.ts'
+import { type AdminParts, adminRoutes } from './admin/admin-routes.ts'
+import { codingFor, type Packed } from './packed.ts'
+import { webAssets } from './web-assets.ts'
+import { type WebPageParts, webPages } from './web-pages.ts'
+
+export interface WebParts extends WebPageParts, AdminParts {}
+
+const FAVICON_PATH = '/favicon.svg'
+const FOREVER = 'public, max-age=31536000, immutable'
+const ASK_AGAIN = 'no-cache'
+
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** In an address a key ends up in histories and logs. */
+const KEY_IN_ADDRESS = /bw_[0-9A-Za-z]{8,}/
+
+/** Routes of the pages and of what they load. Nothing here is charged or knows a key. */
+export function webRoutes(app: FastifyInstance, parts: WebParts): readonly KnownRoute[] {
+  const assets = webAssets()
+  const pages = webPages(parts, assets.address)
+  for (const path of pages.paths) {
+    get(app, path, async (request, reply) => {
+      const text = request.raw.url?.split('?')[1] ?? ''
+      if (KEY_IN_ADDRESS.test(text)) return send(request, reply.code(400), pages.keyInAddress(), 'no-store')
+      return send(request, reply, await pages.page(path, shortQuery(text)), ASK_AGAIN)
+    })
+  }
+  get(app, '/assets/:mark/:name', (request, reply) => {
+    const { mark, name } = request.params as { readonly mark: string; readonly name: string }
+    const asset = assets.find(name)
+    if (asset === undefined) {
+      reply.callNotFound()
+      return reply
+    }
+    return send(request, reply, asset, mark === assets.mark ? FOREVER : ASK_AGAIN)
+  })
+  get(app, FAVICON_PATH, (request, reply) => send(request, reply, pages.favicon(), ASK_AGAIN))
+  const own = [...pages.paths, FAVICON_PATH].map((path) => ({ method: 'GET', path }))
+  return [...own, ...adminRoutes(app, parts)]
+}
+
+function get(
+  app: FastifyInstance,
+  url: string,
+  handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+): void {
+  app.route({ method: ['GET', 'HEAD'], url, handler })
+}
+
+const KNOWN_PARAMETERS = ['kind', 'source', 'outcome', 'before', 'tier']
+const LONGEST_VALUE = 20
+
+/** Only what pages know, so that strangers cannot fill what is kept with their own. */
+function shortQuery(text: string): URLSearchParams {
+  const query = new URLSearchParams(text)
+  const known = new URLSearchParams()
+  for (const name of KNOWN_PARAMETERS) {
+    const value = query.get(name)
+    if (value !== null && value !== '' && value.length <= LONGEST_VALUE) known.set(name, value)
+  }
+  return known
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Packed,
+  cache: string,
+): Promise<FastifyReply> {
+  const coding = codingFor(content, request.headers['accept-encoding'])
+  const etag = coding === undefined ? content.etag : `${content.etag.slice(0, -1)}-${coding}"`
+  reply.headers({
+    etag,
+    vary: 'accept-encoding',
+    'cache-control': cache,
+    'content-security-policy': CSP,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-request-id': request.id,
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (coding === undefined) return reply.type(content.type).send(content.bytes)
+  const coded = await content.coded(coding)
+  return reply.header('content-encoding', coding).type(content.type).send(coded)
+}

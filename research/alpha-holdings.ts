@@ -1,0 +1,40 @@
+import type { AlphaStudy } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
+import { type AlphaWeek, SIGNAL_HORIZON } from '../packages/server/src/domain/signals/alpha/alpha-week.ts'
+import {
+  type HeldWeight,
+  staggeredPortfolio,
+} from '../packages/server/src/domain/statistics/staggered-portfolio.ts'
+import type { HeldPortfolio } from './held-portfolio.ts'
+
+const RULE = { share: 0.5, cost: 0.001 }
+/** The decision after which one is renewed, ten trading days later but for holidays. */
+const RENEWED_AFTER = 2
+/** Position in the ranking, −1 to 1, from which a stock is in the outer fifth. */
+const OUTER_FIFTH = 0.6
+const ROUNDING = 1e-9
+
+/**
+ * The outer fifths of every week's ranking, held from the next close until the money is needed for the ranking two weeks
+ * later: half of it follows each week, a half of that long and a half short, in equal parts.
+ */
+export function alphaHoldings({ market, weeks }: AlphaStudy): HeldPortfolio {
+  const { panel, paths } = market
+  const decisions = weeks.map((week, at) => ({
+    entry: week.row + 1,
+    exit: (weeks[at + RENEWED_AFTER]?.row ?? week.row + SIGNAL_HORIZON) + 1,
+    weights: outerFifths(week),
+  }))
+  const returnOf = (member: number, row: number) => Math.expm1(paths[member].returns[row])
+  const { row, gross, net, traded } = staggeredPortfolio(decisions, panel.day.length, returnOf, RULE)
+  return { day: row.map((at) => panel.day[at]), gross, net, traded }
+}
+
+function outerFifths({ ranking }: AlphaWeek): readonly HeldWeight[] {
+  if (ranking === undefined) return []
+  const side = (sign: number) =>
+    ranking.members.filter((_, at) => sign * ranking.position[at] >= OUTER_FIFTH - ROUNDING)
+  return [1, -1].flatMap((sign) => {
+    const members = side(sign)
+    return members.map((member) => ({ member, weight: (sign * 0.5) / members.length }))
+  })
+}

@@ -1,0 +1,57 @@
+import type { CommodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
+import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
+import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
+import { directionOf } from '../packages/server/src/domain/commodities/score-call.ts'
+import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
+import { lastIndexUpTo } from '../packages/server/src/domain/series/last-index-up-to.ts'
+import {
+  type HeldWeight,
+  staggeredPortfolio,
+} from '../packages/server/src/domain/statistics/staggered-portfolio.ts'
+import type { HeldPortfolio } from './held-portfolio.ts'
+
+const RULE = { share: 1 / OUTCOME_DAYS, cost: 0.001 }
+
+/**
+ * Every long and short call held from the next close for twenty days: a twentieth of the money follows each day, a half
+ * of that long and a half short, in equal parts.
+ */
+export function commodityHoldings({ scores: { day, members } }: CommodityHistory): HeldPortfolio {
+  const decisions = Array.from(day, (_, row) => ({
+    entry: row + 1,
+    exit: row + 1 + OUTCOME_DAYS,
+    weights: callsOn(members, row),
+  }))
+  const daily = members.map(({ series }) => returnsByPanelDay(series.returns, day))
+  const { row, gross, net, traded } = staggeredPortfolio(
+    decisions,
+    day.length,
+    (member, at) => daily[member][at],
+    RULE,
+  )
+  return { day: row.map((at) => day[at]), gross, net, traded }
+}
+
+function callsOn(members: readonly { readonly unlimited: Numbers }[], row: number): readonly HeldWeight[] {
+  const called = members.flatMap(({ unlimited }, member) => {
+    const direction = Number.isNaN(unlimited[row]) ? undefined : directionOf(limitedScore(unlimited[row]))
+    return direction ? [{ member, direction }] : []
+  })
+  return called.map(({ member, direction }) => {
+    const ofSide = called.filter((other) => other.direction === direction).length
+    return { member, weight: (direction === 'long' ? 0.5 : -0.5) / ofSide }
+  })
+}
+
+/** What a raw material earned from one day of the panel to the next; 0 where nothing is known. */
+function returnsByPanelDay(returns: DayValues, day: Numbers): Float64Array {
+  return Float64Array.from(day, (today, at) => {
+    if (at === 0) return 0
+    let growth = 1
+    for (let row = lastIndexUpTo(returns.day, today); row >= 0 && returns.day[row] > day[at - 1]; row--) {
+      if (!Number.isNaN(returns.value[row])) growth *= 1 + returns.value[row]
+    }
+    return growth - 1
+  })
+}

@@ -1,0 +1,80 @@
+import type { CommodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
+import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
+import { rankIc } from '../packages/server/src/domain/commodities/rank-ic.ts'
+import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
+import { binnedCalibrationError } from '../packages/server/src/domain/statistics/calibration-bins.ts'
+import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
+import { asDay, dateOf } from '../packages/server/src/kernel/time.ts'
+import { type ResolvedScore, resolvedScores } from './commodity-calls.ts'
+import type { ReportTable } from './evaluation-report.ts'
+import { figure, percent } from './figure-text.ts'
+import { type HeldPortfolio, returnByYear } from './held-portfolio.ts'
+
+const BINS = 10
+
+/** Skill, calibration and what was left after cost, year by year; a year has few independent windows. */
+export function commodityYears(title: string, history: CommodityHistory, held: HeldPortfolio): ReportTable {
+  const { day, members } = history.scores
+  const yearOf = (value: number) => dateOf(asDay(value)).year
+  const ic = rankIc(
+    day,
+    members.map(({ unlimited }) => unlimited),
+    history.outcomes,
+  )
+  const icRows = Map.groupBy(Array.from(ic.day).keys(), (at) => yearOf(ic.day[at]))
+  const calls = resolvedScores(history).filter(({ direction }) => direction !== undefined)
+  const ofYear = Map.groupBy(calls, ({ at }) => yearOf(day[at]))
+  const returns = returnByYear(held)
+  const years = [...new Set([...icRows.keys(), ...returns.keys()])].sort((a, b) => a - b)
+  return {
+    title,
+    columns: [
+      'year',
+      'days',
+      'rank IC',
+      't',
+      'ICIR a day',
+      'calls',
+      'hit rate',
+      'base rate',
+      'stated',
+      'ECE',
+      'Brier skill',
+      'after cost',
+    ],
+    rows: years.map((year) => {
+      const values = (icRows.get(year) ?? []).map((at) => ic.value[at])
+      return [
+        String(year),
+        String(values.length),
+        ...icText(values),
+        ...callText(ofYear.get(year) ?? []),
+        percent(returns.get(year) ?? Number.NaN),
+      ]
+    }),
+  }
+}
+
+function icText(values: readonly number[]): readonly string[] {
+  const { mean, t } = neweyWestMean(values, OUTCOME_DAYS - 1)
+  const { standardError } = neweyWestMean(values, 0)
+  return [figure(mean, 3), figure(t, 1), figure(mean / (standardError * Math.sqrt(values.length)), 2)]
+}
+
+function callText(calls: readonly ResolvedScore[]): readonly string[] {
+  const events = calls.map(({ event }) => event)
+  const stated = calls.map(({ confidence }) => confidence)
+  const base = calls.map(({ baseRate }) => baseRate)
+  const ece = binnedCalibrationError(stated, events, BINS)
+  return [
+    String(calls.length),
+    figure(mean(events), 3),
+    figure(mean(base), 3),
+    figure(mean(stated), 3),
+    figure(ece, 3),
+    percent(brierSkill(stated, base, events)),
+  ]
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,0 +1,199 @@
+import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import {
+  changeProbabilities,
+  type MeasuredShare,
+  regimeLeft,
+} from '../packages/server/src/domain/regime/change-probability.ts'
+import { fallProbabilities } from '../packages/server/src/domain/regime/fall-by-regime.ts'
+import type { RegimeDay } from '../packages/server/src/domain/regime/regime-machine.ts'
+import { REGIMES, type Regime } from '../packages/server/src/domain/regime/regime-parameters.ts'
+import {
+  annualisedVolatility,
+  TRADING_DAYS_A_YEAR,
+} from '../packages/server/src/domain/statistics/annualised-volatility.ts'
+import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
+import { forwardFalls } from '../packages/server/src/domain/statistics/forward-outcomes.ts'
+import {
+  flipsPerYear,
+  runsOf,
+  shareOfShortRuns,
+} from '../packages/server/src/domain/statistics/run-lengths.ts'
+import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
+import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
+import { figure, percent } from './figure-text.ts'
+import { KNOWN_CRISES } from './known-days.ts'
+import { isWithin, PERIODS, type Period, WHOLE } from './period.ts'
+
+const SHORT_RUN_DAYS = 3
+/** Fewer days than this say nothing about a mean return. */
+const DAYS_FOR_A_MEAN = 60
+const ROWS_BEFORE_SKILL = TRADING_DAYS_A_YEAR
+
+/** Acceptance figures 1 to 3 and the tables of the market regime. */
+export function evaluateRegime(days: readonly RegimeDay[]): {
+  readonly rows: readonly ReportRow[]
+  readonly tables: readonly ReportTable[]
+} {
+  return {
+    rows: [stability(days), crises(days), ordering(days)],
+    tables: [byRegime(days), episodes(days), probabilities(days)],
+  }
+}
+
+function stability(days: readonly RegimeDay[]): ReportRow {
+  const perPeriod = PERIODS.map((period) => flipsPerYear(regimesOf(within(days, period))))
+  const shortRuns = shareOfShortRuns(regimesOf(days), SHORT_RUN_DAYS)
+  const [flips, earlier, later] = perPeriod
+  return {
+    number: 1,
+    figure: 'regime flips a year; runs of 3 days or fewer',
+    measured: `${figure(flips, 2)} (${figure(earlier, 2)} / ${figure(later, 2)} before and after the split); ${percent(shortRuns)}`,
+    accept: '<= 4; <= 2 %',
+    verdict: verdictOf([flips, shortRuns], flips <= 4 && shortRuns <= 0.02),
+    values: finiteValues({ flips, flips_earlier: earlier, flips_later: later, short_runs: shortRuns }),
+  }
+}
+
+function crises(days: readonly RegimeDay[]): ReportRow {
+  const runs = runsOf(regimesOf(days)).filter((run) => run.state === 'CRISIS')
+  const share = days.filter((day) => day.regime === 'CRISIS').length / days.length
+  const known = KNOWN_CRISES.filter(
+    (crisis) => crisis.from >= days[0].day && crisis.from <= days[days.length - 1].day,
+  )
+  const outside = KNOWN_CRISES.filter((crisis) => !known.includes(crisis))
+  const missed = known.filter(
+    (crisis) =>
+      !days.some((day) => day.regime === 'CRISIS' && day.day >= crisis.from && day.day <= crisis.to),
+  )
+  const labels = (list: typeof known) => list.map((crisis) => crisis.label).join(', ')
+  const contained = missed.length === 0 ? `all of ${labels(known)} contained` : `MISSED ${labels(missed)}`
+  const beyond = outside.length === 0 ? '' : `; ${labels(outside)} outside the data`
+  return {
+    number: 2,
+    figure: 'share of CRISIS days; episodes; known crises contained',
+    measured: `${percent(share)}; ${runs.length}; ${contained}${beyond}`,
+    accept: '5-12 %; all inside the data contained',
+    verdict: verdictOf([share], share >= 0.05 && share <= 0.12 && known.length > 0 && missed.length === 0),
+    values: finiteValues({
+      share,
+      episodes: runs.length,
+      known: known.length,
+      missed: missed.length,
+      outside: outside.length,
+    }),
+  }
+}
+
+function ordering(days: readonly RegimeDay[]): ReportRow {
+  const [bull, sideways, bear, crisis] = REGIMES.map((regime) =>
+    annualisedVolatility(nextReturns(days, regime, WHOLE)),
+  )
+  const holds = bull < sideways && sideways <= bear && bear < crisis && crisis / bull >= 2.5
+  return {
+    number: 3,
+    figure: 'next-day annualised volatility BULL < SIDEWAYS <= BEAR < CRISIS',
+    measured: `${[bull, sideways, bear, crisis].map((each) => percent(each)).join(' / ')}; CRISIS/BULL ${figure(crisis / bull, 2)}`,
+    accept: 'in order; ratio >= 2.5',
+    verdict: verdictOf([bull, sideways, bear, crisis], holds),
+    values: finiteValues({ bull, sideways, bear, crisis, ratio: crisis / bull }),
+  }
+}
+
+function byRegime(days: readonly RegimeDay[]): ReportTable {
+  const falls = forwardFalls(days.map((day) => day.close))
+  const rows = PERIODS.flatMap((period) => {
+    const total = within(days, period).length
+    return REGIMES.map((regime) => {
+      const returns = nextReturns(days, regime, period)
+      const outcomes = Array.from(falls).filter(
+        (fall, at) => days[at].regime === regime && isWithin(days[at].day, period) && !Number.isNaN(fall),
+      )
+      return [
+        period.label,
+        regime,
+        String(within(days, period).filter((day) => day.regime === regime).length),
+        percent(within(days, period).filter((day) => day.regime === regime).length / total),
+        percent(annualisedVolatility(returns)),
+        percent(mean(outcomes)),
+        percent(returns.length < DAYS_FOR_A_MEAN ? Number.NaN : mean(returns) * TRADING_DAYS_A_YEAR),
+      ]
+    })
+  })
+  return {
+    title: 'Regime: share of days, what followed',
+    columns: [
+      'period',
+      'regime',
+      'days',
+      'share',
+      'next-day vol',
+      'P(fall > 7 %, 20 d)',
+      'next-day return a year',
+    ],
+    rows,
+  }
+}
+
+function episodes(days: readonly RegimeDay[]): ReportTable {
+  const runs = runsOf(regimesOf(days)).filter((run) => run.state === 'CRISIS')
+  return {
+    title: 'CRISIS episodes',
+    columns: ['from', 'to', 'days', 'S&P 500 within'],
+    rows: runs.map(({ start, length }) => [
+      formatDay(asDay(days[start].day)),
+      formatDay(asDay(days[start + length - 1].day)),
+      String(length),
+      percent(days[start + length - 1].close / days[start].close - 1),
+    ]),
+  }
+}
+
+function probabilities(days: readonly RegimeDay[]): ReportTable {
+  const kinds = [
+    { label: 'p_change_20d', shares: changeProbabilities(days), outcomes: regimeLeft(days) },
+    {
+      label: 'p_drawdown_7pct_20d by regime',
+      shares: fallProbabilities(days),
+      outcomes: forwardFalls(days.map((day) => day.close)),
+    },
+  ]
+  return {
+    title: 'Probabilities of the regime, walk-forward: Brier skill over the base rate known then',
+    columns: ['probability', ...PERIODS.map((period) => period.label)],
+    rows: kinds.map(({ label, shares, outcomes }) => [
+      label,
+      ...PERIODS.map((period) => percent(skillOf(days, shares, outcomes, period))),
+    ]),
+  }
+}
+
+function skillOf(
+  days: readonly RegimeDay[],
+  shares: readonly MeasuredShare[],
+  outcomes: Numbers,
+  period: Period,
+): number {
+  const cases = days.flatMap((day, at) =>
+    at >= ROWS_BEFORE_SKILL && isWithin(day.day, period) && !Number.isNaN(outcomes[at]) ? [at] : [],
+  )
+  return brierSkill(
+    cases.map((at) => shares[at].value),
+    cases.map((at) => shares[at].baseRate),
+    cases.map((at) => outcomes[at]),
+  )
+}
+
+const regimesOf = (days: readonly RegimeDay[]): readonly Regime[] => days.map((day) => day.regime)
+
+const within = (days: readonly RegimeDay[], period: Period): readonly RegimeDay[] =>
+  days.filter((day) => isWithin(day.day, period))
+
+const nextReturns = (days: readonly RegimeDay[], regime: Regime, period: Period): readonly number[] =>
+  days.flatMap((day, at) =>
+    day.regime === regime && isWithin(day.day, period) && at + 1 < days.length
+      ? [Math.log(days[at + 1].close / day.close)]
+      : [],
+  )
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,0 +1,188 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { wallClock } from '../packages/server/src/adapters/clock/clock.ts'
+import { readReferenceSeries } from '../packages/server/src/adapters/replay/reference-series.ts'
+import { openReplayDirectory } from '../packages/server/src/adapters/replay/replay-directory.ts'
+import { readReplayTraining } from '../packages/server/src/adapters/replay/replay-training.ts'
+import { hasTraining } from '../packages/server/src/adapters/replay/training-files.ts'
+import { StartRefused } from '../packages/server/src/kernel/start-refused.ts'
+import { formatDay, utcDay } from '../packages/server/src/kernel/time.ts'
+import { progressBar } from '../packages/server/src/main/cli/progress-bar.ts'
+import { ALL_SECTIONS } from './all-sections.ts'
+import type { EvaluationMarket, EvaluationSection } from './evaluation-section.ts'
+import { formatReport } from './format-report.ts'
+import type { NewsGold } from './news-gold.ts'
+import { type Plot, plotFile } from './plots/plot.ts'
+import { RELEASE_LAG_DAYS, type RiskReferences } from './reference-series.ts'
+import { reportPage } from './report-page.ts'
+import { runSections, type SectionOutcome } from './run-sections.ts'
+import { countTrials, formatTrials, parseTrials, type Trial } from './trial-register.ts'
+
+export interface EvaluateOptions {
+  /** A recorded market. */
+  readonly data: string
+  /** A wider list of stocks to train on; a folder `wide` beside the market where not given. */
+  readonly training?: string
+  /** Names of sections, parted by commas; all where not given. */
+  readonly only?: string
+  /** A file for the figures. */
+  readonly json?: string
+  /** The directory of the page, its plots and the register of trials; `report` where not given. */
+  readonly report?: string
+}
+
+const REFERENCES = {
+  stlfsi4: ['stlfsi4_weekly.csv', 'stlfsi4'],
+  anfci: ['anfci_weekly.csv', 'anfci'],
+  ofrFsi: ['ofr_fsi_daily.csv', 'ofr_fsi'],
+  hyOas: ['hy_oas_daily.csv', 'bamlh0a0hym2'],
+  gpr: ['gpr_daily.csv', 'gprd'],
+  gprThreats: ['gpr_daily.csv', 'gprd_threats'],
+  gprActs: ['gpr_daily.csv', 'gprd_acts'],
+} as const
+
+const GOLD = ['linking/headlines.json', 'duplicates/pairs.json', 'negation.json']
+const SHARE_OF_READING = 0.12
+const REPORT = 'report'
+const REGISTER = 'trials.jsonl'
+const PLOTS = 'plots'
+const NOTHING_MEASURED = 1
+
+/**
+ * Measures what was asked for on a recorded market, prints it and writes the report page. A figure that misses what is
+ * wanted is a finding, not a failure: the exit code is 0, or 1 where a section that was named, or every section, lacks
+ * its data.
+ * @throws StartRefused
+ */
+export async function evaluate(options: EvaluateOptions): Promise<void> {
+  const sections = sectionsNamed(options.only)
+  const directory = existingDirectory(options.data, '--data')
+  const report = resolve(options.report ?? REPORT)
+  const register = join(report, REGISTER)
+  const past = existsSync(register) ? parseTrials(readFileSync(register, 'utf8'), register) : []
+  const date = formatDay(utcDay(wallClock.now()))
+  const { progress, stop } = progressBar()
+  let run: ReturnType<typeof runSections>
+  try {
+    const market = readMarket(directory, trainingDirectory(options.training, directory), (share) =>
+      progress(SHARE_OF_READING * share, 'recorded market'),
+    )
+    run = runSections(sections, market, {
+      past,
+      date,
+      progress: (share, label) => progress(SHARE_OF_READING + (1 - SHARE_OF_READING) * share, label),
+    })
+  } finally {
+    stop()
+  }
+  const { outcomes, trials } = run
+  for (const outcome of outcomes) process.stdout.write(`${printed(outcome)}\n`)
+  const page = writeReport({ report, register, directory, date, outcomes, trials, past })
+  if (options.json !== undefined) writeFigures(options.json, outcomes)
+  process.stdout.write(`Report page: ${relative(process.cwd(), page) || page}\n`)
+  const missing = outcomes.filter((outcome) => outcome.missing !== undefined).length
+  if (missing === outcomes.length || (options.only !== undefined && missing > 0)) {
+    process.exitCode = NOTHING_MEASURED
+  }
+}
+
+function sectionsNamed(only: string | undefined): readonly EvaluationSection[] {
+  if (only === undefined) return ALL_SECTIONS
+  const wanted = only.split(',').map((name) => name.trim())
+  const known = ALL_SECTIONS.flatMap(({ names }) => names)
+  const unknown = wanted.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new StartRefused(
+      `--only: nothing is called ${unknown.map((name) => JSON.stringify(name)).join(', ')}`,
+      `There are ${known.join(', ')}; part several by commas.`,
+    )
+  }
+  return ALL_SECTIONS.filter(({ names }) => names.some((name) => wanted.includes(name)))
+}
+
+function existingDirectory(path: string, option: string): string {
+  const directory = resolve(path)
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory
+  throw new StartRefused(
+    `${option}: there is no directory ${directory}`,
+    'Give a directory of recorded data; docs/settings.md describes one under REPLAY_DIR.',
+  )
+}
+
+function trainingDirectory(path: string | undefined, market: string): string | undefined {
+  if (path === undefined) {
+    const beside = join(dirname(market), 'wide')
+    return hasTraining(beside) ? beside : undefined
+  }
+  const directory = existingDirectory(path, '--training')
+  if (hasTraining(directory)) return directory
+  throw new StartRefused(
+    `--training: ${directory} holds no list of stocks`,
+    'It needs closes.csv and members.csv.',
+  )
+}
+
+function readMarket(
+  directory: string,
+  training: string | undefined,
+  progress: (share: number) => void,
+): EvaluationMarket {
+  progress(0)
+  const opened = openReplayDirectory(directory, { progress: (read, files) => progress(read / files) })
+  const observations =
+    training === undefined ? opened : { ...opened, training: () => readReplayTraining(training) }
+  return { observations, references: referencesIn(directory), gold: labelledHeadlines() }
+}
+
+/** The headlines that the project's tests are scored on. */
+function labelledHeadlines(): NewsGold | undefined {
+  const [headlines, pairs, negations] = GOLD.map(
+    (file) => new URL(`../test/gold/${file}`, import.meta.url),
+  ).map((file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined))
+  return headlines && pairs && negations && { headlines, pairs, negations }
+}
+
+function referencesIn(directory: string): RiskReferences {
+  const found = Object.entries(REFERENCES).flatMap(([name, [file, column]]) => {
+    const series = readReferenceSeries(directory, file, column)
+    const releaseLagDays = RELEASE_LAG_DAYS[name as keyof RiskReferences]
+    return series ? [[name, { ...series, releaseLagDays }]] : []
+  })
+  return Object.fromEntries(found) as RiskReferences
+}
+
+const printed = ({ title, evaluation, missing }: SectionOutcome): string =>
+  evaluation ? formatReport(evaluation.report) : `# ${title}\n\nNot measured: ${missing}.\n`
+
+/** Writes page, plots and register; gives the path of the page. */
+function writeReport(of: {
+  readonly report: string
+  readonly register: string
+  readonly directory: string
+  readonly date: string
+  readonly outcomes: readonly SectionOutcome[]
+  readonly trials: readonly Trial[]
+  readonly past: readonly Trial[]
+}): string {
+  const { report, register, directory, date, outcomes, trials, past } = of
+  mkdirSync(join(report, PLOTS), { recursive: true })
+  appendFileSync(register, formatTrials(trials))
+  const fileOf = ({ name }: Plot) => `${PLOTS}/${name}.svg`
+  for (const plot of outcomes.flatMap(({ evaluation }) => evaluation?.plots ?? [])) {
+    writeFileSync(join(report, fileOf(plot)), plotFile(plot))
+  }
+  const page = join(report, 'index.html')
+  const counted = countTrials([...past, ...trials])
+  writeFileSync(
+    page,
+    reportPage({ data: basename(directory), date, outcomes, trials: counted, plotHref: fileOf }),
+  )
+  return page
+}
+
+function writeFigures(file: string, outcomes: readonly SectionOutcome[]): void {
+  const sections = outcomes.map(({ names, evaluation, missing }) =>
+    evaluation ? { names, ...evaluation.report } : { names, missing },
+  )
+  writeFileSync(file, `${JSON.stringify({ sections }, null, 2)}\n`)
+}

@@ -1,0 +1,46 @@
+import type { Observations } from '../packages/server/src/domain/market/observation.ts'
+import type { EvaluationReport, Progress } from './evaluation-report.ts'
+import type { NewsGold } from './news-gold.ts'
+import type { Plot } from './plots/plot.ts'
+import type { RiskReferences } from './reference-series.ts'
+
+/** Everything that an evaluation may read: the whole history. */
+export interface EvaluationMarket {
+  readonly observations: Observations
+  /** Published series to compare the risk index with. */
+  readonly references: RiskReferences
+  /** Headlines labelled by hand; not there where the project's own tests are not. */
+  readonly gold?: NewsGold | undefined
+}
+
+/** A form of a method that was measured, for the register of trials. */
+export interface MeasuredForm {
+  readonly what: string
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly figure: string
+  readonly value: number
+}
+
+export interface SectionEvaluation {
+  readonly report: EvaluationReport
+  readonly plots: readonly Plot[]
+  readonly forms: readonly MeasuredForm[]
+}
+
+export interface SectionContext {
+  /** Told the share of the section that is done. */
+  readonly progress: Progress
+  /** Forms of a method that the register knows, the given one among them. */
+  readonly formsTried: (form: Pick<MeasuredForm, 'what' | 'parameters'>) => number
+}
+
+/** One part of the evaluation. A further source is one more of these. */
+export interface EvaluationSection {
+  /** By which it can be asked for alone. */
+  readonly names: readonly string[]
+  readonly title: string
+  /** About how long it takes, which moves the progress bar evenly. */
+  readonly expectedSeconds: number
+  /** @throws NotEnoughHistory where the market does not hold what it needs */
+  run(market: EvaluationMarket, context: SectionContext): SectionEvaluation
+}

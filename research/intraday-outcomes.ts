@@ -1,0 +1,32 @@
+import type { Observations, QuoteColumns } from '../packages/server/src/domain/market/observation.ts'
+import { lastIndexUpTo } from '../packages/server/src/domain/series/last-index-up-to.ts'
+import { nextHalfHour } from '../packages/server/src/domain/signals/intraday/intraday-record.ts'
+import type { ScoredBar } from '../packages/server/src/domain/signals/intraday/scored-bars.ts'
+import { minutesAhead } from '../packages/server/src/domain/track-record/event-window.ts'
+import type { SignalEvent } from '../packages/server/src/kernel/signal-event.ts'
+import { asDay, asInstant, parseInstant } from '../packages/server/src/kernel/time.ts'
+
+const OUTCOME_MINUTES = 30
+
+/** Return after a scored bar by the quotes that its event names; NaN where it has none or they are missing. */
+export function eventReturns(observations: Observations): (bar: ScoredBar) => number {
+  const quotesOf = new Map<string, QuoteColumns | undefined>()
+  return ({ features: { asset, window }, row }) => {
+    const event = minutesAhead(asset, asInstant(window.end[row]), OUTCOME_MINUTES)
+    if (event === undefined) return Number.NaN
+    const day = asDay(window.day[row])
+    const key = `${asset.symbol} ${day}`
+    if (!quotesOf.has(key)) quotesOf.set(key, observations.quotes(asset.symbol, day))
+    const quotes = quotesOf.get(key)
+    return quotes === undefined ? Number.NaN : priceAt(quotes, event.exit) / priceAt(quotes, event.entry) - 1
+  }
+}
+
+/** Return to the close of the next bar. */
+export const barReturns = (bar: ScoredBar): number => nextHalfHour(bar)
+
+function priceAt({ at, price }: QuoteColumns, point: SignalEvent['entry']): number {
+  const instant = 'instant' in point ? parseInstant(point.instant) : undefined
+  const row = instant === undefined ? -1 : lastIndexUpTo(at, instant)
+  return row < 0 ? Number.NaN : price[row]
+}

@@ -1,0 +1,40 @@
+import type { FundamentalRow, Observations } from '../packages/server/src/domain/market/observation.ts'
+import {
+  type CurveWindow,
+  cutCurve,
+  cutDaily,
+  type DailyWindow,
+} from '../packages/server/src/domain/market/view.ts'
+import { asInstant } from '../packages/server/src/kernel/time.ts'
+
+const EVER = asInstant(Number.MAX_SAFE_INTEGER)
+
+/** Every daily bar of every symbol, by symbol. */
+export const allDaily = ({ universe, daily }: Observations): ReadonlyMap<string, DailyWindow> =>
+  new Map(
+    universe.assets.flatMap(({ symbol }) => {
+      const columns = daily(symbol)
+      return columns ? [[symbol, cutDaily(columns, EVER, columns.day.length)] as const] : []
+    }),
+  )
+
+/** Every row of every curve, by symbol. */
+export const allCurves = ({ universe, curve }: Observations): ReadonlyMap<string, CurveWindow> =>
+  new Map(
+    universe.assets.flatMap(({ symbol }) => {
+      const columns = curve?.(symbol)
+      return columns ? [[symbol, cutCurve(columns, EVER, columns.day.length)] as const] : []
+    }),
+  )
+
+/** Every publication of every company, by symbol. */
+export const allFundamentals = ({
+  universe,
+  fundamentals,
+}: Observations): ReadonlyMap<string, readonly FundamentalRow[]> =>
+  new Map(
+    universe.assets.flatMap(({ symbol }) => {
+      const rows = fundamentals?.(symbol)
+      return rows ? [[symbol, rows] as const] : []
+    }),
+  )

@@ -1,0 +1,37 @@
+import { newsIntensity } from '../packages/server/src/domain/news/intensity/news-intensity.ts'
+import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
+import { asInstant } from '../packages/server/src/kernel/time.ts'
+import type { EvaluationSection } from './evaluation-section.ts'
+import { allDaily } from './market-windows.ts'
+import { abnormalReturns } from './news-abnormal-returns.ts'
+import { studiedEvents } from './news-event-study.ts'
+import { newsReadings } from './news-readings.ts'
+import { newsReport } from './news-report.ts'
+
+const INDEX = '^GSPC'
+const EVER = asInstant(Number.MAX_SAFE_INTEGER)
+const NEVER = asInstant(0)
+
+export const newsSection: EvaluationSection = {
+  names: ['news'],
+  title: 'News: intensity and event study',
+  expectedSeconds: 20,
+  run({ observations, references }, { progress }) {
+    const headlines = observations.news?.(NEVER, EVER) ?? []
+    if (headlines.length === 0) throw new NotEnoughHistory('headlines', 0, 1)
+    const windows = allDaily(observations)
+    const market = windows.get(INDEX)
+    if (!market) throw new NotEnoughHistory(`daily bars of ${INDEX}`, 0, 1)
+    const readings = newsReadings(headlines, (share, label) => progress(0.8 * share, label))
+    progress(0.8, 'intensity and event study')
+    const { gpr, gprThreats, gprActs } = references
+    const report = newsReport(
+      readings,
+      newsIntensity(readings.articles),
+      studiedEvents(readings.stories, observations.universe.bySymbol, abnormalReturns(windows, market)),
+      { daily: gpr, threats: gprThreats, acts: gprActs },
+    )
+    progress(1, 'done')
+    return { report, plots: [], forms: [] }
+  },
+}

@@ -1,0 +1,41 @@
+import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import type { RadarStudy } from '../packages/server/src/domain/signals/radar/radar-study.ts'
+import {
+  type StaggeredDecision,
+  staggeredPortfolio,
+} from '../packages/server/src/domain/statistics/staggered-portfolio.ts'
+import type { HeldPortfolio } from './held-portfolio.ts'
+
+const RULE = { share: 1, cost: 0.001 }
+/** Member that stands for the benchmark, beside the indices of the stocks. */
+const BENCHMARK = -1
+
+/**
+ * The picks of each weekly date in equal parts, from the next close until the next date's, against as much of the
+ * benchmark.
+ */
+export function radarHoldings(
+  { market, day, weeks }: RadarStudy,
+  benchmark: { readonly day: Numbers; readonly adjClose: Numbers },
+): HeldPortfolio {
+  const closes = new Map(Array.from(benchmark.day, (one, at) => [one, benchmark.adjClose[at]]))
+  const closeAt = (row: number) => closes.get(day[row]) ?? Number.NaN
+  const decisions = weeks.map(({ row, stock, picked }, at): StaggeredDecision => {
+    const members = stock.filter((_, place) => picked[place])
+    return {
+      entry: row + 1,
+      exit: (weeks[at + 1]?.row ?? day.length) + 1,
+      weights:
+        members.length === 0
+          ? []
+          : [
+              { member: BENCHMARK, weight: -1 },
+              ...members.map((member) => ({ member, weight: 1 / members.length })),
+            ],
+    }
+  })
+  const returnOf = (member: number, row: number) =>
+    member === BENCHMARK ? closeAt(row) / closeAt(row - 1) - 1 : Math.expm1(market.paths[member].returns[row])
+  const { row, gross, net, traded } = staggeredPortfolio(decisions, day.length, returnOf, RULE)
+  return { day: row.map((at) => day[at]), gross, net, traded }
+}

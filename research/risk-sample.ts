@@ -1,0 +1,46 @@
+import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import {
+  type DrawdownProbability,
+  drawdownProbability,
+} from '../packages/server/src/domain/risk/drawdown-probability.ts'
+import type { RiskHistory } from '../packages/server/src/domain/risk/risk-history.ts'
+import {
+  forwardFalls,
+  forwardVolatilities,
+} from '../packages/server/src/domain/statistics/forward-outcomes.ts'
+
+/** The risk index with what followed each day; every column as long as `history.day`. */
+export interface RiskSample {
+  readonly history: RiskHistory
+  /** 1 where a close more than 7 % lower followed within 20 days, 0, NaN where that is not known yet. */
+  readonly fall: Numbers
+  /** Volatility of the next 20 days, a share a year; NaN where not known yet. */
+  readonly volatility: Numbers
+  readonly probability: DrawdownProbability
+}
+
+export const riskSample = (history: RiskHistory): RiskSample => ({
+  history,
+  fall: forwardFalls(history.close),
+  volatility: forwardVolatilities(history.close),
+  probability: drawdownProbability(history),
+})
+
+/** Indices of the days for which all columns are known and the condition holds, ascending. */
+export function daysWith(
+  columns: readonly Numbers[],
+  length: number,
+  belongs: (at: number) => boolean = () => true,
+): readonly number[] {
+  const days: number[] = []
+  for (let at = 0; at < length; at++) {
+    if (belongs(at) && columns.every((column) => !Number.isNaN(column[at]))) days.push(at)
+  }
+  return days
+}
+
+export const pick = (values: Numbers, days: readonly number[]): Float64Array =>
+  Float64Array.from(days, (at) => values[at])
+
+export const meanOf = (values: Numbers): number =>
+  Array.from(values).reduce((sum, value) => sum + value, 0) / values.length

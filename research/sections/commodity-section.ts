@@ -1,0 +1,57 @@
+import { FACTOR_NAMES } from '../../packages/server/src/domain/commodities/commodity-factor.ts'
+import { commodityHistory } from '../../packages/server/src/domain/commodities/commodity-history.ts'
+import { OUTCOME_DAYS } from '../../packages/server/src/domain/commodities/commodity-outcomes.ts'
+import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
+import { evaluateCommodities } from '../commodity-evaluation.ts'
+import { commodityHoldings } from '../commodity-holdings.ts'
+import { commodityPlots } from '../commodity-report-plots.ts'
+import { commodityYears } from '../commodity-years.ts'
+import type { EvaluationSection } from '../evaluation-section.ts'
+import { annualSharpe, heldTable } from '../held-portfolio.ts'
+import { allCurves, allDaily } from '../market-windows.ts'
+import { trialsInAll, trialsNote } from '../trials.ts'
+
+/** Those of the study and the handlings of data, less the present one. */
+const OTHER_FORMS_IN_STUDY = 32
+
+const FORM = {
+  what: 'scr_daily',
+  parameters: {
+    factors: [...FACTOR_NAMES],
+    horizon: OUTCOME_DAYS,
+    weights: 'equal',
+    // To be raised with a change of anything that is not named above.
+    edition: 1,
+  },
+}
+
+export const commoditySection: EvaluationSection = {
+  names: ['commodities'],
+  title: 'Commodities',
+  expectedSeconds: 6,
+  run({ observations }, { progress, formsTried }) {
+    const windows = { daily: allDaily(observations), curves: allCurves(observations) }
+    if (windows.curves.size === 0) throw new NotEnoughHistory('futures with two known contracts', 0, 1)
+    const report = evaluateCommodities({
+      windows,
+      progress: (share, label) => progress(0.7 * share, label),
+    })
+    const history = commodityHistory({ daily: new Map(), curves: windows.curves })
+    const held = commodityHoldings(history)
+    const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
+    const label = 'futures with two contracts'
+    return {
+      report: {
+        ...report,
+        notes: [...report.notes, trialsNote(trials)],
+        tables: [
+          ...report.tables,
+          heldTable(`Commodity calls held (${label}), deflated by the trials`, held, trialsInAll(trials)),
+          commodityYears(`Commodity calls by year (${label})`, history, held),
+        ],
+      },
+      plots: commodityPlots(history, held),
+      forms: [{ ...FORM, figure: 'Sharpe ratio of the calls after cost', value: annualSharpe(held) }],
+    }
+  },
+}

@@ -1,0 +1,39 @@
+import {
+  SCORE_THRESHOLD,
+  SCORE_WEIGHTS,
+} from '../../packages/server/src/domain/signals/intraday/intraday-score.ts'
+import { USUAL_SESSIONS } from '../../packages/server/src/domain/signals/intraday/same-time.ts'
+import { MOST_SIGNALS } from '../../packages/server/src/domain/signals/intraday/scored-bars.ts'
+import type { EvaluationSection } from '../evaluation-section.ts'
+import { evaluateIntraday } from '../intraday-evaluation.ts'
+import { trialsNote } from '../trials.ts'
+
+/** The effect of the first half hour on the last one. */
+const OTHER_FORMS_IN_STUDY = 1
+
+const FORM = {
+  what: 'intraday_30m',
+  parameters: {
+    weights: { ...SCORE_WEIGHTS },
+    threshold: SCORE_THRESHOLD,
+    sessions: USUAL_SESSIONS,
+    most: MOST_SIGNALS,
+    // To be raised with a change of anything that is not named above.
+    edition: 1,
+  },
+}
+
+export const intradaySection: EvaluationSection = {
+  names: ['intraday'],
+  title: 'Intraday, half an hour',
+  expectedSeconds: 2,
+  run({ observations }, { progress, formsTried }) {
+    const { report, rule } = evaluateIntraday({ observations, progress })
+    const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
+    return {
+      report: { ...report, notes: [...report.notes, trialsNote(trials)] },
+      plots: [],
+      forms: [{ ...FORM, figure: 'hit rate of the calls', value: rule.hitRate }],
+    }
+  },
+}

@@ -1,0 +1,102 @@
+import type { DailyWindow } from '../../packages/server/src/domain/market/view.ts'
+import { REGIME_PARAMETERS } from '../../packages/server/src/domain/regime/regime-parameters.ts'
+import { WEIGHTED_DRIVERS } from '../../packages/server/src/domain/risk/driver-weights.ts'
+import { riskHistory } from '../../packages/server/src/domain/risk/risk-history.ts'
+import { BLOCK_DAYS } from '../../packages/server/src/domain/statistics/block-bootstrap.ts'
+import { reliabilityCurve } from '../../packages/server/src/domain/statistics/reliability-curve.ts'
+import { evaluateRiskAndRegime } from '../evaluate-risk-and-regime.ts'
+import type { EvaluationReport } from '../evaluation-report.ts'
+import type { EvaluationSection } from '../evaluation-section.ts'
+import { allDaily } from '../market-windows.ts'
+import { barPlot } from '../plots/bar-plot.ts'
+import type { Plot } from '../plots/plot.ts'
+import { reliabilityPlot } from '../plots/reliability-plot.ts'
+import { daysWith, meanOf, pick, riskSample } from '../risk-sample.ts'
+
+const SEXTILES = 6
+
+export const riskAndRegimeSection: EvaluationSection = {
+  names: ['risk', 'regime'],
+  title: 'Risk index and market regime',
+  expectedSeconds: 1,
+  run({ observations, references }, { progress }) {
+    const windows = allDaily(observations)
+    const report = evaluateRiskAndRegime({
+      windows,
+      references,
+      progress: (share, label) => progress(0.9 * share, label),
+    })
+    const plots = [regimePlot(report), bandPlot(report), fallPlot(windows)].flatMap((plot) => plot ?? [])
+    return {
+      report,
+      plots,
+      forms: [
+        {
+          what: 'risk index',
+          parameters: {
+            weights: WEIGHTED_DRIVERS.map(({ driver, weight }) => [driver.name, weight]),
+            edition: 1,
+          },
+          figure: 'AUC of a 7 % fall within 20 days',
+          value: measured(report, 4, 'auc'),
+        },
+        {
+          what: 'market regime',
+          parameters: { ...REGIME_PARAMETERS },
+          figure: 'flips a year',
+          value: measured(report, 1, 'flips'),
+        },
+      ],
+    }
+  },
+}
+
+const measured = ({ rows }: EvaluationReport, number: number, name: string): number =>
+  rows.find((row) => row.number === number)?.values[name] ?? Number.NaN
+
+function regimePlot(report: EvaluationReport): Plot {
+  return barPlot({
+    name: 'regime-volatility',
+    title: 'Regime: volatility of the day after',
+    note: 'S&P 500, annualised. The thresholds were chosen with knowledge of this sample.',
+    valueLabel: 'volatility, % a year',
+    categoryLabel: 'regime on the day before',
+    bars: ['bull', 'sideways', 'bear', 'crisis'].map((name) => ({
+      label: name.toUpperCase(),
+      value: 100 * measured(report, 3, name),
+      interval: undefined,
+    })),
+  })
+}
+
+function bandPlot(report: EvaluationReport): Plot {
+  const labels = ['up to 35', '35 to 55', '55 to 70', '70 to 85', 'above 85']
+  return barPlot({
+    name: 'risk-volatility-by-band',
+    title: 'Risk index: volatility of the next 20 days by value',
+    note: 'S&P 500, annualised. The weights were looked at on the full sample: partly in-sample.',
+    valueLabel: 'volatility, % a year',
+    categoryLabel: 'value of the index',
+    bars: labels.map((label, at) => ({
+      label,
+      value: 100 * measured(report, 6, `band_${at + 1}`),
+      interval: undefined,
+    })),
+  })
+}
+
+/** Undefined where there are too few days with a probability. */
+function fallPlot(windows: ReadonlyMap<string, DailyWindow>): Plot | undefined {
+  const { fall, probability } = riskSample(riskHistory(windows))
+  const days = daysWith([fall, probability.value], fall.length)
+  if (days.length < SEXTILES) return undefined
+  const events = pick(fall, days)
+  const blocks = days.map((at) => Math.floor(at / BLOCK_DAYS))
+  return reliabilityPlot({
+    name: 'risk-reliability',
+    title: 'Chance of a fall: what was said and what happened',
+    note: 'A close more than 7 % lower within 20 days, by sextile. Whiskers: 95 % by independent blocks of 126 days, of which there are few.',
+    points: reliabilityCurve(pick(probability.value, days), events, blocks, SEXTILES),
+    baseRate: meanOf(events),
+  })
+}
