@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import {
   dayOfEntry,
   type PublicKey,
@@ -15,7 +16,6 @@ import {
 import { chainEntries, entryHash, hashedText, readEntry, verifyChain } from './hash-chain.ts'
 import type { EntryDraft, RecordEntry } from './record-entry.ts'
 import { recordVerifier, verifyRoots } from './record-verifier.ts'
-import { sampleSignal } from './sample-signal.ts'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
