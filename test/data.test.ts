@@ -29,6 +29,7 @@ import {
   SECTOR_NAMES,
 } from '../packages/server/src/domain/news/linking/market-names.ts'
 import { commodityTraits } from '../packages/server/src/domain/simulator/commodity-traits.ts'
+import { CATALOG } from '../packages/server/src/products/catalog.ts'
 
 const DATA = fileURLToPath(new URL('../packages/server/data/', import.meta.url))
 
@@ -150,5 +151,11 @@ test('raw materials stand by futures of the universe, and their simulated traits
   for (const { future } of COMMODITY_INSTRUMENTS) {
     assert.ok(symbols.has(future), future)
     assert.equal(commodityTraits(future, 1).season.length, 12, future)
+  }
+})
+
+test('the example of every product keeps the schema of its result', () => {
+  for (const { id, result, example } of CATALOG.products) {
+    assert.deepEqual(Compile(result).Errors(example.result), [], id)
   }
 })
