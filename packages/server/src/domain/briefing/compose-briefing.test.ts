@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Asset } from '../market/asset.ts'
 import { EVENT_TYPES } from '../news/events/event-types.ts'
 import { WEIGHTED_DRIVERS } from '../risk/driver-weights.ts'
-import { UngroundedText } from '../text/verify-text.ts'
+import { UnverifiedText } from '../text/verify-text.ts'
 import { assetWords } from './asset-words.ts'
 import { changeFact, dayFact, idOf, numberFact } from './briefing-fact.ts'
 import { composeBriefing } from './compose-briefing.ts'
@@ -53,16 +53,16 @@ describe('a composed briefing', () => {
       { text: { en: 'Gold gained 3.1%.', de: 'Gold verlor 3,1 %.' } },
       { headline: { en: 'Gold down 4%', de: 'Gold verliert 4 %' } },
     ]
-    for (const given of wrong) assert.throws(() => compose(message(given)), UngroundedText)
+    for (const given of wrong) assert.throws(() => compose(message(given)), UnverifiedText)
   })
   test('is refused where one language states a number that the other does not', () => {
     assert.throws(
       () => compose(message({ text: { en: 'Gold lost 3.1%.', de: 'Gold gab nach.' } })),
-      UngroundedText,
+      UnverifiedText,
     )
     assert.throws(
       () => compose(message({ text: { en: 'Gold lost 3.1%.', de: 'Gold verlor 3 %.' } })),
-      UngroundedText,
+      UnverifiedText,
     )
   })
   test('puts the most important section first and what to watch last', () => {
