@@ -2,7 +2,7 @@ import { type Fact, type Language, type PublishedFact, publishedFact } from '../
 import { statedNumbers } from '../text/stated-numbers.ts'
 import { UnverifiedText, type Verification, verifyText } from '../text/verify-text.ts'
 import { capital } from './asset-words.ts'
-import { type Message, type Passage, SECTION_IDS, type SectionId } from './message.ts'
+import { type LocalizedText, type Message, SECTION_IDS, type SectionId } from './message.ts'
 
 /** Below it a message is not worth a line. */
 const LEAST_IMPORTANCE = 20
@@ -50,12 +50,12 @@ export interface ComposedBriefing {
 
 /** What a briefing is made of. */
 export interface BriefingParts {
-  readonly title: Passage
+  readonly title: LocalizedText
   readonly titleFacts: readonly Fact[]
   readonly messages: readonly Message[]
-  readonly sectionTitles: Readonly<Record<SectionId, Passage>>
+  readonly sectionTitles: Readonly<Record<SectionId, LocalizedText>>
   /** What is said where no message is worth a line. */
-  readonly nothing: Passage
+  readonly nothing: LocalizedText
 }
 
 interface Chosen {
