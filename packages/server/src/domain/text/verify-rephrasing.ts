@@ -1,9 +1,9 @@
+import { contentWords } from './content-words.ts'
 import type { Fact, Language } from './fact.ts'
 import { foreignWords } from './foreign-words.ts'
 import { readFigures } from './read-figures.ts'
 import { directionWords, negationCount } from './stated-direction.ts'
 import { statedNumbers } from './stated-numbers.ts'
-import { tellingWords } from './telling-words.ts'
 import { type Evidence, verifyText } from './verify-text.ts'
 
 const LONGEST = 1.6
@@ -109,7 +109,7 @@ function directionFaults(rephrased: string, original: string, grounds: Evidence)
 }
 
 function tellingFaults(rephrased: string, original: string, language: Language): readonly string[] {
-  const [written, own] = [tellingWords(rephrased, language), tellingWords(original, language)]
+  const [written, own] = [contentWords(rephrased, language), contentWords(original, language)]
   return own.flatMap((words, kind) =>
     words.join() === written[kind].join()
       ? []
