@@ -14,7 +14,7 @@ import {
 /** Entries of the record that are read and checked at a time, between calls. */
 export const ENTRIES_AT_ONCE = 40
 
-export interface AnnouncerParts {
+export interface AnnouncerDeps {
   /** Of the catalog, in its order. */
   readonly products: readonly Product[]
   readonly published: PublishedSnapshots
@@ -42,7 +42,7 @@ export interface Announcer {
   listeners(): number
 }
 
-export function announcer(parts: AnnouncerParts): Announcer {
+export function announcer(parts: AnnouncerDeps): Announcer {
   const { products, published, index, record, marketClock, log } = parts
   const positions = positionText(products)
   const tell = announcements(parts)

@@ -24,7 +24,7 @@ export interface StreamSink {
   drop(reason: 'too_slow' | 'fault'): void
 }
 
-export interface FollowParts {
+export interface FollowDeps {
   readonly announcer: Announcer
   readonly index: SnapshotIndex
   readonly record: TrackRecordReader
@@ -36,7 +36,7 @@ export interface FollowParts {
 }
 
 /** What its `Last-Event-ID` says, read already; undefined where none was sent. */
-export type ResumeWish = StreamPosition | 'other_products' | undefined
+export type ResumeFrom = StreamPosition | 'other_products' | undefined
 
 type Missed = readonly { readonly at: number; readonly asOf: Instant }[]
 
@@ -44,7 +44,7 @@ type Missed = readonly { readonly at: number; readonly asOf: Instant }[]
  * Tells a reader what it missed, in the order of the instants, and from then on what comes, each once.
  * @returns ends it; what is under way then stops by itself
  */
-export function streamFollower(parts: FollowParts): (wish: ResumeWish, sink: StreamSink) => () => void {
+export function streamFollower(parts: FollowDeps): (wish: ResumeFrom, sink: StreamSink) => () => void {
   return (wish, sink) => {
     let leave: (() => void) | undefined
     let left = false
@@ -78,8 +78,8 @@ type ResyncReason = StreamEventOf<'resync'>['data']['reason']
 
 /** Why a reader cannot go on where it ended, as far as that can be said without looking at what it missed. */
 async function unresumable(
-  { announcer, record, marketClock, pause }: FollowParts,
-  wish: ResumeWish,
+  { announcer, record, marketClock, pause }: FollowDeps,
+  wish: ResumeFrom,
   isWanted: () => boolean,
 ): Promise<ResyncReason | undefined> {
   if (wish === undefined || wish === 'other_products') return wish
@@ -106,7 +106,7 @@ interface Stretch {
   readonly to: StreamPosition
 }
 
-async function begin(parts: FollowParts, { from, refused, to }: Stretch, sink: StreamSink): Promise<void> {
+async function begin(parts: FollowDeps, { from, refused, to }: Stretch, sink: StreamSink): Promise<void> {
   const { announcer } = parts
   const now = announcer.positions.write(to)
   if (refused !== undefined) return sink.send(resync(refused, now))
@@ -116,7 +116,7 @@ async function begin(parts: FollowParts, { from, refused, to }: Stretch, sink: S
   if (from !== undefined) await tellMissed(parts, { from, to, missed }, sink)
 }
 
-const opened = ({ announcer, heartbeatSeconds }: FollowParts, id: string | null): StreamEvent => ({
+const opened = ({ announcer, heartbeatSeconds }: FollowDeps, id: string | null): StreamEvent => ({
   event: 'opened',
   id,
   data: { market: announcer.market, resumed: id === null, heartbeat_seconds: heartbeatSeconds },
@@ -133,7 +133,7 @@ const resync = (reason: ResyncReason, id: string): StreamEvent => ({
 
 /** In the order of the instants, and of the catalog where they are equal. */
 async function missedSnapshots(
-  { announcer: { products }, index }: FollowParts,
+  { announcer: { products }, index }: FollowDeps,
   from: StreamPosition,
   to: StreamPosition,
 ): Promise<Missed | 'too_many'> {
@@ -157,7 +157,7 @@ async function missedSnapshots(
 }
 
 async function tellMissed(
-  { announcer, record, pause }: FollowParts,
+  { announcer, record, pause }: FollowDeps,
   { from, to, missed }: { from: StreamPosition; to: StreamPosition; missed: Missed },
   sink: StreamSink,
 ): Promise<void> {
