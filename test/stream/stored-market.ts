@@ -5,7 +5,7 @@ import type { EntryDraft } from '../../packages/server/src/domain/track-record/r
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { Snapshot, SnapshotProducer } from '../../packages/server/src/service/ports.ts'
 import { publishedSnapshots } from '../../packages/server/src/service/snapshots/published-snapshots.ts'
-import { type Announcer, announcer } from '../../packages/server/src/service/stream/announcer.ts'
+import { Announcer } from '../../packages/server/src/service/stream/announcer.ts'
 import {
   type FollowDeps,
   type ResumeFrom,
@@ -69,7 +69,7 @@ export function storedMarket() {
   const startProcess = async (): Promise<TellingProcess> => {
     const published = publishedSnapshots(FAKE_CATALOG, producer as SnapshotProducer, clock, clock, log)
     const shared = { index, record, marketClock: clock, log }
-    const telling = announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
+    const telling = new Announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
     await telling.start()
     const parts: FollowDeps = {
       ...shared,
