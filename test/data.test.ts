@@ -76,7 +76,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'text/direction-words.json': schemas.DirectionWords,
   'text/foreign-words.json': schemas.ForeignWords,
   'text/number-words.json': schemas.NumberWords,
-  'text/telling-words.json': schemas.TellingWords,
+  'text/content-words.json': schemas.ContentWords,
 }
 
 const symbols = new Set(DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol))

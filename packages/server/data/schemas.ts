@@ -266,9 +266,9 @@ const UpAndDown = Row({ up: Words, down: Words })
 export const DirectionWords = InBoth(Row({ strong: UpAndDown, weak: UpAndDown, negations: Words }))
 export type DirectionWords = Static<typeof DirectionWords>
 
-/** `text/telling-words.json`: patterns of words, by kind. */
-export const TellingWords = InBoth(Type.Array(Words))
-export type TellingWords = Static<typeof TellingWords>
+/** `text/content-words.json`: patterns of words, by kind. */
+export const ContentWords = InBoth(Type.Array(Words))
+export type ContentWords = Static<typeof ContentWords>
 
 /** `text/number-words.json` */
 export const NumberWords = InBoth(Row({ exact: Weights, inexact: Words }))

@@ -1,10 +1,10 @@
 import table from '../../../data/briefing/asset-words.json' with { type: 'json' }
 import type { AssetWordTable } from '../../../data/schemas.ts'
 import type { Asset } from '../market/asset.ts'
-import type { Passage } from './message.ts'
+import type { LocalizedText } from './message.ts'
 
 /** What an asset is called as the subject of a sentence; plural where its verb is. */
-export interface AssetWords extends Passage {
+export interface AssetWords extends LocalizedText {
   readonly plural: { readonly en: boolean; readonly de: boolean }
 }
 

@@ -1,6 +1,6 @@
 import words from '../../../data/briefing/holiday-words.json' with { type: 'json' }
-import type { Passage } from './message.ts'
+import type { LocalizedText } from './message.ts'
 import type { HolidayName } from './session-calendar.ts'
 
 /** The holidays of the exchange. */
-export const HOLIDAY_WORDS: Readonly<Record<HolidayName, Passage>> = words
+export const HOLIDAY_WORDS: Readonly<Record<HolidayName, LocalizedText>> = words
