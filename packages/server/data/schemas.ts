@@ -180,6 +180,7 @@ export type CountryGuardTable = Static<typeof CountryGuardTable>
 
 /** `news/decoys.json`, `news/business-words.json` */
 export const WordList = Words
+export type WordList = Static<typeof WordList>
 
 /** `news/publishers.json` */
 export const PublisherTable = Row({ known: Words, collectors: Words, alsoKnownAs: Named(Text) })
@@ -362,6 +363,7 @@ export const WordingTable = Row({
   commodity: Wordings,
   crisis: Wordings,
 })
+export type WordingTable = Static<typeof WordingTable>
 
 /** `simulator/news-publishers.json` */
 export const DemoPublisherTable = Type.Array(

@@ -1,4 +1,5 @@
 import table from '../../../data/risk/region-instruments.json' with { type: 'json' }
+import type { RegionTable } from '../../../data/schemas.ts'
 
 export type RegionName = 'north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa'
 
@@ -15,7 +16,7 @@ export interface RegionInstruments {
   readonly gdpShare: number
 }
 
-export const REGION_INSTRUMENTS: Readonly<Record<RegionName, RegionInstruments>> = table
+export const REGION_INSTRUMENTS: Readonly<Record<RegionName, RegionInstruments>> = table as RegionTable
 
 /** Every symbol that a region may be measured on. */
 export const REGION_SYMBOLS: readonly string[] = [

@@ -1,3 +1,4 @@
+import type { SectorTraitTable } from '../../../data/schemas.ts'
 import table from '../../../data/simulator/sector-traits.json' with { type: 'json' }
 import type { NoiseTraits } from './noise.ts'
 import { randomStream } from './random.ts'
@@ -19,7 +20,7 @@ export interface SectorTraits {
   readonly ownVolScale: number
 }
 
-const SECTORS: Readonly<Record<string, SectorTraits>> = table
+const SECTORS: Readonly<Record<string, SectorTraits>> = table as SectorTraitTable
 const OTHER_SECTOR: SectorTraits = { beta: 1, ownVolScale: 1 }
 const OWN_VOL = 0.21
 const JUMPS_PER_YEAR = 2

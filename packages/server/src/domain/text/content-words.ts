@@ -1,3 +1,4 @@
+import type { ContentWords } from '../../../data/schemas.ts'
 import words from '../../../data/text/content-words.json' with { type: 'json' }
 import { once } from '../../kernel/once.ts'
 import type { Language } from './fact.ts'
@@ -6,7 +7,7 @@ import type { Language } from './fact.ts'
  * Words that tell something without a number, by kind: a text that says it in other words keeps those of each kind, in
  * their order, since every one of them has an opposite in its own kind. The forms of a word are patterns between `|`.
  */
-const CONTENT_WORDS: Readonly<Record<Language, readonly (readonly string[])[]>> = words
+const CONTENT_WORDS: Readonly<Record<Language, readonly (readonly string[])[]>> = words as ContentWords
 
 interface Kind {
   readonly any: RegExp

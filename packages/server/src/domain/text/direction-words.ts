@@ -1,3 +1,4 @@
+import type { DirectionWords } from '../../../data/schemas.ts'
 import words from '../../../data/text/direction-words.json' with { type: 'json' }
 import type { Language } from './fact.ts'
 
@@ -14,4 +15,4 @@ export interface DirectionLexicon {
 }
 
 /** Words that give a number its direction, in lower case, whole words. */
-export const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = words
+export const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = words as DirectionWords

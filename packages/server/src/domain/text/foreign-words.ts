@@ -1,10 +1,13 @@
+import type { ForeignWords } from '../../../data/schemas.ts'
 import words from '../../../data/text/foreign-words.json' with { type: 'json' }
 import type { Language } from './fact.ts'
 
+const { addressing, causing } = words as ForeignWords
+
 /** Words of advice and of instruction, which describe nothing, and words that give a cause. */
 const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
-  en: [...words.addressing.en, ...words.causing.en],
-  de: [...words.addressing.de, ...words.causing.de],
+  en: [...addressing.en, ...causing.en],
+  de: [...addressing.de, ...causing.de],
 }
 
 /** Words of advice, instruction and cause that a text has and another one has not. */

@@ -1,4 +1,5 @@
 import words from '../../../../data/news/direction-words.json' with { type: 'json' }
+import type { NewsDirectionWords } from '../../../../data/schemas.ts'
 
 /** Words are compared by stem, and German separable verbs by either part. */
 export interface DirectionWords {
@@ -15,4 +16,4 @@ export interface DirectionWords {
   readonly enders: readonly string[]
 }
 
-export const DIRECTION_WORDS: Readonly<Record<'en' | 'de', DirectionWords>> = words
+export const DIRECTION_WORDS: Readonly<Record<'en' | 'de', DirectionWords>> = words as NewsDirectionWords

@@ -4,4 +4,4 @@ import type { PolarWords } from '../../../../data/schemas.ts'
 /**
  * Words that are good or bad news by themselves; compared by stem, so that one form stands for all of a word. Own list.
  */
-export const POLAR_WORDS: PolarWords = words
+export const POLAR_WORDS = words as PolarWords

@@ -1,10 +1,12 @@
 import words from '../../../../data/news/language-words.json' with { type: 'json' }
+import type { LanguageWords } from '../../../../data/schemas.ts'
 
-const GERMAN_WORDS: ReadonlySet<string> = new Set(words.de)
-const ENGLISH_WORDS: ReadonlySet<string> = new Set(words.en)
+const { de, en, ambiguous } = words as LanguageWords
+const GERMAN_WORDS: ReadonlySet<string> = new Set(de)
+const ENGLISH_WORDS: ReadonlySet<string> = new Set(en)
 
 /** Written alike in both languages, hence a weak witness. */
-const AMBIGUOUS: ReadonlySet<string> = new Set(words.ambiguous)
+const AMBIGUOUS: ReadonlySet<string> = new Set(ambiguous)
 
 /**
  * The language of a title, by its small and financial words.
