@@ -31,6 +31,7 @@ test('nothing set gives the demo market on this machine alone', () => {
     x402: undefined,
     logLevel: 'info',
     computeMemoryMb: 512,
+    computeNice: 10,
     languageModel: undefined,
     limits: {
       maxUrlBytes: 8192,
@@ -68,6 +69,7 @@ test('every setting is taken over', () => {
       LLM_CALLS_PER_DAY: '50',
       LOG_LEVEL: 'warn',
       COMPUTE_MEMORY_MB: '2048',
+      COMPUTE_NICE: '0',
       MAX_STREAMS: '0',
       MAX_STREAMS_PER_KEY: '2',
       MAX_STREAMS_PER_ADDRESS: '3',
@@ -96,6 +98,7 @@ test('every setting is taken over', () => {
     x402: undefined,
     logLevel: 'warn',
     computeMemoryMb: 2048,
+    computeNice: 0,
     languageModel: {
       baseUrl: 'http://127.0.0.1:11434/v1',
       model: 'small',
@@ -199,6 +202,7 @@ const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][]
   [{ TRUSTED_PROXIES: '::/129' }, /"::\/129" is no address/],
   [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /is no address/],
   [{ COMPUTE_MEMORY_MB: '12' }, /^COMPUTE_MEMORY_MB=12: /],
+  [{ COMPUTE_NICE: '-5' }, /^COMPUTE_NICE=-5: use a whole number from 0 to 19/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud: use one of info, warn, error, silent/],
   [{ REQUEST_TIMEOUT_MS: '10' }, /^REQUEST_TIMEOUT_MS=10/],
   [{ MAX_URL_BYTES: '16384' }, /^MAX_HEADER_BYTES: must be above/],

@@ -93,6 +93,8 @@ export interface Config {
   readonly logLevel: LogLevel
   /** That computations may hold at a time. */
   readonly computeMemoryMb: number
+  /** Nice value of the thread that computes. */
+  readonly computeNice: number
   /** Rephrases texts; undefined where texts stay as the templates make them. */
   readonly languageModel:
     | {
@@ -176,6 +178,7 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     LLM_CALLS_PER_DAY: String(config.languageModel?.callsPerDay ?? notSet),
     LOG_LEVEL: config.logLevel,
     COMPUTE_MEMORY_MB: String(config.computeMemoryMb),
+    COMPUTE_NICE: String(config.computeNice),
     MAX_URL_BYTES: String(limits.maxUrlBytes),
     MAX_HEADER_BYTES: String(limits.maxHeaderBytes),
     MAX_BODY_BYTES: String(limits.maxBodyBytes),
@@ -398,6 +401,7 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
     x402: x402Of(values),
     logLevel: values.LOG_LEVEL,
     computeMemoryMb: values.COMPUTE_MEMORY_MB,
+    computeNice: values.COMPUTE_NICE,
     languageModel: modelOf(values),
     limits: {
       maxUrlBytes: values.MAX_URL_BYTES,

@@ -263,6 +263,13 @@ export const SETTINGS = {
       'What computations may hold in memory at a time, in MB, beside the market itself; a thread that needs more ends and is started anew. Enough for 1000 assets; half a MB more for each further one.',
     parse: integer(256, 65_536),
   }),
+  COMPUTE_NICE: setting({
+    type: '0 to 19',
+    default: '10',
+    meaning:
+      'Nice value of the thread that computes, so that calls go before refreshes; 0 gives both the same priority. Linux only.',
+    parse: integer(0, 19),
+  }),
   MAX_URL_BYTES: bytes('8192', 'Longest path and query of a request.'),
   MAX_HEADER_BYTES: bytes('16384', 'Largest head of a request; above MAX_URL_BYTES.'),
   MAX_BODY_BYTES: bytes('65536', 'Largest body of a request.'),

@@ -7,8 +7,7 @@ import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
 import { measuredProducer } from '../../adapters/telemetry/measured-producer.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
-import { heapCollector } from '../../platform/heap/heap-collector.ts'
-import { keepTickShape } from '../../platform/heap/keep-tick-shape.ts'
+import { THREAD_ENTRIES } from '../../platform/thread-entries.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
@@ -183,9 +182,6 @@ async function composeIn(
     app,
     adminToken: token,
     async start() {
-      await keepTickShape()
-      // What loading has left behind, before there are calls that would wait for it.
-      heapCollector().shrink()
       await app.listen({ host: config.host, port: config.port })
       const address = app.server.address()
       if (config.baseUrl === undefined && typeof address === 'object' && address) {
@@ -244,10 +240,9 @@ const embeddedEngine = (
   options: ServiceOptions,
 ): Promise<readonly [Ledger & OrderLedger, SnapshotProducer]> => {
   const data = threadData(directory, config)
-  const thread = new URL('../threads/compute-thread.ts', import.meta.url)
   return Promise.all([
     openLedger(directory, options),
-    threadProducer(thread, data, log, config.computeMemoryMb),
+    threadProducer(THREAD_ENTRIES.compute, data, log, config.computeMemoryMb),
   ])
 }
 
@@ -271,4 +266,5 @@ const threadData = (directory: DataDirectory, config: Config): ComputeThreadData
   snapshotFile: directory.file(SNAPSHOT_FILE),
   recordFile: directory.file(RECORD_FILE),
   signingKeyFile: directory.file('signing-key'),
+  nice: config.computeNice,
 })

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import type { FetchPolicy } from '../../adapters/providers/fetch-bytes.ts'
 import { type HostStates, hostStatesInFile, hostStatesKept } from '../../adapters/providers/host-states.ts'
@@ -6,8 +6,8 @@ import { liveSuppliers } from '../../adapters/providers/live-suppliers.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
 import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
 import { asInstant } from '../../kernel/time.ts'
+import { runThread } from '../../platform/supervised-thread.ts'
 import type { SourceState } from '../../service/ingest/live-ports.ts'
 import { runIngest } from '../../service/ingest/run-ingest.ts'
 import type { Clock, Log, ObservationStore, Tracing } from '../../service/ports.ts'
@@ -32,8 +32,6 @@ export interface IngestThreadData {
 }
 
 export type IngestMessage =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'refused_start'; readonly problem: string; readonly hint: string }
   | { readonly kind: 'progress'; readonly sources: readonly SourceState[]; readonly quoteFailures: number }
   | {
       readonly kind: 'log'
@@ -55,10 +53,8 @@ function storesOf(kept: IngestThreadData['kept']): { store: ObservationStore; st
   }
 }
 
-async function run(given: IngestThreadData): Promise<void> {
+async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
   const { suppliers: config, kept, clockOffsetMs, version } = given
-  const port = parentPort
-  if (!port) throw new Error('not in a worker thread')
   const post = (message: IngestMessage): void => port.postMessage(message)
   const { store, states } = storesOf(kept)
   const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + clockOffsetMs[0])) }
@@ -89,7 +85,6 @@ async function run(given: IngestThreadData): Promise<void> {
       sources: store.sources(),
       quoteFailures: store.jobs().get('quotes')?.failures ?? 0,
     })
-  post({ kind: 'ready' })
   progress()
   const ingest = runIngest({
     universe: DEFAULT_UNIVERSE,
@@ -128,10 +123,4 @@ const plain = (fields: Readonly<Record<string, unknown>>): Readonly<Record<strin
     ]),
   )
 
-try {
-  await run(workerData as IngestThreadData)
-} catch (error) {
-  if (!(error instanceof StartRefused)) throw error
-  const refused: IngestMessage = { kind: 'refused_start', problem: error.problem, hint: error.hint }
-  parentPort?.postMessage(refused)
-}
+await runThread(run)

@@ -1,8 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../kernel/errors.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
 import { Stopping } from '../../kernel/stopping.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { SupervisedThread, ThreadDied } from '../../platform/supervised-thread.ts'
 import type {
   Log,
   RecordingReport,
@@ -34,7 +33,7 @@ class ComputeFault extends Error {}
 /**
  * Produces snapshots in a thread of its own, one at a time: refreshes first, then questions about the past.
  * A thread that dies is started anew; what it was working on fails, what waits is done by its successor.
- * @param entry module that loads the market and calls `serveRequests`
+ * @param entry module that loads the market and calls `serveRequests` in `runThread`
  * @param memoryMb that computations may hold at a time; the market itself lies outside
  * @throws StartRefused where the first thread cannot load its market
  */
@@ -49,17 +48,6 @@ export async function threadProducer(
   let sources: readonly SourceFreshness[] = []
   let seenAt = Number.NEGATIVE_INFINITY
   let closed = false
-  let running = true
-  let worker = await startWorker(entry, workerData, memoryMb)
-
-  const dispatch = (): void => {
-    if (active || closed || !running) return
-    const urgent = waiting.findIndex(({ urgency }) => urgency === 'refresh')
-    const [next] = waiting.splice(Math.max(0, urgent), 1)
-    if (!next) return
-    active = next
-    worker.postMessage(next.request)
-  }
 
   /** Products are renewed at moments of their own; a stored answer may be given before the sources are read. */
   const see = (at: Instant, told: readonly SourceFreshness[]): void => {
@@ -68,51 +56,47 @@ export async function threadProducer(
     sources = told
   }
 
-  const settle = (reply: ComputeReply): void => {
-    const settled = active
-    active = undefined
+  const settle = ({ request, urgency, resolve, reject }: Waiting, reply: ComputeReply): void => {
     if (reply.kind === 'snapshot') {
       // A question about the past says nothing of how the sources do now.
-      if (settled?.urgency === 'refresh') see(reply.snapshot.asOf, reply.sources)
-      settled?.resolve(reply.snapshot)
+      if (urgency === 'refresh') see(reply.snapshot.asOf, reply.sources)
+      resolve(reply.snapshot)
     } else if (reply.kind === 'recorded') {
-      if (settled?.request.kind === 'record') see(settled.request.now, reply.sources)
-      settled?.resolve(reply.report)
-    } else if (reply.kind === 'error') settled?.reject(new AppError(reply.code, reply.fields))
-    else if (reply.kind === 'fault') settled?.reject(new ComputeFault(reply.message))
-    dispatch()
+      if (request.kind === 'record') see(request.now, reply.sources)
+      resolve(reply.report)
+    } else if (reply.kind === 'error') reject(new AppError(reply.code, reply.fields))
+    else reject(new ComputeFault(reply.message))
   }
 
-  const restart = (reason: string): void => {
-    if (closed) return
-    log.error('compute_thread_died', { reason })
-    running = false
-    active?.reject(new AppError('overloaded', { retry_after: 5 }))
-    active = undefined
-    setTimeout(() => {
-      if (closed) return
-      startWorker(entry, workerData, memoryMb).then(
-        (fresh) => {
-          worker = fresh
-          if (closed) return void worker.terminate()
-          running = true
-          attach()
-          dispatch()
-        },
-        (error) => restart(String(error)),
+  const dispatch = (): void => {
+    if (active || closed || !thread.running) return
+    const urgent = waiting.findIndex(({ urgency }) => urgency === 'refresh')
+    const [next] = waiting.splice(Math.max(0, urgent), 1)
+    if (!next) return
+    active = next
+    const done = (): void => {
+      active = undefined
+      dispatch()
+    }
+    thread
+      .ask<ComputeReply>(next.request)
+      .then(
+        (reply) => settle(next, reply),
+        (error) =>
+          next.reject(error instanceof ThreadDied ? new AppError('overloaded', { retry_after: 5 }) : error),
       )
-    }, RESTART_AFTER_MS)
+      .finally(done)
   }
 
-  const attach = (): void => {
-    let reason = 'exit'
-    worker.on('message', settle)
-    worker.on('error', (error) => {
-      reason = String(error)
-    })
-    worker.once('exit', () => restart(reason))
-  }
-  attach()
+  const thread = await SupervisedThread.start({
+    entry,
+    name: 'compute',
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    restartAfterMs: RESTART_AFTER_MS,
+    onDeath: (error) => log.error('compute_thread_died', { reason: String(error) }),
+    onRestart: dispatch,
+  })
 
   const ask = (request: ComputeRequest, urgency: Waiting['urgency']): Waiting['promise'] => {
     if (closed) return Promise.reject(new Stopping())
@@ -136,7 +120,7 @@ export async function threadProducer(
     async close() {
       closed = true
       for (const one of [...waiting, active]) one?.reject(new Stopping())
-      await worker.terminate()
+      await thread.close()
     },
   }
 }
@@ -146,35 +130,3 @@ const isSame = (one: ComputeRequest, other: ComputeRequest): boolean =>
   other.kind === 'snapshot' &&
   one.product === other.product &&
   one.asOf === other.asOf
-
-function startWorker(entry: URL, workerData: unknown, memoryMb: number): Promise<Worker> {
-  const worker = new Worker(new URL('../../platform/thread.mjs', import.meta.url), {
-    argv: [entry.href],
-    workerData,
-    name: 'compute',
-    resourceLimits: {
-      maxOldGenerationSizeMb: memoryMb,
-      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
-    },
-  })
-  return new Promise((resolve, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', (code) =>
-      reject(new Error(`the compute thread ended with code ${code} before it was ready`)),
-    )
-    worker.once('message', (reply: ComputeReply) => {
-      if (reply.kind === 'ready') {
-        forget(worker)
-        resolve(worker)
-      } else if (reply.kind === 'refused_start') {
-        forget(worker)
-        reject(new StartRefused(reply.problem, reply.hint))
-      }
-    })
-  })
-}
-
-/** Event by event: a plain `removeAllListeners()` would also take those with which a worker keeps its port alive. */
-function forget(worker: Worker): void {
-  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
-}
