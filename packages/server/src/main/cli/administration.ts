@@ -9,7 +9,8 @@ import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
 import type { Ledger } from '../../service/ports.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
-import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { baseUrlOf } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
 /** Does what an admin endpoint does and gives its data. @throws AppError, StartRefused */
@@ -112,8 +113,8 @@ function parsed(id: string, query: Readonly<Record<string, string>>): Readonly<R
 }
 
 function throughService(config: Config): Administer {
-  const token = config.adminToken ?? tokenOf(config)
-  const base = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
+  const token = config.http.adminToken ?? tokenOf(config)
+  const base = baseUrlOf(config.http)
   const otherwise = 'Give PORT, HOST or BASE_URL as the running service has them.'
   return async (id, query) => {
     const { method, path } = endpointOf(id)

@@ -8,7 +8,8 @@ import { StartRefused } from '../../kernel/start-refused.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { openObservationReading } from '../../storage/sqlite/observation-store.ts'
-import { type Config, describeConfig, readConfig } from '../config/config.ts'
+import { describeConfig, readConfig } from '../config/config.ts'
+import type { Config, HttpConfig } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { openMarket } from '../market/open-market.ts'
 import { HOSTS_FILE, MARKET_FILE, openLedger } from '../serve/compose.ts'
@@ -61,7 +62,7 @@ export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}
       await finding(
         'port',
         report,
-        () => portFinding(config),
+        () => portFinding(config.http),
         (text) => text,
       )
     }
@@ -142,7 +143,7 @@ async function marketFinding(config: Config): Promise<string> {
   return `${source.kind}: ${source.observations.universe.assets.length} assets, ${known} at ${formatInstant(moment)}`
 }
 
-function portFinding({ host, port }: Config): Promise<string> {
+function portFinding({ host, port }: HttpConfig): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>

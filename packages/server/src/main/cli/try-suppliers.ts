@@ -5,7 +5,8 @@ import { type ProbeResult, probeSuppliers } from '../../adapters/providers/live-
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
 import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { type Config, type LiveConfig, readConfig } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
+import type { Config, LiveConfig } from '../config/config-tree.ts'
 
 const PRODUCT = 'Bellwether/doctor'
 

@@ -22,7 +22,8 @@ import { openSnapshotIndex } from '../../storage/sqlite/snapshot-index.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
 import { openWordingStore } from '../../storage/sqlite/wording-store.ts'
-import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { baseUrlOf, defaultBaseUrl } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
 import type { PostgresEngine } from '../engines/postgres-engine.ts'
 import { identityOf } from '../market/market-identity.ts'
 import type { ComputeThreadData } from '../threads/compute-thread.ts'
@@ -140,8 +141,8 @@ async function composeIn(
   )
   const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
   void refresh()
-  const token = config.adminToken ?? engine?.adminToken ?? adminToken(directory.path)
-  let baseUrl = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
+  const token = config.http.adminToken ?? engine?.adminToken ?? adminToken(directory.path)
+  let baseUrl = baseUrlOf(config.http)
   const shared = {
     config,
     log,
@@ -162,6 +163,7 @@ async function composeIn(
   })
   const app = httpApp({
     ...shared,
+    config: { ...config.http, market: config.market },
     payments: selling,
     published,
     ready,
@@ -182,10 +184,10 @@ async function composeIn(
     app,
     adminToken: token,
     async start() {
-      await app.listen({ host: config.host, port: config.port })
+      await app.listen({ host: config.http.host, port: config.http.port })
       const address = app.server.address()
-      if (config.baseUrl === undefined && typeof address === 'object' && address) {
-        baseUrl = defaultBaseUrl(config.host, address.port)
+      if (config.http.baseUrl === undefined && typeof address === 'object' && address) {
+        baseUrl = defaultBaseUrl(config.http.host, address.port)
       }
       timer = setInterval(() => void refresh(), REFRESH_EVERY_MS)
       rounds?.start()
@@ -193,7 +195,7 @@ async function composeIn(
     },
     async stop() {
       ready.drain()
-      if (app.server.listening) await setTimeout(config.drainDelayMs)
+      if (app.server.listening) await setTimeout(config.http.drainDelayMs)
       clearInterval(timer)
       const cut = globalThis.setTimeout(() => app.server.closeAllConnections(), DRAINED_WITHIN_MS)
       await app.close()
@@ -242,7 +244,7 @@ const embeddedEngine = (
   const data = threadData(directory, config)
   return Promise.all([
     openLedger(directory, options),
-    threadProducer(THREAD_ENTRIES.compute, data, log, config.computeMemoryMb),
+    threadProducer(THREAD_ENTRIES.compute, data, log, config.compute.memoryMb),
   ])
 }
 
@@ -266,5 +268,5 @@ const threadData = (directory: DataDirectory, config: Config): ComputeThreadData
   snapshotFile: directory.file(SNAPSHOT_FILE),
   recordFile: directory.file(RECORD_FILE),
   signingKeyFile: directory.file('signing-key'),
-  nice: config.computeNice,
+  nice: config.compute.nice,
 })

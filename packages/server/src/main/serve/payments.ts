@@ -33,10 +33,10 @@ import type {
 } from '../../service/ports.ts'
 import { SANDBOX_PATH, sandboxRoutes, webhookRoute } from '../../surfaces/http/payment-routes.ts'
 import { x402Route } from '../../surfaces/http/x402-route.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
 
 export interface PaymentOptions {
-  readonly config: Config
+  readonly config: Pick<Config, 'payments' | 'x402' | 'market'>
   readonly ledger: Ledger & OrderLedger
   readonly admission: Admission
   readonly serverSecret: string

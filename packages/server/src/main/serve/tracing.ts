@@ -1,5 +1,5 @@
 import type { Tracing } from '../../service/ports.ts'
-import type { TracingConfig } from '../config/config.ts'
+import type { TracingConfig } from '../config/config-tree.ts'
 
 /** Tracing where it is configured; else nothing of it is even loaded. */
 export async function openTracing(
@@ -9,5 +9,5 @@ export async function openTracing(
 ): Promise<Tracing | undefined> {
   if (config === undefined) return undefined
   const { otlpTracing } = await import('../../adapters/telemetry/otlp-tracing.ts')
-  return otlpTracing({ ...config, role, version })
+  return otlpTracing({ ...config, headers: config.headers ?? {}, role, version })
 }

@@ -7,7 +7,7 @@ import { briefingWording } from '../../products/briefing/wording.ts'
 import type { CallBudget } from '../../service/paraphrase/call-budget.ts'
 import { rephrasingProducer, wordedProducer } from '../../service/paraphrase/rephrase-text.ts'
 import type { Clock, Log, SnapshotProducer, WordingStore } from '../../service/ports.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
 
 const WORDABLES = [briefingWording, analysisWording]
 

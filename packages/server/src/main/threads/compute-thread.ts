@@ -10,7 +10,7 @@ import { trackRecordKeeper } from '../../service/track-record/keep-track-record.
 import { portfolioEntries } from '../../service/track-record/portfolio-entries.ts'
 import { portfolioKeeper, withPortfolioRecord } from '../../service/track-record/portfolio-keeper.ts'
 import type { RecordingParts } from '../../service/track-record/record-signals.ts'
-import type { MarketConfig } from '../config/config.ts'
+import type { MarketConfig } from '../config/config-tree.ts'
 import type { ComputeStores } from '../engines/compute-stores.ts'
 import { openMarket } from '../market/open-market.ts'
 import { serveRequests } from './serve-requests.ts'

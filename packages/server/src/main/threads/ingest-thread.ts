@@ -15,7 +15,7 @@ import { openBlockingDatabase } from '../../storage/postgres/blocking-database.t
 import { postgresObservationStore } from '../../storage/postgres/observation-store.ts'
 import { supplierLimits } from '../../storage/postgres/supplier-limits.ts'
 import { openObservationStore } from '../../storage/sqlite/observation-store.ts'
-import type { LiveConfig, TracingConfig } from '../config/config.ts'
+import type { LiveConfig, TracingConfig } from '../config/config-tree.ts'
 import { openTracing } from '../serve/tracing.ts'
 
 /** What the composition root tells the thread that asks the suppliers. */

@@ -28,7 +28,8 @@ import { reachability } from '../../storage/postgres/reachability.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
 import { postgresWordingStore } from '../../storage/postgres/wording-store.ts'
 import { type DataDirectory, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
-import { type Config, defaultBaseUrl, secretsIn } from '../config/config.ts'
+import { baseUrlOf, secretsIn } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
 import {
   openInstallation,
   openSharedLedger,
@@ -74,7 +75,7 @@ export async function work(config: Config, version: string): Promise<void> {
     THREAD_ENTRIES.compute,
     threadData(directory, config, url),
     log,
-    config.computeMemoryMb,
+    config.compute.memoryMb,
   )
   const computed = tracing ? tracedProducer(made, tracing) : made
   const { languageModel } = config
@@ -114,10 +115,10 @@ export async function work(config: Config, version: string): Promise<void> {
     ...jobs.metrics(),
     ...log.metrics(),
   ]
-  const { host, workPort } = config
+  const { host, workPort } = config.http
   if (workPort !== undefined) {
-    const adminToken = config.adminToken ?? (await sharedAdminToken(pool))
-    const app = workerApp({ config: { ...config, port: workPort }, adminToken, ready, metrics, log })
+    const adminToken = config.http.adminToken ?? (await sharedAdminToken(pool))
+    const app = workerApp({ config: { ...config.http, port: workPort }, adminToken, ready, metrics, log })
     await listen(app, host, workPort)
   }
   log.info('worker_started', { holder })
@@ -168,7 +169,7 @@ async function selling(of: {
     ...{ config, ledger, log, tiers: TIERS },
     admission: admission(ledger),
     serverSecret: await sharedServerSecret(pool),
-    baseUrl: () => config.baseUrl ?? defaultBaseUrl(config.host, config.port),
+    baseUrl: () => baseUrlOf(config.http),
     sandbox: postgresSandboxStore(pool),
   })
 }
@@ -188,5 +189,5 @@ const threadData = (directory: DataDirectory, config: Config, databaseUrl: strin
   recordFile: '',
   signingKeyFile: directory.file(SIGNING_KEY),
   databaseUrl,
-  nice: config.computeNice,
+  nice: config.compute.nice,
 })
