@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { parseQuery } from '../../contract/query/query.ts'
+import { TIERS } from '../../kernel/credits.ts'
 import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
@@ -43,13 +44,11 @@ async function onDatabase<T>(
   { market }: Config,
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
-  const { openInstallation, openSharedLedger, sharedServerSecret } = await import(
-    '../engines/postgres-engine.ts'
-  )
-  const { COUNTED_PATHS } = await import('../serve/compose.ts')
+  const { openInstallation, openSharedLedger, sharedServerSecret } = await import('../engines/postgres.ts')
+  const { COUNTED_PATHS } = await import('../engines/counted-endpoints.ts')
   const pool = await openInstallation(url, market)
   try {
-    const ledger = await openSharedLedger(url, { endpoints: COUNTED_PATHS, onFatal })
+    const ledger = await openSharedLedger(url, { endpoints: COUNTED_PATHS, tiers: TIERS, onFatal })
     return await withLedger(ledger, await sharedServerSecret(pool), work)
   } finally {
     await pool.end()
@@ -59,8 +58,8 @@ async function onDatabase<T>(
 async function onDirectory<T>(config: Config, work: (administer: Administer) => Promise<T>): Promise<T> {
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
-    const { openLedger } = await import('../serve/compose.ts')
-    const ledger = await openLedger(directory, { onFatal })
+    const { openLedger } = await import('../engines/embedded.ts')
+    const ledger = await openLedger(directory, { tiers: TIERS, onFatal })
     return await withLedger(ledger, serverSecret(directory.path), work)
   } finally {
     directory.release()

@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { latestKnown } from '../../domain/market/latest-known.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { TIERS } from '../../kernel/credits.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { openObservationReading } from '../../storage/sqlite/observation-store.ts'
 import { describeConfig, readConfig } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
+import { HOSTS_FILE, MARKET_FILE } from '../engines/directory-files.ts'
+import { openLedger } from '../engines/embedded.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { openMarket } from '../market/open-market.ts'
-import { HOSTS_FILE, MARKET_FILE, openLedger } from '../serve/compose.ts'
 import { trySuppliers } from './try-suppliers.ts'
 
 const WANTED_NODE = 24
@@ -116,7 +118,7 @@ async function freeDirectoryFinding(config: Config): Promise<string> {
   const existed = existsSync(config.dataDirectory)
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
-    const ledger = await openLedger(directory, { onFatal: () => undefined })
+    const ledger = await openLedger(directory, { tiers: TIERS, onFatal: () => undefined })
     const accounts = await ledger.listAccounts()
     await ledger.close()
     return `${config.dataDirectory}: ${existed ? `${accounts.length} keys` : 'new'}, can be written`

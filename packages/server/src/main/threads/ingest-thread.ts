@@ -16,7 +16,7 @@ import { postgresObservationStore } from '../../storage/postgres/observation-sto
 import { supplierLimits } from '../../storage/postgres/supplier-limits.ts'
 import { openObservationStore } from '../../storage/sqlite/observation-store.ts'
 import type { LiveConfig, TracingConfig } from '../config/config-tree.ts'
-import { openTracing } from '../serve/tracing.ts'
+import { openTracing } from '../open-tracing.ts'
 
 /** What the composition root tells the thread that asks the suppliers. */
 export interface IngestThreadData {

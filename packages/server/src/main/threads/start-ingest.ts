@@ -14,7 +14,7 @@ const STOPPED_WITHIN_MS = 2_000
 const ROUNDS_FORGIVEN = 5
 
 /** The suppliers of the live market. Calls never wait for them. */
-export interface Supply extends SupplyState {
+export interface Ingest extends SupplyState {
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export interface Supply extends SupplyState {
  * Starts the thread that asks them; one that dies is started anew.
  * @throws StartRefused where the observations cannot be opened
  */
-export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<Supply> {
+export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<Ingest> {
   let sources: readonly SourceState[] = []
   let quoteFailures = 0
   const thread = await SupervisedThread.start<IngestMessage>({

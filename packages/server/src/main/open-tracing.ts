@@ -1,5 +1,5 @@
-import type { Tracing } from '../../service/ports.ts'
-import type { TracingConfig } from '../config/config-tree.ts'
+import type { Tracing } from '../service/ports.ts'
+import type { TracingConfig } from './config/config-tree.ts'
 
 /** Tracing where it is configured; else nothing of it is even loaded. */
 export async function openTracing(
@@ -8,6 +8,6 @@ export async function openTracing(
   version: string,
 ): Promise<Tracing | undefined> {
   if (config === undefined) return undefined
-  const { otlpTracing } = await import('../../adapters/telemetry/otlp-tracing.ts')
+  const { otlpTracing } = await import('../adapters/telemetry/otlp-tracing.ts')
   return otlpTracing({ ...config, headers: config.headers ?? {}, role, version })
 }
