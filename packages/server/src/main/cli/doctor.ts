@@ -48,39 +48,45 @@ export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}
     () => 'all settings can be used',
   )
   if (config) {
-    const directory = await finding(
-      'data directory',
-      report,
-      () => directoryFinding(config),
-      ({ text }) => text,
-    )
-    await finding(
-      'market',
-      report,
-      () => marketFinding(config),
-      (text) => text,
-    )
-    if (!directory?.running) {
-      await finding(
-        'port',
-        report,
-        () => portFinding(config.http),
-        (text) => text,
-      )
-    }
+    const running = await checkInstallation(config, report)
     if (options.live === true) {
-      const hostsFile = directory && !directory.running ? join(config.dataDirectory, HOSTS_FILE) : undefined
-      const results = await trySuppliers(config, env, hostsFile, ({ name, works, text }) =>
-        process.stdout.write(`${works ? 'ok  ' : '-   '}  ${name.padEnd(NAME_WIDTH)} ${text}\n`),
-      )
-      const working = results.filter(({ works }) => works).length
-      report({ check: 'suppliers', good: working > 0, text: `${working} of ${results.length} work` })
+      const hostsFile = running === false ? join(config.dataDirectory, HOSTS_FILE) : undefined
+      report(await suppliersFinding(config, env, hostsFile))
     }
     process.stdout.write('\n')
     for (const [name, value] of Object.entries(describeConfig(config)))
       process.stdout.write(`      ${name}=${value}\n`)
   }
   return findings.every(({ good }) => good)
+}
+
+/** @returns whether the service is running; undefined if its data directory cannot be used */
+async function checkInstallation(
+  config: Config,
+  report: (finding: Finding) => void,
+): Promise<boolean | undefined> {
+  const text = (found: string): string => found
+  const directory = await finding(
+    'data directory',
+    report,
+    () => directoryFinding(config),
+    (found) => found.text,
+  )
+  await finding('market', report, () => marketFinding(config), text)
+  if (!directory?.running) await finding('port', report, () => portFinding(config.http), text)
+  return directory?.running
+}
+
+async function suppliersFinding(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  hostsFile: string | undefined,
+): Promise<Finding> {
+  const results = await trySuppliers(config.market, env, hostsFile, ({ name, works, text }) =>
+    process.stdout.write(`${works ? 'ok  ' : '-   '}  ${name.padEnd(NAME_WIDTH)} ${text}\n`),
+  )
+  const working = results.filter(({ works }) => works).length
+  return { check: 'suppliers', good: working > 0, text: `${working} of ${results.length} work` }
 }
 
 async function finding<T>(

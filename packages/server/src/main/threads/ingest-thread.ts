@@ -54,31 +54,10 @@ function storesOf(kept: IngestThreadData['kept']): { store: ObservationStore; st
 }
 
 async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
-  const { suppliers: config, kept, clockOffsetMs, version } = given
   const post = (message: IngestMessage): void => port.postMessage(message)
-  const { store, states } = storesOf(kept)
-  const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + clockOffsetMs[0])) }
-  const send = config.base === undefined ? fetch : loopbackSend(config.base)
-  const tracing = await openTracing(given.tracing, 'work', version)
-  const suppliers = liveSuppliers({
-    policy: {
-      send: tracing ? tracedSend(send, tracing) : send,
-      clock,
-      sleep: wallSleep,
-      random: Math.random,
-      states,
-      trying: new Set(),
-    },
-    universe: DEFAULT_UNIVERSE,
-    keys: config.keys,
-    product: `Bellwether/${version}`,
-    contact: config.contact,
-    sources: store.sources(),
-  })
-  const writer =
-    (level: keyof Log): Log['info'] =>
-    (event, fields) =>
-      post({ kind: 'log', level, event, fields: fields && plain(fields) })
+  const { store, states } = storesOf(given.kept)
+  const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + given.clockOffsetMs[0])) }
+  const tracing = await openTracing(given.tracing, 'work', given.version)
   const progress = (): void =>
     post({
       kind: 'progress',
@@ -89,10 +68,10 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
   const ingest = runIngest({
     universe: DEFAULT_UNIVERSE,
     store,
-    suppliers,
+    suppliers: suppliersOf(given, { store, states, clock, tracing }),
     clock,
     sleep: wallSleep,
-    log: { info: writer('info'), warn: writer('warn'), error: writer('error') },
+    log: postedLog(post),
     onProgress: progress,
   })
   port.once('message', () => {
@@ -102,6 +81,44 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
       port.close()
     })
   })
+}
+
+function suppliersOf(
+  { suppliers: { base, keys, contact }, version }: IngestThreadData,
+  { store, states, clock, tracing }: SupplierDeps,
+) {
+  const send = base === undefined ? fetch : loopbackSend(base)
+  return liveSuppliers({
+    policy: {
+      send: tracing ? tracedSend(send, tracing) : send,
+      clock,
+      sleep: wallSleep,
+      random: Math.random,
+      states,
+      trying: new Set(),
+    },
+    universe: DEFAULT_UNIVERSE,
+    keys,
+    product: `Bellwether/${version}`,
+    contact,
+    sources: store.sources(),
+  })
+}
+
+interface SupplierDeps {
+  readonly store: ObservationStore
+  readonly states: HostStates
+  readonly clock: Clock
+  readonly tracing: Tracing | undefined
+}
+
+/** A log that the owner of this thread writes. */
+function postedLog(post: (message: IngestMessage) => void): Log {
+  const writer =
+    (level: keyof Log): Log['info'] =>
+    (event, fields) =>
+      post({ kind: 'log', level, event, fields: fields && plain(fields) })
+  return { info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
 
 /** Only where a request goes is noted: its path and query may hold keys. */
