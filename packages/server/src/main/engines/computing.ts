@@ -1,4 +1,4 @@
-import { THREAD_ENTRIES } from '../../platform/thread-entries.ts'
+import { threadEntry } from '../../platform/thread-entry.ts'
 import type { SnapshotProducer } from '../../service/ports.ts'
 import { tracedProducer } from '../../service/tracing/traced.ts'
 import type { ComputeThreadData } from '../threads/compute-thread.ts'
@@ -17,7 +17,7 @@ export async function openComputing(
 ): Promise<SnapshotProducer> {
   const { market, compute, languageModel } = config
   const data: ComputeThreadData = { ...kept, market, nice: compute.nice }
-  const made = await threadProducer(THREAD_ENTRIES.compute, data, log, compute.memoryMb)
+  const made = await threadProducer(threadEntry('compute'), data, log, compute.memoryMb)
   const computed = tracing ? tracedProducer(made, tracing) : made
   if (languageModel === undefined) return computed
   const { askingForWordings } = await import('./wordings.ts')

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
-import { THREAD_ENTRIES } from '../../platform/thread-entries.ts'
+import { threadEntry } from '../../platform/thread-entry.ts'
 import type { SourceState } from '../../service/ingest/live-ports.ts'
 import { nextBarsAt } from '../../service/ingest/source-freshness.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
@@ -27,7 +27,7 @@ export async function startIngest(data: IngestThreadData, clock: Clock, log: Log
   let sources: readonly SourceState[] = []
   let quoteFailures = 0
   const thread = await SupervisedThread.start<IngestMessage>({
-    entry: THREAD_ENTRIES.ingest,
+    entry: threadEntry('ingest'),
     name: 'ingest',
     workerData: data,
     restartAfterMs: RESTART_AFTER_MS,

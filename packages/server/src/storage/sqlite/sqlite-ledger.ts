@@ -1,6 +1,6 @@
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
-import { THREAD_ENTRIES } from '../../platform/thread-entries.ts'
+import { threadEntry } from '../../platform/thread-entry.ts'
 import type { ChargeRequest, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
 import { chargeGatherer } from './charge-gatherer.ts'
 import type {
@@ -57,7 +57,7 @@ export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<
   }
 
   const thread = await SupervisedThread.start<FromLedgerThread>({
-    entry: THREAD_ENTRIES.ledger,
+    entry: threadEntry('ledger'),
     name: 'ledger',
     workerData: { file, endpoints, tiers, retentionDays, maxBytes } satisfies LedgerThreadSettings,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
