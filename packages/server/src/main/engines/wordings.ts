@@ -7,19 +7,24 @@ import { briefingWording } from '../../products/briefing/wording.ts'
 import type { CallBudget } from '../../service/paraphrase/call-budget.ts'
 import { rephrasingProducer, wordedProducer } from '../../service/paraphrase/rephrase-text.ts'
 import type { Clock, Log, SnapshotProducer, WordingStore } from '../../service/ports.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
 
 const WORDABLES = [briefingWording, analysisWording]
+
+/** What is kept of the work of a language model. */
+export interface RephrasingStores {
+  readonly openStore: () => WordingStore
+  /** Counts the calls of all workers. */
+  readonly sharedBudget?: (perProduct: number) => CallBudget
+  /** From when on something that is stored now counts as known. */
+  readonly marketClock: Clock
+}
 
 /** A producer whose texts a language model may word otherwise. */
 export function askingForWordings(
   producer: SnapshotProducer,
-  of: {
+  of: RephrasingStores & {
     readonly languageModel: NonNullable<Config['languageModel']>
-    readonly openStore: () => WordingStore
-    /** Counts the calls of all workers. */
-    readonly sharedBudget?: (perProduct: number) => CallBudget
-    readonly marketClock: Clock
     readonly log: Log
   },
 ): SnapshotProducer {
