@@ -23,13 +23,14 @@ import { migrate } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
 import { reachability } from '../../storage/postgres/reachability.ts'
 import { followRecord } from '../../storage/postgres/record-follower.ts'
+import { runOnPool } from '../../storage/postgres/run-on-pool.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
-import { postgresSnapshotIndex } from '../../storage/postgres/snapshot-index.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
-import { postgresWordingStore } from '../../storage/postgres/wording-store.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
+import { wordingStore } from '../../storage/stores/wording-store.ts'
 import type { Config } from '../config/config.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { supplierFreshness } from '../market/supplier-freshness.ts'
@@ -116,9 +117,9 @@ export async function openPostgresEngine(
     ledger,
     producer: snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf }),
     record: openTrackRecordReader(copy),
-    snapshotIndex: postgresSnapshotIndex(pool),
+    snapshotIndex: snapshotIndex(runOnPool(pool)),
     sandbox: postgresSandboxStore(pool),
-    wordings: postgresWordingStore(pool),
+    wordings: wordingStore(runOnPool(pool)),
     supply: config.market.kind === 'live' ? supplyOf(pool) : undefined,
     adminToken,
     serverSecret,

@@ -24,9 +24,10 @@ import { postgresCallBudget } from '../../storage/postgres/call-budget.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
 import { sharedValue } from '../../storage/postgres/installation.ts'
 import { reachability } from '../../storage/postgres/reachability.ts'
+import { runOnPool } from '../../storage/postgres/run-on-pool.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
-import { postgresWordingStore } from '../../storage/postgres/wording-store.ts'
 import { type DataDirectory, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { wordingStore } from '../../storage/stores/wording-store.ts'
 import { type Config, defaultBaseUrl, secretsIn } from '../config/config.ts'
 import {
   openInstallation,
@@ -80,7 +81,7 @@ export async function work(config: Config, version: string): Promise<void> {
   const worded = languageModel
     ? askingForWordings(computed, {
         languageModel,
-        openStore: () => postgresWordingStore(pool),
+        openStore: () => wordingStore(runOnPool(pool)),
         sharedBudget: (perProduct) => postgresCallBudget(pool, perProduct),
         marketClock: seenByAll(market, config.market.time),
         log,

@@ -1,25 +1,14 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import type { Row, Statement, StatementAnswer, StatementRequest } from './statement-messages.ts'
+import type { Sql } from '../stores/sql.ts'
+import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 
 const ANSWERED_WITHIN_MS = 60_000
 
-/** A database for a thread that computes and may wait; never for one that answers calls. */
-export interface BlockingDatabase {
-  /** Runs one statement that comes to the same when it is run twice: a lost connection is survived. */
-  read(text: string, ...values: readonly unknown[]): readonly Row[]
-  /**
-   * Runs statements as one transaction, at most once.
-   * @throws Error where it failed, or where it is not known whether it was committed
-   */
-  write(statements: readonly Statement[]): void
-  close(): void
-}
-
-/** Opens a database whose statements return when they are through; another thread talks to it. */
-export function openBlockingDatabase(
-  url: string,
-  answeredWithinMs: number = ANSWERED_WITHIN_MS,
-): BlockingDatabase {
+/**
+ * Opens a database whose statements return when they are through: another thread talks to it. For threads that compute
+ * and may wait; never for one that answers calls.
+ */
+export function openBlockingDatabase(url: string, answeredWithinMs: number = ANSWERED_WITHIN_MS): Sql {
   const { port1: port, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(new URL('../../platform/thread.mjs', import.meta.url), {
@@ -61,8 +50,12 @@ export function openBlockingDatabase(
     }
   }
 
+  const all: Sql['all'] = (text, ...values) =>
+    ask({ statements: [{ text, values }], mayRepeat: true })[0] ?? []
   return {
-    read: (text, ...values) => ask({ statements: [{ text, values }], mayRepeat: true })[0] ?? [],
+    all,
+    // The driver gives a row in the order of its columns.
+    arrays: (text, ...values) => all(text, ...values).map(Object.values),
     write(statements) {
       if (statements.length > 0) ask({ statements, mayRepeat: false })
     },

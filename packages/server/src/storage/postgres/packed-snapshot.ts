@@ -3,6 +3,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { packParts, unpackParts } from '../../domain/snapshots/snapshot-parts.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Snapshot } from '../../service/ports.ts'
+import type { SqlValue } from '../stores/sql.ts'
 
 export const FIND_SNAPSHOT = `SELECT inputs_hash, hash, body FROM snapshots JOIN bodies ON bodies.hash = body_hash
   WHERE product = $1 AND version = $2 AND as_of = $3`
@@ -13,7 +14,7 @@ export const STORE_SNAPSHOT = `WITH body AS (INSERT INTO bodies (hash, body) VAL
   ON CONFLICT DO NOTHING`
 
 /** The parameters of `STORE_SNAPSHOT`. */
-export function snapshotValues({ product, version, asOf, inputsHash, parts }: Snapshot): readonly unknown[] {
+export function snapshotValues({ product, version, asOf, inputsHash, parts }: Snapshot): readonly SqlValue[] {
   const packed = packParts(parts)
   return [product, version, asOf, inputsHash, digest(packed), zstdCompressSync(packed)]
 }

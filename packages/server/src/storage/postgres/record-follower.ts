@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { asInstant } from '../../kernel/time.ts'
 import type { Log, TrackRecordStore } from '../../service/ports.ts'
-import { entryOf, keyOf, rootOf } from './track-record-store.ts'
+import { instant, rowOf, text } from '../stores/row-of.ts'
+import { entryOf, keyOf, rootOf, SELECT_STATISTICS, statisticsOf } from '../stores/track-record-reader.ts'
 
 const FOLLOWED_EVERY_MS = 1_000
 const ENTRIES_AT_ONCE = 500
@@ -33,7 +33,7 @@ export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): Reco
       [from],
     )
     if (closed) return false
-    if (rows.length > 0) copy.append(rows.map(({ body, hash }) => entryOf(body, hash)))
+    if (rows.length > 0) copy.append(rows.map(entryOf))
     await copyRoots()
     return rows.length > 0
   }
@@ -49,23 +49,24 @@ export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): Reco
   }
 
   const copyNotes = async (): Promise<void> => {
-    const { rows } = await pool.query<{ signal_id: string; updated_at: string }>(
+    const head = copy.head()?.seq ?? 0
+    const { rows } = await pool.query(
       `SELECT signal_id, updated_at FROM calls WHERE updated_at > $1 AND issued_seq <= $2 ORDER BY updated_at`,
-      [confirmedUpTo, copy.head()?.seq ?? 0],
+      [confirmedUpTo, head],
     )
-    const kept = (await pool.query('SELECT through_seq, as_of, body FROM statistics')).rows[0]
+    const [kept] = (await pool.query(SELECT_STATISTICS)).rows.map(statisticsOf)
     if (closed) return
-    for (const [moment, signals] of Map.groupBy(rows, (row) => row.updated_at))
+    const confirmed = rows.map((row) => rowOf({ signalId: text, updatedAt: instant }, row))
+    for (const [moment, signals] of Map.groupBy(confirmed, ({ updatedAt }) => updatedAt)) {
       copy.confirm(
-        signals.map(({ signal_id }) => signal_id),
-        asInstant(Number(moment)),
+        signals.map(({ signalId }) => signalId),
+        moment,
       )
-    confirmedUpTo = Number(rows.at(-1)?.updated_at ?? confirmedUpTo)
+      confirmedUpTo = moment
+    }
     const shown = copy.statistics()
-    if (!kept || (shown?.asOf === Number(kept.as_of) && shown?.text === kept.body)) return
-    const [throughSeq, asOf] = [Number(kept.through_seq), asInstant(Number(kept.as_of))]
-    if (throughSeq <= (copy.head()?.seq ?? 0))
-      copy.saveStatistics({ throughSeq, asOf, text: String(kept.body) })
+    if (!kept || (shown?.asOf === kept.asOf && shown.text === kept.text)) return
+    if (kept.throughSeq <= head) copy.saveStatistics(kept)
   }
 
   const round = async (): Promise<void> => {

@@ -1,9 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-
-export interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
+import type { Row, Statement } from '../stores/sql.ts'
 
 export interface StatementRequest {
   readonly number: number
@@ -12,8 +8,6 @@ export interface StatementRequest {
   /** Whether running them twice comes to the same. */
   readonly mayRepeat: boolean
 }
-
-export type Row = Readonly<Record<string, unknown>>
 
 export interface StatementAnswer {
   /** Of the request. */

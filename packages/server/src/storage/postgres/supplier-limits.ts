@@ -1,4 +1,5 @@
-import type { BlockingDatabase } from './blocking-database.ts'
+import { rowOf, text } from '../stores/row-of.ts'
+import type { Sql } from '../stores/sql.ts'
 
 /** What is kept of each host that suppliers are asked at, for whichever worker asks them next. */
 export interface SupplierLimits {
@@ -8,14 +9,15 @@ export interface SupplierLimits {
 }
 
 /** @param fence number of the lease under which the suppliers are asked */
-export const supplierLimits = (database: BlockingDatabase, fence: string): SupplierLimits => ({
+export const supplierLimits = (sql: Sql, fence: string): SupplierLimits => ({
   read: () =>
     new Map(
-      database
-        .read('SELECT host, state FROM supplier_limits')
-        .map(({ host, state }) => [String(host), String(state)]),
+      sql
+        .all('SELECT host, state FROM supplier_limits')
+        .map((row) => rowOf({ host: text, state: text }, row))
+        .map(({ host, state }) => [host, state]),
     ),
   write(host, state) {
-    database.read('SELECT note_supplier_limit_1($1, $2, $3)', fence, host, state)
+    sql.all('SELECT note_supplier_limit_1($1, $2, $3)', fence, host, state)
   },
 })

@@ -7,7 +7,7 @@ import type {
 } from '../../domain/market/observation.ts'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredQuote, StoredSplit } from '../../service/ports.ts'
-import type { ObservationRow as Row } from './observation-queries.ts'
+import type { ObservationRow as Row } from './observation-reader.ts'
 import { given } from './observation-rows.ts'
 
 /** Daily bars of a symbol; undefined where there are none. */

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { ObservationBatch } from '../../service/ports.ts'
+import type { SqlValue } from './sql.ts'
 
 const PRICES = ['open', 'high', 'low', 'close']
 
@@ -16,16 +17,15 @@ export const OBSERVATION_COLUMNS = {
   splits: ['symbol', 'day', 'numerator', 'denominator', 'known_at', 'source', 'rescales'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-export type ObservationTable = keyof typeof OBSERVATION_COLUMNS
-export const OBSERVATION_TABLES = Object.keys(OBSERVATION_COLUMNS) as readonly ObservationTable[]
-
-type Value = string | number | null
+/** Each in the order of the columns of its table. */
+export type Rows = readonly (readonly SqlValue[])[]
+type ObservationTable = keyof typeof OBSERVATION_COLUMNS
 
 /** The rows of a batch by table, each in the order of `OBSERVATION_COLUMNS`; nothing is known before `notBefore`. */
 export function rowsOfBatch(
   batch: ObservationBatch,
   notBefore: Instant,
-): Readonly<Record<ObservationTable, readonly (readonly Value[])[]>> {
+): Readonly<Record<ObservationTable, Rows>> {
   const from = (knownAt: number): number => Math.ceil(Math.max(knownAt, notBefore))
   return {
     daily: batch.daily.map((row) => [

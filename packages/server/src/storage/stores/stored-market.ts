@@ -12,8 +12,7 @@ import {
   quoteOf,
   splitOf,
 } from './observation-columns.ts'
-import { byTable, KEPT_TABLES, type KeptTable } from './observation-queries.ts'
-import type { ObservationReader } from './observation-reader.ts'
+import { byTable, KEPT_TABLES, type KeptTable, type ObservationReader } from './observation-reader.ts'
 
 const MOST_DAYS_KEPT = 6_000
 
@@ -61,15 +60,15 @@ export function storedMarket(read: ObservationReader, universe: Universe): Store
     },
     news: (from, to) => read.headlines(from, to).map(headlineOf),
     latestQuote(symbol) {
-      const row = read.latestQuote(symbol)
+      const [row] = read.latestQuote(symbol)
       return row && quoteOf(symbol, row)
     },
     latestHalfHour(symbol) {
-      const row = read.latestHalfHour(symbol)
+      const [row] = read.latestHalfHour(symbol)
       return row === undefined || row[0] === null ? undefined : asInstant(Number(row[0]))
     },
     memo(name) {
-      const row = read.memo(name)
+      const [row] = read.memo(name)
       return row && String(row[0])
     },
     refresh() {
