@@ -1,4 +1,4 @@
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import type { Sql } from '../stores/sql.ts'
 import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 
@@ -21,35 +21,13 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
   port.unref()
 
   let asked = 0
-
   const ask = (request: Omit<StatementRequest, 'number'>): StatementAnswer['results'] => {
     const number = ++asked
     port.postMessage({ number, ...request } satisfies StatementRequest)
-    const answer = answerTo(number)
+    const answer = waitForAnswer(number, { port, signal, withinMs: answeredWithinMs })
     if (answer.error) throw new Error(answer.error.message)
     return answer.results
   }
-
-  const answerTo = (number: number): StatementAnswer => {
-    const until = performance.now() + answeredWithinMs
-    for (;;) {
-      const answered = Atomics.load(signal, 0)
-      const answer = received(number)
-      if (answer) return answer
-      if (Atomics.wait(signal, 0, answered, Math.max(0, until - performance.now())) === 'timed-out') {
-        throw new Error('PostgreSQL did not answer in time')
-      }
-    }
-  }
-
-  /** Answers to earlier requests came after their time, and are nobody's. */
-  const received = (number: number): StatementAnswer | undefined => {
-    for (;;) {
-      const answer = receiveMessageOnPort(port)?.message as StatementAnswer | undefined
-      if (answer === undefined || answer.number === number) return answer
-    }
-  }
-
   const all: Sql['all'] = (text, ...values) =>
     ask({ statements: [{ text, values }], mayRepeat: true })[0] ?? []
   return {
@@ -60,5 +38,32 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
       if (statements.length > 0) ask({ statements, mayRepeat: false })
     },
     close: () => port.postMessage('close'),
+  }
+}
+
+interface AnswerSource {
+  readonly port: MessagePort
+  /** Counts the answers that were posted. */
+  readonly signal: Int32Array<SharedArrayBuffer>
+  readonly withinMs: number
+}
+
+function waitForAnswer(number: number, { port, signal, withinMs }: AnswerSource): StatementAnswer {
+  const until = performance.now() + withinMs
+  for (;;) {
+    const answered = Atomics.load(signal, 0)
+    const answer = receivedAnswer(number, port)
+    if (answer) return answer
+    if (Atomics.wait(signal, 0, answered, Math.max(0, until - performance.now())) === 'timed-out') {
+      throw new Error('PostgreSQL did not answer in time')
+    }
+  }
+}
+
+/** Drops late answers to earlier requests: whoever asked has been told that none came in time. */
+function receivedAnswer(number: number, port: MessagePort): StatementAnswer | undefined {
+  for (;;) {
+    const answer = receiveMessageOnPort(port)?.message as StatementAnswer | undefined
+    if (answer === undefined || answer.number === number) return answer
   }
 }

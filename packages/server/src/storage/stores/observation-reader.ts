@@ -20,44 +20,43 @@ export interface ObservationTables {
 
 export type ObservationReader = ReturnType<typeof observationReader>
 
-/** Reads a live market. Rows have their columns in the order of the SELECT. */
+const COLUMNS = {
+  daily: 'day, known_at, source, open, high, low, close, adj_close, volume',
+  quotes: 'day, at, known_at, source, price, day_high, day_low, day_volume',
+  half_hours: 'start, "end", known_at, source, previous_close, open, high, low, close, volume',
+  headlines: 'id, known_at, published_at, time_known, source, title, url, symbols',
+  fundamentals: 'period_end, period, known_at, source, figures',
+  splits: 'symbol, day, numerator, denominator, known_at, source, rescales',
+}
+
+/** Reads a live market. Rows have the columns of `COLUMNS`, in their order. */
 export function observationReader(sql: Sql, { table, rowNumber }: ObservationTables) {
-  const quotes = `SELECT day, at, known_at, source, price, day_high, day_low, day_volume FROM ${table('quotes')}
-    WHERE symbol = $1`
+  const query = <Values extends readonly (string | number)[]>(
+    name: keyof typeof COLUMNS,
+    condition: string,
+  ) => {
+    const text = `SELECT ${COLUMNS[name]} FROM ${table(name)} WHERE ${condition}`
+    return (...values: Values): readonly ObservationRow[] => sql.arrays(text, ...values)
+  }
   const lastRows = KEPT_TABLES.map(
     (name) => `(SELECT coalesce(max(${rowNumber}), 0) FROM ${table(name)}) AS ${name}`,
   )
-  const query =
-    <Values extends readonly (string | number)[]>(text: string) =>
-    (...values: Values): readonly ObservationRow[] =>
-      sql.arrays(text, ...values)
+  type OfSymbol = [symbol: string]
+  type OfDay = [symbol: string, day: number]
   return {
-    daily: query<[symbol: string]>(
-      `SELECT day, known_at, source, open, high, low, close, adj_close, volume FROM ${table('daily')}
-        WHERE symbol = $1 ORDER BY day, known_at`,
-    ),
-    quotes: query<[symbol: string, day: number]>(`${quotes} AND day = $2 ORDER BY at, known_at`),
-    latestQuote: query<[symbol: string]>(`${quotes} ORDER BY day DESC, at DESC, known_at DESC LIMIT 1`),
-    halfHours: query<[symbol: string, day: number]>(
-      `SELECT start, "end", known_at, source, previous_close, open, high, low, close, volume
-        FROM ${table('half_hours')} WHERE symbol = $1 AND day = $2 ORDER BY start`,
-    ),
-    latestHalfHour: query<[symbol: string]>(
-      `SELECT max("end") AS latest FROM ${table('half_hours')} WHERE symbol = $1`,
-    ),
+    daily: query<OfSymbol>('daily', 'symbol = $1 ORDER BY day, known_at'),
+    quotes: query<OfDay>('quotes', 'symbol = $1 AND day = $2 ORDER BY at, known_at'),
+    latestQuote: query<OfSymbol>('quotes', 'symbol = $1 ORDER BY day DESC, at DESC, known_at DESC LIMIT 1'),
+    halfHours: query<OfDay>('half_hours', 'symbol = $1 AND day = $2 ORDER BY start'),
+    latestHalfHour: (symbol: string) =>
+      sql.arrays(`SELECT max("end") AS latest FROM ${table('half_hours')} WHERE symbol = $1`, symbol),
     headlines: query<[from: number, to: number]>(
-      `SELECT id, known_at, published_at, time_known, source, title, url, symbols FROM ${table('headlines')}
-        WHERE known_at > $1 AND known_at <= $2 ORDER BY known_at, id`,
+      'headlines',
+      'known_at > $1 AND known_at <= $2 ORDER BY known_at, id',
     ),
-    fundamentals: query<[symbol: string]>(
-      `SELECT period_end, period, known_at, source, figures FROM ${table('fundamentals')}
-        WHERE symbol = $1 ORDER BY known_at, period_end, period`,
-    ),
-    splits: query<[symbol: string]>(
-      `SELECT symbol, day, numerator, denominator, known_at, source, rescales FROM ${table('splits')}
-        WHERE symbol = $1 ORDER BY day`,
-    ),
-    memo: query<[name: string]>(`SELECT text FROM ${table('memos')} WHERE name = $1`),
+    fundamentals: query<OfSymbol>('fundamentals', 'symbol = $1 ORDER BY known_at, period_end, period'),
+    splits: query<OfSymbol>('splits', 'symbol = $1 ORDER BY day'),
+    memo: (name: string) => sql.arrays(`SELECT text FROM ${table('memos')} WHERE name = $1`, name),
     /** The number of the last row of each table. */
     lastRows() {
       const [row] = sql.arrays(`SELECT ${lastRows.join(', ')}`)
