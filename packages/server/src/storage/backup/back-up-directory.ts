@@ -21,13 +21,13 @@ import { type ArchivedFile, isArchivableName, writeArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, manifestOf } from './manifest.ts'
 import { isDatabase, pinDatabases } from './pinned-databases.ts'
 
-/** What belongs to the running process, or to databases that are copied by other means. */
+/** Files of the running process and side files of databases, which are copied as part of them. */
 const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.new$/
 
 /**
- * Writes all of a data directory into one file, while a service may be using it: databases as they were at one common
- * moment, and the keys and secrets beside them. The file is readable by this user only.
- * @throws StartRefused where there is nothing to back up, or the file exists
+ * Writes a data directory into one file while a service may be using it: the databases as of one common moment, the
+ * keys and the secrets. Only this user can read the file.
+ * @throws StartRefused if there is nothing to back up, or the file exists
  */
 export async function backUpDirectory(
   directory: string,

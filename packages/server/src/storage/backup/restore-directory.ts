@@ -20,9 +20,9 @@ import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './mani
 type Digests = ReadonlyMap<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>
 
 /**
- * Puts a backup back in place of a data directory. Everything is unpacked and checked beside it first: the directory
- * is there whole or not at all.
- * @throws StartRefused where the directory holds something, or the backup is damaged
+ * Restores a backup as a data directory. It is unpacked and checked beside it first, so that the directory is complete
+ * or does not exist.
+ * @throws StartRefused if the directory is not empty, or the backup is damaged
  */
 export async function restoreDirectory(file: string, directory: string): Promise<Manifest> {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
@@ -39,7 +39,7 @@ export async function restoreDirectory(file: string, directory: string): Promise
   })
 }
 
-/** Unpacks a backup beside a directory, checks it whole, and leaves nothing behind. @throws StartRefused */
+/** Unpacks a backup beside a directory, checks all of it, and removes it again. @throws StartRefused */
 export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
   unpacked(file, beside, () => undefined)
 

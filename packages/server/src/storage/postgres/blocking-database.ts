@@ -5,8 +5,8 @@ import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 const ANSWERED_WITHIN_MS = 60_000
 
 /**
- * Opens a database whose statements return when they are through: another thread talks to it. For threads that compute
- * and may wait; never for one that answers calls.
+ * Opens a connection whose calls block until their answer has come; another thread talks to the database. For threads
+ * that compute, never for one that answers calls.
  */
 export function openBlockingDatabase(url: string, answeredWithinMs: number = ANSWERED_WITHIN_MS): Sql {
   const { port1: port, port2 } = new MessageChannel()
@@ -60,7 +60,7 @@ function waitForAnswer(number: number, { port, signal, withinMs }: AnswerSource)
   }
 }
 
-/** Drops late answers to earlier requests: whoever asked has been told that none came in time. */
+/** Drops late answers to earlier requests, which have failed by their timeout. */
 function receivedAnswer(number: number, port: MessagePort): StatementAnswer | undefined {
   for (;;) {
     const answer = receiveMessageOnPort(port)?.message as StatementAnswer | undefined

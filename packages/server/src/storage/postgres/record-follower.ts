@@ -8,7 +8,7 @@ const FOLLOWED_EVERY_MS = 1_000
 const ENTRIES_AT_ONCE = 500
 
 export interface RecordFollower {
-  /** Resolves once the copy has everything that was recorded before; or the follower is closed. */
+  /** Resolves once the copy has all that was recorded before, or once the follower is closed. */
   readonly caughtUp: Promise<void>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): Reco
   }
 }
 
-/** Copies what is new. Nothing is written once it is closed. */
+/** Copies new rows. Writes nothing once it is closed. */
 class RecordCopier {
   isClosed = false
   readonly #pool: Pool

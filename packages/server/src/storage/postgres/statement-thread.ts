@@ -5,7 +5,7 @@ import { connectionTo, tryAgain } from './connection.ts'
 import { codeOf, isPassing, messageOf } from './postgres-faults.ts'
 import type { StatementAnswer, StatementRequest, StatementThreadData } from './statement-messages.ts'
 
-/** A connection that is opened when it is needed, and again after it was lost. */
+/** Connects at the first statement, and again after the connection was lost. */
 class Connection {
   readonly #url: string
   #client: Client | undefined
@@ -48,7 +48,7 @@ async function run(connection: Connection, { statements }: StatementRequest): Pr
   }
 }
 
-/** The thread that runs statements for one that waits for them, one request after the other, however late. */
+/** Runs the statements of a blocked thread, one request after the other. */
 function runStatementThread({ url, port, signal }: StatementThreadData): void {
   const connection = new Connection(url)
   let last: Promise<void> = Promise.resolve()

@@ -1,10 +1,10 @@
 import { rowOf, text } from '../stores/row-of.ts'
 import type { Sql } from '../stores/sql.ts'
 
-/** What is kept of each host that suppliers are asked at, for whichever worker asks them next. */
+/** The state of each host of the suppliers, kept for the worker that asks them next. */
 export interface SupplierLimits {
   read(): ReadonlyMap<string, string>
-  /** @throws Error where another worker asks them by now: then nothing may be asked here any more */
+  /** @throws Error if another worker has the lease by now: then this one must stop asking */
   write(host: string, state: string): void
 }
 

@@ -5,7 +5,7 @@ import { refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
 /**
- * Opens what a store of snapshots has made, to see what it holds while it is written.
+ * Opens the file of a snapshot store, which may be written meanwhile.
  * @throws StartRefused if the file cannot be used
  */
 export const openSnapshotIndex = (file: string): SnapshotIndex =>

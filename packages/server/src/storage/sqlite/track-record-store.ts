@@ -17,7 +17,7 @@ export function openTrackRecordStore(file: string): TrackRecordStore {
 }
 
 /**
- * Opens a track record that a store has made, for reading while the store writes.
+ * Opens a track record for reading while its store writes.
  * @throws StartRefused if the file cannot be used
  */
 export const openTrackRecordReader = (file: string): TrackRecordReader =>

@@ -4,10 +4,10 @@ const MOST_ENTRIES = 6_000
 /** Half hours show the close of the trading day before, which may lie this far back. */
 const DAYS_AFTER_A_CLOSE = 10
 
-/** What was made of the rows of a table, by symbol or by symbol and day. */
+/** Values computed from the rows of a table, by symbol or by symbol and day. */
 export interface MarketCache {
   get<V>(table: KeptTable, key: string, make: () => V): V
-  /** Forgets what was made of the rows of a symbol and day, in this table and in those that depend on it. */
+  /** Drops the values of a symbol and day, also those of dependent tables. */
   forget(table: KeptTable, symbol: string, day: unknown): void
 }
 

@@ -4,14 +4,14 @@ import type { Sql } from './sql.ts'
 export const KEPT_TABLES = ['daily', 'quotes', 'half_hours', 'fundamentals', 'splits'] as const
 export type KeptTable = (typeof KEPT_TABLES)[number]
 
-/** One value for each of these tables. @param make of a table and its place among them */
+/** One value for each of these tables. @param make gets a table and its index */
 export const byTable = <V>(make: (table: KeptTable, place: number) => V): Readonly<Record<KeptTable, V>> =>
   Object.fromEntries(KEPT_TABLES.map((table, place) => [table, make(table, place)])) as Record<KeptTable, V>
 
-/** A row by the order of its columns; moments and figures are numbers. */
+/** The values of a row in the order of its columns; moments and figures are numbers. */
 export type ObservationRow = readonly unknown[]
 
-/** How an engine names what it names differently. */
+/** Names that differ between the engines. */
 export interface ObservationTables {
   readonly table: (name: string) => string
   /** The column that counts the rows in the order in which they were added. */

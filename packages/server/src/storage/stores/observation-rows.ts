@@ -4,7 +4,7 @@ import type { SqlValue } from './sql.ts'
 
 const PRICES = ['open', 'high', 'low', 'close']
 
-/** The tables of observations and what is written to their columns. */
+/** The tables of observations with their columns. */
 export const OBSERVATION_COLUMNS = {
   daily: ['symbol', 'day', 'known_at', 'source', ...PRICES, 'adj_close', 'volume'],
   quotes: ['symbol', 'day', 'at', 'known_at', 'source', 'price', 'day_high', 'day_low', 'day_volume'],
@@ -21,7 +21,7 @@ export const OBSERVATION_COLUMNS = {
 export type Rows = readonly (readonly SqlValue[])[]
 type ObservationTable = keyof typeof OBSERVATION_COLUMNS
 
-/** The rows of a batch by table, each in the order of `OBSERVATION_COLUMNS`; nothing is known before `notBefore`. */
+/** The rows of a batch by table, in the order of `OBSERVATION_COLUMNS`. @param notBefore lower bound of `known_at` */
 export function rowsOfBatch(
   batch: ObservationBatch,
   notBefore: Instant,
@@ -60,5 +60,5 @@ export function rowsOfBatch(
 /** A figure that a supplier did not give is NULL in the tables. */
 const stored = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-/** NaN for what is NULL. */
+/** NULL is read as NaN. */
 export const given = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)

@@ -7,7 +7,7 @@ import type { Sql } from './sql.ts'
 import { storedMarket } from './stored-market.ts'
 import { jobOf, jobRow, sourceOf, sourceRow } from './supply-rows.ts'
 
-/** What is the case now, beside the observations; a row replaces the one of the same name. */
+/** Current state beside the observations; a row replaces the one of the same name. */
 export interface StateRows {
   readonly jobs?: Rows
   readonly sources?: Rows

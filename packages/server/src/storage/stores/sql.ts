@@ -11,7 +11,7 @@ export interface Statement {
  * parameters `$1`, `$2`; a list of rows is one parameter, made by `jsonRows` and read by `json_array_elements`.
  */
 export interface Sql {
-  /** Runs one statement. It may run twice if the connection is lost, so running it twice must have the effect of once. */
+  /** Runs one statement. It is repeated if the connection is lost, so running it twice must have the effect of once. */
   all(text: string, ...values: readonly SqlValue[]): readonly Row[]
   /** As `all`, each row as its values in the order of the columns: half the time for tables that are read whole. */
   arrays(text: string, ...values: readonly SqlValue[]): readonly (readonly unknown[])[]

@@ -31,6 +31,6 @@ export const sourceRow = (source: SourceState): readonly SqlValue[] => [
   ...[whole(source.lastErrorAt), whole(source.nextTryAt)],
 ]
 
-/** Pauses are drawn by chance and may end within a millisecond. */
+/** Random pauses give fractions of a millisecond; the columns hold whole ones. */
 const whole = (instant: Instant | undefined): number | null =>
   instant === undefined ? null : Math.ceil(instant)

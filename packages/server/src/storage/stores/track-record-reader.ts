@@ -23,7 +23,7 @@ export const CALLS = `
 
 export const SELECT_STATISTICS = 'SELECT through_seq, as_of, body FROM statistics'
 
-/** Reads a track record. An entry that is not to the byte what was written is never given out. */
+/** Reads a track record. An entry that differs in any byte from what was written is never returned. */
 export function trackRecordReader(sql: Sql): TrackRecordReader {
   return {
     head() {
