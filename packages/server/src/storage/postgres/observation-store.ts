@@ -10,7 +10,7 @@ import type { Sql } from '../stores/sql.ts'
 const TABLES: ObservationTables = { table: (name) => `market_${name}`, rowNumber: 'row_number' }
 const APPEND = 'SELECT append_observations_1($1, $2, $3, $4, $5)'
 
-export interface ObservationStoreSettings {
+export interface ObservationStoreOptions {
   readonly universe: Universe
   /** Number of the lease under which the suppliers are asked; writes under an older one are refused. */
   readonly fence: string
@@ -21,7 +21,7 @@ export interface ObservationStoreSettings {
 /** The observations of a live market for the one thread that asks the suppliers. */
 export function postgresObservationStore(
   sql: Sql,
-  { universe, fence, decidesBy }: ObservationStoreSettings,
+  { universe, fence, decidesBy }: ObservationStoreOptions,
 ): ObservationStore {
   /** One step, which has its effect once however often it is sent. */
   const add = (rows: StateRows, receivedAt: number | null = null, isReceived = false): void => {

@@ -8,12 +8,12 @@ import type {
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredQuote, StoredSplit } from '../../service/ports.ts'
 import type { ObservationRow as Row } from './observation-reader.ts'
-import { given } from './observation-rows.ts'
+import { orNaN } from './observation-rows.ts'
 
 /** Daily bars of a symbol; undefined if there are none. */
 export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyColumns | undefined {
   if (rows.length === 0) return undefined
-  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => given(row[place]))
+  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => orNaN(row[place]))
   const sources = rows.map((row) => String(row[2]))
   return {
     symbol,
@@ -78,9 +78,9 @@ export const quoteOf = (symbol: string, row: Row): StoredQuote => ({
   knownAt: asInstant(Number(row[2])),
   source: String(row[3]),
   price: Number(row[4]),
-  dayHigh: given(row[5]),
-  dayLow: given(row[6]),
-  dayVolume: given(row[7]),
+  dayHigh: orNaN(row[5]),
+  dayLow: orNaN(row[6]),
+  dayVolume: orNaN(row[7]),
 })
 
 /** Half hours of one day, adjusted for splits. @param before close of the trading day before */
@@ -91,13 +91,13 @@ export function halfHourColumns(
   { splits, before }: { readonly splits: readonly StoredSplit[]; readonly before: number | undefined },
 ): IntradayColumns {
   const level = rows.map((row) => splitFactor(splits, day, Number(row[2])))
-  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => given(row[place]))
+  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => orNaN(row[place]))
   const price = (place: number): Float64Array => column(place).map((value, row) => value * level[row])
   return {
     symbol,
     source: String(rows[rows.length - 1][3]),
     day,
-    previousClose: before ?? given(rows[0][4]) * level[0],
+    previousClose: before ?? orNaN(rows[0][4]) * level[0],
     start: column(0),
     end: column(1),
     knownAt: column(2),
@@ -134,7 +134,7 @@ export const headlineOf = (row: Row): Headline =>
 /** In the JSON a figure that was not reported is null; one that was not read yet when it was stored is missing. */
 export function figuresOf(symbol: string, row: Row): FundamentalRow {
   const figures = JSON.parse(String(row[4])) as Record<string, unknown>
-  const values = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, given(value)]))
+  const values = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, orNaN(value)]))
   const head = {
     symbol,
     source: String(row[3]),

@@ -30,17 +30,17 @@ export function rowsOfBatch(
   return {
     daily: batch.daily.map((row) => [
       ...[row.symbol, row.day, from(row.knownAt), row.source],
-      ...[row.open, row.high, row.low, row.close, row.adjClose, row.volume].map(stored),
+      ...[row.open, row.high, row.low, row.close, row.adjClose, row.volume].map(orNull),
     ]),
     quotes: batch.quotes.map((row) => [
       ...[row.symbol, row.day, row.at, from(row.knownAt), row.source, row.price],
-      ...[row.dayHigh, row.dayLow, row.dayVolume].map(stored),
+      ...[row.dayHigh, row.dayLow, row.dayVolume].map(orNull),
     ]),
     half_hours: batch.halfHours.flatMap((bars) =>
       Array.from(bars.start, (start, row) => [
         ...[bars.symbol, bars.day, start, bars.end[row], from(bars.knownAt[row]), bars.source],
-        stored(bars.previousClose),
-        ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => stored(column[row])),
+        orNull(bars.previousClose),
+        ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => orNull(column[row])),
       ]),
     ),
     headlines: batch.headlines.map((row) => [
@@ -58,7 +58,7 @@ export function rowsOfBatch(
 }
 
 /** A figure that a supplier did not give is NULL in the tables. */
-const stored = (value: number): number | null => (Number.isNaN(value) ? null : value)
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
 /** NULL is read as NaN. */
-export const given = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
+export const orNaN = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
