@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { lessSector, type StockPanel, stockPanel } from '../../../../../test/fixtures/sample-stock-panel.ts'
+import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asDay, asInstant, DAY, dayFromDate, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
+import { fundamentalsAsOf } from '../market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
-import { cutFundamentals } from '../market/view.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
 import { pearson } from '../statistics/pearson.ts'
 import { spearman } from '../statistics/spearman.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { createSimulatedMarket, DEMO_EPOCH, simulateMarket } from './simulate-market.ts'
-import { lessSector, type StockPanel, stockPanel } from './stock-panel-sample.ts'
+import { createSimulatedMarket, DEMO_EPOCH } from './simulate-market.ts'
 
 const universe = DEFAULT_UNIVERSE
 const TO = dayFromDate(2025, 6, 30)
@@ -33,7 +34,7 @@ test('what is known at an instant is what a market that ends there has, whatever
       (day, symbol, time) => {
         const at = asInstant(startOfUtcDay(asDay(day)) + time)
         const ended = simulateMarket({ seed: 7, universe, to: asDay(day - 1) })
-        assert.deepEqual(cutFundamentals(rowsOf(symbol), at), rowsOf(symbol, ended))
+        assert.deepEqual(fundamentalsAsOf(rowsOf(symbol), at), rowsOf(symbol, ended))
       },
     ),
     { numRuns: 40 },

@@ -1,0 +1,73 @@
+import { dateOf, parseDay, weekday } from '../../kernel/time.ts'
+import type { Fact, Language } from '../text/fact.ts'
+import { NUMBER_FORMATS } from '../text/number-format.ts'
+import { NUMBER_WORDS } from '../text/number-words.ts'
+import { renderFact } from '../text/render-fact.ts'
+
+/** Writes facts into the texts of one language. */
+export interface Formatter {
+  /** With its sign where it is negative. */
+  plain(fact: Fact, decimals?: number): string
+  /** With a plus or minus. */
+  signed(fact: Fact): string
+  /** Without its sign, beside a word of direction. */
+  size(fact: Fact, decimals?: number): string
+  /** A count as a word up to twelve, in digits beyond. */
+  count(fact: Fact): string
+  /** Day and month, `5 July`; with the year where it is asked for. */
+  date(fact: Fact): string
+  fullDate(fact: Fact): string
+  /** The weekday of a day. */
+  weekday(fact: Fact): string
+  /** `a, b and c`. */
+  list(items: readonly string[]): string
+}
+
+const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  de: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
+}
+const AND: Readonly<Record<Language, string>> = { en: 'and', de: 'und' }
+const LARGEST_WORD = 12
+
+/** English and German, for facts of briefings. */
+export const FORMATTERS: Readonly<Record<Language, Formatter>> = {
+  en: formatterOf('en'),
+  de: formatterOf('de'),
+}
+
+function formatterOf(language: Language): Formatter {
+  return {
+    plain: (fact, decimals) => renderFact(fact, language, 'plain', decimals),
+    signed: (fact) => renderFact(fact, language, 'signed'),
+    size: (fact, decimals) => renderFact(fact, language, 'size', decimals),
+    count: (fact) => countText(fact, language),
+    date: (fact) => dayAndMonth(fact, language),
+    fullDate: (fact) => renderFact(fact, language),
+    weekday: (fact) => WEEKDAYS[language][weekday(dayOf(fact))],
+    list: (items) => listText(items, language),
+  }
+}
+
+function countText(fact: Fact, language: Language): string {
+  const words = Object.entries(NUMBER_WORDS[language])
+  const word = words.find(([, value]) => value === fact.value && value > 1 && value <= LARGEST_WORD)
+  return word === undefined ? renderFact(fact, language) : word[0]
+}
+
+function dayAndMonth(fact: Fact, language: Language): string {
+  const { month, dayOfMonth } = dateOf(dayOf(fact))
+  const name = NUMBER_FORMATS[language].months[month - 1]
+  return language === 'de' ? `${dayOfMonth}. ${name}` : `${dayOfMonth} ${name}`
+}
+
+function dayOf({ id, value }: Fact) {
+  const day = parseDay(String(value))
+  if (day === undefined) throw new RangeError(`${id} is no day`)
+  return day
+}
+
+function listText(items: readonly string[], language: Language): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')} ${AND[language]} ${items[items.length - 1]}`
+}

@@ -1,0 +1,272 @@
+import type { Day, Instant } from '../../kernel/time.ts'
+import type {
+  CurveColumns,
+  DailyColumns,
+  FundamentalRow,
+  IntradayColumns,
+  Numbers,
+  QuoteColumns,
+  TrainingColumns,
+  TrainingStock,
+} from './observation.ts'
+
+/** Daily bars of one symbol as known at one instant: one row a day, oldest first. */
+export interface DailyWindow {
+  readonly symbol: string
+  readonly source: string
+  readonly length: number
+  readonly day: Numbers
+  readonly open: Numbers
+  readonly high: Numbers
+  readonly low: Numbers
+  readonly close: Numbers
+  readonly adjClose: Numbers
+  readonly volume: Numbers
+  /** When the latest row became known; undefined for an empty window. */
+  readonly latestKnownAt: Instant | undefined
+}
+
+/** Front and next contract of one future as known at one instant: one row a day, oldest first. */
+export interface CurveWindow {
+  readonly symbol: string
+  readonly source: string
+  readonly length: number
+  readonly day: Numbers
+  readonly front: Numbers
+  /** Delivery as YYYYMM, like `nextContract`. */
+  readonly frontContract: Numbers
+  readonly next: Numbers
+  readonly nextContract: Numbers
+}
+
+/** The latest quote known at one instant. */
+export interface Quote {
+  readonly symbol: string
+  readonly source: string
+  readonly day: Day
+  readonly at: Instant
+  readonly knownAt: Instant
+  readonly price: number
+  readonly dayHigh: number
+  readonly dayLow: number
+  readonly dayVolume: number
+}
+
+/** Half-hour bars of one symbol as known at one instant, over one or more sessions: one row a bar, oldest first. */
+export interface IntradayWindow {
+  readonly symbol: string
+  readonly source: string
+  readonly length: number
+  /** Trading day of each bar, and the close of the trading day before it. */
+  readonly day: Numbers
+  readonly previousClose: Numbers
+  /** Begin and end of each bar, and when it became known, as `Instant`. */
+  readonly start: Numbers
+  readonly end: Numbers
+  readonly knownAt: Numbers
+  readonly open: Numbers
+  readonly high: Numbers
+  readonly low: Numbers
+  readonly close: Numbers
+  readonly volume: Numbers
+}
+
+const DAILY_COLUMNS = ['day', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
+const CURVE_COLUMNS = ['day', 'front', 'frontContract', 'next', 'nextContract'] as const
+
+/** A window, and what shows its columns without making a copy of each. */
+export interface Cut<W> {
+  readonly window: W
+  /**
+   * Shows every column one after the other in the same memory.
+   * @param visit must not keep what it is shown
+   */
+  visit(visit: (values: Float64Array) => void): void
+}
+
+/**
+ * The daily bars of a symbol that were known at an instant: rows known later are dropped, and of each day the
+ * latest revision known then is kept. A column is copied when it is first read, so that nothing later can be reached
+ * through it and what is not read costs nothing.
+ * @param bars length of the window in rows; the most recent ones are returned
+ */
+export const dailyAsOf = (columns: DailyColumns, asOf: Instant, bars: number): DailyWindow =>
+  dailyCut(columns, asOf, bars).window
+
+/** The same with a look at every column. */
+export function dailyCut(columns: DailyColumns, asOf: Instant, bars: number): Cut<DailyWindow> {
+  const rows = rowsKnown(columns, asOf, bars)
+  const window = {
+    symbol: columns.symbol,
+    source: columns.sources?.[rows[rows.length - 1]] ?? columns.source,
+    length: rows.length,
+    latestKnownAt: rows.length === 0 ? undefined : (columns.knownAt[rows[rows.length - 1]] as Instant),
+  }
+  return cutOf(window, columns, DAILY_COLUMNS, rows)
+}
+
+/**
+ * The front and next contracts of a future that were known at an instant, cut as `cutDaily` cuts bars.
+ * @param rows length of the window; the most recent ones are returned
+ */
+export const curveAsOf = (columns: CurveColumns, asOf: Instant, rows: number): CurveWindow =>
+  curveCut(columns, asOf, rows).window
+
+/** The same with a look at every column. */
+export function curveCut(columns: CurveColumns, asOf: Instant, rows: number): Cut<CurveWindow> {
+  const known = rowsKnown(columns, asOf, rows)
+  const window = { symbol: columns.symbol, source: columns.source, length: known.length }
+  return cutOf(window, columns, CURVE_COLUMNS, known)
+}
+
+const cutOf = <W extends object, K extends string>(
+  window: W,
+  columns: Readonly<Record<K, Numbers>>,
+  names: readonly K[],
+  rows: Int32Array,
+): Cut<W & Readonly<Record<K, Numbers>>> => ({
+  window: withColumns(window, columns, names, rows),
+  visit(visit) {
+    const values = new Float64Array(rows.length)
+    for (const name of names) visit(copyRows(columns[name], rows, values))
+  },
+})
+
+function withColumns<W extends object, K extends string>(
+  window: W,
+  columns: Readonly<Record<K, Numbers>>,
+  names: readonly K[],
+  rows: Int32Array,
+): W & Readonly<Record<K, Numbers>> {
+  for (const name of names) {
+    let copy: Float64Array | undefined
+    const get = (): Numbers => {
+      copy ??= copyRows(columns[name], rows, new Float64Array(rows.length))
+      return copy
+    }
+    Object.defineProperty(window, name, { get, enumerable: true })
+  }
+  return window as W & Readonly<Record<K, Numbers>>
+}
+
+function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float64Array {
+  const [first] = rows
+  const end = first + rows.length
+  // Rows ascend, so that their ends tell whether they are in one piece, as they nearly always are.
+  if (values instanceof Float64Array && rows[rows.length - 1] === end - 1) {
+    into.set(values.subarray(first, end))
+    return into
+  }
+  for (let index = 0; index < rows.length; index++) into[index] = values[rows[index]]
+  return into
+}
+
+/** Indices of the rows to keep, oldest first; walks back from the end until the window is full. */
+function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant, bars: number): Int32Array {
+  const { day, knownAt } = columns
+  const rows = new Int32Array(Math.min(bars, day.length))
+  let begin = rows.length
+  let lastDay = Number.NaN
+  for (let row = day.length - 1; row >= 0 && begin > 0; row--) {
+    if (knownAt[row] > asOf || day[row] === lastDay) continue
+    rows[--begin] = row
+    lastDay = day[row]
+  }
+  return rows.subarray(begin)
+}
+
+/**
+ * The half-hour bars of several days that were known at an instant, copied into one window.
+ * @param days of one symbol, oldest first
+ * @returns undefined where no bar was known
+ */
+export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): IntradayWindow | undefined {
+  const rows: (readonly [IntradayColumns, number])[] = []
+  for (const columns of days) {
+    for (let row = 0; row < columns.start.length; row++) {
+      if (columns.knownAt[row] <= asOf) rows.push([columns, row])
+    }
+  }
+  const [first] = rows
+  if (first === undefined) return undefined
+  const block = new Float64Array(10 * rows.length)
+  let begin = 0
+  const take = (valueAt: (columns: IntradayColumns, row: number) => number): Float64Array => {
+    const copy = block.subarray(begin, begin + rows.length)
+    begin += rows.length
+    for (let index = 0; index < rows.length; index++) copy[index] = valueAt(...rows[index])
+    return copy
+  }
+  return {
+    symbol: first[0].symbol,
+    source: first[0].source,
+    length: rows.length,
+    day: take(({ day }) => day),
+    previousClose: take(({ previousClose }) => previousClose),
+    start: take(({ start }, row) => start[row]),
+    end: take(({ end }, row) => end[row]),
+    knownAt: take(({ knownAt }, row) => knownAt[row]),
+    open: take(({ open }, row) => open[row]),
+    high: take(({ high }, row) => high[row]),
+    low: take(({ low }, row) => low[row]),
+    close: take(({ close }, row) => close[row]),
+    volume: take(({ volume }, row) => volume[row]),
+  }
+}
+
+/** The latest quote of a day that was known at an instant; undefined where there was none. */
+export function quoteAsOf(columns: QuoteColumns, asOf: Instant): Quote | undefined {
+  let best = -1
+  for (let row = 0; row < columns.at.length; row++) {
+    if (columns.knownAt[row] <= asOf && (best < 0 || columns.at[row] >= columns.at[best])) best = row
+  }
+  if (best < 0) return undefined
+  return {
+    symbol: columns.symbol,
+    source: columns.source,
+    day: columns.day,
+    at: columns.at[best] as Instant,
+    knownAt: columns.knownAt[best] as Instant,
+    price: columns.price[best],
+    dayHigh: columns.dayHigh[best],
+    dayLow: columns.dayLow[best],
+    dayVolume: columns.dayVolume[best],
+  }
+}
+
+/**
+ * The published figures that were known at an instant, restatements beside what they restate.
+ * @param rows ordered by `knownAt`
+ * @returns a frozen array in the same order
+ */
+export function fundamentalsAsOf(rows: readonly FundamentalRow[], asOf: Instant): readonly FundamentalRow[] {
+  return Object.freeze(rows.filter(({ knownAt }) => knownAt <= asOf))
+}
+
+/** Closes to train on as known at one instant: one row a day, oldest first. */
+export interface TrainingWindow {
+  readonly source: string
+  readonly day: Numbers
+  readonly stocks: readonly TrainingStock[]
+}
+
+/** The closes to train on that were known at an instant, copied in single precision. */
+export function trainingAsOf(columns: TrainingColumns, asOf: Instant): TrainingWindow {
+  const rows: number[] = []
+  for (let row = 0; row < columns.day.length; row++) if (columns.knownAt[row] <= asOf) rows.push(row)
+  const stocks = columns.stocks.map((stock) =>
+    Object.freeze({ ...stock, adjustedClose: picked(stock.adjustedClose, rows) }),
+  )
+  return {
+    source: columns.source,
+    day: Int32Array.from(rows, (row) => columns.day[row]),
+    stocks: Object.freeze(stocks),
+  }
+}
+
+/** A loop, since making it by `Float32Array.from` takes several times as long. */
+function picked(values: Numbers, rows: readonly number[]): Float32Array {
+  const own = new Float32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) own[at] = values[rows[at]]
+  return own
+}

@@ -1,0 +1,38 @@
+import type { ContentWords } from '../../../data/schemas.ts'
+import words from '../../../data/text/content-words.json' with { type: 'json' }
+import { once } from '../../kernel/once.ts'
+import type { Language } from './fact.ts'
+
+/**
+ * Words that tell something without a number, by kind: a text that says it in other words keeps those of each kind, in
+ * their order, since every one of them has an opposite in its own kind. The forms of a word are patterns between `|`.
+ */
+const CONTENT_WORDS: Readonly<Record<Language, readonly (readonly string[])[]>> = words as ContentWords
+
+interface Kind {
+  readonly any: RegExp
+  readonly forms: readonly (readonly [word: string, form: RegExp])[]
+}
+
+const KINDS: Readonly<Record<Language, () => readonly Kind[]>> = {
+  en: once(() => kindsOf('en')),
+  de: once(() => kindsOf('de')),
+}
+
+/**
+ * The telling words of a text, one list a kind, in the order in which they stand, each by its first form.
+ * @param text in any case
+ */
+export const contentWords = (text: string, language: Language): readonly (readonly string[])[] =>
+  KINDS[language]().map(({ any, forms }) =>
+    [...text.toLowerCase().matchAll(any)].flatMap(
+      ([found]) => forms.find(([, form]) => form.test(found))?.[0] ?? [],
+    ),
+  )
+
+function kindsOf(language: Language): readonly Kind[] {
+  return CONTENT_WORDS[language].map((words) => ({
+    any: new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'gu'),
+    forms: words.map((word) => [word, new RegExp(`^(?:${word})$`, 'u')]),
+  }))
+}
