@@ -34,7 +34,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     packages: ['typebox', 'typebox/schema', 'node:crypto'],
   },
   platform: { imports: ['kernel', 'platform'], packages: ['node:'] },
-  storage: { imports: [...PORTS, 'storage'], packages: ['pg', 'node:'] },
+  storage: { imports: [...PORTS, 'storage'], packages: ['pg', 'tar-stream', 'node:'] },
   adapters: {
     imports: PORTS,
     packages: ['csv-parse', 'csv-parse/sync', 'entities', 'saxes', 'node:', ...OPEN_TELEMETRY],

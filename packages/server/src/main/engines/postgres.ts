@@ -17,12 +17,13 @@ import { migrate } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
 import { reachability } from '../../storage/postgres/reachability.ts'
 import { followRecord } from '../../storage/postgres/record-follower.ts'
+import { runOnPool } from '../../storage/postgres/run-on-pool.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
-import { postgresSnapshotIndex } from '../../storage/postgres/snapshot-index.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
-import { postgresWordingStore } from '../../storage/postgres/wording-store.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
+import { wordingStore } from '../../storage/stores/wording-store.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 import { identityOf } from '../market/market-identity.ts'
@@ -92,15 +93,13 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   await follower.caughtUp
   const record = openTrackRecordReader(copy)
   parts.add({ name: 'track record', stop: () => record.close() })
-  const snapshotIndex = postgresSnapshotIndex(pool)
-  parts.add({ name: 'snapshot index', stop: () => snapshotIndex.close() })
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
   const asked = snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf })
-  const producer = showingWordings(asked, postgresWordingStore(pool))
+  const producer = showingWordings(asked, wordingStore(runOnPool(pool)))
   parts.add({ name: 'snapshot jobs', stop: () => producer.close() })
   return {
     ...shared,
-    ...{ producer, record, snapshotIndex },
+    ...{ producer, record, snapshotIndex: snapshotIndex(runOnPool(pool)) },
     supply: config.market.kind === 'live' ? watchedSupply(pool, parts) : supplyOf(producer),
     hasWorkers: true,
     onAccountChange: (changed) => void listeners.push(changed),
@@ -121,7 +120,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
     },
     options,
     {
-      openStore: () => postgresWordingStore(pool),
+      openStore: () => wordingStore(runOnPool(pool)),
       sharedBudget: (perProduct) => postgresCallBudget(pool, perProduct),
       marketClock: seenByAll(marketClock, config.market.time),
     },
