@@ -62,10 +62,6 @@ const alpacaGet = (url: URL, { keyId, secret }: AlpacaKeys, identity: Identity):
   host: 'alpaca',
 })
 
-/** The token of the next page of bars; undefined on the last one. */
-export const alpacaNextPage = (bytes: Uint8Array): string | undefined =>
-  textAt(parseJson(bytes), 'next_page_token')
-
 /**
  * Quotes of snapshots: the latest trade, with high, low and volume of the running day.
  * @throws SupplierFault where it is no such answer

@@ -1,5 +1,5 @@
 import { type Day, dayFromDate, type Instant, parseDay } from '../../kernel/time.ts'
-import { type CsvTable, readCsv } from './csv-table.ts'
+import { readCsv } from './csv-table.ts'
 import { decodedText } from './decoded-text.ts'
 import { localToInstant } from './exchange-time.ts'
 import { decimalOf } from './json-value.ts'
@@ -94,24 +94,6 @@ export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 /** The history, as a CSV file in an archive. */
 export const parseEcbZip = (bytes: Uint8Array, meta: ParseMeta): ParsedObservations =>
   parseEcbCsv(zipMember(bytes, '.csv', LARGEST_CSV), meta)
-
-/**
- * Reference rates from the data API, by the names of its columns. Its files may repeat the header.
- * @throws SupplierFault where a column is missing or a rate is not daily
- */
-export function parseEcbSeries(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
-  const table = readCsv(bytes, /^(?=.*\bCURRENCY\b)(?=.*\bTIME_PERIOD\b)(?=.*\bOBS_VALUE\b)[\w,]+$/)
-  return observedRates(seriesRates(table), meta)
-}
-
-function seriesRates(table: CsvTable): readonly Rate[] {
-  const [currency, period, value] = ['CURRENCY', 'TIME_PERIOD', 'OBS_VALUE'].map((name) => table.column(name))
-  return table.rows.flatMap((row) =>
-    row[currency] === 'CURRENCY'
-      ? []
-      : [{ day: requiredDay(row[period]), currency: row[currency], value: decimalOf(row[value]) }],
-  )
-}
 
 function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservations {
   if (rates.length === 0) throw malformed('no rates in the answer')

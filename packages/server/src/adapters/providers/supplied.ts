@@ -21,8 +21,6 @@ export type SupplierId =
   | 'twelve_data'
   | 'tiingo'
   | 'fmp'
-  | 'stooq'
-  | 'alpha_vantage'
 
 /** One daily bar; NaN for what the supplier did not give. Volume in units traded, prices in the main unit. */
 export interface DailyBar {
