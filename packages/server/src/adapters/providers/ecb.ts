@@ -97,10 +97,7 @@ export const parseEcbZip = (bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 
 function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservations {
   if (rates.length === 0) throw malformed('no rates in the answer')
-  // The history holds forty rates of each of seven thousand days, and time zones are slow.
-  const days = new Set(rates.map(({ day }) => day))
-  const published = new Map([...days].map((day) => [day, localToInstant(FRANKFURT, day, PUBLISHED)]))
-  const publishedAt = (day: Day): Instant => published.get(day) ?? localToInstant(FRANKFURT, day, PUBLISHED)
+  const publishedAt = (day: Day): Instant => localToInstant(FRANKFURT, day, PUBLISHED)
   const daily = [...Map.groupBy(rates, ({ currency }) => currency)].map(([currency, points]) => {
     if (!/^[A-Z]{3}$/.test(currency)) throw malformed('a currency that is none')
     const symbol = `EUR${currency}=X`
