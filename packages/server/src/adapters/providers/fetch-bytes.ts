@@ -1,11 +1,11 @@
 import { asInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import { BodyTooLarge, boundedBody } from '../../platform/net/bounded-body.ts'
 import type { Clock } from '../../service/ports.ts'
 import { classifyResponse } from './classify-response.ts'
 import { followRedirects, type Hop } from './follow-redirects.ts'
 import { failed, isHalfOpen, isOpen, refused, reserve, succeeded } from './host-admission.ts'
 import { type HostPolicy, hostPolicy } from './host-policies.ts'
 import type { HostState, HostStates } from './host-states.ts'
-import { readCappedBody } from './read-capped-body.ts'
 import { retryAfter } from './retry-after.ts'
 import { SupplierFault } from './supplier-fault.ts'
 import type { SupplierRequest, SupplierResponse } from './supplier-request.ts'
@@ -104,7 +104,10 @@ async function attemptOnce(
     const response = await followRedirects(request, (hop) =>
       policy.send(hop.url, initOf(request, hop, abort.signal)),
     )
-    const bytes = await readCappedBody(response, limits.maxBytes, abort.signal)
+    const bytes = await boundedBody(response, limits.maxBytes, abort.signal).catch((error: unknown) => {
+      if (!(error instanceof BodyTooLarge)) throw error
+      throw new SupplierFault('too_large', error.message, { status: response.status })
+    })
     return checked(request, response, bytes, policy.clock.now())
   } catch (error) {
     if (abort.signal.aborted) throw new SupplierFault('transient', 'no answer in time')
