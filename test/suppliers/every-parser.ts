@@ -10,13 +10,16 @@ import { parseFinnhubNews, parseFinnhubQuote } from '../../packages/server/src/a
 import { parseFmpQuote } from '../../packages/server/src/adapters/providers/fmp.ts'
 import { parseFredApi, parseFredCsv } from '../../packages/server/src/adapters/providers/fred.ts'
 import { parseGdeltArticles } from '../../packages/server/src/adapters/providers/gdelt.ts'
+import type {
+  ParsedObservations,
+  ParseMeta,
+} from '../../packages/server/src/adapters/providers/parsed-observations.ts'
+import type { BodyKind } from '../../packages/server/src/adapters/providers/provider-request.ts'
 import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
 import {
   parseSecSubmissions,
   parseSecTickers,
 } from '../../packages/server/src/adapters/providers/sec-filings.ts'
-import type { ParsedObservations, ParseMeta } from '../../packages/server/src/adapters/providers/supplied.ts'
-import type { BodyKind } from '../../packages/server/src/adapters/providers/supplier-request.ts'
 import { parseTiingoDaily } from '../../packages/server/src/adapters/providers/tiingo.ts'
 import { parseTwelveDataQuotes } from '../../packages/server/src/adapters/providers/twelve-data.ts'
 import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'

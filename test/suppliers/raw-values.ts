@@ -1,4 +1,4 @@
-import type { ParsedObservations } from '../../packages/server/src/adapters/providers/supplied.ts'
+import type { ParsedObservations } from '../../packages/server/src/adapters/providers/parsed-observations.ts'
 import { arrayIn, numberIn } from './expected-outcome.ts'
 import { bodyOf, type Recording } from './recorded-responses.ts'
 

@@ -3,17 +3,17 @@ import { parseEcbCsv, parseEcbXml, parseEcbZip } from '../../packages/server/src
 import { parseFeed } from '../../packages/server/src/adapters/providers/feed.ts'
 import { parseFredApi, parseFredCsv } from '../../packages/server/src/adapters/providers/fred.ts'
 import { parseGdeltArticles } from '../../packages/server/src/adapters/providers/gdelt.ts'
+import {
+  observed,
+  type ParsedObservations,
+  type ParseMeta,
+} from '../../packages/server/src/adapters/providers/parsed-observations.ts'
+import type { BodyKind } from '../../packages/server/src/adapters/providers/provider-request.ts'
 import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
 import {
   parseSecSubmissions,
   parseSecTickers,
 } from '../../packages/server/src/adapters/providers/sec-filings.ts'
-import {
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-} from '../../packages/server/src/adapters/providers/supplied.ts'
-import type { BodyKind } from '../../packages/server/src/adapters/providers/supplier-request.ts'
 import { yahooResults } from '../../packages/server/src/adapters/providers/yahoo-answer.ts'
 import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
 import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'

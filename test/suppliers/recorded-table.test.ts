@@ -3,9 +3,12 @@ import { after, before, test } from 'node:test'
 import { type FetchPolicy, fetchBytes } from '../../packages/server/src/adapters/providers/fetch-bytes.ts'
 import { hostPolicy } from '../../packages/server/src/adapters/providers/host-policies.ts'
 import { hostStatesInMemory } from '../../packages/server/src/adapters/providers/host-states.ts'
-import type { ParsedObservations, ParseMeta } from '../../packages/server/src/adapters/providers/supplied.ts'
-import { SupplierFault } from '../../packages/server/src/adapters/providers/supplier-fault.ts'
-import type { SupplierRequest } from '../../packages/server/src/adapters/providers/supplier-request.ts'
+import type {
+  ParsedObservations,
+  ParseMeta,
+} from '../../packages/server/src/adapters/providers/parsed-observations.ts'
+import { ProviderFault } from '../../packages/server/src/adapters/providers/provider-fault.ts'
+import type { ProviderRequest } from '../../packages/server/src/adapters/providers/provider-request.ts'
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import { expectedOutcome } from './expected-outcome.ts'
 import { valueFault } from './raw-values.ts'
@@ -57,7 +60,7 @@ interface Outcome {
 async function outcomeOf(recording: Recording): Promise<Outcome> {
   const reading = readingOf(recording)
   const url = URL.canParse(recording.request.url) ? recording.request.url : 'https://feed.invalid/'
-  const request: SupplierRequest = {
+  const request: ProviderRequest = {
     method: 'GET',
     url,
     headers: {},
@@ -79,7 +82,7 @@ async function outcomeOf(recording: Recording): Promise<Outcome> {
     }
     return described(recording, reading.parse(response.bytes, meta))
   } catch (error) {
-    if (!(error instanceof SupplierFault)) throw error
+    if (!(error instanceof ProviderFault)) throw error
     return { outcome: error.kind, counts: {}, parsed: undefined }
   }
 }

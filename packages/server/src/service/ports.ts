@@ -36,7 +36,7 @@ export type {
   Collected,
   IngestTask,
   JobState,
-  MarketSuppliers,
+  MarketProviders,
   ObservationBatch,
   ObservationReading,
   ObservationStore,

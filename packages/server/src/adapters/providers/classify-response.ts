@@ -1,5 +1,5 @@
-import type { FaultKind } from './supplier-fault.ts'
-import type { BodyKind } from './supplier-request.ts'
+import type { FaultKind } from './provider-fault.ts'
+import type { BodyKind } from './provider-request.ts'
 
 export interface AnswerHead {
   readonly status: number

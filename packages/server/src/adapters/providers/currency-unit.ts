@@ -1,5 +1,5 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { PriceUnit } from './supplied.ts'
+import type { PriceUnit } from './parsed-observations.ts'
 
 /** Hundredth parts that suppliers quote in: pence, cents, agorot, sen. */
 const MINOR: Readonly<Record<string, string>> = {

@@ -3,11 +3,11 @@ import { readCsv } from './csv-table.ts'
 import { decodedText } from './decoded-text.ts'
 import { localToInstant } from './exchange-time.ts'
 import { decimalOf } from './json-value.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import { type SeriesPoint, seriesColumns } from './plain-series.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
-import type { BodyKind, Identity, SupplierRequest, Validators } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+import { malformed } from './provider-fault.ts'
+import type { BodyKind, Identity, ProviderRequest, Validators } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 import { descendantsOf, readXml } from './xml-tree.ts'
 import { zipMember } from './zip-member.ts'
 
@@ -32,7 +32,7 @@ export function requestEcbRates(
   file: EcbFile,
   identity: Identity,
   validators: Validators = {},
-): SupplierRequest {
+): ProviderRequest {
   const [name, expects] = FILES[file]
   return ecbGet(new URL(name, 'https://www.ecb.europa.eu/stats/eurofxref/'), expects, identity, validators)
 }
@@ -42,7 +42,7 @@ const ecbGet = (
   expects: BodyKind,
   identity: Identity,
   validators: Validators,
-): SupplierRequest => ({
+): ProviderRequest => ({
   method: 'GET',
   url: url.toString(),
   headers: { 'user-agent': plainAgent(identity) },
@@ -57,7 +57,7 @@ interface Rate extends SeriesPoint {
 
 /**
  * Reference rates from XML: units of a currency for one euro, as `EUR<currency>=X`.
- * @throws SupplierFault where there are none, or the document breaks off
+ * @throws ProviderFault where there are none, or the document breaks off
  */
 export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const { root, broken } = readXml(decodedText(bytes, meta.contentType))
@@ -77,7 +77,7 @@ export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 
 /**
  * Reference rates from the table of dates and currencies: the daily file and the history.
- * @throws SupplierFault where it is no such table
+ * @throws ProviderFault where it is no such table
  */
 export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^Date, ?[A-Z]{3}[A-Z, ]*$/)
@@ -109,7 +109,7 @@ function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservati
   return observed('ecb', { daily: known, missing })
 }
 
-/** @throws SupplierFault unless it is written `2026-04-13` or `13 April 2026` */
+/** @throws ProviderFault unless it is written `2026-04-13` or `13 April 2026` */
 function requiredDay(text: string): Day {
   const words = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text)
   const month = words === null ? 0 : MONTHS.indexOf(words[2]) + 1

@@ -1,17 +1,17 @@
 import * as zoned from '../../domain/market/zone-time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
-import { malformed } from './supplier-fault.ts'
+import { malformed } from './provider-fault.ts'
 
 /**
  * The date that a calendar in a time zone shows at a moment.
- * @throws SupplierFault if the zone is unknown
+ * @throws ProviderFault if the zone is unknown
  */
 export const localDay = (zone: string, at: Instant): Day =>
   inZone(() => zoned.localDayAndMinutes(zone, at).day)
 
 /**
  * The moment at which clocks of a time zone show a time of day.
- * @throws SupplierFault if the zone is unknown
+ * @throws ProviderFault if the zone is unknown
  */
 export const localToInstant = (zone: string, day: Day, minutesAfterMidnight: number): Instant =>
   inZone(() => zoned.localToInstant(zone, day, minutesAfterMidnight))

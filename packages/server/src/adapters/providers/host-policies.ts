@@ -80,8 +80,8 @@ export const hostPolicy = (host: string): HostPolicy =>
   Object.hasOwn(POLICIES, host) ? (POLICIES[host] ?? FEED) : FEED
 
 /** Hosts of suppliers that are asked for news beside their data: both count against one limit. */
-const SUPPLIER_OF_HOST: Readonly<Record<string, string>> = { 'www.ecb.europa.eu': 'ecb' }
+const PROVIDER_OF_HOST: Readonly<Record<string, string>> = { 'www.ecb.europa.eu': 'ecb' }
 
 /** What the requests to the host of a feed count against: a key of the policies, or the host itself. */
-export const supplierOfHost = (host: string): string =>
-  Object.hasOwn(SUPPLIER_OF_HOST, host) ? (SUPPLIER_OF_HOST[host] ?? host) : host
+export const providerOfHost = (host: string): string =>
+  Object.hasOwn(PROVIDER_OF_HOST, host) ? (PROVIDER_OF_HOST[host] ?? host) : host

@@ -1,4 +1,4 @@
-import { malformed } from './supplier-fault.ts'
+import { malformed } from './provider-fault.ts'
 
 export type JsonValue =
   | null
@@ -8,7 +8,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue }
 
-/** @throws SupplierFault where the bytes are not one JSON document */
+/** @throws ProviderFault where the bytes are not one JSON document */
 export function parseJson(bytes: Uint8Array): JsonValue {
   const text = new TextDecoder('utf-8').decode(bytes)
   try {

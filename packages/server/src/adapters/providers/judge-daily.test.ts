@@ -4,8 +4,8 @@ import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, asInstant } from '../../kernel/time.ts'
 import { type DailyWitness, judgeDaily, PLAUSIBLE_FUTURE, PLAUSIBLE_STOCK } from './judge-daily.ts'
 import { quoteFault } from './judge-quote.ts'
+import type { ProviderDaily, ProviderQuote, Split } from './parsed-observations.ts'
 import { adjustForDividend, newSplits, rescaleForSplit, reviseDaily } from './revise-daily.ts'
-import type { Split, SuppliedDaily, SuppliedQuote } from './supplied.ts'
 
 type Bar = readonly [day: number, close: number, knownAt?: number]
 
@@ -25,7 +25,7 @@ function columns(bars: readonly Bar[]): DailyColumns {
   }
 }
 
-const supplied = (bars: readonly Bar[], currency: string | undefined = 'USD'): SuppliedDaily => ({
+const supplied = (bars: readonly Bar[], currency: string | undefined = 'USD'): ProviderDaily => ({
   bars: columns(bars),
   currency,
   scale: 1,
@@ -47,7 +47,7 @@ const SPLIT: Split = {
   knownAt: asInstant(50_000),
 }
 
-const faults = (daily: SuppliedDaily, witness: Partial<DailyWitness> = {}, plausible = PLAUSIBLE_STOCK) =>
+const faults = (daily: ProviderDaily, witness: Partial<DailyWitness> = {}, plausible = PLAUSIBLE_STOCK) =>
   judgeDaily(daily, plausible, { ...WITNESS, ...witness }).refused.map(({ day, fault }) => [
     day as number,
     fault,
@@ -189,7 +189,7 @@ test('days to come and another currency are refused', () => {
 })
 
 test('quotes are judged like bars, and never go back in time', () => {
-  const quote = (more: Partial<SuppliedQuote>): SuppliedQuote => ({
+  const quote = (more: Partial<ProviderQuote>): ProviderQuote => ({
     symbol: 'AAPL',
     source: 'yahoo',
     currency: 'USD',
@@ -208,7 +208,7 @@ test('quotes are judged like bars, and never go back in time', () => {
     ...more,
   })
   const witness = { now: asInstant(1_000_000), stored: undefined, previousClose: undefined }
-  const fault = (more: Partial<SuppliedQuote>, seen = {}) =>
+  const fault = (more: Partial<ProviderQuote>, seen = {}) =>
     quoteFault(quote(more), PLAUSIBLE_STOCK, { ...witness, ...seen })
   assert.equal(fault({}), undefined)
   assert.equal(fault({ price: 0 }), 'not a positive number')

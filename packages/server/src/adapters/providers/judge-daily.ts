@@ -1,6 +1,6 @@
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
-import type { DailyBar, Split, SuppliedDaily } from './supplied.ts'
+import type { DailyBar, ProviderDaily, Split } from './parsed-observations.ts'
 
 /** What an instrument is allowed to do. */
 export interface Plausible {
@@ -74,7 +74,7 @@ const SAME_CLOSE = 0.02
  * it for days, is held back until a second witness agrees within 2 %; nothing that follows it is compared with it.
  */
 export function judgeDaily(
-  supplied: SuppliedDaily,
+  supplied: ProviderDaily,
   plausible: Plausible,
   witness: DailyWitness,
 ): DailyJudgement {

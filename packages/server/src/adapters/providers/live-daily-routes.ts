@@ -10,25 +10,32 @@ import { fetchBytes } from './fetch-bytes.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
 import { ecbPair } from './live-ecb-pair.ts'
 import { isListed, type LiveParts, metaOf } from './live-parts.ts'
+import type {
+  Dividend,
+  KnownFrom,
+  ParsedObservations,
+  ParseMeta,
+  ProviderDaily,
+  Split,
+} from './parsed-observations.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { ProviderRequest } from './provider-request.ts'
 import { withSettledProvisional } from './settled-provisional.ts'
-import type { Dividend, KnownFrom, ParsedObservations, ParseMeta, Split, SuppliedDaily } from './supplied.ts'
-import { malformed, SupplierFault } from './supplier-fault.ts'
-import type { SupplierRequest } from './supplier-request.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
 
 /** What a route gives of one asset, under its tracked symbol and in its tracked unit. */
 export interface RouteAnswer {
-  readonly daily: SuppliedDaily
+  readonly daily: ProviderDaily
   readonly splits: readonly Split[]
   readonly dividends: readonly Dividend[]
 }
 
-type BarSupplier = keyof typeof BAR_SOURCES
+type BarProvider = keyof typeof BAR_SOURCES
 
 /** One supplier of the daily bars of an asset. */
 export interface DailyRoute {
-  readonly source: BarSupplier
+  readonly source: BarProvider
   readonly fetch: (knownFrom: KnownFrom) => Promise<RouteAnswer>
 }
 
@@ -59,8 +66,8 @@ export function dailyRoutes(
   const { identity, keys } = parts
   const { symbol } = asset
   const route = (
-    source: BarSupplier,
-    request: SupplierRequest,
+    source: BarProvider,
+    request: ProviderRequest,
     parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations,
     asked = symbol,
   ): DailyRoute => ({
@@ -103,7 +110,7 @@ export function dailyRoutes(
 function answerFor(asset: Asset, parsed: ParsedObservations, receivedAt: Instant): RouteAnswer {
   const [daily] = parsed.daily
   if (daily === undefined) {
-    if (parsed.missing.length > 0) throw new SupplierFault('not_found', 'no such symbol')
+    if (parsed.missing.length > 0) throw new ProviderFault('not_found', 'no such symbol')
     throw malformed('an answer without bars')
   }
   const { symbol } = asset
@@ -153,7 +160,7 @@ function ecbRoute(asset: Asset, from: Day, to: Day, parts: LiveParts): DailyRout
   }
   function pairOf(rates: ParsedObservations): RouteAnswer {
     const bars = ecbPair(asset, rates, from)
-    if (bars === undefined) throw new SupplierFault('not_found', 'no such pair')
+    if (bars === undefined) throw new ProviderFault('not_found', 'no such pair')
     const daily = { currency: undefined, scale: 1, bars, provisional: undefined }
     return { daily, splits: [], dividends: [] }
   }

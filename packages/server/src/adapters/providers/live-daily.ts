@@ -17,8 +17,8 @@ import { lastingClose } from './lasting-close.ts'
 import { type DailyRoute, dailyRoutes, type RouteAnswer } from './live-daily-routes.ts'
 import { batchOf, type Collecting, type LiveParts, nothing } from './live-parts.ts'
 import { plausibleOf } from './live-plausible.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { adjustForDividend, newSplits, rescaleForSplit, reviseDaily } from './revise-daily.ts'
-import { SupplierFault } from './supplier-fault.ts'
 
 const TEN_YEARS = 3653
 /** Days before the last stored one that are asked for again: bars are revised within days. */
@@ -44,14 +44,14 @@ export async function collectDaily(
   const from = asDay(last === undefined ? to - TEN_YEARS : last - OVERLAP)
   const bestFrom = asDay(Math.min(from, firstIncompleteDay(asset, market) ?? from))
   const wanted = lastSettledDay(asset, now)
-  const faults: SupplierFault[] = []
+  const faults: ProviderFault[] = []
   let best: Collecting | undefined
   const routes = dailyRoutes(asset, { from, bestFrom, to }, parts)
   for (const [rank, route] of routes.entries()) {
     const answer = await parts.sources.ask(sourceOf(route), () =>
       route.fetch(stored === undefined ? 'publication' : 'receipt'),
     )
-    if (answer instanceof SupplierFault) {
+    if (answer instanceof ProviderFault) {
       faults.push(answer)
       continue
     }
@@ -79,7 +79,7 @@ const betterOf = (better: Collecting | undefined, other: Collecting): Collecting
   better === undefined || (better.batch.daily.length === 0 && other.batch.daily.length > 0) ? other : better
 
 /** A symbol that every supplier says it does not know is done with for today. */
-function withoutAnswer(faults: readonly SupplierFault[]): Collecting {
+function withoutAnswer(faults: readonly ProviderFault[]): Collecting {
   const severe = faults.find(({ kind }) => kind !== 'not_found')
   if (severe === undefined) return nothing(undefined)
   return nothing({ reason: severe.message, retryAt: severe.retryAt })

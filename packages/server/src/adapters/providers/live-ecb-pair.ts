@@ -1,7 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import type { Day } from '../../kernel/time.ts'
-import type { ParsedObservations } from './supplied.ts'
+import type { ParsedObservations } from './parsed-observations.ts'
 
 /**
  * A pair from the reference rates of the euro, by division: units of the second currency for one of the first. Closes

@@ -5,11 +5,11 @@ import type { StoredMarket } from '../../service/ports.ts'
 import { FIGURE_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
+import type { CompanyTicker, KnownFrom } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
 import { parseSecSubmissions, parseSecTickers } from './sec-filings.ts'
 import { requestSecCompanyFacts, requestSecSubmissions, requestSecTickers } from './sec-requests.ts'
-import type { CompanyTicker, KnownFrom } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
 import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundamentals.ts'
 
 /** Documents that hold figures. */
@@ -32,13 +32,13 @@ export async function collectFundamentals(
   let failure: Collecting['failure']
   if (parts.mayAskSec) {
     const given = await parts.sources.ask(FIGURE_SOURCES.sec, () => fromSec(asset, market, knownFrom, parts))
-    if (!(given instanceof SupplierFault))
+    if (!(given instanceof ProviderFault))
       return stored(given, asset, market, { knownFrom, parts, source: 'sec' })
     if (given.kind !== 'not_found') failure = { reason: given.message, retryAt: given.retryAt }
   }
   if (heldBySec(asset, market)) return nothing(failure)
   const given = await parts.sources.ask(FIGURE_SOURCES.yahoo, () => fromYahoo(asset, parts))
-  if (!(given instanceof SupplierFault)) {
+  if (!(given instanceof ProviderFault)) {
     return stored(given, asset, market, { knownFrom: 'receipt', parts, source: 'yahoo' })
   }
   if (given.kind !== 'not_found') failure ??= { reason: given.message, retryAt: given.retryAt }
@@ -62,7 +62,7 @@ async function fromSec(
 ): Promise<Given> {
   const { identity, policy } = parts
   const cik = (await companies(parts)).find(({ symbol }) => symbol === asset.symbol)?.cik
-  if (cik === undefined) throw new SupplierFault('not_found', 'a company that does not file')
+  if (cik === undefined) throw new ProviderFault('not_found', 'a company that does not file')
   const list = await fetchBytes(requestSecSubmissions(cik, identity), policy)
   const { filings } = parseSecSubmissions(list.bytes, metaOf(parts, list.receivedAt, [asset.symbol]))
   const accession = filings.find(({ form }) => REPORTS.test(form))?.accession ?? 'none'

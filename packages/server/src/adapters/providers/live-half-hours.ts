@@ -7,8 +7,8 @@ import { HALF_HOUR_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
 import { plausibleOf } from './live-plausible.ts'
-import type { KnownFrom, ParsedObservations } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import type { KnownFrom, ParsedObservations } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { parseYahooChart, requestYahooIntraday } from './yahoo-chart.ts'
 
 /** The supplier keeps half hours for sixty days. */
@@ -31,7 +31,7 @@ export async function collectHalfHours(
   let failure: Collecting['failure']
   for (const { source, fetch } of routes(asset, { from, to: now }, knownFrom, parts)) {
     const answer = await parts.sources.ask(HALF_HOUR_SOURCES[source], fetch)
-    if (answer instanceof SupplierFault) {
+    if (answer instanceof ProviderFault) {
       if (answer.kind !== 'not_found') failure ??= { reason: answer.message, retryAt: answer.retryAt }
       continue
     }

@@ -9,8 +9,8 @@ import { parseFinnhubNews, requestFinnhubNews } from './finnhub.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
 import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
-import { SupplierFault } from './supplier-fault.ts'
-import type { SupplierRequest, Validators } from './supplier-request.ts'
+import { ProviderFault } from './provider-fault.ts'
+import type { ProviderRequest, Validators } from './provider-request.ts'
 import { parseYahooNews, requestYahooNews } from './yahoo-news.ts'
 
 /** Older items of a feed tell nothing about the market of today. */
@@ -65,7 +65,7 @@ export async function collectHeadlines(
   const channel = headlineChannels(parts).find((one) => one.id === id)
   if (channel === undefined) return nothing({ reason: 'no such channel', retryAt: undefined })
   const given = await parts.sources.ask(channel.source, () => channel.fetch(parts))
-  if (given instanceof SupplierFault) {
+  if (given instanceof ProviderFault) {
     return nothing(given.kind === 'not_found' ? undefined : { reason: given.message, retryAt: given.retryAt })
   }
   const now = parts.policy.clock.now()
@@ -115,7 +115,7 @@ async function fromYahoo(companies: readonly Asset[], parts: LiveParts): Promise
 }
 
 async function fromGdelt(parts: LiveParts): Promise<Given> {
-  const request: SupplierRequest = requestGdeltArticles(GDELT_QUERY, 1, parts.identity)
+  const request: ProviderRequest = requestGdeltArticles(GDELT_QUERY, 1, parts.identity)
   const { bytes, receivedAt } = await fetchBytes(request, parts.policy)
   return parseGdeltArticles(bytes, metaOf(parts, receivedAt, []))
 }

@@ -6,8 +6,8 @@ import { asDay, asInstant, dayFromDate } from '../../kernel/time.ts'
 import { lastingClose } from './lasting-close.ts'
 import { ecbPair } from './live-ecb-pair.ts'
 import { trackedAsset } from './live-parts.ts'
+import { type DailyBar, observed } from './parsed-observations.ts'
 import { withSettledProvisional } from './settled-provisional.ts'
-import { type DailyBar, observed } from './supplied.ts'
 
 const assetOf = (symbol: string): Asset => DEFAULT_UNIVERSE.bySymbol.get(symbol) ?? assert.fail(symbol)
 

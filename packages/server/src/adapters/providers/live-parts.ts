@@ -1,15 +1,15 @@
 import type { Asset, Universe } from '../../domain/market/asset.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { MarketSuppliers, ObservationBatch } from '../../service/ports.ts'
+import type { MarketProviders, ObservationBatch } from '../../service/ports.ts'
 import type { AlpacaKeys } from './alpaca.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
 import type { SourceNotes } from './live-sources.ts'
-import type { KnownFrom, ParseMeta } from './supplied.ts'
-import type { Identity } from './supplier-request.ts'
+import type { KnownFrom, ParseMeta } from './parsed-observations.ts'
+import type { Identity } from './provider-request.ts'
 import type { YahooSession } from './yahoo-session.ts'
 
 /** Accounts at suppliers; each is asked only where its key is given. */
-export interface SupplierKeys {
+export interface ProviderKeys {
   readonly fred?: string | undefined
   readonly alpaca?: AlpacaKeys | undefined
   readonly finnhub?: string | undefined
@@ -24,7 +24,7 @@ export interface LiveParts {
   readonly identity: Identity
   /** SEC answers nobody who does not say how to be reached. */
   readonly mayAskSec: boolean
-  readonly keys: SupplierKeys
+  readonly keys: ProviderKeys
   readonly universe: Universe
   readonly yahoo: YahooSession
   readonly sources: SourceNotes
@@ -32,7 +32,7 @@ export interface LiveParts {
   readonly shared: Map<string, { readonly until: Instant; readonly value: unknown }>
 }
 
-export type Collecting = Awaited<ReturnType<MarketSuppliers['collect']>>
+export type Collecting = Awaited<ReturnType<MarketProviders['collect']>>
 
 /** A batch of what is named; the rest is empty. */
 export const batchOf = (

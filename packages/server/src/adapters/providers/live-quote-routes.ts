@@ -6,8 +6,8 @@ import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
 import { isListed, type LiveParts, metaOf } from './live-parts.ts'
-import type { ParsedObservations, ParseMeta, SuppliedQuote } from './supplied.ts'
-import type { SupplierRequest } from './supplier-request.ts'
+import type { ParsedObservations, ParseMeta, ProviderQuote } from './parsed-observations.ts'
+import type { ProviderRequest } from './provider-request.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 import { parseYahooQuotes } from './yahoo-quote.ts'
 import { parseYahooSpark, requestYahooSpark } from './yahoo-spark.ts'
@@ -18,7 +18,7 @@ export interface QuoteRoute {
   readonly serves: (asset: Asset) => boolean
   /** Assets that one round asks for, within the limits of the supplier. */
   readonly most: number
-  readonly fetch: (assets: readonly Asset[]) => Promise<readonly SuppliedQuote[]>
+  readonly fetch: (assets: readonly Asset[]) => Promise<readonly ProviderQuote[]>
 }
 
 const SPARK_SYMBOLS = 20
@@ -107,10 +107,10 @@ type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 
 async function quotesOf(
   parts: LiveParts,
-  request: SupplierRequest,
+  request: ProviderRequest,
   parse: Parse,
   asked: readonly string[],
-): Promise<readonly SuppliedQuote[]> {
+): Promise<readonly ProviderQuote[]> {
   const { bytes, receivedAt } = await fetchBytes(request, parts.policy)
   return parse(bytes, metaOf(parts, receivedAt, asked)).quotes
 }
@@ -120,7 +120,7 @@ const oneByOne = (
   source: SourceDeclaration,
   most: number,
   parse: Parse,
-  requestOf: (symbol: string) => SupplierRequest,
+  requestOf: (symbol: string) => ProviderRequest,
 ): QuoteRoute => ({
   source,
   serves: isListed,
@@ -133,9 +133,9 @@ const oneByOne = (
 async function inGroups(
   assets: readonly Asset[],
   size: number,
-  fetch: (group: readonly Asset[]) => Promise<readonly SuppliedQuote[]>,
-): Promise<readonly SuppliedQuote[]> {
-  const quotes: SuppliedQuote[] = []
+  fetch: (group: readonly Asset[]) => Promise<readonly ProviderQuote[]>,
+): Promise<readonly ProviderQuote[]> {
+  const quotes: ProviderQuote[] = []
   for (let start = 0; start < assets.length; start += size) {
     try {
       quotes.push(...(await fetch(assets.slice(start, start + size))))

@@ -8,8 +8,8 @@ import { collectDaily } from './live-daily.ts'
 import { batchOf, type Collecting, isListed, type LiveParts, nothing, trackedAsset } from './live-parts.ts'
 import { plausibleOf } from './live-plausible.ts'
 import { quoteRoutes } from './live-quote-routes.ts'
-import type { SuppliedQuote } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import type { ProviderQuote } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 
 /** How far the previous close of a quote may be from the stored one before a split is suspected. */
 const SAME_CLOSE = 0.02
@@ -34,12 +34,12 @@ export async function collectQuotes(
   parts: LiveParts,
 ): Promise<Collecting> {
   const judged: Judged = { accepted: [], refused: [], served: new Set(), suspected: new Set() }
-  const faults: SupplierFault[] = []
+  const faults: ProviderFault[] = []
   for (const { source, serves, most, fetch } of quoteRoutes(parts)) {
     const wanted = assets.filter((asset) => serves(asset) && !judged.served.has(asset)).slice(0, most)
     if (wanted.length === 0) continue
     const quotes = await parts.sources.ask(source, () => fetch(wanted))
-    if (quotes instanceof SupplierFault) {
+    if (quotes instanceof ProviderFault) {
       faults.push(quotes)
       continue
     }
@@ -61,7 +61,7 @@ interface Taking {
 }
 
 function take(
-  quotes: readonly SuppliedQuote[],
+  quotes: readonly ProviderQuote[],
   wanted: ReadonlySet<Asset>,
   { source, judged, market, parts }: Taking,
 ): void {
@@ -104,7 +104,7 @@ const OTHER_CLOSE = 'another previous close than is stored'
 const LEVEL_FAULTS: readonly string[] = [OTHER_CLOSE, 'a jump without a split', 'a hundred times off']
 
 function faultOf(
-  supplied: SuppliedQuote,
+  supplied: ProviderQuote,
   asset: Asset,
   market: StoredMarket,
   now: Instant,
@@ -125,7 +125,7 @@ function faultOf(
 }
 
 /** The close of the trading day before that of a quote; undefined where it is not stored. */
-function previousClose(asset: Asset, { day }: SuppliedQuote, market: StoredMarket): number | undefined {
+function previousClose(asset: Asset, { day }: ProviderQuote, market: StoredMarket): number | undefined {
   const columns = market.daily(asset.symbol)
   if (columns === undefined) return undefined
   const before = tradingDayBefore(asset, day)
@@ -135,7 +135,7 @@ function previousClose(asset: Asset, { day }: SuppliedQuote, market: StoredMarke
   return undefined
 }
 
-function storedQuote(supplied: SuppliedQuote, asset: Asset): StoredQuote {
+function storedQuote(supplied: ProviderQuote, asset: Asset): StoredQuote {
   const factor = trackedUnitFactor(asset)
   const { source, day, at, knownAt, price, dayHigh, dayLow, dayVolume } = supplied
   return {

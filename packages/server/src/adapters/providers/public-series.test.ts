@@ -6,8 +6,8 @@ import { redactUrl } from '../telemetry/log.ts'
 import { parseCboeHistory } from './cboe.ts'
 import { parseEcbCsv, parseEcbXml, parseEcbZip } from './ecb.ts'
 import { parseFredApi, parseFredCsv, requestFredApi } from './fred.ts'
-import type { ParsedObservations, ParseMeta } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import type { ParsedObservations, ParseMeta } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { zipMember } from './zip-member.ts'
 
 const META: ParseMeta = {
@@ -57,7 +57,7 @@ test('FRED: the API gives texts, points and errors', () => {
   const refused = bytes('{"error_code":400,"error_message":"Bad Request. The series does not exist."}')
   assert.throws(
     () => parseFredApi(refused, META),
-    (error: unknown) => error instanceof SupplierFault && error.kind === 'bad_request',
+    (error: unknown) => error instanceof ProviderFault && error.kind === 'bad_request',
   )
   const url = requestFredApi('VIXCLS', 0 as never, { product: 'p', contact: 'c@d.e', key: 'HIDDEN' }).url
   assert.ok(url.includes('HIDDEN') && !redactUrl(url).includes('HIDDEN'))
@@ -81,7 +81,7 @@ test('CBOE: American dates, four prices or one; a date that does not exist is re
     'DATE,CLOSE\n2026-03-27,1\n',
     'DATE,CLOSE\n03/27/2026\n',
   ]) {
-    assert.throws(() => parseCboeHistory(bytes(broken), vix), SupplierFault, broken)
+    assert.throws(() => parseCboeHistory(bytes(broken), vix), ProviderFault, broken)
   }
 })
 
@@ -113,10 +113,10 @@ test('ECB: rates count from a quarter past four in Frankfurt, in summer and in w
 
 test('ECB: a document or an archive that breaks off is refused whole', () => {
   const xml = `<Envelope><Cube><Cube time='2026-04-13'><Cube currency='USD' rate='1.1'/>`
-  assert.throws(() => parseEcbXml(bytes(xml), META), SupplierFault)
+  assert.throws(() => parseEcbXml(bytes(xml), META), ProviderFault)
   const archive = zip('a.csv', bytes('Date,USD,\n2026-04-13,1.1,\n'))
   for (let length = 0; length < archive.length; length++) {
-    assert.throws(() => parseEcbZip(archive.subarray(0, length), META), SupplierFault, `${length} bytes`)
+    assert.throws(() => parseEcbZip(archive.subarray(0, length), META), ProviderFault, `${length} bytes`)
   }
 })
 
@@ -124,7 +124,7 @@ test('an archive is unpacked up to a cap whatever it claims, and its checksum ha
   const bomb = zip('a.csv', Buffer.alloc(100_000, 32), 10)
   assert.throws(
     () => zipMember(bomb, '.csv', 1000),
-    (error: unknown) => error instanceof SupplierFault && error.kind === 'too_large',
+    (error: unknown) => error instanceof ProviderFault && error.kind === 'too_large',
   )
   const content = bytes('some words to be packed, some words')
   const wrong = zip('a.csv', content)

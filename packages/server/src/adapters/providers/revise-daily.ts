@@ -1,6 +1,6 @@
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
-import type { Dividend, Split } from './supplied.ts'
+import type { Dividend, Split } from './parsed-observations.ts'
 
 const COLUMNS = ['day', 'knownAt', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 type Row = Readonly<Record<(typeof COLUMNS)[number], number>>

@@ -9,7 +9,6 @@ import {
 } from '../../kernel/time.ts'
 import { knownAt } from './daily-columns.ts'
 import { itemsAt, jsonAt, membersAt, numberAt, parseJson, textAt } from './json-value.ts'
-import { tenDigits } from './sec-requests.ts'
 import {
   type CompanyTicker,
   droppedRows,
@@ -17,12 +16,13 @@ import {
   observed,
   type ParsedObservations,
   type ParseMeta,
-} from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
+} from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
+import { tenDigits } from './sec-requests.ts'
 
 /**
  * The companies that file, by ticker.
- * @throws SupplierFault where it is no such list
+ * @throws ProviderFault where it is no such list
  */
 export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObservations {
   const members = membersAt(parseJson(bytes))
@@ -44,7 +44,7 @@ export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObse
 
 /**
  * The documents that a company filed, as the list gives them: latest first.
- * @throws SupplierFault where it is no such list, or its columns are of different length
+ * @throws ProviderFault where it is no such list, or its columns are of different length
  */
 export function parseSecSubmissions(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant, formatDay, formatInstant } from '../../kernel/time.ts'
+import type { ParseMeta } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
 import { parseSecSubmissions, parseSecTickers } from './sec-filings.ts'
-import type { ParseMeta } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
 
 const META: ParseMeta = {
   receivedAt: asInstant(Date.parse('2026-03-03T22:00:00Z')),
@@ -185,7 +185,7 @@ test('shares stand on the balance sheet, else on the cover of the filing', () =>
 test('a company without figures is missing, not an error', () => {
   const parsed = parseSecCompanyFacts(bytes({ cik: 1, facts: {} }), META)
   assert.deepEqual([parsed.fundamentals, parsed.missing], [[], ['ACME']])
-  assert.throws(() => parseSecCompanyFacts(bytes({ cik: 1 }), META), SupplierFault)
+  assert.throws(() => parseSecCompanyFacts(bytes({ cik: 1 }), META), ProviderFault)
 })
 
 test('tickers are padded; submissions are read by column, and columns of different length are refused', () => {

@@ -2,7 +2,7 @@ import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { dailyBarKnownAt, tradingSession } from '../../domain/market/trading-hours.ts'
 import { type Instant, MINUTE } from '../../kernel/time.ts'
-import type { SuppliedDaily } from './supplied.ts'
+import type { ProviderDaily } from './parsed-observations.ts'
 
 /** How long before the end of its session the last trade of a bar may lie that counts as whole. */
 const QUIET = 30 * MINUTE
@@ -15,7 +15,7 @@ const QUIET = 30 * MINUTE
  */
 export function withSettledProvisional(
   asset: Asset,
-  { bars, provisional }: SuppliedDaily,
+  { bars, provisional }: ProviderDaily,
   lastTradeAt: Instant | undefined,
   now: Instant,
 ): DailyColumns {

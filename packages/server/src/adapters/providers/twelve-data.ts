@@ -2,10 +2,15 @@ import { asInstant, parseDay, SECOND } from '../../kernel/time.ts'
 import { unitOf } from './currency-unit.ts'
 import { localDay } from './exchange-time.ts'
 import { decimalTextAt, type JsonValue, membersAt, numberAt, parseJson, textAt } from './json-value.ts'
-import { observed, type ParsedObservations, type ParseMeta, type SuppliedQuote } from './supplied.ts'
-import { malformed, SupplierFault } from './supplier-fault.ts'
-import type { Identity, Refusal, SupplierRequest } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+import {
+  observed,
+  type ParsedObservations,
+  type ParseMeta,
+  type ProviderQuote,
+} from './parsed-observations.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { Identity, ProviderRequest, Refusal } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -14,7 +19,7 @@ export function requestTwelveDataQuotes(
   symbols: readonly string[],
   key: string,
   identity: Identity,
-): SupplierRequest {
+): ProviderRequest {
   const url = new URL('https://api.twelvedata.com/quote')
   url.searchParams.set('symbol', symbols.join(','))
   return {
@@ -44,17 +49,17 @@ function refusalOf(answer: JsonValue | undefined): Refusal | undefined {
   return { kind: 'bad_request', reason: 'the request is refused' }
 }
 
-/** @throws SupplierFault where it is an error */
+/** @throws ProviderFault where it is an error */
 function checkedAnswer(bytes: Uint8Array): JsonValue {
   const answer = parseJson(bytes)
   const refusal = refusalOf(answer)
-  if (refusal !== undefined) throw new SupplierFault(refusal.kind, refusal.reason)
+  if (refusal !== undefined) throw new ProviderFault(refusal.kind, refusal.reason)
   return answer
 }
 
 /**
  * Quotes of one symbol or of several; a symbol that is refused among others is missing.
- * @throws SupplierFault where it is an error or no such answer
+ * @throws ProviderFault where it is an error or no such answer
  */
 export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)
@@ -69,7 +74,7 @@ export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): Parse
   return observed('twelve_data', { quotes, missing: meta.asked.filter((symbol) => !priced.has(symbol)) })
 }
 
-function quoteOf(result: JsonValue, { receivedAt }: ParseMeta): SuppliedQuote | undefined {
+function quoteOf(result: JsonValue, { receivedAt }: ParseMeta): ProviderQuote | undefined {
   const symbol = textAt(result, 'symbol')
   const price = decimalTextAt(result, 'close')
   const seconds = numberAt(result, 'last_quote_at')

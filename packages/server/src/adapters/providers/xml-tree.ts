@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { malformed } from './supplier-fault.ts'
+import { malformed } from './provider-fault.ts'
 
 export interface XmlElement {
   /** Without its prefix, in lower case. */
@@ -37,7 +37,7 @@ const DEEPEST = 100
  * A document as a tree. It is read leniently: a fault is noted, an element that was left open at the end says so, and an
  * entity that XML does not know stays as it was written. Documents never refer outside: external entities are not
  * resolved and declared ones not expanded.
- * @throws SupplierFault where there is no element at all, or far too many
+ * @throws ProviderFault where there is no element at all, or far too many
  */
 export function readXml(text: string): XmlTree {
   const parser = new SaxesParser({ fragment: false })

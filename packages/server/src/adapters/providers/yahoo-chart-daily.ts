@@ -3,7 +3,7 @@ import { inMainUnit } from './currency-unit.ts'
 import { barPublishedAt, dailyColumns, knownAt } from './daily-columns.ts'
 import { localDay } from './exchange-time.ts'
 import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './json-value.ts'
-import type { DailyBar, Dividend, ParseMeta, Split, SuppliedDaily } from './supplied.ts'
+import type { DailyBar, Dividend, ParseMeta, ProviderDaily, Split } from './parsed-observations.ts'
 import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
 
 /** How late a last trade may lag a session that is over: the delay of the slowest exchanges. */
@@ -19,7 +19,7 @@ export function chartDaily(
   result: JsonValue,
   instrument: ChartInstrument,
   meta: ParseMeta,
-): { readonly daily: SuppliedDaily; readonly withoutClose: number } {
+): { readonly daily: ProviderDaily; readonly withoutClose: number } {
   const { symbol, zone, unit } = instrument
   const stamps = chartStamps(result)
   const bars = barsOf(result, stamps, instrument)

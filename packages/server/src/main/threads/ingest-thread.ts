@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import type { FetchPolicy } from '../../adapters/providers/fetch-bytes.ts'
 import { type HostStates, hostStatesInFile, hostStatesKept } from '../../adapters/providers/host-states.ts'
-import { liveSuppliers } from '../../adapters/providers/live-suppliers.ts'
+import { liveProviders } from '../../adapters/providers/live-providers.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
 import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
@@ -64,7 +64,7 @@ async function run(given: IngestThreadData): Promise<void> {
   const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + clockOffsetMs[0])) }
   const send = config.base === undefined ? fetch : loopbackSend(config.base)
   const tracing = await openTracing(given.tracing, 'work', version)
-  const suppliers = liveSuppliers({
+  const suppliers = liveProviders({
     policy: {
       send: tracing ? tracedSend(send, tracing) : send,
       clock,

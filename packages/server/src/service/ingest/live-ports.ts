@@ -159,7 +159,7 @@ export interface Collected {
 }
 
 /** The suppliers of a live market, each within its limits, in the order of preference. */
-export interface MarketSuppliers {
+export interface MarketProviders {
   /** Asks for what a task needs beyond what is stored; never throws for what a supplier does. */
   collect(task: IngestTask, market: StoredMarket): Promise<Collected>
   /** Channels of headlines that can be asked for, each with the pause between two questions. */

@@ -12,9 +12,9 @@ import {
 } from './alpaca.ts'
 import { parseFinnhubNews, parseFinnhubQuote, requestFinnhubNews, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
+import type { ParseMeta } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { requestSecCompanyFacts } from './sec-requests.ts'
-import type { ParseMeta } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 
@@ -30,7 +30,7 @@ const kindOf = (read: () => unknown): string => {
   try {
     read()
   } catch (error) {
-    if (error instanceof SupplierFault) return error.kind
+    if (error instanceof ProviderFault) return error.kind
     throw error
   }
   return 'data'

@@ -1,20 +1,20 @@
 import type { Universe } from '../../domain/market/asset.ts'
-import type { MarketSuppliers, SourceState } from '../../service/ports.ts'
+import type { MarketProviders, SourceState } from '../../service/ports.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
 import { collectDaily } from './live-daily.ts'
 import { collectFundamentals } from './live-fundamentals.ts'
 import { collectHalfHours } from './live-half-hours.ts'
 import { collectHeadlines, headlineChannels } from './live-headlines.ts'
-import type { LiveParts, SupplierKeys } from './live-parts.ts'
+import type { LiveParts, ProviderKeys } from './live-parts.ts'
 import { collectQuotes } from './live-quotes.ts'
 import { sourceNotes } from './live-sources.ts'
-import type { Identity } from './supplier-request.ts'
+import type { Identity } from './provider-request.ts'
 import { yahooSession } from './yahoo-session.ts'
 
-export interface LiveSupplierSettings {
+export interface LiveProviderOptions {
   readonly policy: FetchPolicy
   readonly universe: Universe
-  readonly keys: SupplierKeys
+  readonly keys: ProviderKeys
   /** Name and version of the service. */
   readonly product: string
   /** How the operator is reached; undefined where nobody said so. */
@@ -26,7 +26,7 @@ export interface LiveSupplierSettings {
 const UNKNOWN_OPERATOR = 'operator-contact-not-set'
 
 /** What every collector needs, made of the settings. */
-export function livePartsOf(settings: LiveSupplierSettings): LiveParts {
+export function livePartsOf(settings: LiveProviderOptions): LiveParts {
   const { policy, universe, keys, product, contact } = settings
   const identity: Identity = { product, contact: contact ?? UNKNOWN_OPERATOR }
   return {
@@ -42,7 +42,7 @@ export function livePartsOf(settings: LiveSupplierSettings): LiveParts {
 }
 
 /** The real suppliers, each within its limits, and each kind of observation in its order of preference. */
-export function liveSuppliers(settings: LiveSupplierSettings): MarketSuppliers {
+export function liveProviders(settings: LiveProviderOptions): MarketProviders {
   const parts = livePartsOf(settings)
   return {
     collect(task, market) {

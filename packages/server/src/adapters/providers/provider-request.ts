@@ -17,7 +17,7 @@ export interface Identity {
   readonly contact: string
 }
 
-export interface SupplierRequest {
+export interface ProviderRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ export interface Refusal {
   readonly reason: string
 }
 
-export interface SupplierResponse {
+export interface ProviderResponse {
   readonly status: number
   /** Empty where nothing changed. */
   readonly bytes: Uint8Array

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/market/observation.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 
-export type SupplierId =
+export type ProviderId =
   | 'yahoo'
   | 'cboe'
   | 'fred'
@@ -40,7 +40,7 @@ export interface PriceUnit {
   readonly scale: number
 }
 
-export interface SuppliedDaily extends PriceUnit {
+export interface ProviderDaily extends PriceUnit {
   /** Settled bars only. */
   readonly bars: DailyColumns
   /** The bar of a session that still ran when the supplier answered: to be shown, never to be kept. */
@@ -48,9 +48,9 @@ export interface SuppliedDaily extends PriceUnit {
 }
 
 /** One quote: a row of `QuoteColumns` and what else the supplier says. */
-export interface SuppliedQuote extends PriceUnit {
+export interface ProviderQuote extends PriceUnit {
   readonly symbol: string
-  readonly source: SupplierId
+  readonly source: ProviderId
   /** Trading day of the exchange. */
   readonly day: Day
   /** When the price was made, as the supplier says. */
@@ -69,12 +69,12 @@ export interface SuppliedQuote extends PriceUnit {
 }
 
 /** Half-hour bars of one trading day; `previousClose` is NaN where the answer does not hold it. */
-export interface SuppliedHalfHours extends PriceUnit {
+export interface ProviderHalfHours extends PriceUnit {
   readonly bars: IntradayColumns
 }
 
 /** Figures of one company, in one currency, ordered by `knownAt` and then by period. */
-export interface SuppliedFundamentals {
+export interface ProviderFundamentals {
   readonly symbol: string
   readonly currency: string | undefined
   readonly rows: readonly FundamentalRow[]
@@ -83,7 +83,7 @@ export interface SuppliedFundamentals {
 /** `numerator` new shares for `denominator` old ones from the open of `day` on. */
 export interface Split {
   readonly symbol: string
-  readonly source: SupplierId
+  readonly source: ProviderId
   readonly day: Day
   readonly numerator: number
   readonly denominator: number
@@ -93,14 +93,14 @@ export interface Split {
 /** Paid per share, in the main unit, on the level of today's shares. */
 export interface Dividend {
   readonly symbol: string
-  readonly source: SupplierId
+  readonly source: ProviderId
   readonly exDay: Day
   readonly amount: number
 }
 
 /** A document that a company filed. */
 export interface Filing {
-  readonly source: SupplierId
+  readonly source: ProviderId
   /** Ten digits. */
   readonly cik: string
   readonly company: string
@@ -129,12 +129,12 @@ export interface Dropped {
 
 /** Everything that one answer says of the market. */
 export interface ParsedObservations {
-  readonly supplier: SupplierId
-  readonly daily: readonly SuppliedDaily[]
-  readonly quotes: readonly SuppliedQuote[]
-  readonly halfHours: readonly SuppliedHalfHours[]
+  readonly provider: ProviderId
+  readonly daily: readonly ProviderDaily[]
+  readonly quotes: readonly ProviderQuote[]
+  readonly halfHours: readonly ProviderHalfHours[]
   readonly curves: readonly CurveColumns[]
-  readonly fundamentals: readonly SuppliedFundamentals[]
+  readonly fundamentals: readonly ProviderFundamentals[]
   readonly headlines: readonly Headline[]
   readonly splits: readonly Split[]
   readonly dividends: readonly Dividend[]
@@ -168,7 +168,7 @@ export interface ParseMeta {
   readonly base?: string | undefined
 }
 
-const NOTHING: Omit<ParsedObservations, 'supplier'> = {
+const NOTHING: Omit<ParsedObservations, 'provider'> = {
   daily: [],
   quotes: [],
   halfHours: [],
@@ -185,9 +185,9 @@ const NOTHING: Omit<ParsedObservations, 'supplier'> = {
 
 /** Observations of one supplier; whatever is not named is empty. */
 export const observed = (
-  supplier: SupplierId,
-  what: Partial<Omit<ParsedObservations, 'supplier'>>,
-): ParsedObservations => ({ supplier, ...NOTHING, ...what })
+  provider: ProviderId,
+  what: Partial<Omit<ParsedObservations, 'provider'>>,
+): ParsedObservations => ({ provider, ...NOTHING, ...what })
 
 /** The counts that are not zero. */
 export const droppedRows = (counts: Readonly<Record<string, number>>): readonly Dropped[] =>
