@@ -33,7 +33,7 @@ export type {
   X402Settlement,
 } from './checkout/payment-port.ts'
 export type {
-  Collected,
+  FetchResult,
   IngestTask,
   JobState,
   MarketProviders,

@@ -1,10 +1,10 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 import { asInstant, DAY } from '../../kernel/time.ts'
-import type { StoredMarket } from '../../service/ports.ts'
+import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { FIGURE_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
-import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
+import { batchOf, emptyResult, type LiveParts, metaOf } from './live-parts.ts'
 import type { CompanyTicker, KnownFrom } from './parsed-observations.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
@@ -27,22 +27,22 @@ export async function collectFundamentals(
   asset: Asset,
   market: StoredMarket,
   parts: LiveParts,
-): Promise<Collecting> {
+): Promise<FetchResult> {
   const knownFrom: KnownFrom = market.fundamentals?.(asset.symbol) === undefined ? 'publication' : 'receipt'
-  let failure: Collecting['failure']
+  let failure: FetchResult['failure']
   if (parts.mayAskSec) {
     const given = await parts.sources.ask(FIGURE_SOURCES.sec, () => fromSec(asset, market, knownFrom, parts))
     if (!(given instanceof ProviderFault))
       return stored(given, asset, market, { knownFrom, parts, source: 'sec' })
     if (given.kind !== 'not_found') failure = { reason: given.message, retryAt: given.retryAt }
   }
-  if (heldBySec(asset, market)) return nothing(failure)
+  if (heldBySec(asset, market)) return emptyResult(failure)
   const given = await parts.sources.ask(FIGURE_SOURCES.yahoo, () => fromYahoo(asset, parts))
   if (!(given instanceof ProviderFault)) {
     return stored(given, asset, market, { knownFrom: 'receipt', parts, source: 'yahoo' })
   }
   if (given.kind !== 'not_found') failure ??= { reason: given.message, retryAt: given.retryAt }
-  return nothing(failure)
+  return emptyResult(failure)
 }
 
 /** Figures of two suppliers are not mixed: labels and definitions differ. */
@@ -105,7 +105,7 @@ function stored(
     readonly parts: LiveParts
     readonly source: keyof typeof FIGURE_SOURCES
   },
-): Collecting {
+): FetchResult {
   const latest = new Map((market.fundamentals?.(symbol) ?? []).map((row) => [periodOf(row), figuresOf(row)]))
   const fresh = rows.filter((row) => latest.get(periodOf(row)) !== figuresOf(row))
   const known = knownPublications(market.fundamentals?.(symbol) ?? [])

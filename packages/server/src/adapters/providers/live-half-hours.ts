@@ -1,11 +1,11 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { IntradayColumns } from '../../domain/market/observation.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
-import type { StoredMarket } from '../../service/ports.ts'
+import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
 import { HALF_HOUR_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
-import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
+import { batchOf, emptyResult, type LiveParts, metaOf } from './live-parts.ts'
 import { plausibleOf } from './live-plausible.ts'
 import type { KnownFrom, ParsedObservations } from './parsed-observations.ts'
 import { ProviderFault } from './provider-fault.ts'
@@ -22,14 +22,14 @@ export async function collectHalfHours(
   asset: Asset,
   market: StoredMarket,
   parts: LiveParts,
-): Promise<Collecting> {
+): Promise<FetchResult> {
   const now = parts.policy.clock.now()
   const latest = market.latestHalfHour(asset.symbol)
   const knownFrom: KnownFrom = latest === undefined ? 'publication' : 'receipt'
   const earliest = now - LONGEST
   const from = asInstant(latest === undefined ? earliest : Math.max(earliest, latest - OVERLAP))
-  let failure: Collecting['failure']
-  for (const { source, fetch } of routes(asset, { from, to: now }, knownFrom, parts)) {
+  let failure: FetchResult['failure']
+  for (const { source, fetch } of halfHourProviders(asset, { from, to: now }, knownFrom, parts)) {
     const answer = await parts.sources.ask(HALF_HOUR_SOURCES[source], fetch)
     if (answer instanceof ProviderFault) {
       if (answer.kind !== 'not_found') failure ??= { reason: answer.message, retryAt: answer.retryAt }
@@ -53,23 +53,23 @@ export async function collectHalfHours(
       })),
     }
   }
-  return nothing(failure)
+  return emptyResult(failure)
 }
 
-interface Route {
+interface HalfHourProvider {
   readonly source: keyof typeof HALF_HOUR_SOURCES
   readonly fetch: () => Promise<ParsedObservations>
 }
 
-function routes(
+function halfHourProviders(
   asset: Asset,
   period: { readonly from: Instant; readonly to: Instant },
   knownFrom: KnownFrom,
   parts: LiveParts,
-): readonly Route[] {
+): readonly HalfHourProvider[] {
   const { identity, keys, policy } = parts
   const { symbol } = asset
-  const yahoo: Route = {
+  const yahoo: HalfHourProvider = {
     source: 'yahoo',
     async fetch() {
       const request = requestYahooIntraday(symbol, '30m', period, identity)

@@ -1,14 +1,14 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
 import { asDay, asInstant, DAY, HOUR, type Instant, MINUTE, utcDay } from '../../kernel/time.ts'
-import type { SourceDeclaration, StoredMarket } from '../../service/ports.ts'
+import type { FetchResult, SourceDeclaration, StoredMarket } from '../../service/ports.ts'
 import { FEED_SOURCES, NEWS_SOURCES } from './declared-sources.ts'
 import { parseFeed, requestFeed } from './feed.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubNews, requestFinnhubNews } from './finnhub.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
-import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
+import { batchOf, emptyResult, type LiveParts, metaOf } from './live-parts.ts'
 import { ProviderFault } from './provider-fault.ts'
 import type { ProviderRequest, Validators } from './provider-request.ts'
 import { parseYahooNews, requestYahooNews } from './yahoo-news.ts'
@@ -61,12 +61,14 @@ export async function collectHeadlines(
   id: string,
   market: StoredMarket,
   parts: LiveParts,
-): Promise<Collecting> {
+): Promise<FetchResult> {
   const channel = headlineChannels(parts).find((one) => one.id === id)
-  if (channel === undefined) return nothing({ reason: 'no such channel', retryAt: undefined })
+  if (channel === undefined) return emptyResult({ reason: 'no such channel', retryAt: undefined })
   const given = await parts.sources.ask(channel.source, () => channel.fetch(parts))
   if (given instanceof ProviderFault) {
-    return nothing(given.kind === 'not_found' ? undefined : { reason: given.message, retryAt: given.retryAt })
+    return emptyResult(
+      given.kind === 'not_found' ? undefined : { reason: given.message, retryAt: given.retryAt },
+    )
   }
   const now = parts.policy.clock.now()
   const known = new Set((market.news?.(asInstant(now - 2 * OLDEST), now) ?? []).map((one) => one.id))

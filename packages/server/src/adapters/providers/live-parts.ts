@@ -1,6 +1,6 @@
 import type { Asset, Universe } from '../../domain/market/asset.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { MarketProviders, ObservationBatch } from '../../service/ports.ts'
+import type { FetchResult, ObservationBatch } from '../../service/ports.ts'
 import type { AlpacaKeys } from './alpaca.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
 import type { SourceNotes } from './live-sources.ts'
@@ -32,8 +32,6 @@ export interface LiveParts {
   readonly shared: Map<string, { readonly until: Instant; readonly value: unknown }>
 }
 
-export type Collecting = Awaited<ReturnType<MarketProviders['collect']>>
-
 /** A batch of what is named; the rest is empty. */
 export const batchOf = (
   knownFrom: KnownFrom,
@@ -50,8 +48,11 @@ export const batchOf = (
   ...what,
 })
 
-/** Nothing was learnt. */
-export const nothing = (failure: Collecting['failure'], refused: Collecting['refused'] = []): Collecting => ({
+/** A result without observations. */
+export const emptyResult = (
+  failure: FetchResult['failure'],
+  refused: FetchResult['refused'] = [],
+): FetchResult => ({
   batch: batchOf('receipt', {}),
   failure,
   refused,

@@ -1,15 +1,15 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import { asInstant, HOUR, type Instant } from '../../kernel/time.ts'
-import type { SourceDeclaration, StoredMarket, StoredQuote } from '../../service/ports.ts'
+import type { FetchResult, SourceDeclaration, StoredMarket, StoredQuote } from '../../service/ports.ts'
+import { checkQuote } from './check-quote.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
-import { quoteFault } from './judge-quote.ts'
 import { collectDaily } from './live-daily.ts'
-import { batchOf, type Collecting, isListed, type LiveParts, nothing, trackedAsset } from './live-parts.ts'
+import { batchOf, emptyResult, isListed, type LiveParts, trackedAsset } from './live-parts.ts'
 import { plausibleOf } from './live-plausible.ts'
-import { quoteRoutes } from './live-quote-routes.ts'
 import type { ProviderQuote } from './parsed-observations.ts'
 import { ProviderFault } from './provider-fault.ts'
+import { quoteProviders } from './quote-providers.ts'
 
 /** How far the previous close of a quote may be from the stored one before a split is suspected. */
 const SAME_CLOSE = 0.02
@@ -32,10 +32,10 @@ export async function collectQuotes(
   assets: readonly Asset[],
   market: StoredMarket,
   parts: LiveParts,
-): Promise<Collecting> {
+): Promise<FetchResult> {
   const judged: Judged = { accepted: [], refused: [], served: new Set(), suspected: new Set() }
   const faults: ProviderFault[] = []
-  for (const { source, serves, most, fetch } of quoteRoutes(parts)) {
+  for (const { source, serves, most, fetch } of quoteProviders(parts)) {
     const wanted = assets.filter((asset) => serves(asset) && !judged.served.has(asset)).slice(0, most)
     if (wanted.length === 0) continue
     const quotes = await parts.sources.ask(source, () => fetch(wanted))
@@ -49,7 +49,7 @@ export async function collectQuotes(
   if (judged.served.size > 0 || assets.length === 0) return { batch, refused, failure: undefined }
   const [first] = faults
   const reason = first?.message ?? 'no price can be believed'
-  return { ...nothing({ reason, retryAt: first?.retryAt }, refused), batch }
+  return { ...emptyResult({ reason, retryAt: first?.retryAt }, refused), batch }
 }
 
 interface Taking {
@@ -113,7 +113,7 @@ function faultOf(
   const factor = trackedUnitFactor(asset)
   const known = previousClose(asset, supplied, market)
   const sameDay = latest?.day === supplied.day ? latest : undefined
-  const fault = quoteFault({ ...supplied, price: supplied.price * factor }, plausibleOf(asset), {
+  const fault = checkQuote({ ...supplied, price: supplied.price * factor }, plausibleOf(asset), {
     now,
     stored: sameDay ?? (latest && { at: latest.at, price: known ?? latest.price }),
     previousClose: known,
@@ -156,12 +156,12 @@ async function withCorporateActions(
   judged: Judged,
   market: StoredMarket,
   parts: LiveParts,
-): Promise<Pick<Collecting, 'batch' | 'refused'>> {
+): Promise<Pick<FetchResult, 'batch' | 'refused'>> {
   const now = parts.policy.clock.now()
   const due = [...judged.suspected].filter(
     ({ symbol }) => (parts.shared.get(`split ${symbol}`)?.until ?? 0) <= now,
   )
-  const checked: Collecting[] = []
+  const checked: FetchResult[] = []
   for (const asset of due.slice(0, MOST_CHECKED)) {
     parts.shared.set(`split ${asset.symbol}`, { until: asInstant(now + CHECKED_EVERY), value: true })
     if (market.daily(asset.symbol) !== undefined) checked.push(await collectDaily(asset, market, parts))

@@ -35,7 +35,7 @@ export function reviseDaily(
  * Stored bars with one revision more for every day before a split: prices on the level of the new shares, known from the
  * moment of the split, so that no window mixes the two levels.
  */
-export function rescaleForSplit(stored: DailyColumns, split: Split): DailyColumns {
+export function rescaleForSplit(stored: DailyColumns, split: Omit<Split, 'source'>): DailyColumns {
   const factor = split.denominator / split.numerator
   return revisedBefore(stored, split.day, split.knownAt, (row) => ({
     ...row,

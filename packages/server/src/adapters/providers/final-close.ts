@@ -10,7 +10,7 @@ const SETTLED_DAYS = 4
  * @returns the close of a day where it is some days old and the next one is nearer to it than to the one before; undefined
  * elsewhere, and for changes of unit by a hundred
  */
-export function lastingClose(
+export function finalClose(
   { day: days, close }: DailyColumns,
   largestMove: number,
   today: Day,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, asInstant } from '../../kernel/time.ts'
-import { type DailyWitness, judgeDaily, PLAUSIBLE_FUTURE, PLAUSIBLE_STOCK } from './judge-daily.ts'
-import { quoteFault } from './judge-quote.ts'
+import { checkDailyBars, type DailyWitness, PLAUSIBLE_FUTURE, PLAUSIBLE_STOCK } from './check-daily-bar.ts'
+import { checkQuote } from './check-quote.ts'
 import type { ProviderDaily, ProviderQuote, Split } from './parsed-observations.ts'
 import { adjustForDividend, newSplits, rescaleForSplit, reviseDaily } from './revise-daily.ts'
 
@@ -48,13 +48,13 @@ const SPLIT: Split = {
 }
 
 const faults = (daily: ProviderDaily, witness: Partial<DailyWitness> = {}, plausible = PLAUSIBLE_STOCK) =>
-  judgeDaily(daily, plausible, { ...WITNESS, ...witness }).refused.map(({ day, fault }) => [
+  checkDailyBars(daily, plausible, { ...WITNESS, ...witness }).refused.map(({ day, fault }) => [
     day as number,
     fault,
   ])
 
 test('ordinary bars pass', () => {
-  const { accepted, refused } = judgeDaily(
+  const { accepted, refused } = checkDailyBars(
     supplied([
       [10, 100],
       [11, 103],
@@ -209,7 +209,7 @@ test('quotes are judged like bars, and never go back in time', () => {
   })
   const witness = { now: asInstant(1_000_000), stored: undefined, previousClose: undefined }
   const fault = (more: Partial<ProviderQuote>, seen = {}) =>
-    quoteFault(quote(more), PLAUSIBLE_STOCK, { ...witness, ...seen })
+    checkQuote(quote(more), PLAUSIBLE_STOCK, { ...witness, ...seen })
   assert.equal(fault({}), undefined)
   assert.equal(fault({ price: 0 }), 'not a positive number')
   assert.equal(fault({ price: 161 }), 'a jump without a split')

@@ -1,5 +1,5 @@
 import { type Instant, MINUTE } from '../../kernel/time.ts'
-import type { Plausible } from './judge-daily.ts'
+import type { Plausible } from './check-daily-bar.ts'
 import type { ProviderQuote } from './parsed-observations.ts'
 
 /** What a quote is compared with. */
@@ -23,7 +23,7 @@ export type QuoteFault =
 const AHEAD = 2 * MINUTE
 
 /** Why a quote must not be stored; undefined where it may be. */
-export function quoteFault(
+export function checkQuote(
   quote: ProviderQuote,
   plausible: Plausible,
   { now, stored, previousClose }: QuoteWitness,

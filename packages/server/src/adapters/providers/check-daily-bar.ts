@@ -61,7 +61,7 @@ export type DailyFault =
   | 'the same price for days'
   | 'another currency'
 
-export interface DailyJudgement {
+export interface DailyCheck {
   /** Rows of the answer that may be stored. */
   readonly accepted: readonly Day[]
   readonly refused: readonly { readonly day: Day; readonly fault: DailyFault }[]
@@ -73,11 +73,11 @@ const SAME_CLOSE = 0.02
  * Which bars of an answer may be stored. A bar that jumps without a split, or that shows the same price as those before
  * it for days, is held back until a second witness agrees within 2 %; nothing that follows it is compared with it.
  */
-export function judgeDaily(
+export function checkDailyBars(
   supplied: ProviderDaily,
   plausible: Plausible,
   witness: DailyWitness,
-): DailyJudgement {
+): DailyCheck {
   const { bars } = supplied
   const days = Array.from(bars.day, asDay)
   if (

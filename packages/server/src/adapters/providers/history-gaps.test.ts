@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asDay } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
-import { completionMemo, firstIncompleteDay, isNotGivenBy } from './incomplete-history.ts'
+import { completionMemo, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
 
 const VIX = {
   symbol: '^VIX',

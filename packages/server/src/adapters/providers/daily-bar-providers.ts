@@ -24,19 +24,19 @@ import { withSettledProvisional } from './settled-provisional.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
 
-/** What a route gives of one asset, under its tracked symbol and in its tracked unit. */
-export interface RouteAnswer {
+/** What a provider gives of one asset, under its tracked symbol and in its tracked unit. */
+export interface DailyBarAnswer {
   readonly daily: ProviderDaily
   readonly splits: readonly Split[]
   readonly dividends: readonly Dividend[]
 }
 
-type BarProvider = keyof typeof BAR_SOURCES
+type BarProviderId = keyof typeof BAR_SOURCES
 
-/** One supplier of the daily bars of an asset. */
-export interface DailyRoute {
-  readonly source: BarProvider
-  readonly fetch: (knownFrom: KnownFrom) => Promise<RouteAnswer>
+/** One provider of the daily bars of an asset. */
+export interface DailyBarProvider {
+  readonly source: BarProviderId
+  readonly fetch: (knownFrom: KnownFrom) => Promise<DailyBarAnswer>
 }
 
 const CBOE: Readonly<Record<string, string>> = { '^VIX': 'VIX', '^VIX3M': 'VIX3M' }
@@ -49,28 +49,29 @@ const FRED: Readonly<Record<string, string>> = {
 }
 const ECB_SHORT_DAYS = 80
 
-/** The days that suppliers are asked for. */
+/** The days that providers are asked for. */
 export interface DailySpan {
   readonly from: Day
-  /** Where the first supplier begins: before it others have given what it completes. */
+  /** For the first provider, which also completes what others gave before `from`. */
   readonly bestFrom: Day
   readonly to: Day
 }
 
-/** Suppliers of the daily bars of an asset, the best first. */
-export function dailyRoutes(
+type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
+
+/** Providers of the daily bars of an asset, the best first. */
+export function dailyBarProviders(
   asset: Asset,
-  { from, bestFrom, to }: DailySpan,
+  span: DailySpan,
   parts: LiveParts,
-): readonly DailyRoute[] {
-  const { identity, keys } = parts
+): readonly DailyBarProvider[] {
   const { symbol } = asset
-  const route = (
-    source: BarProvider,
+  const provider = (
+    source: BarProviderId,
     request: ProviderRequest,
-    parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations,
+    parse: Parse,
     asked = symbol,
-  ): DailyRoute => ({
+  ): DailyBarProvider => ({
     source,
     fetch: async (knownFrom) => {
       const { bytes, receivedAt } = await fetchBytes(request, parts.policy)
@@ -78,36 +79,56 @@ export function dailyRoutes(
       return answerFor(asset, parsed, receivedAt)
     },
   })
-  const routes = [route('yahoo', requestYahooDaily(symbol, bestFrom, to, identity), parseYahooChart)]
-  if (isListed(asset) && keys.tiingo !== undefined) {
-    routes.push(route('tiingo', requestTiingoDaily(symbol, from, keys.tiingo, identity), parseTiingoDaily))
-  }
-  if (isListed(asset) && keys.alpaca !== undefined) {
-    const bars = {
-      timeframe: '1Day' as const,
-      from: startOfUtcDay(from),
-      to: asInstant(startOfUtcDay(asDay(to + 1)) - 1),
-    }
+  const yahoo = requestYahooDaily(symbol, span.bestFrom, span.to, parts.identity)
+  return [
+    provider('yahoo', yahoo, parseYahooChart),
+    ...(isListed(asset) ? keyedRequests(symbol, span, parts).map((keyed) => provider(...keyed)) : []),
+    ...seriesRequests(symbol, span, parts).map((series) => provider(...series)),
+    ...(asset.assetClass === 'fx' ? [ecbProvider(asset, span, parts)] : []),
+  ]
+}
+
+type BarRequest = readonly [source: BarProviderId, request: ProviderRequest, parse: Parse, asked?: string]
+
+/** Of what trades in New York, from the providers to which the operator has a key. */
+function keyedRequests(
+  symbol: string,
+  { from, to }: DailySpan,
+  { keys, identity }: LiveParts,
+): readonly BarRequest[] {
+  const requests: BarRequest[] = []
+  if (keys.tiingo !== undefined)
+    requests.push(['tiingo', requestTiingoDaily(symbol, from, keys.tiingo, identity), parseTiingoDaily])
+  if (keys.alpaca !== undefined) {
+    const end = asInstant(startOfUtcDay(asDay(to + 1)) - 1)
+    const bars = { timeframe: '1Day' as const, from: startOfUtcDay(from), to: end }
     const request = requestAlpacaBars([symbol.replace('-', '.')], bars, keys.alpaca, identity)
-    routes.push(route('alpaca', request, parseAlpacaDaily))
+    requests.push(['alpaca', request, parseAlpacaDaily])
   }
-  if (CBOE[symbol] !== undefined) {
-    routes.push(route('cboe', requestCboeHistory(CBOE[symbol], identity), parseCboeHistory, CBOE[symbol]))
+  return requests
+}
+
+/** Of an index or a yield, from those who publish it as a series. */
+function seriesRequests(
+  symbol: string,
+  { from }: DailySpan,
+  { keys, identity }: LiveParts,
+): readonly BarRequest[] {
+  const requests: BarRequest[] = []
+  const [index, series] = [CBOE[symbol], FRED[symbol]]
+  if (index !== undefined)
+    requests.push(['cboe', requestCboeHistory(index, identity), parseCboeHistory, index])
+  if (series !== undefined && keys.fred !== undefined) {
+    const request = requestFredApi(series, from, { ...identity, key: keys.fred })
+    requests.push(['fred', request, parseFredApi, series])
+  } else if (series !== undefined) {
+    requests.push(['fred', requestFredCsv(series, from, identity), parseFredCsv, series])
   }
-  if (FRED[symbol] !== undefined) {
-    const series = FRED[symbol]
-    routes.push(
-      keys.fred === undefined
-        ? route('fred', requestFredCsv(series, from, identity), parseFredCsv, series)
-        : route('fred', requestFredApi(series, from, { ...identity, key: keys.fred }), parseFredApi, series),
-    )
-  }
-  if (asset.assetClass === 'fx') routes.push(ecbRoute(asset, from, to, parts))
-  return routes
+  return requests
 }
 
 /** The only series of an answer that asked for one asset, under the symbol it is tracked by. */
-function answerFor(asset: Asset, parsed: ParsedObservations, receivedAt: Instant): RouteAnswer {
+function answerFor(asset: Asset, parsed: ParsedObservations, receivedAt: Instant): DailyBarAnswer {
   const [daily] = parsed.daily
   if (daily === undefined) {
     if (parsed.missing.length > 0) throw new ProviderFault('not_found', 'no such symbol')
@@ -142,7 +163,7 @@ function inTrackedUnit(bars: DailyColumns, factor: number): DailyColumns {
 }
 
 /** The rates of all currencies come in one file, which serves every pair for a while. */
-function ecbRoute(asset: Asset, from: Day, to: Day, parts: LiveParts): DailyRoute {
+function ecbProvider(asset: Asset, { from, to }: DailySpan, parts: LiveParts): DailyBarProvider {
   const file = to - from > ECB_SHORT_DAYS ? 'history' : 'last_90_days'
   return {
     source: 'ecb',
@@ -158,7 +179,7 @@ function ecbRoute(asset: Asset, from: Day, to: Day, parts: LiveParts): DailyRout
       return pairOf(rates)
     },
   }
-  function pairOf(rates: ParsedObservations): RouteAnswer {
+  function pairOf(rates: ParsedObservations): DailyBarAnswer {
     const bars = ecbPair(asset, rates, from)
     if (bars === undefined) throw new ProviderFault('not_found', 'no such pair')
     const daily = { currency: undefined, scale: 1, bars, provisional: undefined }
