@@ -6,7 +6,7 @@ export interface OpenAiCompatibleOptions {
   /** Address of the API up to its version, such as `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string
   readonly model: string
-  /** Sent as a bearer token; none where the endpoint needs none. */
+  /** Sent as a bearer token; none if the endpoint needs none. */
   readonly apiKey: string | undefined
   readonly timeoutMs?: number
 }

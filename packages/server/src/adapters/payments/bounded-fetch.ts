@@ -19,7 +19,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
  * Asks another service. Redirects are not followed: they could lead anywhere.
- * @throws Error where it cannot be reached, takes too long or answers with more than the bound
+ * @throws Error if it cannot be reached, takes too long or answers with more than the bound
  */
 export async function boundedFetch(fetch: Fetch, url: string, wish: FetchWish): Promise<FetchedAnswer> {
   const { method, headers = {}, body, timeoutMs, maxBytes } = wish

@@ -16,7 +16,7 @@ export interface PayPalSettings {
   readonly timeoutMs?: number
 }
 
-/** An answer of PayPal: JSON where it has any. */
+/** An answer of PayPal: JSON if it has any. */
 export interface PayPalAnswer {
   readonly status: number
   readonly body: unknown
@@ -27,7 +27,7 @@ export interface PayPalAnswer {
 export interface PayPalClient {
   /**
    * Asks the API with a token; what comes to nothing is asked again, which the request id makes harmless.
-   * @throws AppError `payment_provider_unavailable`, and `payment_provider_fault` where PayPal refuses the credentials
+   * @throws AppError `payment_provider_unavailable`, and `payment_provider_fault` if PayPal refuses the credentials
    */
   ask(method: 'GET' | 'POST', path: string, wish?: PayPalWish): Promise<PayPalAnswer>
 }

@@ -109,7 +109,7 @@ function opened(answer: PayPalAnswer, baseUrl: string): OpenedPayment {
   return { providerOrderId, approveUrl }
 }
 
-/** Buyers are sent to PayPal and nowhere else; only a stand-in for PayPal may send them where it wants. */
+/** Buyers are sent to PayPal and nowhere else; only a stand-in for PayPal may send them anywhere. */
 function mayApproveAt(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)

@@ -34,7 +34,7 @@ export function requestAlpacaSnapshots(
   return alpacaGet(url, keys, identity)
 }
 
-/** A request for bars of US stocks and funds, adjusted for splits and dividends. The feed is left to the supplier. */
+/** A request for bars of US stocks and funds, adjusted for splits and dividends. The feed is left to the provider. */
 export function requestAlpacaBars(
   symbols: readonly string[],
   bars: { readonly timeframe: '1Day' | '30Min'; readonly from: Instant; readonly to: Instant },
@@ -64,7 +64,7 @@ const alpacaGet = (url: URL, { keyId, secret }: AlpacaKeys, identity: Identity):
 
 /**
  * Quotes of snapshots: the latest trade, with high, low and volume of the running day.
- * @throws ProviderFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseAlpacaSnapshots(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
@@ -103,7 +103,7 @@ function quoteOf(symbol: string, snapshot: JsonValue, { receivedAt }: ParseMeta)
 
 /**
  * Daily bars of several symbols; closes are adjusted for splits and dividends. A bar of today is provisional.
- * @throws ProviderFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const daily = barsBySymbol(bytes).map(([symbol, bars]) => {
@@ -131,7 +131,7 @@ export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
 
 /**
  * Half-hour bars of several tracked symbols.
- * @throws ProviderFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseAlpacaHalfHours(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const found = barsBySymbol(bytes)

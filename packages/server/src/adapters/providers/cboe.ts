@@ -34,7 +34,7 @@ export function requestCboeHistory(
 /**
  * The history of a volatility index, in points: open, high, low and close, or a close alone. The symbol is `^` and the
  * name that was asked for.
- * @throws ProviderFault where it is none
+ * @throws ProviderFault if it is none
  */
 export function parseCboeHistory(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const [index] = meta.asked

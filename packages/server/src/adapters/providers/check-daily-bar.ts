@@ -10,7 +10,7 @@ export interface Plausible {
   readonly largestMove: number
   /** How many days in a row may close at the very same price, with the same high and low. */
   readonly mostRepeats: number
-  /** Main unit that the stored bars are in; undefined where the supplier never says. */
+  /** Main unit that the stored bars are in; undefined if the provider never says. */
   readonly currency: string | undefined
 }
 
@@ -49,7 +49,7 @@ export interface DailyWitness {
   /** The date at the exchange now. */
   readonly today: Day
   readonly splits: readonly Split[]
-  /** What another supplier, or a later answer, gives as the close of a day; undefined where nobody does. */
+  /** What another provider, or a later answer, gives as the close of a day; undefined if nobody does. */
   readonly confirmedClose: (day: Day) => number | undefined
 }
 

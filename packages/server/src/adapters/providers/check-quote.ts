@@ -19,10 +19,10 @@ export type QuoteFault =
   | 'a hundred times off'
   | 'another currency'
 
-/** How far the clock of a supplier may be ahead. */
+/** How far the clock of a provider may be ahead. */
 const AHEAD = 2 * MINUTE
 
-/** Why a quote must not be stored; undefined where it may be. */
+/** Why a quote must not be stored; undefined if it may be. */
 export function checkQuote(
   quote: ProviderQuote,
   plausible: Plausible,

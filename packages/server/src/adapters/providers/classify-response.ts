@@ -86,7 +86,7 @@ function xmlVerdict(head: string): Verdict {
   return isPage || isUntitledPage ? htmlInstead(NAMES.xml) : DATA
 }
 
-/** The name of the first element; undefined where the text holds none. */
+/** The name of the first element; undefined if the text holds none. */
 function rootOf(text: string): string | undefined {
   let at = 0
   for (;;) {

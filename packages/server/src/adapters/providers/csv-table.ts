@@ -7,14 +7,14 @@ export interface CsvTable {
   readonly rows: readonly (readonly string[])[]
   /**
    * The position of a column.
-   * @throws ProviderFault where there is none
+   * @throws ProviderFault if there is none
    */
   column(name: string): number
 }
 
 /**
  * A table by its header. Spaces round the fields are left out; a row has as many fields as the header.
- * @throws ProviderFault where it is no table, or its header is none of those expected
+ * @throws ProviderFault if it is no table, or its header is none of those expected
  */
 export function readCsv(bytes: Uint8Array, header: RegExp): CsvTable {
   const text = decodedText(bytes)

@@ -6,7 +6,7 @@ import type { ProviderId } from './parsed-observations.ts'
 type Gives = SourceDeclaration['gives']
 type SourcesOf<Name extends string> = Readonly<Record<Name, SourceDeclaration>>
 
-/** One source of each supplier, for one kind of observation. */
+/** One source of each provider, for one kind of observation. */
 const ofEach = <Provider extends ProviderId>(
   providers: readonly Provider[],
   gives: Gives,

@@ -57,7 +57,7 @@ interface Rate extends SeriesPoint {
 
 /**
  * Reference rates from XML: units of a currency for one euro, as `EUR<currency>=X`.
- * @throws ProviderFault where there are none, or the document breaks off
+ * @throws ProviderFault if there are none, or the document breaks off
  */
 export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const { root, broken } = readXml(decodedText(bytes, meta.contentType))
@@ -77,7 +77,7 @@ export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 
 /**
  * Reference rates from the table of dates and currencies: the daily file and the history.
- * @throws ProviderFault where it is no such table
+ * @throws ProviderFault if it is no such table
  */
 export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^Date, ?[A-Z]{3}[A-Z, ]*$/)

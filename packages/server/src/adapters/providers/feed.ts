@@ -13,7 +13,7 @@ const DATES = ['pubdate', 'published', 'date', 'issued', 'updated', 'modified']
 /** How far the clock of a publisher may be ahead. */
 const AHEAD = 15 * MINUTE
 
-/** A request for a feed; it counts against the supplier that the host of its address belongs to. */
+/** A request for a feed; it counts against the provider that the host of its address belongs to. */
 export function requestFeed(
   address: string,
   identity: Identity,
@@ -37,7 +37,7 @@ export function requestFeed(
 /**
  * Headlines of a feed: RSS 0.9 to 2.0, RDF, Atom. The publisher is the one an item names, else the name given, else the
  * title of the feed. Items without a title or a date are left out, and so are those dated in the future.
- * @throws ProviderFault where it is no feed, and where a feed holds no item: that is how feeds die
+ * @throws ProviderFault if it is no feed, or a feed without items: that is how feeds die
  */
 export function parseFeed(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const tree = readXml(decodedText(bytes, meta.contentType))

@@ -15,7 +15,7 @@ export interface FetchPolicy {
   /** Sends one request and follows no redirect; `fetch` itself. */
   readonly send: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
-  /** Resolves after a time, or at once where the signal is raised. */
+  /** Resolves after a time, or at once when the signal is raised. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Uniform in [0, 1). */
   readonly random: () => number
@@ -23,7 +23,7 @@ export interface FetchPolicy {
   /** Hosts whose breaker has let one request through to try; empty at the start. */
   readonly trying: Set<string>
   readonly policyOf?: (host: string) => HostPolicy
-  /** Longest wait for a place in the queue of a host; a minute where it is not given. */
+  /** Longest wait for a place in the queue of a host; by default a minute. */
   readonly longestWaitMs?: number
 }
 
@@ -32,9 +32,9 @@ const LONGEST_PAUSE = 8 * SECOND
 const SHORT_BODY = 8192
 
 /**
- * Fetches what a supplier has, within the limits of its host. Only transient faults are tried again. A refusal opens
- * the breaker of the whole host, for as long as the supplier says or longer.
- * @throws ProviderFault for every answer that is not data, and where the host may not be asked now
+ * Fetches what a provider has, within the limits of its host. Only transient faults are tried again. A refusal opens
+ * the breaker of the whole host, for as long as the provider says or longer.
+ * @throws ProviderFault for every answer that is not data, and if the host may not be asked now
  */
 export async function fetchBytes(request: ProviderRequest, policy: FetchPolicy): Promise<ProviderResponse> {
   const limits = (policy.policyOf ?? hostPolicy)(request.host)

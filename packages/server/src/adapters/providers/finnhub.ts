@@ -41,7 +41,7 @@ const finnhubGet = (url: URL, key: string, identity: Identity): ProviderRequest 
 
 /**
  * A quote of the symbol that was asked for. An unknown symbol is answered with zeros.
- * @throws ProviderFault where it is an error or no quote
+ * @throws ProviderFault if it is an error or no quote
  */
 export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)
@@ -75,7 +75,7 @@ export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObs
 
 /**
  * Headlines of one company.
- * @throws ProviderFault where it is an error or no list of news
+ * @throws ProviderFault if it is an error or no list of news
  */
 export function parseFinnhubNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)

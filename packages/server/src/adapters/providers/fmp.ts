@@ -30,7 +30,7 @@ export function requestFmpQuote(symbol: string, key: string, identity: Identity)
 
 /**
  * Quotes; the empty list means that the symbol is unknown.
- * @throws ProviderFault where it is an error or no such answer
+ * @throws ProviderFault if it is an error or no such answer
  */
 export function parseFmpQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

@@ -9,9 +9,9 @@ const CREDENTIALS = ['authorization', 'cookie', 'apca-api-key-id', 'apca-api-sec
 export type Hop = Pick<ProviderRequest, 'method' | 'url' | 'headers' | 'body'>
 
 /**
- * Sends a request and follows where it leads: over https, to allowed hosts, a few times. Credentials stay with the
+ * Sends a request and follows its redirects: over https, to allowed hosts, a few times. Credentials stay with the
  * host they were meant for.
- * @throws ProviderFault `redirect` where it leads elsewhere
+ * @throws ProviderFault `redirect` if it leads elsewhere
  */
 export async function followRedirects(
   request: ProviderRequest,

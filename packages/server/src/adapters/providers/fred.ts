@@ -47,7 +47,7 @@ const base = (url: URL, identity: Identity): Omit<ProviderRequest, 'expects'> =>
 /**
  * One or several series of the download; every column is a series of its own, and its symbol the name of the column.
  * A missing value is an empty cell, in older files a point.
- * @throws ProviderFault where it is no such file
+ * @throws ProviderFault if it is no such file
  */
 export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^"?(observation_date|DATE)"?,[\w",]+$/)
@@ -64,7 +64,7 @@ export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservat
 
 /**
  * A series of the API; its symbol is what was asked for, because the answer does not name it.
- * @throws ProviderFault where it is an error or no such answer
+ * @throws ProviderFault if it is an error or no such answer
  */
 export function parseFredApi(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

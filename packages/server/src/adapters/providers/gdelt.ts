@@ -28,9 +28,9 @@ export function requestGdeltArticles(query: string, hours: number, identity: Ide
 }
 
 /**
- * Articles as headlines; the time is the one at which the supplier saw them. An article that several addresses carry
+ * Articles as headlines; the time is the one at which the provider saw them. An article that several addresses carry
  * stands once for each. The empty object means that there are none.
- * @throws ProviderFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseGdeltArticles(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

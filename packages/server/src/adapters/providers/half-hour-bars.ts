@@ -25,7 +25,7 @@ export interface HalfHourStamp {
   readonly sessionOf: SessionOf
   /** The moment up to which the answer tells everything, traded or not. */
   readonly seenUntil: Instant
-  /** Close of the trading day before; NaN where unknown. */
+  /** Close of the trading day before; NaN if unknown. */
   readonly previousClose: (day: Day) => number
 }
 

@@ -29,8 +29,8 @@ export function reserve(
 }
 
 /**
- * An answer came that was neither a refusal of the host nor a failure of it: the breaker closes. An answer that was under
- * way when the host refused another request says nothing about the next one.
+ * Closes the breaker after an answer that is no refusal and no failure of the host. An answer that was under way when
+ * the breaker opened does not count.
  */
 export const succeeded = (state: HostState, now: Instant): HostState =>
   isOpen(state, now)

@@ -36,7 +36,7 @@ const kindOf = (read: () => unknown): string => {
   return 'data'
 }
 
-// None of these suppliers has a recorded answer: the shapes are those of their documentation.
+// None of these providers has a recorded answer: the shapes are those of their documentation.
 
 test('Alpaca: snapshots are quotes, symbols without one are missing', () => {
   const snapshot = {

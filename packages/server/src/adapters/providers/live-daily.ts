@@ -33,7 +33,7 @@ const RETRY = 10 * MINUTE
 const MOST_REFUSED = 0.2
 const LONG_ANSWER = 20
 
-/** The daily bars of an asset since what is stored, or of ten years, from the first supplier that has them. */
+/** The daily bars of an asset since what is stored, or of ten years, from the first provider that has them. */
 export async function collectDaily(
   asset: Asset,
   market: StoredMarket,
@@ -74,11 +74,11 @@ function lastSettledDay(asset: Asset, now: Instant): Day {
 const reaches = ({ batch }: FetchResult, last: Day | undefined, wanted: Day): boolean =>
   (last !== undefined && last >= wanted) || batch.daily.some(({ day }) => day >= wanted)
 
-/** The answer of the better supplier, unless it has nothing new and the other one has. */
+/** The answer of the better provider, unless it has nothing new and the other one has. */
 const betterOf = (better: FetchResult | undefined, other: FetchResult): FetchResult =>
   better === undefined || (better.batch.daily.length === 0 && other.batch.daily.length > 0) ? other : better
 
-/** A symbol that every supplier says it does not know is done with for today. */
+/** A symbol that every provider says it does not know is done with for today. */
 function withoutAnswer(faults: readonly ProviderFault[]): FetchResult {
   const severe = faults.find(({ kind }) => kind !== 'not_found')
   if (severe === undefined) return emptyResult(undefined)

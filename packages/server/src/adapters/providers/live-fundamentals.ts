@@ -16,12 +16,12 @@ import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundam
 const REPORTS = /^(10-[QK]|20-F|40-F|6-K)(\/A)?$/
 const TICKERS_LAST = 7 * DAY
 const TEN_YEARS = 3653 * DAY
-/** Raised where more is read from the facts than before, so that those of each company are fetched once again. */
+/** Raised when more is read from the facts than before: those of each company are then fetched again. */
 const READING = 2
 
 /**
- * The published figures of a company: what it filed with SEC where the operator may ask there, else what Yahoo collects.
- * The facts of a company are large and are fetched only where a report is new.
+ * The published figures of a company: what it filed with SEC if the operator may ask there, else what Yahoo collects.
+ * The facts of a company are large and are fetched only if a report is new.
  */
 export async function collectFundamentals(
   asset: Asset,
@@ -45,7 +45,7 @@ export async function collectFundamentals(
   return emptyResult(failure)
 }
 
-/** Figures of two suppliers are not mixed: labels and definitions differ. */
+/** Figures of two providers are not mixed: labels and definitions differ. */
 const heldBySec = ({ symbol }: Asset, market: StoredMarket): boolean =>
   market.fundamentals?.(symbol)?.some(({ source }) => source === 'sec') ?? false
 

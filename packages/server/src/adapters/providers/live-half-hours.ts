@@ -11,7 +11,7 @@ import type { KnownFrom, ParsedObservations } from './parsed-observations.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { parseYahooChart, requestYahooIntraday } from './yahoo-chart.ts'
 
-/** The supplier keeps half hours for sixty days. */
+/** The provider keeps half hours for sixty days. */
 const LONGEST = 55 * DAY
 const OVERLAP = 2 * DAY
 /** How far the latest trade may be before the end of a bar that counts as seen to its end. */
@@ -97,7 +97,7 @@ function halfHourProviders(
   ]
 }
 
-/** The bars that end after what is stored and that the supplier has seen to their end. */
+/** The bars that end after what is stored and that the provider has seen to their end. */
 function newBars(
   bars: IntradayColumns,
   latest: Instant | undefined,

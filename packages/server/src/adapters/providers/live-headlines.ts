@@ -26,7 +26,7 @@ interface Channel {
 
 interface Given {
   readonly headlines: readonly Headline[]
-  /** Why the channel seems to be dead; undefined where it is not. */
+  /** Why the channel seems to be dead; undefined if it is not. */
   readonly fault?: string | undefined
 }
 

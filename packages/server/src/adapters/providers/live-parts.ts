@@ -8,7 +8,7 @@ import type { KnownFrom, ParseMeta } from './parsed-observations.ts'
 import type { Identity } from './provider-request.ts'
 import type { YahooSession } from './yahoo-session.ts'
 
-/** Accounts at suppliers; each is asked only where its key is given. */
+/** Accounts at providers; each is asked only if its key is given. */
 export interface ProviderKeys {
   readonly fred?: string | undefined
   readonly alpaca?: AlpacaKeys | undefined
@@ -61,7 +61,7 @@ export const emptyResult = (
 /** Yahoo leaves the dollar out of the pairs that begin with it. */
 const canonical = (symbol: string): string => symbol.replace(/^USD([A-Z]{3}=X)$/, '$1')
 
-/** The tracked asset that a symbol of a supplier stands for. */
+/** The tracked asset that a symbol of a provider stands for. */
 export function trackedAsset(universe: Universe, symbol: string): Asset | undefined {
   const known = universe.bySymbol.get(symbol)
   if (known !== undefined) return known
@@ -81,6 +81,6 @@ export const metaOf = (
   assetOf: (symbol) => trackedAsset(universe, symbol),
 })
 
-/** Stocks and funds that trade in New York, which the suppliers with a key know. */
+/** Stocks and funds that trade in New York, which the providers with a key know. */
 export const isListed = ({ assetClass }: Asset): boolean =>
   assetClass === 'equity' || assetClass === 'etf' || assetClass === 'sector_etf'

@@ -21,10 +21,10 @@ import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts
 import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
 import { parseYahooQuotes } from './yahoo-quote.ts'
 
-/** One request to one supplier, to see whether it works. */
+/** One request to one provider, to see whether it works. */
 export interface ProviderProbe {
   readonly name: string
-  /** What came, in words. @throws ProviderFault where it is of no use */
+  /** What came, in words. @throws ProviderFault if it is of no use */
   readonly run: () => Promise<string>
 }
 
@@ -36,7 +36,7 @@ export interface ProbeResult {
 
 const APPLE = '0000320193'
 
-/** Tries every supplier that the settings lead to once, one after the other, within its limits. */
+/** Tries every provider that the settings lead to once, one after the other, within its limits. */
 export async function probeProviders(
   settings: LiveProviderOptions,
   told: (result: ProbeResult) => void,
@@ -149,7 +149,7 @@ function keyedProbes({ keys, identity, policy }: LiveParts, probe: MakeProbe): r
   ]
 }
 
-/** What an answer held. @throws ProviderFault where it held nothing */
+/** What an answer held. @throws ProviderFault if it held nothing */
 function contentOf(parsed: ParsedObservations): string {
   const days = parsed.daily.flatMap(({ bars }) => Array.from(bars.day))
   const [quote] = parsed.quotes

@@ -17,12 +17,12 @@ export interface LiveProviderOptions {
   readonly keys: ProviderKeys
   /** Name and version of the service. */
   readonly product: string
-  /** How the operator is reached; undefined where nobody said so. */
+  /** How the operator is reached; undefined if nobody said so. */
   readonly contact: string | undefined
   readonly sources: readonly SourceState[]
 }
 
-/** What suppliers are told where the operator does not say how to be reached. */
+/** What providers are told if the operator gives no contact. */
 const UNKNOWN_OPERATOR = 'operator-contact-not-set'
 
 /** What every collector needs, made of the settings. */
@@ -41,7 +41,7 @@ export function livePartsOf(settings: LiveProviderOptions): LiveParts {
   }
 }
 
-/** The real suppliers, each within its limits, and each kind of observation in its order of preference. */
+/** The real providers, each within its limits, and each kind of observation in its order of preference. */
 export function liveProviders(settings: LiveProviderOptions): MarketProviders {
   const parts = livePartsOf(settings)
   return {

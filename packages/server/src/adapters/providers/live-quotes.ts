@@ -15,7 +15,7 @@ import { quoteProviders } from './quote-providers.ts'
 const SAME_CLOSE = 0.02
 const MOST_CHECKED = 3
 const CHECKED_EVERY = 2 * HOUR
-/** So many prices that all moved on in time and not in value are no market. */
+/** If so many prices all have a later time and the same value, the provider repeats itself. */
 const FROZEN = 10
 
 interface Judged {
@@ -27,7 +27,7 @@ interface Judged {
   readonly suspected: Set<Asset>
 }
 
-/** The quotes of assets, each from the first supplier that has one that can be true. */
+/** The quotes of assets, each from the first provider that has one that can be true. */
 export async function collectQuotes(
   assets: readonly Asset[],
   market: StoredMarket,
@@ -124,7 +124,7 @@ function faultOf(
   return comparable && Math.abs(given / known - 1) > SAME_CLOSE ? OTHER_CLOSE : undefined
 }
 
-/** The close of the trading day before that of a quote; undefined where it is not stored. */
+/** The close of the trading day before that of a quote; undefined if it is not stored. */
 function previousClose(asset: Asset, { day }: ProviderQuote, market: StoredMarket): number | undefined {
   const columns = market.daily(asset.symbol)
   if (columns === undefined) return undefined
@@ -151,7 +151,7 @@ function storedQuote(supplied: ProviderQuote, asset: Asset): StoredQuote {
   }
 }
 
-/** Where the level of a price has changed the bars are asked for: a split since the last close explains it. */
+/** If the level of a price has changed, the bars are fetched: a split since the last close explains it. */
 async function withCorporateActions(
   judged: Judged,
   market: StoredMarket,

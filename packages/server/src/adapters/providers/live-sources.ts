@@ -57,7 +57,7 @@ export function sourceNotes(clock: Clock, before: readonly SourceState[]): Sourc
   }
 }
 
-/** A parser that an answer breaks has met a shape that it does not know. */
+/** A parser that throws has met a shape that it does not know. */
 const faultOf = (error: unknown): ProviderFault =>
   error instanceof ProviderFault
     ? error

@@ -22,7 +22,7 @@ export type ProviderId =
   | 'tiingo'
   | 'fmp'
 
-/** One daily bar; NaN for what the supplier did not give. Volume in units traded, prices in the main unit. */
+/** One daily bar; NaN for what the provider did not give. Volume in units traded, prices in the main unit. */
 export interface DailyBar {
   readonly day: Day
   readonly open: number
@@ -33,9 +33,9 @@ export interface DailyBar {
   readonly volume: number
 }
 
-/** The main unit that prices are in, and what the figures of the supplier were multiplied by to get there. */
+/** The main unit that prices are in, and what the figures of the provider were multiplied by to get there. */
 export interface PriceUnit {
-  /** ISO 4217; undefined where the supplier does not say, and for index points and percent. */
+  /** ISO 4217; undefined if the provider does not say, and for index points and percent. */
   readonly currency: string | undefined
   readonly scale: number
 }
@@ -43,17 +43,17 @@ export interface PriceUnit {
 export interface ProviderDaily extends PriceUnit {
   /** Settled bars only. */
   readonly bars: DailyColumns
-  /** The bar of a session that still ran when the supplier answered: to be shown, never to be kept. */
+  /** The bar of a session that still ran when the provider answered: to be shown, never to be kept. */
   readonly provisional: DailyBar | undefined
 }
 
-/** One quote: a row of `QuoteColumns` and what else the supplier says. */
+/** One quote: a row of `QuoteColumns` and what else the provider says. */
 export interface ProviderQuote extends PriceUnit {
   readonly symbol: string
   readonly source: ProviderId
   /** Trading day of the exchange. */
   readonly day: Day
-  /** When the price was made, as the supplier says. */
+  /** When the price was made, as the provider says. */
   readonly at: Instant
   readonly knownAt: Instant
   readonly price: number
@@ -62,13 +62,13 @@ export interface ProviderQuote extends PriceUnit {
   readonly dayLow: number
   readonly dayVolume: number
   readonly previousClose: number
-  /** What the supplier says it lags by; undefined where it says nothing. */
+  /** What the provider says it lags by; undefined if it says nothing. */
   readonly delayMs: number | undefined
-  /** `PRE`, `REGULAR`, `POST`, `CLOSED` and so on, as the supplier words it. */
+  /** `PRE`, `REGULAR`, `POST`, `CLOSED` and so on, as the provider words it. */
   readonly marketState: string | undefined
 }
 
-/** Half-hour bars of one trading day; `previousClose` is NaN where the answer does not hold it. */
+/** Half-hour bars of one trading day; `previousClose` is NaN if the answer does not hold it. */
 export interface ProviderHalfHours extends PriceUnit {
   readonly bars: IntradayColumns
 }
@@ -107,7 +107,7 @@ export interface Filing {
   readonly form: string
   readonly accession: string
   readonly filedDay: Day
-  /** When it was accepted; undefined where only the day is known. */
+  /** When it was accepted; undefined if only the day is known. */
   readonly acceptedAt: Instant | undefined
   readonly knownAt: Instant
   readonly url: string | undefined
@@ -140,7 +140,7 @@ export interface ParsedObservations {
   readonly dividends: readonly Dividend[]
   readonly filings: readonly Filing[]
   readonly tickers: readonly CompanyTicker[]
-  /** Symbols that the supplier knows nothing of, or gives no value for. */
+  /** Symbols that the provider knows nothing of, or gives no value for. */
   readonly missing: readonly string[]
   readonly dropped: readonly Dropped[]
 }
@@ -156,13 +156,13 @@ export type KnownFrom = 'publication' | 'receipt'
 export interface ParseMeta {
   readonly receivedAt: Instant
   readonly knownFrom: KnownFrom
-  /** The asset that a symbol stands for, where it is tracked: its trading hours settle when a bar is known. */
+  /** The asset that a symbol stands for if it is tracked: its trading hours settle when a bar is known. */
   readonly assetOf: (symbol: string) => Asset | undefined
-  /** What was asked for, in the supplier's spelling; some answers do not name it. */
+  /** What was asked for, in the provider's spelling; some answers do not name it. */
   readonly asked: readonly string[]
   /** `Content-Type` of the answer. */
   readonly contentType?: string | undefined
-  /** Name of the feed, where a supplier is many publishers. */
+  /** Name of the feed if a provider is many publishers. */
   readonly feed?: string | undefined
   /** Address that relative links refer to. */
   readonly base?: string | undefined
@@ -183,7 +183,7 @@ const NOTHING: Omit<ParsedObservations, 'provider'> = {
   dropped: [],
 }
 
-/** Observations of one supplier; whatever is not named is empty. */
+/** Observations of one provider; whatever is not named is empty. */
 export const observed = (
   provider: ProviderId,
   what: Partial<Omit<ParsedObservations, 'provider'>>,

@@ -4,7 +4,7 @@ import { asDay, type Day, type Instant, startOfUtcDay } from '../../kernel/time.
 import { dailyColumns } from './daily-columns.ts'
 import type { DailyBar, ParseMeta, ProviderId } from './parsed-observations.ts'
 
-/** A day and the value of a series on it; NaN where there is none. */
+/** A day and the value of a series on it; NaN if there is none. */
 export interface SeriesPoint {
   readonly day: Day
   readonly value: number

@@ -18,7 +18,7 @@ export type FaultKind =
 
 interface FaultFields {
   readonly status?: number | undefined
-  /** When the supplier, or our own limit, allows the next request. */
+  /** When the provider, or our own limit, allows the next request. */
   readonly retryAt?: Instant | undefined
 }
 

@@ -5,7 +5,7 @@ import type { Dividend, Split } from './parsed-observations.ts'
 const COLUMNS = ['day', 'knownAt', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 type Row = Readonly<Record<(typeof COLUMNS)[number], number>>
 
-/** Smaller differences are the rounding of a supplier, not a revision. */
+/** Smaller differences are the rounding of a provider, not a revision. */
 const SAME = 1e-6
 
 /**
@@ -50,7 +50,7 @@ export function rescaleForSplit(stored: DailyColumns, split: Omit<Split, 'source
 
 /**
  * Stored bars with one revision more for every day before a dividend: adjusted closes are reduced by the share of the
- * last close that is paid out (CRSP). Unchanged where no close before it is stored.
+ * last close that is paid out (CRSP). Unchanged if no close before it is stored.
  */
 export function adjustForDividend(stored: DailyColumns, dividend: Dividend, knownAt: Instant): DailyColumns {
   const before = [...latestRows(stored).values()].findLast(({ day }) => day < dividend.exDay)
@@ -74,7 +74,7 @@ function revisedBefore(
   return columnsOf(stored, [...rowsOf(stored), ...revised])
 }
 
-/** The splits that have not been applied yet; suppliers differ by a day on when one takes effect. */
+/** The splits that have not been applied yet; providers differ by a day on when one takes effect. */
 export const newSplits = (
   splits: readonly Split[],
   applied: readonly Pick<Split, 'symbol' | 'day'>[],

@@ -22,7 +22,7 @@ import { tenDigits } from './sec-requests.ts'
 
 /**
  * The companies that file, by ticker.
- * @throws ProviderFault where it is no such list
+ * @throws ProviderFault if it is no such list
  */
 export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObservations {
   const members = membersAt(parseJson(bytes))
@@ -44,7 +44,7 @@ export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObse
 
 /**
  * The documents that a company filed, as the list gives them: latest first.
- * @throws ProviderFault where it is no such list, or its columns are of different length
+ * @throws ProviderFault if it is no such list, or its columns are of different length
  */
 export function parseSecSubmissions(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

@@ -33,9 +33,9 @@ export function requestTiingoDaily(
 }
 
 /**
- * Daily bars on the level of today's shares, as every other supplier gives them: what was really paid then is divided by
+ * Daily bars on the level of today's shares, as every other provider gives them: what was really paid then is divided by
  * the splits since. `adjClose` is also adjusted for dividends.
- * @throws ProviderFault where it is an error or no such answer
+ * @throws ProviderFault if it is an error or no such answer
  */
 export function parseTiingoDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

@@ -14,7 +14,7 @@ import { plainAgent } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** A request for quotes in the supplier's spelling, `AAPL` or `XAU/USD`; each symbol costs a credit. */
+/** A request for quotes in the provider's spelling, `AAPL` or `XAU/USD`; each symbol costs a credit. */
 export function requestTwelveDataQuotes(
   symbols: readonly string[],
   key: string,
@@ -49,7 +49,7 @@ function refusalOf(answer: JsonValue | undefined): Refusal | undefined {
   return { kind: 'bad_request', reason: 'the request is refused' }
 }
 
-/** @throws ProviderFault where it is an error */
+/** @throws ProviderFault if it is an error */
 function checkedAnswer(bytes: Uint8Array): JsonValue {
   const answer = parseJson(bytes)
   const refusal = refusalOf(answer)
@@ -59,7 +59,7 @@ function checkedAnswer(bytes: Uint8Array): JsonValue {
 
 /**
  * Quotes of one symbol or of several; a symbol that is refused among others is missing.
- * @throws ProviderFault where it is an error or no such answer
+ * @throws ProviderFault if it is an error or no such answer
  */
 export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)

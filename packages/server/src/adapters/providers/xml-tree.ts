@@ -4,14 +4,14 @@ import { malformed } from './provider-fault.ts'
 export interface XmlElement {
   /** Without its prefix, in lower case. */
   readonly name: string
-  /** The prefix as written; empty where there is none. */
+  /** The prefix as written; empty if there is none. */
   readonly prefix: string
   /** By name without prefix. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
   /** Its own text and that of its children. */
   readonly text: string
-  /** False where the document broke off inside it. */
+  /** False if the document broke off inside it. */
   readonly closed: boolean
 }
 
@@ -37,7 +37,7 @@ const DEEPEST = 100
  * A document as a tree. It is read leniently: a fault is noted, an element that was left open at the end says so, and an
  * entity that XML does not know stays as it was written. Documents never refer outside: external entities are not
  * resolved and declared ones not expanded.
- * @throws ProviderFault where there is no element at all, or far too many
+ * @throws ProviderFault if there is no element at all, or far too many
  */
 export function readXml(text: string): XmlTree {
   const parser = new SaxesParser({ fragment: false })

@@ -22,7 +22,7 @@ export const yahooGet = (
 
 /**
  * The results inside the envelope of an endpoint.
- * @throws ProviderFault where it holds an error, or is another envelope
+ * @throws ProviderFault if it holds an error, or is another envelope
  */
 export function yahooResults(bytes: Uint8Array, envelope: string): readonly JsonValue[] {
   const answer = parseJson(bytes)

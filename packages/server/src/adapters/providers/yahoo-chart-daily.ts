@@ -12,7 +12,7 @@ const LAG = 20 * MINUTE
 const WITHOUT_DIVIDENDS = ['INDEX', 'CURRENCY', 'FUTURE', 'CRYPTOCURRENCY', 'OPTION']
 
 /**
- * Daily bars of a chart. The bar of a day whose session was not over when the supplier answered is provisional: it is
+ * Daily bars of a chart. The bar of a day whose session was not over when the provider answered is provisional: it is
  * stamped with the open of the session or with the latest trade.
  */
 export function chartDaily(

@@ -55,7 +55,7 @@ function chartRequest(
 
 /**
  * A chart: daily bars with splits and dividends, or half-hour bars made of shorter ones, and the latest price.
- * @throws ProviderFault where it is none, or its bars are of another length
+ * @throws ProviderFault if it is none, or its bars are of another length
  */
 export function parseYahooChart(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const [result] = yahooResults(bytes, 'chart')

@@ -8,7 +8,7 @@ import { malformed } from './provider-fault.ts'
 import type { Identity, ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 
-/** What the supplier calls each figure, the first name that holds a value. */
+/** What the provider calls each figure, the first name that holds a value. */
 const TYPES: readonly (readonly [figure: FundamentalFigure, ...names: readonly string[]])[] = [
   ['revenue', 'TotalRevenue', 'OperatingRevenue'],
   ['grossProfit', 'GrossProfit'],
@@ -55,9 +55,9 @@ interface Value {
 }
 
 /**
- * Figures by period. The supplier does not say when they were published: they are known from the midnight UTC after
+ * Figures by period. The provider does not say when they were published: they are known from the midnight UTC after
  * the answer. Sums over the last twelve months are left out.
- * @throws ProviderFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseYahooFundamentals(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'timeseries')

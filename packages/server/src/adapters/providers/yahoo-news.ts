@@ -18,7 +18,7 @@ export function requestYahooNews(symbol: string, identity: Identity): ProviderRe
 
 /**
  * Headlines of a search, or of the stream of news of a ticker.
- * @throws ProviderFault where it is neither
+ * @throws ProviderFault if it is neither
  */
 export function parseYahooNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

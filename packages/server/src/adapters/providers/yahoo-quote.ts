@@ -22,7 +22,7 @@ export interface YahooCredentials {
   readonly crumb: string
 }
 
-/** As few requests for the quotes of symbols as the supplier allows. */
+/** As few requests for the quotes of symbols as the provider allows. */
 export function requestYahooQuotes(
   symbols: readonly string[],
   { cookie, crumb }: YahooCredentials,
@@ -42,7 +42,7 @@ export function requestYahooQuotes(
 
 /**
  * Quotes by symbol. The order is that of the answer; symbols without a price, or absent, are named as missing.
- * @throws ProviderFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseYahooQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'quoteResponse')

@@ -80,7 +80,7 @@ export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSess
 }
 
 /**
- * Visits the site for its cookies, agrees to them where the law of the place demands the question, and fetches the crumb
+ * Visits the site for its cookies, agrees to them if the page of consent is shown, and fetches the crumb
  * that belongs to them.
  * @throws ProviderFault
  */
@@ -140,7 +140,7 @@ const requestOf = (
   host: 'yahoo',
 })
 
-/** Where a redirect leads, or the answer to the form of consent; undefined where the visit is over. */
+/** Where a redirect leads, or the answer to the form of consent; undefined if the visit is over. */
 function nextStep(step: Step, response: ProviderResponse): Step | undefined {
   if (response.location !== undefined) {
     const url = new URL(response.location, step.url)
@@ -153,7 +153,7 @@ function nextStep(step: Step, response: ProviderResponse): Step | undefined {
   return { method: 'POST', url: step.url, body: consentForm(new TextDecoder().decode(response.bytes)) }
 }
 
-/** @throws ProviderFault where the page holds no form of consent */
+/** @throws ProviderFault if the page holds no form of consent */
 function consentForm(page: string): string {
   const fields = new URLSearchParams()
   for (const [input] of page.matchAll(/<input[^<>]*\stype="hidden"[^<>]*>/g)) {

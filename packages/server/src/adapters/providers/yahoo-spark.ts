@@ -18,7 +18,7 @@ export function requestYahooSpark(symbols: readonly string[], identity: Identity
 
 /**
  * Daily closes and the latest prices of several symbols; open, high, low and volume are unknown.
- * @throws ProviderFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'spark')

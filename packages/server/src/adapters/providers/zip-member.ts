@@ -11,7 +11,7 @@ const DEFLATED = 8
 /**
  * The only member of a zip archive whose name ends in a suffix (APPNOTE 6.3). It is unpacked up to a cap, whatever
  * length the archive claims, and its checksum is compared.
- * @throws ProviderFault where the archive is broken, encrypted or holds no such member, and `too_large`
+ * @throws ProviderFault if the archive is broken, encrypted or holds no such member, and `too_large`
  */
 export function zipMember(archive: Uint8Array, suffix: string, maxBytes: number): Uint8Array {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)

@@ -19,7 +19,7 @@ export interface ImportWish {
   readonly into: string
   /** Whether a file may take the place of one that is there and contradicts it. */
   readonly replace: boolean
-  /** Symbol of a single file, where its name does not tell it. */
+  /** Symbol of a single file if its name does not tell it. */
   readonly symbol: string | undefined
   /** What an asset is that nobody else describes. */
   readonly described: { readonly assetClass: AssetClass; readonly currency: string } | undefined
@@ -36,7 +36,7 @@ interface Step {
 
 /**
  * Imports files into a market folder, each wholly or not at all.
- * @throws StartRefused where there is nothing to import, or nowhere to
+ * @throws StartRefused if there is nothing to import, or nowhere to
  */
 export function importMarket(wish: ImportWish): readonly ImportedFile[] {
   const { from, into } = wish

@@ -13,7 +13,7 @@ export interface NumericCsvFormat {
   readonly required: string
   /** Columns that may not be below zero. */
   readonly neverNegative: readonly string[]
-  /** Reads the first column; NaN where the bytes are none. */
+  /** Reads the first column; NaN if the bytes are none. */
   readonly key: (bytes: Uint8Array, from: number, to: number) => number
   /** What the first column holds, as an error words it. */
   readonly keyMeaning: string
@@ -22,7 +22,7 @@ export interface NumericCsvFormat {
 export interface NumericCsv {
   /** The first column, strictly ascending. */
   readonly keys: Float64Array
-  /** The other columns in the order of the header, the optional one only where the file has it; NaN for an empty field. */
+  /** The other columns in the order of the header, the optional one only if the file has it; NaN for an empty field. */
   readonly values: readonly Float64Array[]
 }
 
