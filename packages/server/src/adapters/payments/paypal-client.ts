@@ -46,15 +46,61 @@ const RETRY_SECONDS = 30
 const MOST_RETRY_SECONDS = 3600
 const TOKEN_SPARE_MS = MINUTE
 
-/** PayPal's API over plain HTTP, with its token kept until shortly before it ends. */
+/** PayPal's API over plain HTTP. */
 export function payPalClient(settings: PayPalSettings): PayPalClient {
-  const { baseUrl, clientId, clientSecret, fetch, now, sleep, log, timeoutMs = TIMEOUT_MS } = settings
-  let token: { readonly value: Promise<string>; until: number } | undefined
+  const send = retryingSend(settings)
+  const token = new AccessToken(settings, send)
+  const { log } = settings
 
-  const send = async (path: string, wish: Pick<FetchWish, 'method' | 'headers' | 'body'>) => {
+  return {
+    async ask(method, path, wish = {}) {
+      let used = token.current()
+      let answer = await send(path, requestOf(method, await used, wish))
+      if (answer.status === 401) {
+        token.forget(used)
+        used = token.current()
+        answer = await send(path, requestOf(method, await used, wish))
+      }
+      const body = jsonOf(answer.text)
+      const { status } = answer
+      const issues = issuesOf(body)
+      if (status >= 400)
+        log.info('paypal_refused', {
+          path: shownPath(path),
+          status,
+          issues,
+          debug: memberAt(body, 'debug_id'),
+        })
+      return { status, body, issues }
+    },
+  }
+}
+
+type PayPalRequest = Pick<FetchWish, 'method' | 'headers' | 'body'>
+type Send = (path: string, request: PayPalRequest) => Promise<FetchedAnswer>
+
+const requestOf = (
+  method: 'GET' | 'POST',
+  token: string,
+  { requestId, body }: PayPalWish,
+): PayPalRequest => ({
+  method,
+  headers: {
+    authorization: `Bearer ${token}`,
+    accept: 'application/json',
+    ...(method === 'GET' ? {} : { 'content-type': 'application/json', prefer: 'return=representation' }),
+    ...(requestId === undefined ? {} : { 'paypal-request-id': requestId }),
+  },
+  ...(body === undefined ? {} : { body }),
+})
+
+/** Sends again what found no connection or a fault of PayPal, but not what took too long. */
+const retryingSend =
+  ({ baseUrl, fetch, sleep, log, timeoutMs = TIMEOUT_MS }: PayPalSettings): Send =>
+  async (path, request) => {
     for (let attempt = 1; ; attempt++) {
       const answer = await boundedFetch(fetch, baseUrl + path, {
-        ...wish,
+        ...request,
         timeoutMs,
         maxBytes: MOST_BYTES,
       }).catch((error: unknown) => {
@@ -69,8 +115,33 @@ export function payPalClient(settings: PayPalSettings): PayPalClient {
     }
   }
 
-  const fetchToken = async (kept: { until: number }): Promise<string> => {
-    const answer = await send('/v1/oauth2/token', {
+/** The token of the API, kept until shortly before it ends; simultaneous requests share one. */
+class AccessToken {
+  readonly #settings: PayPalSettings
+  readonly #send: Send
+  #kept: { readonly value: Promise<string>; until: number } | undefined
+
+  constructor(settings: PayPalSettings, send: Send) {
+    this.#settings = settings
+    this.#send = send
+  }
+
+  current(): Promise<string> {
+    if (this.#kept && this.#settings.now() < this.#kept.until) return this.#kept.value
+    const kept = { until: Number.POSITIVE_INFINITY }
+    const value = this.#fetch(kept)
+    this.#kept = Object.assign(kept, { value })
+    value.catch(() => this.forget(value))
+    return value
+  }
+
+  forget(value: Promise<string>): void {
+    if (this.#kept?.value === value) this.#kept = undefined
+  }
+
+  async #fetch(kept: { until: number }): Promise<string> {
+    const { clientId, clientSecret, log, now } = this.#settings
+    const answer = await this.#send('/v1/oauth2/token', {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -88,57 +159,6 @@ export function payPalClient(settings: PayPalSettings): PayPalClient {
     const seconds = Number(memberAt(body, 'expires_in'))
     kept.until = now() + (Number.isFinite(seconds) ? seconds * SECOND : 0) - TOKEN_SPARE_MS
     return value
-  }
-
-  const currentToken = (): Promise<string> => {
-    if (token && now() < token.until) return token.value
-    const kept = { until: Number.POSITIVE_INFINITY }
-    const value = fetchToken(kept)
-    token = Object.assign(kept, { value })
-    value.catch(() => forgetToken(value))
-    return value
-  }
-
-  const forgetToken = (value: Promise<string>): void => {
-    if (token?.value === value) token = undefined
-  }
-
-  const askOnce = async (
-    method: 'GET' | 'POST',
-    path: string,
-    { requestId, body }: PayPalWish,
-  ): Promise<{ answer: FetchedAnswer; tokenUsed: Promise<string> }> => {
-    const tokenUsed = currentToken()
-    const headers = {
-      authorization: `Bearer ${await tokenUsed}`,
-      accept: 'application/json',
-      ...(method === 'GET' ? {} : { 'content-type': 'application/json', prefer: 'return=representation' }),
-      ...(requestId === undefined ? {} : { 'paypal-request-id': requestId }),
-    }
-    const answer = await send(path, { method, headers, ...(body === undefined ? {} : { body }) })
-    return { answer, tokenUsed }
-  }
-
-  return {
-    async ask(method, path, wish = {}) {
-      let { answer, tokenUsed } = await askOnce(method, path, wish)
-      if (answer.status === 401) {
-        forgetToken(tokenUsed)
-        ;({ answer, tokenUsed } = await askOnce(method, path, wish))
-      }
-      const body = jsonOf(answer.text)
-      const issues = issuesOf(body)
-      if (answer.status >= 400) {
-        const { status } = answer
-        log.info('paypal_refused', {
-          path: shownPath(path),
-          status,
-          issues,
-          debug: memberAt(body, 'debug_id'),
-        })
-      }
-      return { status: answer.status, body, issues }
-    },
   }
 }
 
