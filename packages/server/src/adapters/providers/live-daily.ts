@@ -139,13 +139,15 @@ function accept(
   return {
     batch: batchOf(stored === undefined ? 'publication' : 'receipt', { daily: rows, splits, memos }),
     failure: undefined,
-    refused: refused.map(({ day, fault }) => ({
-      source,
-      subject: `${asset.symbol} ${formatDay(day)}`,
-      reason: fault,
-    })),
+    refused: refused.map((bar) => heldBack(asset, source, bar)),
   }
 }
+
+const heldBack = (
+  { symbol }: Asset,
+  source: string,
+  { day, fault }: DailyCheck['refused'][number],
+): FetchResult['refused'][number] => ({ source, subject: `${symbol} ${formatDay(day)}`, reason: fault })
 
 function checked(
   asset: Asset,

@@ -50,13 +50,7 @@ export function readXml(text: string): XmlTree {
   })
   parser.on('opentag', ({ name, attributes }) => {
     if (++elements > MOST_ELEMENTS || open.length >= DEEPEST) throw malformed('XML of too many elements')
-    const element = {
-      ...splitName(name),
-      attributes: plainAttributes(attributes),
-      children: [],
-      text: '',
-      closed: false,
-    }
+    const element = elementOf(name, attributes)
     root ??= element
     open.at(-1)?.children.push(element)
     open.push(element)
@@ -80,6 +74,14 @@ export function readXml(text: string): XmlTree {
   if (root === undefined) throw malformed('XML without an element')
   return { root, broken: broken || !complete }
 }
+
+const elementOf = (name: string, attributes: Readonly<Record<string, unknown>>): OpenElement => ({
+  ...splitName(name),
+  attributes: plainAttributes(attributes),
+  children: [],
+  text: '',
+  closed: false,
+})
 
 function splitName(name: string): { readonly name: string; readonly prefix: string } {
   const colon = name.indexOf(':')

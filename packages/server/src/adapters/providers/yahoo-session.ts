@@ -30,28 +30,7 @@ export interface YahooSession {
 
 /** @throws ProviderFault from `quotes` */
 export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSession {
-  let credentials: Promise<YahooCredentials> | undefined
-  let askedAt: Instant | undefined
-  let failed: string | undefined
-
-  function current(): Promise<YahooCredentials> {
-    if (credentials !== undefined) return credentials
-    const now = policy.clock.now()
-    if (askedAt !== undefined && now < askedAt + BETWEEN_CRUMBS) {
-      const retryAt = asInstant(askedAt + BETWEEN_CRUMBS)
-      const reason = `a crumb was asked for a short while ago${failed === undefined ? '' : `: ${failed}`}`
-      return Promise.reject(new ProviderFault('limited', reason, { retryAt }))
-    }
-    askedAt = now
-    failed = undefined
-    const asked = fetchCredentials(identity, policy)
-    credentials = asked
-    asked.catch((error) => {
-      failed = error instanceof ProviderFault ? error.reason : 'an answer that cannot be read'
-      if (credentials === asked) credentials = undefined
-    })
-    return asked
-  }
+  const credentials = new Credentials(identity, policy)
 
   async function ask(
     symbols: readonly string[],
@@ -66,16 +45,54 @@ export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSess
 
   return {
     async quotes(symbols) {
-      const first = current()
+      const first = credentials.current()
       const used = await first
       try {
         return await ask(symbols, used)
       } catch (error) {
         if (!(error instanceof ProviderFault) || error.kind !== 'auth') throw error
-        if (credentials === first) credentials = undefined
-        return await ask(symbols, await current())
+        credentials.forget(first)
+        return await ask(symbols, await credentials.current())
       }
     },
+  }
+}
+
+/** Simultaneous requests share one pair of cookie and crumb; a failure is remembered until one may be asked for again. */
+class Credentials {
+  readonly #identity: Identity
+  readonly #policy: FetchPolicy
+  #kept: Promise<YahooCredentials> | undefined
+  #askedAt: Instant | undefined
+  #failed: string | undefined
+
+  constructor(identity: Identity, policy: FetchPolicy) {
+    this.#identity = identity
+    this.#policy = policy
+  }
+
+  current(): Promise<YahooCredentials> {
+    if (this.#kept !== undefined) return this.#kept
+    const now = this.#policy.clock.now()
+    if (this.#askedAt !== undefined && now < this.#askedAt + BETWEEN_CRUMBS) {
+      const cause = this.#failed === undefined ? '' : `: ${this.#failed}`
+      const retryAt = asInstant(this.#askedAt + BETWEEN_CRUMBS)
+      const reason = `a crumb was asked for a short while ago${cause}`
+      return Promise.reject(new ProviderFault('limited', reason, { retryAt }))
+    }
+    this.#askedAt = now
+    this.#failed = undefined
+    const asked = fetchCredentials(this.#identity, this.#policy)
+    this.#kept = asked
+    asked.catch((error) => {
+      this.#failed = error instanceof ProviderFault ? error.reason : 'an answer that cannot be read'
+      this.forget(asked)
+    })
+    return asked
+  }
+
+  forget(credentials: Promise<YahooCredentials>): void {
+    if (this.#kept === credentials) this.#kept = undefined
   }
 }
 

@@ -34,20 +34,8 @@ export interface TracingSettings {
  * is dropped: nothing waits for it.
  */
 export function otlpTracing(settings: TracingSettings): Tracing {
-  const { endpoint, headers, share, version, role } = settings
-  const exporter = new OTLPTraceExporter({
-    url: `${endpoint}/v1/traces`,
-    headers: { ...headers },
-    timeoutMillis: SENT_WITHIN_MS,
-  })
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({
-      ...{ 'service.name': 'bellwether', 'service.version': version, 'bellwether.role': role },
-    }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: SENT_WITHIN_MS })],
-  })
-  const tracer = provider.getTracer('bellwether', version)
+  const provider = providerOf(settings)
+  const tracer = provider.getTracer('bellwether', settings.version)
   const underWay = new AsyncLocalStorage<Span>()
 
   return {
@@ -84,4 +72,19 @@ export function otlpTracing(settings: TracingSettings): Tracing {
       clearTimeout(timer)
     },
   }
+}
+
+function providerOf({ endpoint, headers, share, version, role }: TracingSettings): TracerProvider {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    headers: { ...headers },
+    timeoutMillis: SENT_WITHIN_MS,
+  })
+  return new TracerProvider({
+    resource: resourceFromAttributes({
+      ...{ 'service.name': 'bellwether', 'service.version': version, 'bellwether.role': role },
+    }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: SENT_WITHIN_MS })],
+  })
 }
