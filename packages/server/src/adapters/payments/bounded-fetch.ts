@@ -7,7 +7,7 @@ export interface FetchedAnswer {
   readonly text: string
 }
 
-export interface FetchWish {
+export interface FetchInput {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -21,8 +21,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
  * Asks another service. Redirects are not followed: they could lead anywhere.
  * @throws Error if it cannot be reached, takes too long or answers with more than the bound
  */
-export async function boundedFetch(fetch: Fetch, url: string, wish: FetchWish): Promise<FetchedAnswer> {
-  const { method, headers = {}, body, timeoutMs, maxBytes } = wish
+export async function boundedFetch(fetch: Fetch, url: string, input: FetchInput): Promise<FetchedAnswer> {
+  const { method, headers = {}, body, timeoutMs, maxBytes } = input
   const response = await fetch(url, {
     method,
     headers,

@@ -1,10 +1,10 @@
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Log } from '../../service/ports.ts'
-import { boundedFetch, type Fetch, type FetchedAnswer, type FetchWish } from './bounded-fetch.ts'
+import { boundedFetch, type Fetch, type FetchedAnswer, type FetchInput } from './bounded-fetch.ts'
 import { jsonOf, listOf, memberAt, textOf } from './json-members.ts'
 
-export interface PayPalSettings {
+export interface PayPalOptions {
   /** Without a slash at its end. */
   readonly baseUrl: string
   readonly clientId: string
@@ -29,10 +29,10 @@ export interface PayPalClient {
    * Asks the API with a token; what comes to nothing is asked again, which the request id makes harmless.
    * @throws AppError `payment_provider_unavailable`, and `payment_provider_fault` if PayPal refuses the credentials
    */
-  ask(method: 'GET' | 'POST', path: string, wish?: PayPalWish): Promise<PayPalAnswer>
+  ask(method: 'GET' | 'POST', path: string, input?: PayPalInput): Promise<PayPalAnswer>
 }
 
-export interface PayPalWish {
+export interface PayPalInput {
   readonly requestId?: string
   /** JSON. */
   readonly body?: string
@@ -47,19 +47,19 @@ const MOST_RETRY_SECONDS = 3600
 const TOKEN_SPARE_MS = MINUTE
 
 /** PayPal's API over plain HTTP. */
-export function payPalClient(settings: PayPalSettings): PayPalClient {
-  const send = retryingSend(settings)
-  const token = new AccessToken(settings, send)
-  const { log } = settings
+export function payPalClient(options: PayPalOptions): PayPalClient {
+  const send = retryingSend(options)
+  const token = new AccessToken(options, send)
+  const { log } = options
 
   return {
-    async ask(method, path, wish = {}) {
+    async ask(method, path, input = {}) {
       let used = token.current()
-      let answer = await send(path, requestOf(method, await used, wish))
+      let answer = await send(path, requestOf(method, await used, input))
       if (answer.status === 401) {
         token.forget(used)
         used = token.current()
-        answer = await send(path, requestOf(method, await used, wish))
+        answer = await send(path, requestOf(method, await used, input))
       }
       const body = jsonOf(answer.text)
       const { status } = answer
@@ -76,13 +76,13 @@ export function payPalClient(settings: PayPalSettings): PayPalClient {
   }
 }
 
-type PayPalRequest = Pick<FetchWish, 'method' | 'headers' | 'body'>
+type PayPalRequest = Pick<FetchInput, 'method' | 'headers' | 'body'>
 type Send = (path: string, request: PayPalRequest) => Promise<FetchedAnswer>
 
 const requestOf = (
   method: 'GET' | 'POST',
   token: string,
-  { requestId, body }: PayPalWish,
+  { requestId, body }: PayPalInput,
 ): PayPalRequest => ({
   method,
   headers: {
@@ -96,7 +96,7 @@ const requestOf = (
 
 /** Sends again what found no connection or a fault of PayPal, but not what took too long. */
 const retryingSend =
-  ({ baseUrl, fetch, sleep, log, timeoutMs = TIMEOUT_MS }: PayPalSettings): Send =>
+  ({ baseUrl, fetch, sleep, log, timeoutMs = TIMEOUT_MS }: PayPalOptions): Send =>
   async (path, request) => {
     for (let attempt = 1; ; attempt++) {
       const answer = await boundedFetch(fetch, baseUrl + path, {
@@ -117,17 +117,17 @@ const retryingSend =
 
 /** The token of the API, kept until shortly before it ends; simultaneous requests share one. */
 class AccessToken {
-  readonly #settings: PayPalSettings
+  readonly #options: PayPalOptions
   readonly #send: Send
   #kept: { readonly value: Promise<string>; until: number } | undefined
 
-  constructor(settings: PayPalSettings, send: Send) {
-    this.#settings = settings
+  constructor(options: PayPalOptions, send: Send) {
+    this.#options = options
     this.#send = send
   }
 
   current(): Promise<string> {
-    if (this.#kept && this.#settings.now() < this.#kept.until) return this.#kept.value
+    if (this.#kept && this.#options.now() < this.#kept.until) return this.#kept.value
     const kept = { until: Number.POSITIVE_INFINITY }
     const value = this.#fetch(kept)
     this.#kept = Object.assign(kept, { value })
@@ -140,7 +140,7 @@ class AccessToken {
   }
 
   async #fetch(kept: { until: number }): Promise<string> {
-    const { clientId, clientSecret, log, now } = this.#settings
+    const { clientId, clientSecret, log, now } = this.#options
     const answer = await this.#send('/v1/oauth2/token', {
       method: 'POST',
       headers: {

@@ -14,7 +14,7 @@ import {
   trustedCertificate,
 } from './paypal-signature.ts'
 
-export interface PayPalWebhookSettings {
+export interface PayPalWebhookOptions {
   readonly webhookId: string
   readonly client: PayPalClient
   readonly fetch: Fetch
@@ -37,9 +37,9 @@ interface KeptCertificate {
 }
 
 /** Reads PayPal's webhooks; only what PayPal signed for this webhook is believed. */
-export function payPalWebhook(settings: PayPalWebhookSettings): NoticeReader {
-  const { webhookId, client, authorities, now, log } = settings
-  const certificates = new Certificates(settings)
+export function payPalWebhook(options: PayPalWebhookOptions): NoticeReader {
+  const { webhookId, client, authorities, now, log } = options
+  const certificates = new Certificates(options)
   let parsed: readonly X509Certificate[] | undefined
 
   /** If the chain of the certificate cannot be completed here, PayPal itself is asked. */
@@ -71,17 +71,17 @@ export function payPalWebhook(settings: PayPalWebhookSettings): NoticeReader {
 
 /** Certificates by address. The caller chooses the address: few are kept, and few are fetched a minute. */
 class Certificates {
-  readonly #settings: PayPalWebhookSettings
+  readonly #options: PayPalWebhookOptions
   readonly #kept = new Map<string, KeptCertificate>()
   #fetches: readonly number[] = []
 
-  constructor(settings: PayPalWebhookSettings) {
-    this.#settings = settings
+  constructor(options: PayPalWebhookOptions) {
+    this.#options = options
   }
 
   /** @returns the PEM text */
   at(url: string): Promise<string> {
-    const now = this.#settings.now()
+    const now = this.#options.now()
     const known = this.#kept.get(url)
     if (known && now < known.until) return known.pem
     const pem = this.#fetch(url)
@@ -96,12 +96,12 @@ class Certificates {
   }
 
   async #fetch(url: string): Promise<string> {
-    const { now, fetch, log } = this.#settings
+    const { now, fetch, log } = this.#options
     this.#fetches = this.#fetches.filter((at) => at > now() - MINUTE)
     if (this.#fetches.length >= FETCHES_A_MINUTE) throw unavailable()
     this.#fetches = [...this.#fetches, now()]
-    const wish = { method: 'GET', timeoutMs: FETCH_TIMEOUT_MS, maxBytes: CERTIFICATE_BYTES } as const
-    const answer = await boundedFetch(fetch, url, wish).catch(() => undefined)
+    const input = { method: 'GET', timeoutMs: FETCH_TIMEOUT_MS, maxBytes: CERTIFICATE_BYTES } as const
+    const answer = await boundedFetch(fetch, url, input).catch(() => undefined)
     if (answer?.status === 200) return answer.text
     log.warn('paypal_certificate_unavailable', { status: answer?.status })
     throw unavailable()

@@ -8,8 +8,8 @@ import type { BAR_SOURCES } from './declared-sources.ts'
 import { parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
+import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
 import { ecbPair } from './live-ecb-pair.ts'
-import { isListed, type LiveParts, metaOf } from './live-parts.ts'
 import type {
   Dividend,
   KnownFrom,
@@ -63,7 +63,7 @@ type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 export function dailyBarProviders(
   asset: Asset,
   span: DailySpan,
-  parts: LiveParts,
+  deps: LiveDeps,
 ): readonly DailyBarProvider[] {
   const { symbol } = asset
   const provider = (
@@ -74,17 +74,17 @@ export function dailyBarProviders(
   ): DailyBarProvider => ({
     source,
     fetch: async (knownFrom) => {
-      const { bytes, receivedAt } = await fetchBytes(request, parts.policy)
-      const parsed = parse(bytes, metaOf(parts, receivedAt, [asked], knownFrom))
+      const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
+      const parsed = parse(bytes, metaOf(deps, receivedAt, [asked], knownFrom))
       return answerFor(asset, parsed, receivedAt)
     },
   })
-  const yahoo = requestYahooDaily(symbol, span.bestFrom, span.to, parts.identity)
+  const yahoo = requestYahooDaily(symbol, span.bestFrom, span.to, deps.identity)
   return [
     provider('yahoo', yahoo, parseYahooChart),
-    ...(isListed(asset) ? keyedRequests(symbol, span, parts).map((keyed) => provider(...keyed)) : []),
-    ...seriesRequests(symbol, span, parts).map((series) => provider(...series)),
-    ...(asset.assetClass === 'fx' ? [ecbProvider(asset, span, parts)] : []),
+    ...(isListed(asset) ? keyedRequests(symbol, span, deps).map((keyed) => provider(...keyed)) : []),
+    ...seriesRequests(symbol, span, deps).map((series) => provider(...series)),
+    ...(asset.assetClass === 'fx' ? [ecbProvider(asset, span, deps)] : []),
   ]
 }
 
@@ -94,7 +94,7 @@ type BarRequest = readonly [source: BarProviderId, request: ProviderRequest, par
 function keyedRequests(
   symbol: string,
   { from, to }: DailySpan,
-  { keys, identity }: LiveParts,
+  { keys, identity }: LiveDeps,
 ): readonly BarRequest[] {
   const requests: BarRequest[] = []
   if (keys.tiingo !== undefined)
@@ -112,7 +112,7 @@ function keyedRequests(
 function seriesRequests(
   symbol: string,
   { from }: DailySpan,
-  { keys, identity }: LiveParts,
+  { keys, identity }: LiveDeps,
 ): readonly BarRequest[] {
   const requests: BarRequest[] = []
   const [index, series] = [CBOE[symbol], FRED[symbol]]
@@ -163,19 +163,19 @@ function inTrackedUnit(bars: DailyColumns, factor: number): DailyColumns {
 }
 
 /** The rates of all currencies come in one file, which serves every pair for a while. */
-function ecbProvider(asset: Asset, { from, to }: DailySpan, parts: LiveParts): DailyBarProvider {
+function ecbProvider(asset: Asset, { from, to }: DailySpan, deps: LiveDeps): DailyBarProvider {
   const file = to - from > ECB_SHORT_DAYS ? 'history' : 'last_90_days'
   return {
     source: 'ecb',
     fetch: async (knownFrom) => {
       const name = `ecb ${file} ${knownFrom}`
-      const kept = parts.shared.get(name)
-      const now = parts.policy.clock.now()
+      const kept = deps.shared.get(name)
+      const now = deps.policy.clock.now()
       if (kept !== undefined && kept.until > now) return pairOf(kept.value as ParsedObservations)
-      const { bytes, receivedAt } = await fetchBytes(requestEcbRates(file, parts.identity), parts.policy)
-      const meta = metaOf(parts, receivedAt, [], knownFrom)
+      const { bytes, receivedAt } = await fetchBytes(requestEcbRates(file, deps.identity), deps.policy)
+      const meta = metaOf(deps, receivedAt, [], knownFrom)
       const rates = file === 'history' ? parseEcbZip(bytes, meta) : parseEcbXml(bytes, meta)
-      parts.shared.set(name, { until: asInstant(now + HOUR), value: rates })
+      deps.shared.set(name, { until: asInstant(now + HOUR), value: rates })
       return pairOf(rates)
     },
   }

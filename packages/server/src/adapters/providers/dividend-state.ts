@@ -2,7 +2,7 @@ import type { Asset } from '../../domain/market/asset.ts'
 import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
 import type { DailyBarAnswer } from './daily-bar-providers.ts'
 
-const memoName = ({ symbol }: Asset): string => `dividends ${symbol}`
+const stateName = ({ symbol }: Asset): string => `dividends ${symbol}`
 
 /** Dividends whose reduction of earlier closes is not stored yet. */
 export function newDividends(
@@ -12,17 +12,17 @@ export function newDividends(
   stored: StoredDailyColumns | undefined,
 ): DailyBarAnswer['dividends'] {
   if (stored === undefined) return []
-  const through = Number(market.memo(memoName(asset)) ?? stored.day[stored.day.length - 1])
+  const through = Number(market.memo(stateName(asset)) ?? stored.day[stored.day.length - 1])
   return dividends.filter(({ exDay }) => exDay > through)
 }
 
 /** The latest ex-day that is dealt with, as the state of the provider. */
-export function dividendMemo(
+export function dividendState(
   asset: Asset,
   { daily, dividends }: DailyBarAnswer,
   market: StoredMarket,
 ): Readonly<Record<string, string>> {
-  const before = Number(market.memo(memoName(asset)) ?? daily.bars.day[daily.bars.day.length - 1] ?? 0)
+  const before = Number(market.memo(stateName(asset)) ?? daily.bars.day[daily.bars.day.length - 1] ?? 0)
   const latest = dividends.reduce((day, { exDay }) => Math.max(day, exDay), before)
-  return { [memoName(asset)]: String(latest) }
+  return { [stateName(asset)]: String(latest) }
 }

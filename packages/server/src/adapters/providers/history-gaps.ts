@@ -7,17 +7,17 @@ import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
  * is asked from there on, once for each such day. Undefined if every bar is complete or it has been asked.
  */
 export function firstIncompleteDay(asset: Asset, market: StoredMarket): Day | undefined {
-  const asked = Number(market.memo(memoName(asset)) ?? Number.NEGATIVE_INFINITY)
+  const asked = Number(market.memo(stateName(asset)) ?? Number.NEGATIVE_INFINITY)
   return incompleteDays(market.daily(asset.symbol)).find((day) => day > asked)
 }
 
 /** The note that the first provider has been asked for what was incomplete; none if nothing was. */
-export function completionMemo(asset: Asset, market: StoredMarket): Readonly<Record<string, string>> {
+export function completionState(asset: Asset, market: StoredMarket): Readonly<Record<string, string>> {
   const last = incompleteDays(market.daily(asset.symbol)).at(-1)
-  return last === undefined ? {} : { [memoName(asset)]: String(last) }
+  return last === undefined ? {} : { [stateName(asset)]: String(last) }
 }
 
-const memoName = ({ symbol }: Asset): string => `completed ${symbol}`
+const stateName = ({ symbol }: Asset): string => `completed ${symbol}`
 
 function incompleteDays(stored: StoredDailyColumns | undefined): readonly Day[] {
   if (stored === undefined) return []

@@ -13,11 +13,11 @@ import type {
 import { checkDailyBars, type DailyCheck } from './check-daily-bar.ts'
 import { type DailyBarAnswer, type DailyBarProvider, dailyBarProviders } from './daily-bar-providers.ts'
 import { BAR_SOURCES } from './declared-sources.ts'
-import { dividendMemo, newDividends } from './dividend-state.ts'
+import { dividendState, newDividends } from './dividend-state.ts'
 import { localDay } from './exchange-time.ts'
 import { finalClose } from './final-close.ts'
-import { completionMemo, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
-import { batchOf, emptyResult, type LiveParts } from './live-parts.ts'
+import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
+import { batchOf, emptyResult, type LiveDeps } from './live-deps.ts'
 import { plausibleOf } from './live-plausible.ts'
 import { ProviderFault } from './provider-fault.ts'
 import { adjustForDividend, newSplits, rescaleForSplit, reviseDaily } from './revise-daily.ts'
@@ -34,12 +34,8 @@ const MOST_REFUSED = 0.2
 const LONG_ANSWER = 20
 
 /** The daily bars of an asset since what is stored, or of ten years, from the first provider that has them. */
-export async function collectDaily(
-  asset: Asset,
-  market: StoredMarket,
-  parts: LiveParts,
-): Promise<FetchResult> {
-  const now = parts.policy.clock.now()
+export async function collectDaily(asset: Asset, market: StoredMarket, deps: LiveDeps): Promise<FetchResult> {
+  const now = deps.policy.clock.now()
   const stored = market.daily(asset.symbol)
   const to = localDay(NEW_YORK, now)
   const last = stored === undefined ? undefined : asDay(stored.day[stored.day.length - 1])
@@ -48,21 +44,21 @@ export async function collectDaily(
   const wanted = lastSettledDay(asset, now)
   const faults: ProviderFault[] = []
   let best: FetchResult | undefined
-  const providers = dailyBarProviders(asset, { from, bestFrom, to }, parts)
+  const providers = dailyBarProviders(asset, { from, bestFrom, to }, deps)
   for (const [rank, provider] of providers.entries()) {
-    const answer = await parts.sources.ask(BAR_SOURCES[provider.source], () =>
+    const answer = await deps.sources.ask(BAR_SOURCES[provider.source], () =>
       provider.fetch(stored === undefined ? 'publication' : 'receipt'),
     )
     if (answer instanceof ProviderFault) {
       faults.push(answer)
       continue
     }
-    const collected = accept(asset, { rank, providers, answer }, market, parts)
+    const collected = accept(asset, { rank, providers, answer }, market, deps)
     if (collected === undefined) continue
     best = betterOf(best, collected)
     if (reaches(collected, last, wanted)) return collected
   }
-  return best === undefined ? withoutAnswer(faults) : late(asset, best, wanted, parts)
+  return best === undefined ? withoutAnswer(faults) : late(asset, best, wanted, deps)
 }
 
 function lastSettledDay(asset: Asset, now: Instant): Day {
@@ -86,7 +82,7 @@ function withoutAnswer(faults: readonly ProviderFault[]): FetchResult {
 }
 
 /** What came does not reach the last day that is over: it is asked for again a few times, as bars come late. */
-function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, policy }: LiveParts): FetchResult {
+function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, policy }: LiveDeps): FetchResult {
   const name = `tries ${asset.symbol}`
   const now = policy.clock.now()
   const before = shared.get(name)?.value as { readonly day: Day; readonly tries: number } | undefined
@@ -109,10 +105,10 @@ function accept(
   asset: Asset,
   { rank, providers, answer }: Answered,
   market: StoredMarket,
-  parts: LiveParts,
+  deps: LiveDeps,
 ): FetchResult | undefined {
   const { source } = providers[rank]
-  const { sources, policy } = parts
+  const { sources, policy } = deps
   const now = policy.clock.now()
   const stored = market.daily(asset.symbol)
   const { accepted, refused } = checked(asset, answer, stored, now)
@@ -133,8 +129,8 @@ function accept(
   if (rows.length > 0)
     sources.gave(BAR_SOURCES[source], asInstant(Math.max(newest, stored === undefined ? 0 : now)))
   const memos = {
-    ...dividendMemo(asset, answer, market),
-    ...(rank === 0 ? completionMemo(asset, market) : {}),
+    ...dividendState(asset, answer, market),
+    ...(rank === 0 ? completionState(asset, market) : {}),
   }
   return {
     batch: batchOf(stored === undefined ? 'publication' : 'receipt', { daily: rows, splits, memos }),

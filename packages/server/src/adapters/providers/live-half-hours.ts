@@ -5,7 +5,7 @@ import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
 import { HALF_HOUR_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
-import { batchOf, emptyResult, type LiveParts, metaOf } from './live-parts.ts'
+import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
 import { plausibleOf } from './live-plausible.ts'
 import type { KnownFrom, ParsedObservations } from './parsed-observations.ts'
 import { ProviderFault } from './provider-fault.ts'
@@ -21,16 +21,16 @@ const QUIET = 2 * MINUTE
 export async function collectHalfHours(
   asset: Asset,
   market: StoredMarket,
-  parts: LiveParts,
+  deps: LiveDeps,
 ): Promise<FetchResult> {
-  const now = parts.policy.clock.now()
+  const now = deps.policy.clock.now()
   const latest = market.latestHalfHour(asset.symbol)
   const knownFrom: KnownFrom = latest === undefined ? 'publication' : 'receipt'
   const earliest = now - LONGEST
   const from = asInstant(latest === undefined ? earliest : Math.max(earliest, latest - OVERLAP))
   let failure: FetchResult['failure']
-  for (const { source, fetch } of halfHourProviders(asset, { from, to: now }, knownFrom, parts)) {
-    const answer = await parts.sources.ask(HALF_HOUR_SOURCES[source], fetch)
+  for (const { source, fetch } of halfHourProviders(asset, { from, to: now }, knownFrom, deps)) {
+    const answer = await deps.sources.ask(HALF_HOUR_SOURCES[source], fetch)
     if (answer instanceof ProviderFault) {
       if (answer.kind !== 'not_found') failure ??= { reason: answer.message, retryAt: answer.retryAt }
       continue
@@ -40,9 +40,9 @@ export async function collectHalfHours(
     const fresh = days.flatMap((bars) => newBars(bars, latest, seenUntil))
     const refused = fresh.filter((bars) => !isPlausible(bars, asset, market))
     if (refused.length > 0)
-      parts.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
+      deps.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
     const accepted = fresh.filter((bars) => !refused.includes(bars))
-    if (accepted.length > 0) parts.sources.gave(HALF_HOUR_SOURCES[source], now)
+    if (accepted.length > 0) deps.sources.gave(HALF_HOUR_SOURCES[source], now)
     return {
       batch: batchOf(knownFrom, { halfHours: accepted }),
       failure: undefined,
@@ -65,16 +65,16 @@ function halfHourProviders(
   asset: Asset,
   period: { readonly from: Instant; readonly to: Instant },
   knownFrom: KnownFrom,
-  parts: LiveParts,
+  deps: LiveDeps,
 ): readonly HalfHourProvider[] {
-  const { identity, keys, policy } = parts
+  const { identity, keys, policy } = deps
   const { symbol } = asset
   const yahoo: HalfHourProvider = {
     source: 'yahoo',
     async fetch() {
       const request = requestYahooIntraday(symbol, '30m', period, identity)
       const { bytes, receivedAt } = await fetchBytes(request, policy)
-      return parseYahooChart(bytes, metaOf(parts, receivedAt, [symbol], knownFrom))
+      return parseYahooChart(bytes, metaOf(deps, receivedAt, [symbol], knownFrom))
     },
   }
   const { alpaca } = keys
@@ -90,7 +90,7 @@ function halfHourProviders(
           requestAlpacaBars([spelled], bars, alpaca, identity),
           policy,
         )
-        const meta = metaOf(parts, receivedAt, [spelled], knownFrom)
+        const meta = metaOf(deps, receivedAt, [spelled], knownFrom)
         return parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
       },
     },

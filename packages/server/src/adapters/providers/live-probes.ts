@@ -8,9 +8,9 @@ import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
+import { type LiveDeps, metaOf } from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
-import { type LiveParts, metaOf } from './live-parts.ts'
-import { type LiveProviderOptions, livePartsOf } from './live-providers.ts'
+import { type LiveProviderOptions, liveDepsOf } from './live-providers.ts'
 import type { ParsedObservations, ParseMeta } from './parsed-observations.ts'
 import { ProviderFault } from './provider-fault.ts'
 import type { ProviderRequest } from './provider-request.ts'
@@ -42,7 +42,7 @@ export async function probeProviders(
   told: (result: ProbeResult) => void,
 ): Promise<readonly ProbeResult[]> {
   const results: ProbeResult[] = []
-  for (const { name, run } of probesOf(livePartsOf(settings))) {
+  for (const { name, run } of probesOf(liveDepsOf(settings))) {
     const result = await resultOf(name, run)
     results.push(result)
     told(result)
@@ -61,8 +61,8 @@ async function resultOf(name: string, run: () => Promise<string>): Promise<Probe
   }
 }
 
-function probesOf(parts: LiveParts): readonly ProviderProbe[] {
-  const { identity, policy } = parts
+function probesOf(deps: LiveDeps): readonly ProviderProbe[] {
+  const { identity, policy } = deps
   const today = utcDay(policy.clock.now())
   const from = asDay(today - 14)
   const probe = (
@@ -74,23 +74,23 @@ function probesOf(parts: LiveParts): readonly ProviderProbe[] {
     name,
     async run() {
       const { bytes, receivedAt } = await fetchBytes(request(), policy)
-      return contentOf(parse(bytes, metaOf(parts, receivedAt, [asked])))
+      return contentOf(parse(bytes, metaOf(deps, receivedAt, [asked])))
     },
   })
   return [
     probe('yahoo charts', () => requestYahooDaily('SPY', from, today, identity), parseYahooChart),
-    yahooQuotes(parts),
+    yahooQuotes(deps),
     probe('cboe', () => requestCboeHistory('VIX', identity), parseCboeHistory, 'VIX'),
-    fredProbe(parts, probe),
+    fredProbe(deps, probe),
     probe('ecb', () => requestEcbRates('daily', identity), parseEcbXml),
-    ...(parts.mayAskSec
+    ...(deps.mayAskSec
       ? [probe('sec', () => requestSecSubmissions(APPLE, identity), parseSecSubmissions, 'AAPL')]
       : []),
     ...oneAPublisher(LIVE_FEEDS).map(({ id, address, redirectHosts }) =>
       probe(`feed ${id}`, () => requestFeed(address, identity, {}, redirectHosts), parseFeed),
     ),
     probe('gdelt', () => requestGdeltArticles('"stock market"', 1, identity), parseGdeltArticles),
-    ...keyedProbes(parts, probe),
+    ...keyedProbes(deps, probe),
   ]
 }
 
@@ -110,15 +110,15 @@ type MakeProbe = (
   asked?: string,
 ) => ProviderProbe
 
-const yahooQuotes = (parts: LiveParts): ProviderProbe => ({
+const yahooQuotes = (deps: LiveDeps): ProviderProbe => ({
   name: 'yahoo quotes',
   async run() {
-    const [first] = await parts.yahoo.quotes(['SPY'])
-    return contentOf(parseYahooQuotes(first.bytes, metaOf(parts, first.receivedAt, ['SPY'])))
+    const [first] = await deps.yahoo.quotes(['SPY'])
+    return contentOf(parseYahooQuotes(first.bytes, metaOf(deps, first.receivedAt, ['SPY'])))
   },
 })
 
-function fredProbe({ keys, identity, policy }: LiveParts, probe: MakeProbe): ProviderProbe {
+function fredProbe({ keys, identity, policy }: LiveDeps, probe: MakeProbe): ProviderProbe {
   const from = asDay(utcDay(policy.clock.now()) - 30)
   const { fred } = keys
   return fred === undefined
@@ -126,7 +126,7 @@ function fredProbe({ keys, identity, policy }: LiveParts, probe: MakeProbe): Pro
     : probe('fred', () => requestFredApi('DGS10', from, { ...identity, key: fred }), parseFredApi, 'DGS10')
 }
 
-function keyedProbes({ keys, identity, policy }: LiveParts, probe: MakeProbe): readonly ProviderProbe[] {
+function keyedProbes({ keys, identity, policy }: LiveDeps, probe: MakeProbe): readonly ProviderProbe[] {
   const { alpaca, finnhub, twelveData, tiingo, fmp } = keys
   const from = asDay(utcDay(policy.clock.now()) - 14)
   const symbols = ['SPY']

@@ -2,10 +2,10 @@ import type { Universe } from '../../domain/market/asset.ts'
 import type { MarketProviders, SourceState } from '../../service/ports.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
 import { collectDaily } from './live-daily.ts'
+import type { LiveDeps, ProviderKeys } from './live-deps.ts'
 import { collectFundamentals } from './live-fundamentals.ts'
 import { collectHalfHours } from './live-half-hours.ts'
 import { collectHeadlines, headlineChannels } from './live-headlines.ts'
-import type { LiveParts, ProviderKeys } from './live-parts.ts'
 import { collectQuotes } from './live-quotes.ts'
 import { sourceNotes } from './live-sources.ts'
 import type { Identity } from './provider-request.ts'
@@ -25,9 +25,9 @@ export interface LiveProviderOptions {
 /** What providers are told if the operator gives no contact. */
 const UNKNOWN_OPERATOR = 'operator-contact-not-set'
 
-/** What every collector needs, made of the settings. */
-export function livePartsOf(settings: LiveProviderOptions): LiveParts {
-  const { policy, universe, keys, product, contact } = settings
+/** What every collector needs, made of the options. */
+export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
+  const { policy, universe, keys, product, contact } = options
   const identity: Identity = { product, contact: contact ?? UNKNOWN_OPERATOR }
   return {
     policy,
@@ -36,30 +36,30 @@ export function livePartsOf(settings: LiveProviderOptions): LiveParts {
     keys,
     universe,
     yahoo: yahooSession(identity, policy),
-    sources: sourceNotes(policy.clock, settings.sources),
+    sources: sourceNotes(policy.clock, options.sources),
     shared: new Map(),
   }
 }
 
 /** The real providers, each within its limits, and each kind of observation in its order of preference. */
-export function liveProviders(settings: LiveProviderOptions): MarketProviders {
-  const parts = livePartsOf(settings)
+export function liveProviders(options: LiveProviderOptions): MarketProviders {
+  const deps = liveDepsOf(options)
   return {
     collect(task, market) {
       switch (task.kind) {
         case 'quotes':
-          return collectQuotes(task.assets, market, parts)
+          return collectQuotes(task.assets, market, deps)
         case 'daily':
-          return collectDaily(task.asset, market, parts)
+          return collectDaily(task.asset, market, deps)
         case 'half_hours':
-          return collectHalfHours(task.asset, market, parts)
+          return collectHalfHours(task.asset, market, deps)
         case 'fundamentals':
-          return collectFundamentals(task.asset, market, parts)
+          return collectFundamentals(task.asset, market, deps)
         case 'headlines':
-          return collectHeadlines(task.channel, market, parts)
+          return collectHeadlines(task.channel, market, deps)
       }
     },
-    channels: () => headlineChannels(parts).map(({ id, everyMs }) => ({ id, everyMs })),
-    takeChangedSources: () => parts.sources.takeChanged(),
+    channels: () => headlineChannels(deps).map(({ id, everyMs }) => ({ id, everyMs })),
+    takeChangedSources: () => deps.sources.takeChanged(),
   }
 }

@@ -5,7 +5,7 @@ import type { FetchResult, SourceDeclaration, StoredMarket, StoredQuote } from '
 import { checkQuote } from './check-quote.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
 import { collectDaily } from './live-daily.ts'
-import { batchOf, emptyResult, isListed, type LiveParts, trackedAsset } from './live-parts.ts'
+import { batchOf, emptyResult, isListed, type LiveDeps, trackedAsset } from './live-deps.ts'
 import { plausibleOf } from './live-plausible.ts'
 import type { ProviderQuote } from './parsed-observations.ts'
 import { ProviderFault } from './provider-fault.ts'
@@ -31,21 +31,21 @@ interface Judged {
 export async function collectQuotes(
   assets: readonly Asset[],
   market: StoredMarket,
-  parts: LiveParts,
+  deps: LiveDeps,
 ): Promise<FetchResult> {
   const judged: Judged = { accepted: [], refused: [], served: new Set(), suspected: new Set() }
   const faults: ProviderFault[] = []
-  for (const { source, serves, most, fetch } of quoteProviders(parts)) {
+  for (const { source, serves, most, fetch } of quoteProviders(deps)) {
     const wanted = assets.filter((asset) => serves(asset) && !judged.served.has(asset)).slice(0, most)
     if (wanted.length === 0) continue
-    const quotes = await parts.sources.ask(source, () => fetch(wanted))
+    const quotes = await deps.sources.ask(source, () => fetch(wanted))
     if (quotes instanceof ProviderFault) {
       faults.push(quotes)
       continue
     }
-    take(quotes, new Set(wanted), { source, judged, market, parts })
+    take(quotes, new Set(wanted), { source, judged, market, deps })
   }
-  const { batch, refused } = await withCorporateActions(judged, market, parts)
+  const { batch, refused } = await withCorporateActions(judged, market, deps)
   if (judged.served.size > 0 || assets.length === 0) return { batch, refused, failure: undefined }
   const [first] = faults
   const reason = first?.message ?? 'no price can be believed'
@@ -57,24 +57,24 @@ interface Taking {
   readonly source: SourceDeclaration
   readonly judged: Judged
   readonly market: StoredMarket
-  readonly parts: LiveParts
+  readonly deps: LiveDeps
 }
 
 function take(
   quotes: readonly ProviderQuote[],
   wanted: ReadonlySet<Asset>,
-  { source, judged, market, parts }: Taking,
+  { source, judged, market, deps }: Taking,
 ): void {
-  const now = parts.policy.clock.now()
+  const now = deps.policy.clock.now()
   const fresh: { readonly asset: Asset; readonly quote: StoredQuote; readonly moved: boolean }[] = []
   for (const supplied of quotes) {
-    const asset = trackedAsset(parts.universe, supplied.symbol)
+    const asset = trackedAsset(deps.universe, supplied.symbol)
     if (asset === undefined || !wanted.has(asset)) continue
     const fault = faultOf(supplied, asset, market, now)
     if (fault !== undefined) {
       judged.refused.push({ source: supplied.source, subject: asset.symbol, reason: fault })
       if (isListed(asset) && LEVEL_FAULTS.includes(fault)) judged.suspected.add(asset)
-      if (fault !== 'older than what is stored') parts.sources.distrust(source, `${asset.symbol}: ${fault}`)
+      if (fault !== 'older than what is stored') deps.sources.distrust(source, `${asset.symbol}: ${fault}`)
       continue
     }
     const stored = market.latestQuote(asset.symbol)
@@ -89,14 +89,14 @@ function take(
   if (fresh.length >= FROZEN && !fresh.some(({ moved }) => moved)) {
     const [{ quote }] = fresh
     const reason = `all ${fresh.length} prices are those of before at a later time`
-    parts.sources.distrust(source, reason)
+    deps.sources.distrust(source, reason)
     judged.refused.push({ source: quote.source, subject: 'quotes', reason })
     return
   }
   judged.accepted.push(...fresh.map(({ quote }) => quote))
   for (const { asset, quote } of fresh) {
     judged.served.add(asset)
-    parts.sources.gave(source, quote.knownAt)
+    deps.sources.gave(source, quote.knownAt)
   }
 }
 
@@ -155,16 +155,16 @@ function storedQuote(supplied: ProviderQuote, asset: Asset): StoredQuote {
 async function withCorporateActions(
   judged: Judged,
   market: StoredMarket,
-  parts: LiveParts,
+  deps: LiveDeps,
 ): Promise<Pick<FetchResult, 'batch' | 'refused'>> {
-  const now = parts.policy.clock.now()
+  const now = deps.policy.clock.now()
   const due = [...judged.suspected].filter(
-    ({ symbol }) => (parts.shared.get(`split ${symbol}`)?.until ?? 0) <= now,
+    ({ symbol }) => (deps.shared.get(`split ${symbol}`)?.until ?? 0) <= now,
   )
   const checked: FetchResult[] = []
   for (const asset of due.slice(0, MOST_CHECKED)) {
-    parts.shared.set(`split ${asset.symbol}`, { until: asInstant(now + CHECKED_EVERY), value: true })
-    if (market.daily(asset.symbol) !== undefined) checked.push(await collectDaily(asset, market, parts))
+    deps.shared.set(`split ${asset.symbol}`, { until: asInstant(now + CHECKED_EVERY), value: true })
+    if (market.daily(asset.symbol) !== undefined) checked.push(await collectDaily(asset, market, deps))
   }
   return {
     batch: batchOf('receipt', {

@@ -5,7 +5,7 @@ import { LAST_PRICES, QUOTE_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
-import { isListed, type LiveParts, metaOf } from './live-parts.ts'
+import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
 import type { ParsedObservations, ParseMeta, ProviderQuote } from './parsed-observations.ts'
 import type { ProviderRequest } from './provider-request.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
@@ -28,45 +28,45 @@ const TWELVE_DATA_ROUND = 3
 const FMP_ROUND = 1
 
 /** The providers of quotes, the best first. */
-export const quoteProviders = (parts: LiveParts): readonly QuoteProvider[] => [
-  yahooQuotes(parts),
-  yahooLastPrices(parts),
-  ...keyedProviders(parts),
+export const quoteProviders = (deps: LiveDeps): readonly QuoteProvider[] => [
+  yahooQuotes(deps),
+  yahooLastPrices(deps),
+  ...keyedProviders(deps),
 ]
 
-const yahooQuotes = (parts: LiveParts): QuoteProvider => ({
+const yahooQuotes = (deps: LiveDeps): QuoteProvider => ({
   source: QUOTE_SOURCES.yahoo,
   serves: () => true,
   most: Number.POSITIVE_INFINITY,
   async fetch(assets) {
     const symbols = symbolsOf(assets)
-    const responses = await parts.yahoo.quotes(symbols)
+    const responses = await deps.yahoo.quotes(symbols)
     return responses.flatMap(
-      ({ bytes, receivedAt }) => parseYahooQuotes(bytes, metaOf(parts, receivedAt, symbols)).quotes,
+      ({ bytes, receivedAt }) => parseYahooQuotes(bytes, metaOf(deps, receivedAt, symbols)).quotes,
     )
   },
 })
 
-const yahooLastPrices = (parts: LiveParts): QuoteProvider => ({
+const yahooLastPrices = (deps: LiveDeps): QuoteProvider => ({
   source: LAST_PRICES,
   serves: () => true,
   most: Number.POSITIVE_INFINITY,
   fetch: (assets) =>
     inGroups(assets, SPARK_SYMBOLS, async (group) => {
       const symbols = symbolsOf(group)
-      return quotesOf(parts, requestYahooSpark(symbols, parts.identity), parseYahooSpark, symbols)
+      return quotesOf(deps, requestYahooSpark(symbols, deps.identity), parseYahooSpark, symbols)
     }),
 })
 
 /** Those to which the operator has a key. */
-function keyedProviders(parts: LiveParts): readonly QuoteProvider[] {
-  const { identity, keys } = parts
+function keyedProviders(deps: LiveDeps): readonly QuoteProvider[] {
+  const { identity, keys } = deps
   const { alpaca, finnhub, twelveData, fmp } = keys
   const providers: QuoteProvider[] = []
-  if (alpaca !== undefined) providers.push(alpacaQuotes(parts, alpaca))
+  if (alpaca !== undefined) providers.push(alpacaQuotes(deps, alpaca))
   if (finnhub !== undefined) {
     const request = (symbol: string): ProviderRequest => requestFinnhubQuote(symbol, finnhub, identity)
-    providers.push(oneByOne(parts, QUOTE_SOURCES.finnhub, FINNHUB_ROUND, parseFinnhubQuote, request))
+    providers.push(oneByOne(deps, QUOTE_SOURCES.finnhub, FINNHUB_ROUND, parseFinnhubQuote, request))
   }
   if (twelveData !== undefined) {
     providers.push({
@@ -76,25 +76,25 @@ function keyedProviders(parts: LiveParts): readonly QuoteProvider[] {
       fetch: (assets) => {
         const symbols = symbolsOf(assets)
         const request = requestTwelveDataQuotes(symbols, twelveData, identity)
-        return quotesOf(parts, request, parseTwelveDataQuotes, symbols)
+        return quotesOf(deps, request, parseTwelveDataQuotes, symbols)
       },
     })
   }
   if (fmp !== undefined) {
     const request = (symbol: string): ProviderRequest => requestFmpQuote(symbol, fmp, identity)
-    providers.push(oneByOne(parts, QUOTE_SOURCES.fmp, FMP_ROUND, parseFmpQuote, request))
+    providers.push(oneByOne(deps, QUOTE_SOURCES.fmp, FMP_ROUND, parseFmpQuote, request))
   }
   return providers
 }
 
-const alpacaQuotes = (parts: LiveParts, key: AlpacaKeys): QuoteProvider => ({
+const alpacaQuotes = (deps: LiveDeps, key: AlpacaKeys): QuoteProvider => ({
   source: QUOTE_SOURCES.alpaca,
   serves: isListed,
   most: 200,
   async fetch(assets) {
     const symbols = assets.map(({ symbol }) => symbol.replace('-', '.'))
-    const request = requestAlpacaSnapshots(symbols, key, parts.identity)
-    const quotes = await quotesOf(parts, request, parseAlpacaSnapshots, symbols)
+    const request = requestAlpacaSnapshots(symbols, key, deps.identity)
+    const quotes = await quotesOf(deps, request, parseAlpacaSnapshots, symbols)
     return quotes.map((quote) => ({ ...quote, symbol: quote.symbol.replace('.', '-') }))
   },
 })
@@ -104,17 +104,17 @@ const symbolsOf = (assets: readonly Asset[]): readonly string[] => assets.map(({
 type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 
 async function quotesOf(
-  parts: LiveParts,
+  deps: LiveDeps,
   request: ProviderRequest,
   parse: Parse,
   asked: readonly string[],
 ): Promise<readonly ProviderQuote[]> {
-  const { bytes, receivedAt } = await fetchBytes(request, parts.policy)
-  return parse(bytes, metaOf(parts, receivedAt, asked)).quotes
+  const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
+  return parse(bytes, metaOf(deps, receivedAt, asked)).quotes
 }
 
 const oneByOne = (
-  parts: LiveParts,
+  deps: LiveDeps,
   source: SourceDeclaration,
   most: number,
   parse: Parse,
@@ -124,7 +124,7 @@ const oneByOne = (
   serves: isListed,
   most,
   fetch: (assets) =>
-    inGroups(assets, 1, ([{ symbol }]) => quotesOf(parts, requestOf(symbol), parse, [symbol])),
+    inGroups(assets, 1, ([{ symbol }]) => quotesOf(deps, requestOf(symbol), parse, [symbol])),
 })
 
 /** What was given before a request failed is kept; with nothing given the failure is that of all. */

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, SpanKind>> = {
   'supplier request': SpanKind.CLIENT,
 }
 
-export interface TracingSettings {
+export interface TracingOptions {
   /** The collector, without /v1/traces. */
   readonly endpoint: string
   /** Sent with every request to it. */
@@ -33,9 +33,9 @@ export interface TracingSettings {
  * Sends spans to a collector by OTLP over HTTP, in batches and in the background. What the collector does not take in time
  * is dropped: nothing waits for it.
  */
-export function otlpTracing(settings: TracingSettings): Tracing {
-  const provider = providerOf(settings)
-  const tracer = provider.getTracer('bellwether', settings.version)
+export function otlpTracing(options: TracingOptions): Tracing {
+  const provider = providerOf(options)
+  const tracer = provider.getTracer('bellwether', options.version)
   const underWay = new AsyncLocalStorage<Span>()
 
   return {
@@ -74,7 +74,7 @@ export function otlpTracing(settings: TracingSettings): Tracing {
   }
 }
 
-function providerOf({ endpoint, headers, share, version, role }: TracingSettings): TracerProvider {
+function providerOf({ endpoint, headers, share, version, role }: TracingOptions): TracerProvider {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers: { ...headers },

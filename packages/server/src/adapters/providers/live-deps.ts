@@ -19,7 +19,7 @@ export interface ProviderKeys {
 }
 
 /** What every collector needs. */
-export interface LiveParts {
+export interface LiveDeps {
   readonly policy: FetchPolicy
   readonly identity: Identity
   /** SEC answers nobody who does not say how to be reached. */
@@ -70,7 +70,7 @@ export function trackedAsset(universe: Universe, symbol: string): Asset | undefi
 
 /** How an answer that has just arrived is to be read. */
 export const metaOf = (
-  { universe }: Pick<LiveParts, 'universe'>,
+  { universe }: Pick<LiveDeps, 'universe'>,
   receivedAt: Instant,
   asked: readonly string[],
   knownFrom: KnownFrom = 'receipt',
