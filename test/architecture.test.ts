@@ -203,7 +203,7 @@ test('a thread loads no market, supplier or engine that its settings may not ask
     'domain/simulator/simulate-market.ts',
     'adapters/replay/replay-directory.ts',
     'storage/sqlite/observation-store.ts',
-    'adapters/providers/live-suppliers.ts',
+    'adapters/providers/live-providers.ts',
     'csv-parse/sync',
     'pg',
     '@opentelemetry/sdk-trace',
