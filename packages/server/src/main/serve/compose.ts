@@ -9,6 +9,7 @@ import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
 import { heapCollector } from '../../platform/heap/heap-collector.ts'
 import { keepTickShape } from '../../platform/heap/keep-tick-shape.ts'
+import { threadEntry } from '../../platform/thread-entry.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
@@ -244,7 +245,7 @@ const embeddedEngine = (
   options: ServiceOptions,
 ): Promise<readonly [Ledger & OrderLedger, SnapshotProducer]> => {
   const data = threadData(directory, config)
-  const thread = new URL('../threads/compute-thread.ts', import.meta.url)
+  const thread = threadEntry('compute')
   return Promise.all([
     openLedger(directory, options),
     threadProducer(thread, data, log, config.computeMemoryMb),

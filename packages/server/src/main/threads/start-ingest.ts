@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { threadEntry } from '../../platform/thread-entry.ts'
 import type { SourceState } from '../../service/ingest/live-ports.ts'
 import { nextBarsAt } from '../../service/ingest/source-freshness.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
@@ -87,8 +88,7 @@ export function leftAloneMs(sources: readonly SourceFreshness[], now: Instant): 
 export const havePricesFailed = (failures: number): boolean => failures >= ROUNDS_FORGIVEN
 
 function start(data: IngestThreadData): Promise<Worker> {
-  const worker = new Worker(new URL('../../platform/thread.mjs', import.meta.url), {
-    argv: [new URL('./ingest-thread.ts', import.meta.url).href],
+  const worker = new Worker(threadEntry('ingest'), {
     workerData: data,
     name: 'ingest',
   })

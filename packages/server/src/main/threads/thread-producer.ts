@@ -148,8 +148,7 @@ const isSame = (one: ComputeRequest, other: ComputeRequest): boolean =>
   one.asOf === other.asOf
 
 function startWorker(entry: URL, workerData: unknown, memoryMb: number): Promise<Worker> {
-  const worker = new Worker(new URL('../../platform/thread.mjs', import.meta.url), {
-    argv: [entry.href],
+  const worker = new Worker(entry, {
     workerData,
     name: 'compute',
     resourceLimits: {

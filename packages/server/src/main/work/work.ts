@@ -16,6 +16,7 @@ import { TIERS } from '../../kernel/credits.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+import { threadEntry } from '../../platform/thread-entry.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import type { Clock, Ledger, Log, OrderLedger } from '../../service/ports.ts'
 import { readiness } from '../../service/snapshots/readiness.ts'
@@ -70,7 +71,7 @@ export async function work(config: Config, version: string): Promise<void> {
   const market = marketClock(config.market.time, clock)
   const tracing = await openTracing(config.tracing, 'work', version)
   const made = await threadProducer(
-    new URL('../threads/compute-thread.ts', import.meta.url),
+    threadEntry('compute'),
     threadData(directory, config, url),
     log,
     config.computeMemoryMb,

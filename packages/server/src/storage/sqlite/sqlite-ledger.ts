@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
+import { threadEntry } from '../../platform/thread-entry.ts'
 import type { ChargeRequest, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
 import { chargeGatherer } from './charge-gatherer.ts'
 import type { FromLedgerThread, LedgerThreadSettings, ToLedgerThread } from './ledger-messages.ts'
@@ -38,8 +39,7 @@ interface Waiting {
 export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<Ledger & OrderLedger> {
   const { file, endpoints, tiers = TIERS, retentionDays = RETENTION_DAYS, maxBytes } = settings
   const workerData: LedgerThreadSettings = { file, endpoints, tiers, retentionDays, maxBytes }
-  const thread = new Worker(new URL('../../platform/thread.mjs', import.meta.url), {
-    argv: [new URL('./ledger-thread.ts', import.meta.url).href],
+  const thread = new Worker(threadEntry('ledger'), {
     workerData,
     name: 'ledger',
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
