@@ -128,6 +128,7 @@ function onceForEach<S>(
  * @param from first day, the epoch of the demo market unless told otherwise
  * @param to last day, included
  * @throws RangeError where the trading calendar ends before `to`
+ * @internal For tests; services extend theirs.
  */
 export function simulateMarket({
   seed,

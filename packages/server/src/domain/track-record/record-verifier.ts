@@ -123,6 +123,7 @@ function rootFault(
  * Whether a whole record holds, in one go.
  * @param roots one for each day, in any order; only the last day may lack one
  * @returns the first fault; undefined where all holds
+ * @internal Only tests have a whole record at hand.
  */
 export function verifyRoots(
   entries: readonly RecordEntry[],
