@@ -19,7 +19,7 @@ const DIST = join(SERVER, 'dist')
 const STAMP = '.built'
 
 /** What a build depends on; a new version of a package shows in the lock file. */
-const INPUTS = ['src', 'package.json', '../../package-lock.json', '../../scripts/build.mjs']
+const INPUTS = ['src', 'data', 'package.json', '../../package-lock.json', '../../scripts/build.mjs']
 
 /** Names in `dist`, as `threadEntry` has them. */
 const ENTRIES = {
@@ -38,19 +38,24 @@ export async function buildIfStale() {
   if (builtAt === undefined || INPUTS.some((input) => isNewer(join(SERVER, input), builtAt))) await build()
 }
 
-async function build() {
+/**
+ * @param {string} folder
+ * @param {string[]} inject files that each bundle loads before its entry
+ */
+export async function build(folder = DIST, inject = []) {
   const startedAt = new Date()
-  const files = new Map([...(await bundles()), ...assets(), [STAMP, Buffer.alloc(0)]])
-  replaceAll(files)
-  utimesSync(join(DIST, STAMP), startedAt, startedAt)
+  const files = new Map([...(await bundles(inject)), ...assets(), [STAMP, Buffer.alloc(0)]])
+  replaceAll(folder, files)
+  utimesSync(join(folder, STAMP), startedAt, startedAt)
 }
 
 /** Entries, and beside them the chunks that they share. */
-async function bundles() {
+async function bundles(inject) {
   const { build: bundle } = await import('esbuild')
   const { outputFiles } = await bundle({
     absWorkingDir: SERVER,
     entryPoints: ENTRIES,
+    inject,
     outdir: DIST,
     bundle: true,
     splitting: true,
@@ -76,14 +81,14 @@ function assets() {
 }
 
 /** Each file is replaced whole, as another process may be reading it or building. */
-function replaceAll(files) {
+function replaceAll(folder, files) {
   const made = mkdtempSync(join(SERVER, '.dist-'))
   for (const [name, bytes] of files) {
-    for (const folder of [made, DIST]) mkdirSync(dirname(join(folder, name)), { recursive: true })
+    for (const path of [join(made, name), join(folder, name)]) mkdirSync(dirname(path), { recursive: true })
     writeFileSync(join(made, name), bytes)
-    renameSync(join(made, name), join(DIST, name))
+    renameSync(join(made, name), join(folder, name))
   }
-  for (const name of filesBelow(DIST)) if (!files.has(name)) rmSync(join(DIST, name), { force: true })
+  for (const name of filesBelow(folder)) if (!files.has(name)) rmSync(join(folder, name), { force: true })
   rmSync(made, { recursive: true })
 }
 
@@ -95,7 +100,8 @@ function filesBelow(directory) {
 
 function isNewer(path, instant) {
   const modified = modifiedAt(path)
-  if (modified === undefined || modified > instant) return true
+  if (modified === undefined) return false
+  if (modified > instant) return true
   return statSync(path).isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), instant))
 }
 
