@@ -47,7 +47,8 @@ const config: KnipConfig = {
       project: ['*.ts'],
       // Run as commands, which are found only when this folder is installed.
       ignoreDependencies: [
-        '@modelcontextprotocol/{conformance,inspector}',
+        '@modelcontextprotocol/conformance',
+        '@modelcontextprotocol/inspector',
         '@redocly/cli',
         '@stoplight/spectral-cli',
         'specmatic',
