@@ -22,7 +22,7 @@ const config: KnipConfig = {
       ],
       // Of the service, which tests, benchmarks and research use as well.
       ignoreDependencies: ['commander', 'entities', 'fastify', 'pg', 'typebox'],
-      ignoreBinaries: ['chrt', 'systemd-analyze'],
+      ignoreBinaries: ['systemd-analyze'],
     },
     'packages/server': {
       entry: [
@@ -33,11 +33,7 @@ const config: KnipConfig = {
         'verify/verify.mjs!',
         'src/**/*.test.ts',
       ],
-      project: [
-        '{bin,src}/**/*.{ts,mjs}!',
-        '!src/**/*.test.ts!',
-        '!src/**/{sample-*,*-sample,synthetic-*}.ts!',
-      ],
+      project: ['{bin,src}/**/*.{ts,mjs}!', '!src/**/*.test.ts!'],
       ignore: [
         'src/adapters/providers/{alpaca,alpha-vantage,ecb,redact-url,sec-filings,stooq,twelve-data}.ts',
       ],

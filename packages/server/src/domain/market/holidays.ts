@@ -1,7 +1,7 @@
-import { asDay, type Day, dayFromDate, weekday } from '../../kernel/time.ts'
-
-type Date = readonly [year: number, month: number, dayOfMonth: number]
-type DateAndMinutes = readonly [...date: Date, minutes: number]
+import table from '../../../data/market/special-sessions.json' with { type: 'json' }
+import type { SpecialSessions } from '../../../data/schemas.ts'
+import { asDay, type Day, dateOf, dayFromDate, weekday } from '../../kernel/time.ts'
+import { knownDay, minutesOf } from './table-times.ts'
 
 const SUNDAY = 0
 const MONDAY = 1
@@ -11,58 +11,20 @@ const SATURDAY = 6
 const ONE_O_CLOCK = 13 * 60
 const TWO_O_CLOCK = 14 * 60
 
-/** Full closures outside the rules: hurricanes, the attacks of 2001, days of mourning for presidents. */
-const SPECIAL_CLOSURES: readonly Date[] = [
-  [1985, 9, 27],
-  [1994, 4, 27],
-  [2001, 9, 11],
-  [2001, 9, 12],
-  [2001, 9, 13],
-  [2001, 9, 14],
-  [2004, 6, 11],
-  [2007, 1, 2],
-  [2012, 10, 29],
-  [2012, 10, 30],
-  [2018, 12, 5],
-  [2025, 1, 9],
-]
+const sessions = table as SpecialSessions
 
-/** Closes outside the rules: the weeks after the crash of 1987, snow, the circuit breaker of 1997, single decisions. */
-const SPECIAL_CLOSES: readonly DateAndMinutes[] = [
-  [1987, 10, 23, TWO_O_CLOCK],
-  [1987, 10, 26, TWO_O_CLOCK],
-  [1987, 10, 27, TWO_O_CLOCK],
-  [1987, 10, 28, TWO_O_CLOCK],
-  [1987, 10, 29, TWO_O_CLOCK],
-  [1987, 10, 30, TWO_O_CLOCK],
-  [1987, 11, 2, 14 * 60 + 30],
-  [1987, 11, 3, 14 * 60 + 30],
-  [1987, 11, 4, 14 * 60 + 30],
-  [1987, 11, 5, 15 * 60],
-  [1987, 11, 6, 15 * 60],
-  [1987, 11, 9, 15 * 60 + 30],
-  [1987, 11, 10, 15 * 60 + 30],
-  [1987, 11, 11, 15 * 60 + 30],
-  [1994, 2, 11, 14 * 60 + 30],
-  [1996, 1, 8, TWO_O_CLOCK],
-  [1997, 10, 27, 15 * 60 + 30],
-  [1997, 12, 26, ONE_O_CLOCK],
-  [1999, 12, 31, ONE_O_CLOCK],
-  [2003, 12, 26, ONE_O_CLOCK],
-]
+/** Full closures outside the rules: hurricanes, attacks, days of mourning. */
+const SPECIAL_CLOSURES = sessions.closures.map(knownDay)
+
+/** Early closes outside the rules: after the crash of 1987, snow, the circuit breaker of 1997. */
+const SPECIAL_CLOSES = timesOf(sessions.closes)
 
 /** Openings late by more than a moment of silence. */
-const LATE_OPENS: readonly DateAndMinutes[] = [
-  [1989, 11, 10, 11 * 60],
-  [1990, 12, 27, 11 * 60],
-  [1995, 12, 18, 10 * 60 + 30],
-  [1996, 1, 8, 11 * 60],
-  [2002, 9, 11, 12 * 60],
-]
+const LATE_OPENS = timesOf(sessions.opens)
 
 /**
- * The recurring holidays of the New York Stock Exchange by rule, for years from 1972 (NYSE Rule 7.2).
- * @returns the days observed; one that falls on a weekend closes nothing and may be among them
+ * Recurring NYSE holidays by rule, for years from 1972 (NYSE Rule 7.2).
+ * @returns the observed days; one on a weekend closes nothing and may be included
  */
 export function recurringHolidays(year: number): ReadonlySet<Day> {
   const days = [
@@ -80,15 +42,12 @@ export function recurringHolidays(year: number): ReadonlySet<Day> {
   return new Set(days)
 }
 
-/** Days of a year on which the exchange stayed closed outside the rules. */
+/** Full closures of a year outside the rules. */
 export function specialClosures(year: number): ReadonlySet<Day> {
-  return new Set(SPECIAL_CLOSURES.filter((date) => date[0] === year).map((date) => dayFromDate(...date)))
+  return new Set(SPECIAL_CLOSURES.filter((day) => dateOf(day).year === year))
 }
 
-/**
- * The closes of a year before 16:00, as minutes after midnight in New York.
- * A day of the result need not be a trading day.
- */
+/** Closes before 16:00, as minutes after midnight in New York; a key need not be a trading day. */
 export function earlyCloses(year: number): ReadonlyMap<Day, number> {
   const closes = new Map<Day, number>()
   const christmasEve = dayFromDate(year, 12, 24)
@@ -100,7 +59,7 @@ export function earlyCloses(year: number): ReadonlyMap<Day, number> {
   return new Map([...closes, ...ofYear(SPECIAL_CLOSES, year)])
 }
 
-/** The openings of a year after 09:30, as minutes after midnight in New York. */
+/** Openings after 09:30, as minutes after midnight in New York. */
 export function lateOpens(year: number): ReadonlyMap<Day, number> {
   return ofYear(LATE_OPENS, year)
 }
@@ -113,7 +72,7 @@ function shortDayAtIndependenceDay(year: number): Day | undefined {
   return weekday(eve) >= MONDAY && weekday(eve) <= THURSDAY ? eve : undefined
 }
 
-/** A first of January on a Saturday is not observed on the Friday before, which closes the accounts of the year. */
+/** A New Year's Day on a Saturday is not observed on the Friday before. */
 function newYear(year: number): Day {
   const day = dayFromDate(year, 1, 1)
   return weekday(day) === SUNDAY ? asDay(day + 1) : day
@@ -133,7 +92,7 @@ function nthWeekday(year: number, month: number, dayOfWeek: number, n: number): 
   return asDay(first + ((dayOfWeek - weekday(first) + 7) % 7) + 7 * (n - 1))
 }
 
-/** Western Easter Sunday by the Gregorian algorithm of Meeus, Astronomical Algorithms, chapter 8; its names. */
+/** Western Easter Sunday: the Gregorian algorithm of Meeus, Astronomical Algorithms, chapter 8, with its names. */
 function easter(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -146,9 +105,10 @@ function easter(year: number): Day {
   return dayFromDate(year, Math.floor(n / 31), (n % 31) + 1)
 }
 
-function ofYear(dates: readonly DateAndMinutes[], year: number): ReadonlyMap<Day, number> {
-  const chosen = dates.filter((date) => date[0] === year)
-  return new Map(
-    chosen.map(([, month, dayOfMonth, minutes]) => [dayFromDate(year, month, dayOfMonth), minutes]),
-  )
+function timesOf(table: Readonly<Record<string, string>>): readonly (readonly [Day, number])[] {
+  return Object.entries(table).map(([day, time]) => [knownDay(day), minutesOf(time)])
+}
+
+function ofYear(times: readonly (readonly [Day, number])[], year: number): ReadonlyMap<Day, number> {
+  return new Map(times.filter(([day]) => dateOf(day).year === year))
 }

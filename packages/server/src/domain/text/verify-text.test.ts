@@ -152,6 +152,7 @@ describe('a text fails', () => {
       '10%',
     ])
       fails(text)
+    fails('It has 3 risks.')
   })
   test('but not for digits of names, however they stand', () => {
     passes('The S&P 500 holds, as does the 200-day line.')

@@ -7,10 +7,12 @@ import { refuseOtherMarket } from '../../storage/postgres/installation.ts'
 import { migrate } from '../../storage/postgres/migrations.ts'
 import { type DataDirectory, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
-import type { Config } from '../config/config.ts'
-import { openSharedLedger } from '../engines/postgres-engine.ts'
+import type { Config } from '../config/config-tree.ts'
+import { COUNTED_PATHS } from '../engines/counted-endpoints.ts'
+import { HOSTS_FILE, MARKET_FILE, SANDBOX_FILE, WORDING_FILE } from '../engines/directory-files.ts'
+import { openLedger } from '../engines/embedded.ts'
+import { openSharedLedger } from '../engines/postgres.ts'
 import { identityOf } from '../market/market-identity.ts'
-import { HOSTS_FILE, MARKET_FILE, openLedger, SANDBOX_FILE, WORDING_FILE } from '../serve/compose.ts'
 import { moveLimits, moveMarket } from './move-market.ts'
 import { moveLedger, moveRecord, moveSandbox, moveSnapshots, moveWordings } from './move-stores.ts'
 
@@ -57,8 +59,8 @@ async function settleLedger(directory: DataDirectory, url: string): Promise<void
   const onFatal = (error: Error): never => {
     throw error
   }
-  await (await openLedger(directory, { onFatal, tiers: TIERS })).close()
-  await (await openSharedLedger(url, { endpoints: [], tiers: TIERS, onFatal })).close()
+  await (await openLedger(directory, { countedPaths: COUNTED_PATHS, tiers: TIERS, onFatal })).close()
+  await (await openSharedLedger(url, { countedPaths: [], tiers: TIERS, onFatal })).close()
 }
 
 async function refuseFilled(client: PoolClient): Promise<void> {
