@@ -34,9 +34,6 @@ const config: KnipConfig = {
         'src/**/*.test.ts',
       ],
       project: ['{bin,src}/**/*.{ts,mjs}!', '!src/**/*.test.ts!'],
-      ignore: [
-        'src/adapters/providers/{alpaca,alpha-vantage,ecb,redact-url,sec-filings,stooq,twelve-data}.ts',
-      ],
       // Their files are copied by name: src/platform/assets.json.
       ignoreDependencies: ['@fontsource-variable/.*', 'redoc', 'swagger-ui-dist', 'uplot'],
     },
@@ -45,6 +42,14 @@ const config: KnipConfig = {
     'tools/conformance': {
       entry: ['*.test.ts', 'validating-proxy.ts'],
       project: ['*.ts'],
+      // Run as commands, which are found only when this folder is installed.
+      ignoreDependencies: [
+        '@modelcontextprotocol/conformance',
+        '@modelcontextprotocol/inspector',
+        '@redocly/cli',
+        '@stoplight/spectral-cli',
+        'specmatic',
+      ],
       ignoreBinaries: ['java'],
     },
   },
