@@ -3,15 +3,9 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { ChargeDecision } from '../packages/server/src/domain/billing/charge-rule.ts'
 import { asInstant, DAY } from '../packages/server/src/kernel/time.ts'
-import { dayOfSlot, endpointOfSlot } from '../packages/server/src/storage/sqlite/account-state.ts'
-import {
-  batchLength,
-  type IdempotencyNote,
-  readDecision,
-  writeCharge,
-  writePeek,
-} from '../packages/server/src/storage/sqlite/charge-batch.ts'
+import { readDecisions, writeBatch } from '../packages/server/src/storage/sqlite/charge-batch.ts'
 import { batchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'
+import { dayOfSlot, endpointOfSlot } from '../packages/server/src/storage/sqlite/held-account.ts'
 import { readLedgerBook } from '../packages/server/src/storage/sqlite/ledger-book.ts'
 import { ledgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
 import { newLedgerDatabase } from './fakes/direct-ledger.ts'
@@ -48,18 +42,13 @@ function sqliteWorld() {
   const commit = batchCommitter(database, read, (wall) => wall)
 
   const charge = ({ now, calls }: ScriptBatch): ChargeDecision[] => {
-    const figures = new Float64Array(batchLength(calls.length))
-    const notes: IdempotencyNote[] = []
-    figures.set([calls.length, now])
-    for (const [index, { account, request }] of calls.entries()) {
-      if (!request) writePeek(figures, index, account + 1)
-      else {
-        const note = request.idempotency ? notes.push(request.idempotency) - 1 : -1
-        writeCharge(figures, index, { ...request, account: account + 1 }, note)
-      }
-    }
-    commit({ figures, notes: notes.length === 0 ? undefined : notes })
-    return calls.map((_, index) => readDecision(figures, index))
+    const gathered = calls.map(({ account, request }) => {
+      const id = account + 1
+      return { account: id, request: request && { ...request, account: id }, decided: () => undefined }
+    })
+    const asked = writeBatch(gathered, now, undefined)
+    commit(asked)
+    return readDecisions(asked.figures)
   }
   const rows = (text: string): Record<string, unknown>[] => database.prepare(text).all()
   const numbers = ([account, endpoint, ...others]: number[]): number[] => [
@@ -69,14 +58,12 @@ function sqliteWorld() {
   ]
 
   const state = (): ChargedState => ({
-    accounts: [...read.accounts.values()].map(
-      ({ id: _, upto: _upto, changed: _changed, unstored: _unstored, ...account }) => account,
-    ),
+    accounts: [...read.accounts.values()].map(({ state: { id: _, ...account } }) => account),
     log: rows('SELECT calls FROM usage_log ORDER BY id').flatMap(({ calls }) =>
       (JSON.parse(String(calls)) as number[][]).map(numbers),
     ),
     days: [...read.accounts.values()]
-      .flatMap(({ id, unstored }) =>
+      .flatMap(({ state: { id }, unstored }) =>
         [...unstored].map(
           ([slot, { calls, credits }]) =>
             `${id - 1} ${dayOfSlot(slot)} ${endpointOfSlot(slot) - 1}: ${calls} ${credits}`,

@@ -5,7 +5,7 @@ import { OperationRefused } from '../stores/operation-refused.ts'
 import type { OrderChange } from '../stores/order-change.ts'
 import type { StoredOrder } from '../stores/order-row.ts'
 import { CUSTOMER } from '../stores/postings.ts'
-import { type AccountState, newAccountState } from './account-state.ts'
+import { type HeldAccount, newAccount } from './held-account.ts'
 import type { LedgerBook } from './ledger-book.ts'
 import type { MoneyBooks } from './money-books.ts'
 import { inTransaction } from './transaction.ts'
@@ -28,10 +28,10 @@ export type ApplyOrderChanges = (
 export function orderChanges(parts: OrderChangesParts): ApplyOrderChanges {
   const { database, book, books } = parts
   const store = changeStatements(database)
-  const stateOf = (account: number): AccountState => {
-    const state = book.accounts.get(account)
-    if (!state) throw new OperationRefused(`there is no account ${account}`)
-    return state
+  const heldOf = (account: number): HeldAccount => {
+    const held = book.accounts.get(account)
+    if (!held) throw new OperationRefused(`there is no account ${account}`)
+    return held
   }
 
   return (order, changes, key, at) => {
@@ -74,8 +74,8 @@ export function orderChanges(parts: OrderChangesParts): ApplyOrderChanges {
           const added = store.account.run(name, email, tier, key.keyHash, key.maskedKey, at)
           account = Number(added.lastInsertRowid)
           store.granted.run(account, 'free' satisfies TierId, at, number)
-          const state = newAccountState(account, book.tiers[tier])
-          afterCommit.push(() => void book.accounts.set(state.id, state))
+          const opened = newAccount(account, book.tiers[tier])
+          afterCommit.push(() => void book.accounts.set(opened.state.id, opened))
           break
         }
         case 'top_up':
@@ -86,14 +86,16 @@ export function orderChanges(parts: OrderChangesParts): ApplyOrderChanges {
           const { credits, reason, uniqueAs } = change
           store.grant.run(account, credits, reason, uniqueAs, at)
           afterCommit.push(() => {
-            stateOf(account).granted += credits
+            const held = heldOf(account)
+            held.state = { ...held.state, granted: held.state.granted + credits }
           })
           break
         }
         case 'tier':
           store.tier.run(change.tier, account)
           afterCommit.push(() => {
-            stateOf(account).callsPerMinute = book.tiers[change.tier].callsPerMinute
+            const held = heldOf(account)
+            held.state = { ...held.state, callsPerMinute: book.tiers[change.tier].callsPerMinute }
           })
       }
     }

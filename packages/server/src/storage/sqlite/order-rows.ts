@@ -41,7 +41,7 @@ export function orderRows(database: DatabaseSync, book: LedgerBook): OrderRows {
   const tierOf = database.prepare('SELECT tier FROM accounts WHERE id = ?')
   const capture = database.prepare('SELECT 1 FROM captures WHERE provider = ? AND capture_id = ?')
   const refund = database.prepare('SELECT 1 FROM refunds WHERE provider = ? AND refund_id = ?')
-  const callsOf = (account: number): number => book.accounts.get(account)?.calls ?? 0
+  const callsOf = (account: number): number => book.accounts.get(account)?.state.calls ?? 0
   const orderOf = (row: Row): StoredOrder => storedOrder(row, callsOf)
   const orderIn = (row: Row | undefined): StoredOrder | undefined => row && orderOf(row)
 
@@ -66,7 +66,7 @@ export function orderRows(database: DatabaseSync, book: LedgerBook): OrderRows {
     due: (provider, now, limit) => due.all(provider, now, limit).map(orderOf),
     caseOf(order, isKnown) {
       const account = order.account ?? order.topUpOf
-      const state = account === undefined ? undefined : book.accounts.get(account)
+      const state = account === undefined ? undefined : book.accounts.get(account)?.state
       const tier = state && (tierOf.get(state.id)?.tier as TierId)
       return orderCase({
         order,

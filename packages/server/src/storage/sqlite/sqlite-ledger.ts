@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
-import type { ChargeRequest, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
-import { chargeGatherer } from './charge-gatherer.ts'
+import type { ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
+import { groupCommit, refuseImpossible } from '../ledger/group-commit.ts'
+import { readDecisions, writeBatch } from './charge-batch.ts'
 import type { FromLedgerThread, LedgerThreadSettings, ToLedgerThread } from './ledger-messages.ts'
 import type { LedgerOperations } from './ledger-operations.ts'
 
@@ -77,15 +78,23 @@ function ledgerOn(
 
   const post = (message: ToLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
     thread.postMessage(message, transfer)
-  const gatherer = chargeGatherer(wallClock, ({ figures, notes }) =>
-    post(notes === undefined ? figures : { kind: 'batch', figures, notes }, [figures.buffer]),
+  let decided: ((decisions: readonly ChargeDecision[]) => void) | undefined
+  let reused: Float64Array<ArrayBuffer> | undefined
+  const calls = groupCommit(
+    (gathered) =>
+      new Promise((resolve) => {
+        decided = resolve
+        const { figures, notes } = writeBatch(gathered, wallClock.now(), reused)
+        reused = undefined
+        post(notes === undefined ? figures : { kind: 'batch', figures, notes }, [figures.buffer])
+      }),
   )
 
   const end = (reason: string): void => {
     state = 'ended'
-    gatherer.abandon()
     for (const { reject } of operations.values()) reject(new Error(reason))
     operations.clear()
+    calls.abandon()
   }
 
   const fail = (error: Error): void => {
@@ -102,8 +111,11 @@ function ledgerOn(
   }
 
   thread.on('message', (message: FromLedgerThread) => {
-    if (message instanceof Float64Array) gatherer.answer(message)
-    else if (message.kind === 'result') settle(message.id, ({ resolve }) => resolve(message.result as never))
+    if (message instanceof Float64Array) {
+      decided?.(readDecisions(message))
+      reused = message
+    } else if (message.kind === 'result')
+      settle(message.id, ({ resolve }) => resolve(message.result as never))
     else if (message.kind === 'refused')
       settle(message.id, ({ reject }) => reject(new RangeError(message.reason)))
     else if (message.kind === 'failed') fail(asError(message.error))
@@ -120,16 +132,18 @@ function ledgerOn(
       if (state !== 'open') return reject(new Error(`the ledger ${file} is closed`))
       const id = ++lastOperation
       operations.set(id, { resolve, reject })
-      gatherer.afterWaiting(() => post({ kind: 'operation', id, operation, parameters }))
+      calls.afterDecided(() => {
+        if (operations.has(id)) post({ kind: 'operation', id, operation, parameters })
+      })
     })
 
   return {
     charge(request, decided) {
       refuseImpossible(request, endpoints.length)
-      if (state === 'open') gatherer.charge(request, decided)
+      if (state === 'open') calls.add({ account: request.account, request, decided })
     },
     peek(account, decided) {
-      if (state === 'open') gatherer.peek(account, decided)
+      if (state === 'open') calls.add({ account, request: undefined, decided })
     },
     createAccount: (account) => operate('createAccount', account),
     findAccount: (keyHash) => operate('findAccount', keyHash),
@@ -151,7 +165,7 @@ function ledgerOn(
         if (state === 'ended') return resolve()
         state = 'closing'
         thread.once('exit', () => resolve())
-        gatherer.afterWaiting(() => post({ kind: 'close' }))
+        calls.afterDecided(() => post({ kind: 'close' }))
       })
       return closed
     },
@@ -177,10 +191,5 @@ const orderLedger = (operate: Operate): OrderLedger => ({
   checkOrderAt: (id, at) => operate('checkOrderAt', id, at),
   bookBalances: () => operate('bookBalances'),
 })
-
-function refuseImpossible({ credits, endpoint }: ChargeRequest, endpoints: number): void {
-  if (!Number.isSafeInteger(credits) || credits < 0) throw new RangeError(`cannot charge ${credits} credits`)
-  if (!(endpoint >= 0 && endpoint < endpoints)) throw new RangeError(`there is no endpoint ${endpoint}`)
-}
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
