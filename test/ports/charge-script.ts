@@ -32,7 +32,7 @@ type Random = () => number
 const oneOf = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)]
 
-/** Batches of one kind: those that a key pays for whole, with keys of their own, and those of every kind of call. */
+/** Batches of which every call is charged, and those of every kind of call. */
 export type ScriptKind = 'payable' | 'mixed'
 
 /** @returns some batches over time, the same for the same seed */
@@ -51,7 +51,7 @@ export function chargeScript(seed: number, kind: ScriptKind, batches: number): r
     if (isMixed && random() < 0.05) return { account, request: undefined }
     const request = {
       endpoint: Math.floor(random() * ENDPOINTS.length),
-      credits: oneOf(random, [0, 1, 1, 5]),
+      credits: oneOf(random, [0, 1, 1, isMixed ? 5 : 2]),
       status: oneOf(random, isMixed ? [200, 200, 200, 304, 404, 500] : [200, 200, 304]),
       receivedAt: asInstant(now - Math.floor(random() * 40)),
     }
@@ -61,7 +61,7 @@ export function chargeScript(seed: number, kind: ScriptKind, batches: number): r
     now = asInstant(now + oneOf(random, [0, 1, 20_000, MINUTE, DAY - 1, DAY]))
     const accounts = kind === 'payable' ? [0, 1] : SCRIPT_ACCOUNTS.map((_, index) => index)
     const asked = random() < 0.4 ? [oneOf(random, accounts)] : accounts
-    const most = kind === 'payable' ? 6 : 24
+    const most = kind === 'payable' ? 3 : 24
     return { now, calls: Array.from({ length: 1 + Math.floor(random() * most) }, () => callOf(asked)) }
   })
 }

@@ -5,6 +5,7 @@ import { JOB_LANES, JOBS } from './job-schema.ts'
 import {
   ACCOUNT_CHANGES,
   CHARGE_ACCOUNT_FUNCTION,
+  CHARGE_ALL_PAYABLE,
   CHARGE_FUNCTION,
   CHARGE_FUNCTION_2,
   CHARGE_FUNCTION_3,
@@ -51,6 +52,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: 'calls of a language model', sql: MODEL_CALLS, needs: 1 },
   { name: 'plain batches', sql: [CHARGE_PLAIN_FUNCTION, CHARGE_FUNCTION_3].join(';\n'), needs: 1 },
   { name: 'plain batches of one account', sql: CHARGE_ACCOUNT_FUNCTION, needs: 1 },
+  { name: 'charges by the rule', sql: CHARGE_ALL_PAYABLE, needs: 1 },
 ]
 
 const LOCK = `hashtext('bellwether migrations')`
