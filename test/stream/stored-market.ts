@@ -5,10 +5,10 @@ import type { EntryDraft } from '../../packages/server/src/domain/track-record/r
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { Snapshot, SnapshotProducer } from '../../packages/server/src/service/ports.ts'
 import { publishedSnapshots } from '../../packages/server/src/service/snapshots/published-snapshots.ts'
-import { type Announcer, announcer } from '../../packages/server/src/service/stream/announcer.ts'
+import { Announcer } from '../../packages/server/src/service/stream/announcer.ts'
 import {
-  type FollowParts,
-  type ResumeWish,
+  type FollowDeps,
+  type ResumeFrom,
   streamFollower,
 } from '../../packages/server/src/service/stream/follow-stream.ts'
 import type { StreamEvent } from '../../packages/server/src/service/stream/stream-event.ts'
@@ -37,9 +37,9 @@ export interface Reader {
 /** A process that tells what it publishes. */
 export interface TellingProcess {
   readonly announcer: Announcer
-  readonly parts: FollowParts
+  readonly parts: FollowDeps
   refresh(): Promise<void>
-  read(wish?: ResumeWish | string, hasRoom?: () => Promise<void>): Reader
+  read(wish?: ResumeFrom | string, hasRoom?: () => Promise<void>): Reader
 }
 
 /** The stores of one service, whose processes come and go. */
@@ -69,9 +69,9 @@ export function storedMarket() {
   const startProcess = async (): Promise<TellingProcess> => {
     const published = publishedSnapshots(FAKE_CATALOG, producer as SnapshotProducer, clock, clock, log)
     const shared = { index, record, marketClock: clock, log }
-    const telling = announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
+    const telling = new Announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
     await telling.start()
-    const parts: FollowParts = {
+    const parts: FollowDeps = {
       ...shared,
       announcer: telling,
       failed: streamFailures(log, clock),
@@ -105,9 +105,9 @@ export function storedMarket() {
 
 /** Reads a stream of a process of this test. */
 export function readerOf(
-  parts: FollowParts,
+  parts: FollowDeps,
   { positions }: Announcer,
-  wish: ResumeWish | string,
+  wish: ResumeFrom | string,
   hasRoom: () => Promise<void> = async () => undefined,
 ): Reader {
   const events: StreamEvent[] = []

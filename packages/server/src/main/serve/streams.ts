@@ -7,7 +7,7 @@ import { stream } from '../../operations/stream/stream.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, Log, MarketKind, SnapshotIndex, TrackRecordReader } from '../../service/ports.ts'
 import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
-import { announcer } from '../../service/stream/announcer.ts'
+import { Announcer } from '../../service/stream/announcer.ts'
 import { streamFollower } from '../../service/stream/follow-stream.ts'
 import { streamFailures } from '../../service/stream/stream-failures.ts'
 import { type StreamLimits, streamPlaces } from '../../service/stream/stream-places.ts'
@@ -37,7 +37,7 @@ export interface Streams {
 /** Puts the stream of events on the server; it begins and ends with it. */
 export function openStreams(app: FastifyInstance, parts: StreamsParts): Streams {
   const { snapshotIndex: index, wallClock } = parts
-  const announced = announcer({ ...parts, index, products: CATALOG.products })
+  const announced = new Announcer({ ...parts, index, products: CATALOG.products })
   const places = streamPlaces(parts.limits)
   let isStopping = false
   const open = streamOpener({

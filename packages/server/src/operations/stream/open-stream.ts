@@ -2,7 +2,7 @@ import type { CallLimits, Refused } from '../../contract/call.ts'
 import { parseQuery, rawQuery } from '../../contract/query/query.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { noPastRefusal, positionRefusal } from '../../service/answer/refuse-call.ts'
-import type { ResumeWish } from '../../service/stream/follow-stream.ts'
+import type { ResumeFrom } from '../../service/stream/follow-stream.ts'
 import type { StreamPlaces } from '../../service/stream/stream-places.ts'
 import type { PositionText } from '../../service/stream/stream-position.ts'
 import { refused, serviceAdmission } from '../service-admission.ts'
@@ -19,7 +19,7 @@ export interface StreamOpened {
   readonly limits: CallLimits | undefined
   readonly creditsUsed: 0
   readonly creditsRemaining: number | undefined
-  readonly wish: ResumeWish
+  readonly wish: ResumeFrom
   /** Whether the key that opened it still opens anything. */
   readonly isAdmitted: () => Promise<boolean>
   /** Gives back the place among the open streams. */
@@ -74,7 +74,7 @@ function refusalOf({ onFault }: OpenStreamParts, { requestId }: StreamCall, erro
   return new AppError('internal_error')
 }
 
-function wishOf(call: StreamCall, positions: PositionText): ResumeWish {
+function wishOf(call: StreamCall, positions: PositionText): ResumeFrom {
   if (!acceptsEvents(call.accept)) throw new AppError('not_acceptable')
   const query = rawQuery(call.queryText)
   const asOf = query.findLast(([name]) => name === 'as_of')

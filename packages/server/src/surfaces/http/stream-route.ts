@@ -3,7 +3,7 @@ import type { Refused } from '../../contract/call.ts'
 import type { ServiceEndpoint } from '../../contract/endpoint.ts'
 import type { StreamCall, StreamOpened } from '../../operations/stream/open-stream.ts'
 import type { Clock } from '../../service/ports.ts'
-import type { ResumeWish, StreamSink } from '../../service/stream/follow-stream.ts'
+import type { ResumeFrom, StreamSink } from '../../service/stream/follow-stream.ts'
 import { headerOf } from './caller.ts'
 import { type EventStream, eventStream, STREAM_ENDS, type StreamEnd } from './event-stream.ts'
 import { routeOf } from './product-routes.ts'
@@ -17,7 +17,7 @@ const RETRY_SPREAD_MS = 4_000
 export interface StreamRouteParts {
   readonly endpoint: ServiceEndpoint
   readonly open: (call: StreamCall) => Promise<StreamOpened | Refused>
-  readonly follow: (wish: ResumeWish, sink: StreamSink) => () => void
+  readonly follow: (wish: ResumeFrom, sink: StreamSink) => () => void
   readonly wallClock: Clock
   /** A number from 0 up to 1. */
   readonly random: () => number
