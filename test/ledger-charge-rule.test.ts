@@ -16,6 +16,7 @@ import {
   SCRIPT_ACCOUNTS,
   SCRIPT_CALLS_PER_MINUTE,
   SCRIPT_CREDITS,
+  SCRIPT_KINDS,
   type ScriptBatch,
 } from './ports/charge-script.ts'
 import { ENDPOINTS, START, tiersWith } from './ports/ledger-calls.ts'
@@ -85,7 +86,7 @@ const recent = ({ notes, ...state }: ChargedState, now: number): ChargedState =>
   notes: notes.filter((note) => Number(note.split(' ').at(-1)) > now - DAY),
 })
 
-for (const kind of ['payable', 'mixed'] as const) {
+for (const kind of SCRIPT_KINDS) {
   test(`SQLite decides and stores ${kind} batches as the rule does`, () => {
     for (let seed = 1; seed <= SCRIPTS; seed++) {
       const [ruled, sqlite] = [ruledWorld(), sqliteWorld()]

@@ -32,37 +32,62 @@ type Random = () => number
 const oneOf = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)]
 
-/** Batches of which every call is charged, and those of every kind of call. */
-export type ScriptKind = 'payable' | 'mixed'
+interface ScriptShape {
+  readonly accounts: readonly number[]
+  readonly credits: readonly number[]
+  readonly statuses: readonly number[]
+  /** Idempotency keys that are used again and again; 0: each is new. */
+  readonly keys: number
+  readonly lookShare: number
+  readonly mostCalls: number
+}
+
+/** Batches of which every call is charged, those at the edge of what a key may do, and those of every kind of call. */
+const SHAPES = {
+  payable: {
+    ...{ accounts: [0, 1], credits: [0, 1, 1, 2], statuses: [200, 200, 304] },
+    ...{ keys: 0, lookShare: 0.05, mostCalls: 3 },
+  },
+  tight: {
+    ...{ accounts: [0, 0, 1, 2], credits: [0, 1, 1, 5], statuses: [200, 200, 200, 304, 404] },
+    ...{ keys: 60, lookShare: 0.05, mostCalls: 9 },
+  },
+  mixed: {
+    ...{ accounts: [0, 1, 2, 3, 4], credits: [0, 1, 1, 5], statuses: [200, 200, 200, 304, 404, 500] },
+    ...{ keys: 5, lookShare: 0.05, mostCalls: 24 },
+  },
+} satisfies Record<string, ScriptShape>
+
+export type ScriptKind = keyof typeof SHAPES
+export const SCRIPT_KINDS = Object.keys(SHAPES) as readonly ScriptKind[]
 
 /** @returns some batches over time, the same for the same seed */
 export function chargeScript(seed: number, kind: ScriptKind, batches: number): readonly ScriptBatch[] {
   const random = randomFrom(seed)
+  const shape: ScriptShape = SHAPES[kind]
   let now = START
   let keys = 0
-  const noteOf = (isMixed: boolean): NonNullable<ChargeRequest['idempotency']> => ({
-    key: isMixed ? `key ${Math.floor(random() * 5)}` : `${seed} ${++keys}`,
-    fingerprint: isMixed ? oneOf(random, ['same', 'same', 'other']) : 'same',
+  const noteOf = (): NonNullable<ChargeRequest['idempotency']> => ({
+    key: shape.keys > 0 ? `key ${Math.floor(random() * shape.keys)}` : `${seed} ${++keys}`,
+    fingerprint: shape.keys > 0 ? oneOf(random, ['same', 'same', 'other']) : 'same',
     snapshotAsOf: asInstant(now - HOUR * Math.floor(random() * 3)),
   })
   const callOf = (accounts: readonly number[]): ScriptCall => {
-    const isMixed = kind === 'mixed'
     const account = oneOf(random, accounts)
-    if (isMixed && random() < 0.05) return { account, request: undefined }
+    if (random() < shape.lookShare) return { account, request: undefined }
     const request = {
       endpoint: Math.floor(random() * ENDPOINTS.length),
-      credits: oneOf(random, [0, 1, 1, isMixed ? 5 : 2]),
-      status: oneOf(random, isMixed ? [200, 200, 200, 304, 404, 500] : [200, 200, 304]),
+      credits: oneOf(random, shape.credits),
+      status: oneOf(random, shape.statuses),
       receivedAt: asInstant(now - Math.floor(random() * 40)),
     }
-    return { account, request: random() < 0.3 ? { ...request, idempotency: noteOf(isMixed) } : request }
+    return { account, request: random() < 0.3 ? { ...request, idempotency: noteOf() } : request }
   }
   return Array.from({ length: batches }, () => {
     now = asInstant(now + oneOf(random, [0, 1, 20_000, MINUTE, DAY - 1, DAY]))
-    const accounts = kind === 'payable' ? [0, 1] : SCRIPT_ACCOUNTS.map((_, index) => index)
-    const asked = random() < 0.4 ? [oneOf(random, accounts)] : accounts
-    const most = kind === 'payable' ? 3 : 24
-    return { now, calls: Array.from({ length: 1 + Math.floor(random() * most) }, () => callOf(asked)) }
+    const asked = random() < 0.4 ? [oneOf(random, shape.accounts)] : shape.accounts
+    const calls = Array.from({ length: 1 + Math.floor(random() * shape.mostCalls) }, () => callOf(asked))
+    return { now, calls }
   })
 }
 

@@ -5,7 +5,6 @@ import { ruleBatch, unpackBasis } from './charge-basis.ts'
 import { chargeByCall } from './charge-by-call.ts'
 import { CHARGE_ALL_PAYABLE, payableParameters } from './payable-batch.ts'
 
-/** A key at its limit goes on calling: batches that are decided by call at once after one that had to be. */
 const BY_CALL_AFTER_REFUSAL = 32
 
 export interface BatchChargerSettings {
@@ -16,6 +15,8 @@ export interface BatchChargerSettings {
   readonly wallClock: Clock
   /** Tells the moment of a decision; undefined: the clock of the database. */
   readonly decidesBy: Clock | undefined
+  /** Batches that are decided by call at once after one that had to be: a key at its limit goes on calling. */
+  readonly byCallAfterRefusal?: number
 }
 
 /** Stores a batch and decides its calls. @returns undefined if nothing was stored, nor ever will be */
@@ -27,6 +28,7 @@ export type BatchCharger = (calls: readonly GatheredCall[]) => Promise<readonly 
  */
 export function batchCharger(settings: BatchChargerSettings): BatchCharger {
   const { sender, process, endpointIds, wallClock, decidesBy } = settings
+  const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = settings
   let byCall = 0
   return async (calls) => {
     const now = decidesBy?.now() ?? null
@@ -39,7 +41,7 @@ export function batchCharger(settings: BatchChargerSettings): BatchCharger {
       isByCall = true
       return chargeByCall(over, batch, calls, { process, endpointIds, receivedBy, now })
     })
-    if (isByCall) byCall = payable ? BY_CALL_AFTER_REFUSAL : Math.max(0, byCall - 1)
+    if (isByCall) byCall = payable ? byCallAfterRefusal : Math.max(0, byCall - 1)
     return basis === undefined ? undefined : ruleBatch(calls, unpackBasis(basis)).decisions
   }
 }
