@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { LEDGER_MIGRATIONS } from '../../packages/server/src/storage/sqlite/ledger-schema.ts'
+import { migrationFiles } from '../../packages/server/src/storage/migrations/migration-files.ts'
 import { moneyBooks } from '../../packages/server/src/storage/sqlite/money-books.ts'
 import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import { directLedger, newLedgerDatabase } from '../fakes/direct-ledger.ts'
@@ -52,11 +52,12 @@ test('balances are what they were after a restart', async () => {
 
 test('grants made before there were orders stay as they were', () => {
   const database = new DatabaseSync(':memory:')
-  database.exec(LEDGER_MIGRATIONS[0])
+  const [first, ...others] = migrationFiles('sqlite/ledger')
+  database.exec(first.sql)
   database.exec(`
     INSERT INTO accounts (name, email, tier, key_hash, masked_key, created_at) VALUES ('a', 'b', 'free', 'h', 'm', 1);
     INSERT INTO grants (account, credits, reason, unique_as, at) VALUES (1, 1000, 'tier free', 'once', 5)`)
-  for (const migration of LEDGER_MIGRATIONS.slice(1)) database.exec(migration)
+  for (const { sql } of others) database.exec(sql)
   const row = { id: 1, account: 1, credits: 1000, reason: 'tier free', unique_as: 'once', at: 5 }
   assert.deepEqual({ ...database.prepare('SELECT * FROM grants').get() }, row)
   for (const change of ['UPDATE grants SET credits = 0', 'DELETE FROM grants']) {

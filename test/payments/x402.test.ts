@@ -4,8 +4,8 @@ import { after, beforeEach, describe, test } from 'node:test'
 import { x402Facilitator } from '../../packages/server/src/adapters/payments/x402-facilitator.ts'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import {
-  type X402Outcome,
   type X402Input,
+  type X402Outcome,
   x402Seller,
 } from '../../packages/server/src/service/checkout/buy-by-x402.ts'
 import { requirementsFor } from '../../packages/server/src/service/checkout/x402-payment.ts'

@@ -31,6 +31,7 @@ test('nothing set gives the demo market on this machine alone', () => {
     x402: undefined,
     logLevel: 'info',
     computeMemoryMb: 512,
+    migrateOnStart: true,
     languageModel: undefined,
     limits: {
       maxUrlBytes: 8192,
@@ -68,6 +69,7 @@ test('every setting is taken over', () => {
       LLM_CALLS_PER_DAY: '50',
       LOG_LEVEL: 'warn',
       COMPUTE_MEMORY_MB: '2048',
+      MIGRATE_ON_START: 'false',
       MAX_STREAMS: '0',
       MAX_STREAMS_PER_KEY: '2',
       MAX_STREAMS_PER_ADDRESS: '3',
@@ -96,6 +98,7 @@ test('every setting is taken over', () => {
     x402: undefined,
     logLevel: 'warn',
     computeMemoryMb: 2048,
+    migrateOnStart: false,
     languageModel: {
       baseUrl: 'http://127.0.0.1:11434/v1',
       model: 'small',

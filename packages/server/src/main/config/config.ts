@@ -93,6 +93,8 @@ export interface Config {
   readonly logLevel: LogLevel
   /** That computations may hold at a time. */
   readonly computeMemoryMb: number
+  /** Whether databases are brought up to date at the start. */
+  readonly migrateOnStart: boolean
   /** Rephrases texts; undefined where texts stay as the templates make them. */
   readonly languageModel:
     | {
@@ -187,6 +189,7 @@ export function describeConfig(config: Config): Readonly<Record<SettingName, str
     MAX_STREAMS_PER_ADDRESS: String(limits.maxStreamsPerAddress),
     DATABASE_URL: config.databaseUrl === undefined ? notSet : '(set)',
     DRAIN_DELAY_MS: String(config.drainDelayMs),
+    MIGRATE_ON_START: String(config.migrateOnStart),
     WORK_PORT: config.workPort === undefined ? notSet : String(config.workPort),
     OTEL_EXPORTER_OTLP_ENDPOINT: config.tracing?.endpoint ?? notSet,
     OTEL_EXPORTER_OTLP_HEADERS: Object.keys(config.tracing?.headers ?? {}).length > 0 ? '(set)' : notSet,
@@ -392,6 +395,7 @@ function configOf(values: SettingValues, workingDirectory: string): Config {
     metricsToken: values.METRICS_TOKEN,
     tracing: tracingOf(values),
     drainDelayMs: values.DRAIN_DELAY_MS,
+    migrateOnStart: values.MIGRATE_ON_START === 'true',
     workPort: values.WORK_PORT,
     trustedProxies: values.TRUSTED_PROXIES,
     payments: paymentsOf(values),

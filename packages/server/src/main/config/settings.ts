@@ -304,6 +304,13 @@ export const SETTINGS = {
     secret: true,
     parse: databaseAddress,
   }),
+  MIGRATE_ON_START: setting({
+    type: 'true or false',
+    default: 'true',
+    meaning:
+      'Bring databases up to date at the start. false: "serve" and "work" refuse to start on one that is behind; "bellwether migrate" updates it, so that only that command needs the right to change tables.',
+    parse: oneOf(['true', 'false']),
+  }),
   WORK_PORT: setting({
     type: '0 to 65535',
     meaning:

@@ -19,7 +19,7 @@ import { openPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
 import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
 import { jobQueue } from '../../storage/postgres/job-queue.ts'
-import { migrate } from '../../storage/postgres/migrations.ts'
+import { migrate, refuseBehind } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
 import { reachability } from '../../storage/postgres/reachability.ts'
 import { followRecord } from '../../storage/postgres/record-follower.ts'
@@ -65,9 +65,12 @@ export interface PostgresEngine {
   close(): Promise<void>
 }
 
-/** Brings the database up to date and makes sure that it belongs to this market. @throws StartRefused */
-export async function openInstallation(url: string, market: Config['market']): Promise<Pool> {
-  await migrate(url)
+/** Makes sure that the database is up to date and belongs to this market. @throws StartRefused */
+export async function openInstallation(
+  url: string,
+  { market, migrateOnStart }: Pick<Config, 'market' | 'migrateOnStart'>,
+): Promise<Pool> {
+  await (migrateOnStart ? migrate(url) : refuseBehind(url))
   const pool = openPool(url, 'service')
   try {
     await refuseOtherMarket(pool, identityOf(market))
@@ -96,7 +99,7 @@ export async function openPostgresEngine(
   config: Config,
   { directory, log, ...wish }: LedgerWish & { readonly directory: DataDirectory; readonly log: Log },
 ): Promise<PostgresEngine> {
-  const pool = await openInstallation(url, config.market)
+  const pool = await openInstallation(url, config)
   const listeners: ((account: number | undefined) => void)[] = []
   const [clock, adminToken, serverSecret, ledger, watch] = await Promise.all([
     databaseClock(pool),

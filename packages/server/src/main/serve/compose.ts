@@ -18,6 +18,7 @@ import { hasSnapshots, readiness } from '../../service/snapshots/readiness.ts'
 import { tracedLedger, tracedProducer } from '../../service/tracing/traced.ts'
 import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
 import { type DataDirectory, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { refuseBehindDirectory } from '../../storage/sqlite/directory-databases.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
 import { openSnapshotIndex } from '../../storage/sqlite/snapshot-index.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
@@ -85,6 +86,7 @@ export const openLedger = (
 export async function compose(config: Config, log: Log, options: ServiceOptions): Promise<Service> {
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
+    if (config.databaseUrl === undefined && !config.migrateOnStart) refuseBehindDirectory(directory)
     return await composeIn(directory, config, log, options)
   } catch (error) {
     directory.release()

@@ -64,7 +64,7 @@ export async function work(config: Config, version: string): Promise<void> {
     openLog({ level: config.logLevel, clock: wallClock, secrets: secretsIn(process.env) }),
   )
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
-  const pool = await openInstallation(url, config.market)
+  const pool = await openInstallation(url, config)
   await shareSigningKey(pool, directory.file(SIGNING_KEY))
   const clock = await databaseClock(pool)
   const market = marketClock(config.market.time, clock)

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { TIERS } from '../../kernel/credits.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
+import { migrationFiles } from '../migrations/migration-files.ts'
 import { balanceWriter } from './balance-writer.ts'
 import { writeBatch } from './charge-batch.ts'
 import { batchCommitter } from './commit-batch.ts'
 import { dayOfSlot, endpointOfSlot } from './held-account.ts'
 import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
 import { ledgerOperations } from './ledger-operations.ts'
-import { LEDGER_MIGRATIONS } from './ledger-schema.ts'
 import { openDatabase } from './open-database.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 23, 55))
@@ -18,7 +18,11 @@ const ENDPOINTS = ['/v1/one', '/v1/two']
 const ACCOUNTS = 600
 
 function openBook() {
-  const database = openDatabase({ file: ':memory:', synchronous: 'NORMAL', migrations: LEDGER_MIGRATIONS })
+  const database = openDatabase({
+    file: ':memory:',
+    synchronous: 'NORMAL',
+    migrations: migrationFiles('sqlite/ledger'),
+  })
   const book = readLedgerBook(database, ENDPOINTS, TIERS)
   const operations = ledgerOperations(database, book)
   for (let number = 0; number < ACCOUNTS; number++) {

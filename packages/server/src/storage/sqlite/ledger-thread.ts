@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
 import { heapCollector } from '../../platform/heap/heap-collector.ts'
+import { migrationFiles } from '../migrations/migration-files.ts'
 import { OperationRefused } from '../stores/operation-refused.ts'
 import { balanceWriter } from './balance-writer.ts'
 import type { ChargeBatch } from './charge-batch.ts'
@@ -11,7 +12,6 @@ import { takeExclusiveLock } from './exclusive-lock.ts'
 import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
 import type { FromLedgerThread, LedgerThreadSettings, ToLedgerThread } from './ledger-messages.ts'
 import { type LedgerOperations, ledgerOperations } from './ledger-operations.ts'
-import { LEDGER_MIGRATIONS } from './ledger-schema.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { steadyClock } from './steady-clock.ts'
 import { usageLog } from './usage-log.ts'
@@ -90,7 +90,12 @@ function open(settings: LedgerThreadSettings, send: (message: FromLedgerThread) 
   try {
     const unlock = takeExclusiveLock(`${file}.lock`)
     if (!unlock) throw new StartRefused(`${file} is in use by another process`, 'Stop that process first.')
-    const database = openDatabase({ file, synchronous: 'FULL', migrations: LEDGER_MIGRATIONS, maxBytes })
+    const database = openDatabase({
+      file,
+      synchronous: 'FULL',
+      migrations: migrationFiles('sqlite/ledger'),
+      maxBytes,
+    })
     const book = refusingToStart(file, () => readLedgerBook(database, endpoints, tiers))
     return { database, book, unlock }
   } catch (error) {

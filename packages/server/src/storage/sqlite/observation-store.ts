@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Universe } from '../../domain/market/asset.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { JobState, ObservationBatch, ObservationReading, ObservationStore } from '../../service/ports.ts'
+import { migrationFiles } from '../migrations/migration-files.ts'
 import type { ObservationRow } from '../stores/observation-queries.ts'
 import { type ObservationReader, observationReader } from '../stores/observation-reader.ts'
 import { OBSERVATION_COLUMNS, OBSERVATION_TABLES, rowsOfBatch } from '../stores/observation-rows.ts'
 import { storedMarket } from '../stores/stored-market.ts'
 import { jobOf, jobRow, sourceOf, sourceRow } from '../stores/supply-rows.ts'
-import { OBSERVATION_MIGRATIONS } from './observation-schema.ts'
 import { openDatabase } from './open-database.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -73,7 +73,7 @@ export function openObservationReading(file: string, universe: Universe): Observ
 }
 
 const openObservations = (file: string): DatabaseSync =>
-  openDatabase({ file, synchronous: 'FULL', migrations: OBSERVATION_MIGRATIONS })
+  openDatabase({ file, synchronous: 'FULL', migrations: migrationFiles('sqlite/observations') })
 
 /** Adds the rows of a batch; one that is there already stays as it is. */
 function rowAdder(database: DatabaseSync): (batch: ObservationBatch, notBefore: Instant) => void {

@@ -4,9 +4,9 @@ import { hashedText } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { type Instant, parseDay, parseInstant } from '../../kernel/time.ts'
 import type { TrackRecordReader, TrackRecordStore } from '../../service/ports.ts'
+import { migrationFiles } from '../migrations/migration-files.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { CALLS, recordedCall, trackRecordReader } from './track-record-reader.ts'
-import { TRACK_RECORD_MIGRATIONS } from './track-record-schema.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
@@ -14,7 +14,11 @@ import { inTransaction } from './transaction.ts'
  * @throws StartRefused where the file cannot be used
  */
 export function openTrackRecordStore(file: string): TrackRecordStore {
-  const database = openDatabase({ file, synchronous: 'FULL', migrations: TRACK_RECORD_MIGRATIONS })
+  const database = openDatabase({
+    file,
+    synchronous: 'FULL',
+    migrations: migrationFiles('sqlite/track-record'),
+  })
   database.exec('PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON')
   const insert = database.prepare(
     'INSERT INTO entries (seq, at, kind, signal_id, hash, prev_hash, body) VALUES (?, ?, ?, ?, ?, ?, ?)',

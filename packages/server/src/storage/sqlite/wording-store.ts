@@ -1,25 +1,14 @@
 import { asInstant } from '../../kernel/time.ts'
 import type { Wording, WordingStore } from '../../service/ports.ts'
+import { migrationFiles } from '../migrations/migration-files.ts'
 import { openDatabase } from './open-database.ts'
-
-const MIGRATIONS = [
-  `CREATE TABLE wordings (
-    product TEXT NOT NULL,
-    subject TEXT NOT NULL,
-    text_hash TEXT NOT NULL,
-    known_at INTEGER NOT NULL,
-    model TEXT NOT NULL,
-    texts TEXT NOT NULL,
-    PRIMARY KEY (product, subject, text_hash)
-  ) STRICT, WITHOUT ROWID`,
-]
 
 /**
  * Keeps wordings in a file of their own. A commit survives a power cut, because an answer may have shown it.
  * @throws StartRefused where the file cannot be used
  */
 export function openWordingStore(file: string): WordingStore {
-  const database = openDatabase({ file, synchronous: 'FULL', migrations: MIGRATIONS })
+  const database = openDatabase({ file, synchronous: 'FULL', migrations: migrationFiles('sqlite/wordings') })
   const select = database.prepare(
     'SELECT known_at, model, texts FROM wordings WHERE product = ? AND subject = ? AND text_hash = ?',
   )
