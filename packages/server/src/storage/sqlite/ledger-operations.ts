@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type AccountState, remainingCredits } from '../../domain/billing/charge-rule.ts'
+import { OperationRefused } from '../../domain/billing/operation-refused.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import { asInstant, type Day, type Instant } from '../../kernel/time.ts'
 import type {
@@ -11,7 +12,6 @@ import type {
   NewAccount,
   UsageRow,
 } from '../../service/ports.ts'
-import { OperationRefused } from '../stores/operation-refused.ts'
 import { type HeldAccount, newAccount } from './held-account.ts'
 import type { LedgerBook } from './ledger-book.ts'
 import { type OrderOperations, orderOperations } from './order-operations.ts'

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { StoredOrder } from '../../domain/billing/order.ts'
+import type { OrderCase } from '../../domain/billing/order-case.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import type { NewOrder, OrderLookUp } from '../../service/ports.ts'
-import type { OrderCase } from '../stores/order-case.ts'
 import { caseQueries, orderCase } from '../stores/order-case-rows.ts'
-import { ORDER_COLUMNS, type Row, type StoredOrder, storedOrder } from '../stores/order-row.ts'
+import { ORDER_COLUMNS, type Row, storedOrder } from '../stores/order-row.ts'
 import type { LedgerBook } from './ledger-book.ts'
 
 const ORDERS = `SELECT ${ORDER_COLUMNS} FROM orders LEFT JOIN accounts ON accounts.id = orders.account`

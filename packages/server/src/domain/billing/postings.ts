@@ -1,6 +1,3 @@
-import type { BookBalance } from '../../service/ports.ts'
-import type { Row } from './order-row.ts'
-
 export interface Posting {
   readonly book: string
   /** A currency, or `CREDITS`. */
@@ -22,13 +19,6 @@ export const moved = (from: string, to: string, unit: string, amount: number): P
         { book: to, unit, amount },
         { book: from, unit, amount: -amount },
       ]
-
-/** What is left over in a book, as either engine sums it; figures may be text. */
-export const bookBalance = ({ book, unit, amount }: Row): BookBalance => ({
-  book: String(book),
-  unit: String(unit),
-  amount: Number(amount),
-})
 
 /** @throws RangeError unless the postings sum to zero in every unit */
 export function refuseUnbalanced(name: string, postings: readonly Posting[]): void {

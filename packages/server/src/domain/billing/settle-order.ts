@@ -1,6 +1,6 @@
 import { TIER_IDS, type TierId } from '../../kernel/credits.ts'
-import type { CaptureFact, OrderState, RefundFact } from '../../service/ports.ts'
 import { OperationRefused } from './operation-refused.ts'
+import type { CaptureFact, OrderState, RefundFact } from './order.ts'
 import type { BookedCapture, BookedRefund, HeldOrder, OrderCase } from './order-case.ts'
 import type { Bookable, OrderChange } from './order-change.ts'
 import { CREDITS, CUSTOMER, moved } from './postings.ts'

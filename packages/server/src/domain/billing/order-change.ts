@@ -1,5 +1,5 @@
 import type { TierId } from '../../kernel/credits.ts'
-import type { CaptureFact, OrderState, RefundFact } from '../../service/ports.ts'
+import type { CaptureFact, OrderState, RefundFact } from './order.ts'
 import type { Posting } from './postings.ts'
 
 /** A fact with an amount that can be booked. */

@@ -1,6 +1,5 @@
 import type { TierId } from '../../kernel/credits.ts'
-import type { OrderState } from '../../service/ports.ts'
-import type { StoredOrder } from './order-row.ts'
+import type { OrderState, StoredOrder } from './order.ts'
 
 export interface BookedCapture {
   readonly captureId: string
