@@ -31,6 +31,12 @@ interface Computation<I extends Inputs, Snapshot extends TSchema> {
   readonly snapshotType?: Static<Snapshot>
 }
 
+/** A call and what it is answered: the `example.json` of a product. */
+export interface Example<Result extends TSchema> {
+  readonly query: Readonly<Record<string, string>>
+  readonly result: Static<Result>
+}
+
 interface Declaration<
   Query extends TObject,
   I extends Inputs,
@@ -54,7 +60,7 @@ interface Declaration<
   readonly tool?: { readonly name: string; readonly whenToUse: string }
   /** The skill of the agent card that it is; a product is a skill and a tool, or neither. */
   readonly skill?: string
-  readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: Static<Result> }
+  readonly example: Example<Result>
 }
 
 /** A snapshot that only products are computed from: it has no route, no document and no price. */

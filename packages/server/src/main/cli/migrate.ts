@@ -1,7 +1,7 @@
 import { migrate } from '../../storage/postgres/migrations.ts'
 import { openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { migrateDirectory } from '../../storage/sqlite/directory-databases.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
 /** Brings the databases that a service with these settings uses up to date. @throws StartRefused */

@@ -35,7 +35,7 @@ import { requestIds } from '../../surfaces/http/request-ids.ts'
 import { httpServer, refuseUnknownRoutes } from '../../surfaces/http/server.ts'
 import { serviceRoutes } from '../../surfaces/http/service-routes.ts'
 import { webRoutes } from '../../surfaces/web/web-routes.ts'
-import type { Config } from '../config/config.ts'
+import type { HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
 import { documentsOf } from './documents.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
@@ -47,7 +47,7 @@ import { openStreams, type Streams } from './streams.ts'
 const OPENAPI_PATH = '/v1/openapi.json'
 
 export interface HttpAppParts {
-  readonly config: Config
+  readonly config: HttpConfig & { readonly market: MarketConfig }
   readonly log: Log
   readonly ledger: Ledger
   readonly admission: Admission

@@ -1,0 +1,11 @@
+import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
+import { CATALOG } from '../../products/catalog.ts'
+
+/** Everything that is charged or counted; a ledger names endpoints by their position. */
+const COUNTED = [...CATALOG.products, ...SERVICE_ENDPOINTS.filter(({ access }) => access === 'keyed')]
+
+export const COUNTED_PATHS: readonly string[] = COUNTED.map(({ path }) => path)
+
+export const COUNTED_POSITIONS: ReadonlyMap<string, number> = new Map(
+  COUNTED.map(({ id }, position) => [id, position]),
+)
