@@ -86,7 +86,7 @@ const REFUSAL_STATUS: Readonly<Record<Refusal, number>> = {
 }
 
 /** Refusals beyond these only count: a flood of them must not fill the disk. */
-export const REFUSALS_LOGGED_PER_MINUTE = 10
+const REFUSALS_LOGGED_PER_MINUTE = 10
 
 /** How long an idempotency key is remembered. */
 export const IDEMPOTENCY_KEPT_MS = DAY
