@@ -1,21 +1,17 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { OperationRefused } from '../../domain/billing/operation-refused.ts'
 import type { OrderChange } from '../../domain/billing/order-change.ts'
 import { type OrderTables, orderWrites, runWrites, type SettledOrder } from '../stores/order-writes.ts'
 import { newAccount } from './held-account.ts'
 import type { LedgerBook } from './ledger-book.ts'
+import { sqliteSql } from './sqlite-sql.ts'
 import { inTransaction } from './transaction.ts'
 
 const TABLES: OrderTables = { entries: 'entries', postings: 'postings', keepsGrants: false }
 
 /** Stores what follows from a fact, in one transaction; accounts in memory change once it is committed. */
 export function orderChanges(database: DatabaseSync, book: LedgerBook): (settled: SettledOrder) => void {
-  const prepared = new Map<string, StatementSync>()
-  const statement = (text: string): StatementSync => {
-    const known = prepared.get(text) ?? database.prepare(text.replaceAll('$', '?'))
-    prepared.set(text, known)
-    return known
-  }
+  const { all } = sqliteSql(database)
 
   const follow = (change: OrderChange, account: number, settled: SettledOrder): void => {
     if (change.kind === 'account') {
@@ -33,7 +29,7 @@ export function orderChanges(database: DatabaseSync, book: LedgerBook): (settled
 
   return (settled) => {
     const account = inTransaction(database, () =>
-      runWrites(orderWrites(settled, TABLES), ({ text, values }) => statement(text).all(...values)),
+      runWrites(orderWrites(settled, TABLES), ({ text, values }) => all(text, ...values)),
     )
     if (account === undefined) return
     for (const change of settled.changes) follow(change, account, settled)

@@ -3,7 +3,7 @@ import type { OrderChange } from '../../domain/billing/order-change.ts'
 import { CUSTOMER, refuseUnbalanced } from '../../domain/billing/postings.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import type { OrderKey } from '../../service/ports.ts'
-import type { Row } from './order-row.ts'
+import type { Row, SqlValue, Statement } from './sql.ts'
 
 /** What follows from a fact about an order. */
 export interface SettledOrder {
@@ -22,16 +22,10 @@ export interface OrderTables {
   readonly keepsGrants: boolean
 }
 
-/** A statement in the SQL that both engines share, with parameters `$1`, `$2`. */
-export interface Write {
-  readonly text: string
-  readonly values: readonly (string | number | null)[]
-}
-
 /** Writes one after the other; each is answered with the rows that it returns. */
-type Writes<Result = void> = Generator<Write, Result, readonly Row[]>
+type Writes<Result = void> = Generator<Statement, Result, readonly Row[]>
 
-const write = (text: string, ...values: Write['values']): Write => ({ text, values })
+const write = (text: string, ...values: readonly SqlValue[]): Statement => ({ text, values })
 
 /**
  * What is to be written, in one transaction, for what follows from a fact.
@@ -53,7 +47,10 @@ export function* orderWrites(settled: SettledOrder, tables: OrderTables): Writes
 const GRANTED = 'UPDATE orders SET account = $1, tier_before = $2, granted_at = $3 WHERE number = $4'
 
 /** Drives the writes of an order where a statement is answered at once. */
-export function runWrites<Result>(writes: Writes<Result>, run: (write: Write) => readonly Row[]): Result {
+export function runWrites<Result>(
+  writes: Writes<Result>,
+  run: (statement: Statement) => readonly Row[],
+): Result {
   let step = writes.next()
   while (!step.done) step = writes.next(run(step.value))
   return step.value
@@ -120,7 +117,7 @@ function* changeAccount(
 function changeOfOrder(
   { order: { number, provider }, at }: SettledOrder,
   change: Exclude<OrderChange, { readonly kind: 'account' | 'entry' | 'grant' | 'tier' }>,
-): Write {
+): Statement {
   switch (change.kind) {
     case 'state':
       return write('UPDATE orders SET state = $1 WHERE number = $2', change.state, number)
