@@ -21,10 +21,10 @@ import {
 import { ENDPOINTS, makeAccount, START, settableClock, tiersWith } from '../ports/ledger-calls.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
-const SCRIPTS = 125
+const SCRIPTS = 60
 const BATCHES = 8
 
-describe('PostgreSQL', { skip: withoutPostgres(), timeout: 120_000 }, () => {
+describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
   let cluster: Cluster
   before(async () => {
     cluster = await startCluster()
