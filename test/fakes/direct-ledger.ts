@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
-import { migrationFiles } from '../../packages/server/src/storage/migrations/migration-files.ts'
+import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { readLedgerBook } from '../../packages/server/src/storage/sqlite/ledger-book.ts'
 import {
   type LedgerOperations,

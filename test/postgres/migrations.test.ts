@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { migrationFiles } from '../../packages/server/src/storage/migrations/migration-files.ts'
+import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { migrate, refuseBehind } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 

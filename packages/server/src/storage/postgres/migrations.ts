@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { StartRefused } from '../../kernel/start-refused.ts'
-import { type Migration, migrationFiles } from '../migrations/migration-files.ts'
+import { type Migration, migrationFiles } from '../migration-files.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { messageOf } from './postgres-faults.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { migrationFiles, type Schema } from '../migrations/migration-files.ts'
+import { migrationFiles, type Schema } from '../migration-files.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { refuseBehind } from './migrate-database.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'

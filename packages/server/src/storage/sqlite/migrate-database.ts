@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '../../kernel/start-refused.ts'
-import type { Migration } from '../migrations/migration-files.ts'
+import type { Migration } from '../migration-files.ts'
 import { inTransaction } from './transaction.ts'
 
 const versionOf = (database: DatabaseSync): number =>

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Universe } from '../../domain/market/asset.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { ObservationReading, ObservationStore } from '../../service/ports.ts'
-import { migrationFiles } from '../migrations/migration-files.ts'
+import { migrationFiles } from '../migration-files.ts'
 import type { ObservationTables } from '../stores/observation-reader.ts'
 import { OBSERVATION_COLUMNS, type Rows, rowsOfBatch } from '../stores/observation-rows.ts'
 import {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '../../kernel/start-refused.ts'
-import type { Migration } from '../migrations/migration-files.ts'
+import type { Migration } from '../migration-files.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
 export interface DatabaseSettings {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { packParts, unpackParts } from '../../domain/snapshots/snapshot-parts.ts'
 import type { Snapshot, SnapshotStore } from '../../service/ports.ts'
-import { migrationFiles } from '../migrations/migration-files.ts'
+import { migrationFiles } from '../migration-files.ts'
 import { openDatabase } from './open-database.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { TrackRecordReader, TrackRecordStore } from '../../service/ports.ts'
-import { migrationFiles } from '../migrations/migration-files.ts'
+import { migrationFiles } from '../migration-files.ts'
 import { trackRecordReader } from '../stores/track-record-reader.ts'
 import { trackRecordStore } from '../stores/track-record-store.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'

@@ -1,5 +1,5 @@
 import type { WordingStore } from '../../service/ports.ts'
-import { migrationFiles } from '../migrations/migration-files.ts'
+import { migrationFiles } from '../migration-files.ts'
 import { wordingStore } from '../stores/wording-store.ts'
 import { openDatabase } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'

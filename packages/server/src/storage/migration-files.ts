@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { assetFile } from '../platform/asset-file.ts'
 
 /** One step of a schema: a plain SQL file whose name begins with its number. Forward only, never changed once it ran. */
 export interface Migration {
@@ -20,13 +22,12 @@ export type Schema =
   | 'sqlite/track-record'
   | 'sqlite/wordings'
 
-const FOLDER = new URL('./', import.meta.url)
 const FILE_NAME = /^(\d{4})_(\w+)\.sql$/
 const NEEDS = /^-- needs: (\d+)\n/
 
 /** The migrations of a schema, in order. @throws Error if a number is missing */
 export function migrationFiles(schema: Schema): readonly Migration[] {
-  const folder = new URL(`${schema}/`, FOLDER)
+  const folder = assetFile(`migrations/${schema}`)
   const files = readdirSync(folder)
     .filter((file) => FILE_NAME.test(file))
     .sort()
@@ -35,7 +36,7 @@ export function migrationFiles(schema: Schema): readonly Migration[] {
     const number = Number(digits)
     if (number !== index + 1) throw new Error(`migration ${index + 1} of ${schema} is missing`)
     // A checkout on Windows may have other line ends.
-    const sql = readFileSync(new URL(file, folder), 'utf8').replaceAll('\r\n', '\n')
+    const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
     const needs = Number(NEEDS.exec(sql)?.[1] ?? number)
     return { number, name, sql, needs, sha256: createHash('sha256').update(sql).digest('hex') }
   })
