@@ -41,12 +41,12 @@ const onFatal = (error: Error): never => {
 /** Services on the same database hear of it. */
 async function onDatabase<T>(
   url: string,
-  { market }: Config,
+  config: Config,
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
   const { openInstallation, openSharedLedger, sharedServerSecret } = await import('../engines/postgres.ts')
   const { COUNTED_PATHS } = await import('../engines/counted-endpoints.ts')
-  const pool = await openInstallation(url, market)
+  const pool = await openInstallation(url, config)
   try {
     const ledger = await openSharedLedger(url, { countedPaths: COUNTED_PATHS, tiers: TIERS, onFatal })
     return await withLedger(ledger, await sharedServerSecret(pool), work)
