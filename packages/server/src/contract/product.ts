@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Universe } from '../domain/market/asset.ts'
 import type { Inputs, InputValues } from '../domain/market/inputs.ts'
 import type { Instant } from '../kernel/time.ts'
+import type { EndpointDeclaration } from './operation.ts'
 
 /** A suggested follow-up: a product of the catalog with the parameters that make the call work as it stands. */
 export interface NextCall {
@@ -36,25 +37,12 @@ interface Declaration<
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
-> extends Computation<I, Snapshot> {
-  /** One sentence for lists. */
-  readonly summary: string
-  /** Markdown: what it is, how it is computed, what it is not. */
-  readonly doc: string
-  readonly path: `/v1/${string}`
+> extends Computation<I, Snapshot>,
+    EndpointDeclaration<Query, Result> {
   readonly access: 'free' | 'keyed'
-  readonly credits: number
-  /** Parameters of the path and the query, in the order in which errors name them. */
-  readonly query: Query
-  readonly result: Result
   /** Pure; @throws AppError where the query names nothing that the snapshot holds */
   answer(snapshot: Static<Snapshot>, query: Static<Query>): Static<Result>
   next(result: Static<Result>): NextCall
-  /** How agents find it as a tool; every tool takes room in their context, so few products are one. */
-  readonly tool?: { readonly name: string; readonly whenToUse: string }
-  /** The skill of the agent card that it is; a product is a skill and a tool, or neither. */
-  readonly skill?: string
-  readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: Static<Result> }
 }
 
 /** A snapshot that only products are computed from: it has no route, no document and no price. */
@@ -94,12 +82,17 @@ export interface PartedProduct<
   compute(): Promise<Compute<I, Readonly<Record<string, Static<Snapshot>>>>>
 }
 
+/** What every product is as an operation. */
+const READ = { method: 'GET', effect: 'read' } as const
+
 /** Any product, its types forgotten: what the loops over the catalog see. */
 export interface Product
   extends Omit<
     Declaration<TObject, Inputs, TSchema, TSchema>,
     'answer' | 'next' | 'example' | 'snapshotType'
   > {
+  readonly method: 'GET'
+  readonly effect: 'read'
   readonly subject?: PartedProduct<TObject, Inputs, TSchema, TSchema>['subject'] | undefined
   compute(): Promise<(inputs: never, asOf: Instant) => unknown>
   answer(snapshot: never, query: never): unknown
@@ -126,7 +119,7 @@ export const defineProduct = <
   Result extends TSchema,
 >(
   product: WholeProduct<Query, I, Snapshot, Result>,
-): WholeProduct<Query, I, Snapshot, Result> => product
+): WholeProduct<Query, I, Snapshot, Result> & typeof READ => ({ ...product, ...READ })
 
 /** Declares a product with a snapshot for each subject. */
 export const definePartedProduct = <
@@ -136,4 +129,4 @@ export const definePartedProduct = <
   Result extends TSchema,
 >(
   product: PartedProduct<Query, I, Snapshot, Result>,
-): PartedProduct<Query, I, Snapshot, Result> => product
+): PartedProduct<Query, I, Snapshot, Result> & typeof READ => ({ ...product, ...READ })

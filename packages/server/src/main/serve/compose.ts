@@ -5,8 +5,10 @@ import { sandboxStore } from '../../adapters/payments/sandbox-store.ts'
 import { countingLog } from '../../adapters/telemetry/counting-log.ts'
 import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
 import { measuredProducer } from '../../adapters/telemetry/measured-producer.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
-import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
+import { OPERATIONS } from '../../operations/operations.ts'
 import { heapCollector } from '../../platform/heap/heap-collector.ts'
 import { keepTickShape } from '../../platform/heap/keep-tick-shape.ts'
 import { CATALOG } from '../../products/catalog.ts'
@@ -46,9 +48,14 @@ const REFRESH_EVERY_MS = 1_000
 const DRAINED_WITHIN_MS = 3_000
 
 /** Names of everything that is charged or counted; a ledger names endpoints by their position. */
-const COUNTED = [...CATALOG.products, ...SERVICE_ENDPOINTS.filter(({ access }) => access === 'keyed')]
+const countedOf = (operations: readonly Operation[]): readonly Endpoint[] => [
+  ...CATALOG.products,
+  ...operations.filter(({ access }) => access === 'keyed'),
+]
 
-export const COUNTED_PATHS = COUNTED.map(({ path }) => path)
+const pathsOf = (endpoints: readonly Endpoint[]): readonly string[] => endpoints.map(({ path }) => path)
+
+export const COUNTED_PATHS = pathsOf(countedOf(OPERATIONS))
 
 export interface Service {
   readonly app: FastifyInstance
@@ -61,6 +68,8 @@ export interface Service {
 export interface ServiceOptions {
   readonly version: string
   readonly tiers?: Readonly<Record<TierId, Tier>>
+  /** Endpoints that are no products; those of the service unless given. */
+  readonly operations?: readonly Operation[]
   /** Told once where the service can no longer keep its word; the process must end. */
   readonly onFatal: (error: Error) => void
 }
@@ -68,11 +77,11 @@ export interface ServiceOptions {
 /** Opens the ledger of a data directory. @throws StartRefused */
 export const openLedger = (
   directory: DataDirectory,
-  options: Pick<ServiceOptions, 'tiers' | 'onFatal'>,
+  options: Pick<ServiceOptions, 'tiers' | 'operations' | 'onFatal'>,
 ): Promise<Ledger & OrderLedger> =>
   openSqliteLedger({
     file: directory.file('ledger.sqlite'),
-    endpoints: COUNTED.map(({ path }) => path),
+    endpoints: pathsOf(countedOf(options.operations ?? OPERATIONS)),
     wallClock,
     tiers: options.tiers ?? TIERS,
     onFatal: options.onFatal,
@@ -99,6 +108,8 @@ async function composeIn(
   options: ServiceOptions,
 ): Promise<Service> {
   const log = countingLog(givenLog)
+  const operations = options.operations ?? OPERATIONS
+  const counted = countedOf(operations)
   const tracing = await openTracing(config.tracing, 'serve', options.version)
   const own = await ingestOf(directory, config, options.version, log)
   const engine =
@@ -108,7 +119,7 @@ async function composeIn(
           ...options,
           directory,
           log,
-          endpoints: COUNTED_PATHS,
+          endpoints: pathsOf(counted),
         })
   const market = marketClock(config.market.time, engine?.clock ?? wallClock)
   // What answers calls is loaded while the threads load what they need.
@@ -120,7 +131,7 @@ async function composeIn(
     throw error
   })
   const ingest = engine?.supply ?? own
-  const ledger = tracing ? tracedLedger(opened, COUNTED_PATHS, tracing) : opened
+  const ledger = tracing ? tracedLedger(opened, pathsOf(counted), tracing) : opened
   // With PostgreSQL it is the workers that compute.
   const computed = tracing && !engine ? tracedProducer(made, tracing) : made
   const jobs = jobMeter()
@@ -163,6 +174,7 @@ async function composeIn(
   })
   const app = httpApp({
     ...shared,
+    operations,
     payments: selling,
     published,
     ready,
@@ -175,7 +187,7 @@ async function composeIn(
     adminToken: token,
     onAccountChange: engine?.onAccountChange,
     version: options.version,
-    endpointIndex: new Map(COUNTED.map(({ id }, position) => [id, position])),
+    endpointIndex: new Map(counted.map(({ id }, position) => [id, position])),
   })
 
   let timer: NodeJS.Timeout | undefined

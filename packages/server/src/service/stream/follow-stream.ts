@@ -1,8 +1,9 @@
+import type { StreamSink } from '../../contract/event-stream.ts'
+import type { StreamEvent, StreamEventOf } from '../../contract/stream-event.ts'
 import { type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, SnapshotIndex, TrackRecordReader } from '../ports.ts'
 import type { Announcement } from './announcements.ts'
 import { type Announcer, ENTRIES_AT_ONCE } from './announcer.ts'
-import type { StreamEvent, StreamEventOf } from './stream-event.ts'
 import { recordPosition, type StreamPosition } from './stream-position.ts'
 
 /** What may be told at once to a reader that comes back; who was away for longer reads anew. */
@@ -13,16 +14,6 @@ const MOST_HELD = 500
 /** How long a process that is behind another may take to reach where its reader has come. */
 const REACHED_WITHIN = 15 * SECOND
 const REACH_LOOKED_AT_MS = 250
-
-/** Where the events of one reader go. */
-export interface StreamSink {
-  send(event: StreamEvent): void
-  /** Resolves once most of what was sent is on its way, or the reader is gone. */
-  room(): Promise<void>
-  isOpen(): boolean
-  /** Ends the connection of a reader that does not keep up, or that cannot be told what it should be. */
-  drop(reason: 'too_slow' | 'fault'): void
-}
 
 export interface FollowParts {
   readonly announcer: Announcer
