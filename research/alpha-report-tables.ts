@@ -5,13 +5,13 @@ import { signalOutcomes } from '../packages/server/src/domain/signals/alpha/eval
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import type { ReliabilityPoint } from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
-import { type AlphaCase, type AlphaSlice, alphaSlice } from './alpha-slice.ts'
+import { type AlphaCase, type AlphaCrossSection, alphaCrossSection } from './alpha-cross-section.ts'
 import type { ReportTable } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 
 export interface NamedSlice {
   readonly name: string
-  readonly slice: AlphaSlice
+  readonly slice: AlphaCrossSection
 }
 
 /** A tenth of the ranking with what its stocks did against the median. */
@@ -167,4 +167,4 @@ export const directionTable = (cases: readonly AlphaCase[]): ReportTable => ({
 export const namedSlices = (
   groups: readonly (readonly [name: string, cases: readonly AlphaCase[]])[],
 ): readonly NamedSlice[] =>
-  groups.flatMap(([name, cases]) => (cases.length === 0 ? [] : [{ name, slice: alphaSlice(cases) }]))
+  groups.flatMap(([name, cases]) => (cases.length === 0 ? [] : [{ name, slice: alphaCrossSection(cases) }]))

@@ -13,6 +13,7 @@ import {
 } from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dateOf, formatDay } from '../packages/server/src/kernel/time.ts'
+import { type AlphaCase, type AlphaCrossSection, alphaCases } from './alpha-cross-section.ts'
 import { alphaHoldings } from './alpha-holdings.ts'
 import { alphaPlots } from './alpha-report-plots.ts'
 import { BINS, calibrationRow, icRow, signalRow, WEEKS_A_BLOCK } from './alpha-report-rows.ts'
@@ -25,7 +26,6 @@ import {
   reliabilityReport,
   sliceTables,
 } from './alpha-report-tables.ts'
-import { type AlphaCase, type AlphaSlice, alphaCases } from './alpha-slice.ts'
 import type { EvaluationReport } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
 import { annualSharpe, heldTable } from './held-portfolio.ts'
@@ -108,7 +108,7 @@ function casesByRegime(
 
 function notesOn(
   { market: { panel }, fits }: AlphaStudy,
-  { net }: AlphaSlice,
+  { net }: AlphaCrossSection,
   weeks: readonly ResolvedWeek[],
   trials: Trials,
 ): readonly string[] {

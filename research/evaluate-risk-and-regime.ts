@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../packages/server/src/domain/market/view.ts'
+import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { type RegimeDay, regimeHistory } from '../packages/server/src/domain/regime/regime-machine.ts'
 import { riskHistory } from '../packages/server/src/domain/risk/risk-history.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { DailyWindow } from '../packages/server/src/domain/market/view.ts'
+import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { evaluateRiskAndRegime } from './evaluate-risk-and-regime.ts'
 import { finiteValues, verdictOf } from './evaluation-report.ts'

@@ -14,9 +14,9 @@ import {
 } from '../packages/server/src/domain/signals/alpha/synthetic-alpha-market.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { type AlphaCase, alphaCases, alphaCrossSection } from './alpha-cross-section.ts'
 import { alphaHoldings } from './alpha-holdings.ts'
 import { alphaReport } from './alpha-report.ts'
-import { type AlphaCase, alphaCases, alphaSlice } from './alpha-slice.ts'
 import { commodityHoldings } from './commodity-holdings.ts'
 import { commodityPlots } from './commodity-report-plots.ts'
 import { commodityYears } from './commodity-years.ts'
@@ -51,7 +51,7 @@ describe('alpha', () => {
       cases.map(({ week }) => week),
       { tail: 0.2, costPerSide: 0.001 },
     )
-    const { gross, net, turnover } = alphaSlice(cases)
+    const { gross, net, turnover } = alphaCrossSection(cases)
     near(gross.mean, whole.gross.mean, 1e-12)
     near(net.mean, whole.net.mean, 1e-12)
     near(net.t, whole.net.t, 1e-9)
@@ -60,7 +60,7 @@ describe('alpha', () => {
   test('held day by day the fifths earn half of their spread, as each side has half of the money', () => {
     const held = alphaHoldings(study)
     const daily = Array.from(held.gross).reduce((sum, value) => sum + value, 0) / held.gross.length
-    near(daily * 10, alphaSlice(cases).gross.mean / 2, 0.15 * Math.abs(daily * 10))
+    near(daily * 10, alphaCrossSection(cases).gross.mean / 2, 0.15 * Math.abs(daily * 10))
   })
   test('has its figures, tables by period, year and regime, and five plots', () => {
     const { report: measured, plots } = report()

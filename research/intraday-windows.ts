@@ -1,6 +1,6 @@
 import type { Asset } from '../packages/server/src/domain/market/asset.ts'
 import type { Observations } from '../packages/server/src/domain/market/observation.ts'
-import { cutIntraday, type IntradayWindow } from '../packages/server/src/domain/market/view.ts'
+import { type IntradayWindow, intradayAsOf } from '../packages/server/src/domain/market/point-in-time.ts'
 import { asDay, asInstant } from '../packages/server/src/kernel/time.ts'
 
 const EVER = asInstant(Number.MAX_SAFE_INTEGER)
@@ -26,5 +26,5 @@ export function intradayWindows(observations: Observations): {
 function windowOf(observations: Observations, symbol: string): IntradayWindow | undefined {
   const days = Array.from(observations.daily(symbol)?.day ?? []).slice(-LATEST_DAYS)
   const columns = days.flatMap((day) => observations.intraday?.(symbol, asDay(day)) ?? [])
-  return cutIntraday(columns, EVER)
+  return intradayAsOf(columns, EVER)
 }

@@ -1,10 +1,10 @@
 import type { FundamentalRow, Observations } from '../packages/server/src/domain/market/observation.ts'
 import {
   type CurveWindow,
-  cutCurve,
-  cutDaily,
+  curveAsOf,
   type DailyWindow,
-} from '../packages/server/src/domain/market/view.ts'
+  dailyAsOf,
+} from '../packages/server/src/domain/market/point-in-time.ts'
 import { asInstant } from '../packages/server/src/kernel/time.ts'
 
 const EVER = asInstant(Number.MAX_SAFE_INTEGER)
@@ -14,7 +14,7 @@ export const allDaily = ({ universe, daily }: Observations): ReadonlyMap<string,
   new Map(
     universe.assets.flatMap(({ symbol }) => {
       const columns = daily(symbol)
-      return columns ? [[symbol, cutDaily(columns, EVER, columns.day.length)] as const] : []
+      return columns ? [[symbol, dailyAsOf(columns, EVER, columns.day.length)] as const] : []
     }),
   )
 
@@ -23,7 +23,7 @@ export const allCurves = ({ universe, curve }: Observations): ReadonlyMap<string
   new Map(
     universe.assets.flatMap(({ symbol }) => {
       const columns = curve?.(symbol)
-      return columns ? [[symbol, cutCurve(columns, EVER, columns.day.length)] as const] : []
+      return columns ? [[symbol, curveAsOf(columns, EVER, columns.day.length)] as const] : []
     }),
   )
 

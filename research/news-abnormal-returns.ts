@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../packages/server/src/domain/market/view.ts'
+import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { logReturns } from '../packages/server/src/domain/series/log-returns.ts'
 import type { Day } from '../packages/server/src/kernel/time.ts'
 

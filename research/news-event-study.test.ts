@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DailyWindow } from '../packages/server/src/domain/market/view.ts'
+import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { asDay } from '../packages/server/src/kernel/time.ts'
 import { abnormalReturns } from './news-abnormal-returns.ts'
 import { type StudiedEvent, studyOf } from './news-event-study.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import type { DailyWindow } from '../packages/server/src/domain/market/view.ts'
+import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { type RegimeDay, regimeHistory } from '../packages/server/src/domain/regime/regime-machine.ts'
 import { parseDay } from '../packages/server/src/kernel/time.ts'
 import { evaluateRiskAndRegime } from './evaluate-risk-and-regime.ts'

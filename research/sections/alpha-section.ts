@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../../packages/server/src/domain/market/view.ts'
+import type { DailyWindow } from '../../packages/server/src/domain/market/point-in-time.ts'
 import { type RegimeDay, regimeHistory } from '../../packages/server/src/domain/regime/regime-machine.ts'
 import { studyAlpha } from '../../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import { SIGNAL_HORIZON } from '../../packages/server/src/domain/signals/alpha/alpha-week.ts'

@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../../packages/server/src/domain/market/view.ts'
+import type { DailyWindow } from '../../packages/server/src/domain/market/point-in-time.ts'
 import { REGIME_PARAMETERS } from '../../packages/server/src/domain/regime/regime-parameters.ts'
 import { WEIGHTED_DRIVERS } from '../../packages/server/src/domain/risk/driver-weights.ts'
 import { riskHistory } from '../../packages/server/src/domain/risk/risk-history.ts'

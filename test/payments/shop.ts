@@ -8,8 +8,8 @@ import {
   type OrderCapturer,
   orderCapturer,
 } from '../../packages/server/src/service/checkout/capture-order.ts'
-import type { CheckoutParts } from '../../packages/server/src/service/checkout/checkout-parts.ts'
-import { type OrderWish, orderCreator } from '../../packages/server/src/service/checkout/create-order.ts'
+import type { CheckoutDeps } from '../../packages/server/src/service/checkout/checkout-deps.ts'
+import { type OrderInput, orderCreator } from '../../packages/server/src/service/checkout/create-order.ts'
 import {
   noticeReceiver,
   type ReceiveNotice,
@@ -19,7 +19,7 @@ import type { Clock, Log, NoticeReader, Order } from '../../packages/server/src/
 import { CLIENT_ID, CLIENT_SECRET } from './fake-paypal.ts'
 
 export interface ShopSettings {
-  readonly orders: CheckoutParts['orders'] & CheckoutParts['ledger']
+  readonly orders: CheckoutDeps['orders'] & CheckoutDeps['ledger']
   readonly clock: Clock
   readonly fetch: Fetch
   readonly baseUrl?: string
@@ -28,8 +28,8 @@ export interface ShopSettings {
 }
 
 export interface Shop {
-  readonly parts: CheckoutParts
-  readonly create: (wish: OrderWish) => Promise<Order>
+  readonly parts: CheckoutDeps
+  readonly create: (wish: OrderInput) => Promise<Order>
   readonly capturer: OrderCapturer
   /** Takes an event as if its signature had been checked. */
   readonly receive: ReceiveNotice
@@ -60,7 +60,7 @@ export function shopOf(settings: ShopSettings): Shop {
     log,
     timeoutMs: 2_000,
   })
-  const parts: CheckoutParts = {
+  const parts: CheckoutDeps = {
     ledger: orders,
     orders,
     admission: { forget: () => undefined },

@@ -4,8 +4,8 @@ import { after, beforeEach, describe, test } from 'node:test'
 import { x402Facilitator } from '../../packages/server/src/adapters/payments/x402-facilitator.ts'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import {
+  type X402Input,
   type X402Outcome,
-  type X402Wish,
   x402Seller,
 } from '../../packages/server/src/service/checkout/buy-by-x402.ts'
 import { requirementsFor } from '../../packages/server/src/service/checkout/x402-payment.ts'
@@ -28,7 +28,7 @@ describe('buying by x402', () => {
   after(async () => void (await Promise.all(stubs.map((stub) => stub.close()))))
   let stub: StubFacilitator
   let direct: ReturnType<typeof directLedger>
-  let buy: (wish: X402Wish) => Promise<X402Outcome>
+  let buy: (wish: X402Input) => Promise<X402Outcome>
 
   beforeEach(async () => {
     stub = await stubFacilitator()
@@ -39,7 +39,7 @@ describe('buying by x402', () => {
     buy = x402Seller(parts, TERMS, x402Facilitator({ url: stub.url, fetch, log: silentLog }))
   })
 
-  const wishFor = (payment: unknown, wish: Partial<X402Wish> = {}): X402Wish => ({
+  const wishFor = (payment: unknown, wish: Partial<X402Input> = {}): X402Input => ({
     tier: 'starter',
     name: 'agent',
     email: '',
@@ -54,17 +54,17 @@ describe('buying by x402', () => {
     assert.ok(outcome.kind === 'terms')
     return outcome.required
   }
-  const bought = async (wish: X402Wish) => {
+  const bought = async (wish: X402Input) => {
     const outcome = await buy(wish)
     assert.ok(outcome.kind === 'bought', JSON.stringify(outcome))
     return outcome
   }
-  const asksAgain = async (wish: X402Wish): Promise<string> => {
+  const asksAgain = async (wish: X402Input): Promise<string> => {
     const outcome = await buy(wish)
     assert.ok(outcome.kind === 'terms')
     return outcome.required.error
   }
-  const refused = async (wish: X402Wish): Promise<string> => {
+  const refused = async (wish: X402Input): Promise<string> => {
     const error = await buy(wish).then(
       () => assert.fail('it succeeded'),
       (reason: unknown) => reason,

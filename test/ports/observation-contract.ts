@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { batchOf } from '../../packages/server/src/adapters/providers/live-parts.ts'
 import { withUnknown } from '../../packages/server/src/domain/market/fundamental-figures.ts'
-import { cutDaily } from '../../packages/server/src/domain/market/view.ts'
+import { dailyAsOf } from '../../packages/server/src/domain/market/point-in-time.ts'
 import { asInstant, dayFromDate, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type {
   JobState,
@@ -64,8 +64,8 @@ export function observationContract(
         assert.ok(columns)
         assert.deepEqual(Array.from(columns.close), [170, 171])
         assert.deepEqual(columns.sources, ['yahoo', 'tiingo'])
-        assert.deepEqual(Array.from(cutDaily(columns, asInstant(NOON - 1), 5).close), [170])
-        assert.deepEqual(Array.from(cutDaily(columns, NOON, 5).close), [171])
+        assert.deepEqual(Array.from(dailyAsOf(columns, asInstant(NOON - 1), 5).close), [170])
+        assert.deepEqual(Array.from(dailyAsOf(columns, NOON, 5).close), [171])
         assert.ok(Number.isNaN(columns.open[0]))
       }))
 

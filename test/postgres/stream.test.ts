@@ -6,8 +6,8 @@ import { chainEntries } from '../../packages/server/src/domain/track-record/hash
 import { MINUTE } from '../../packages/server/src/kernel/time.ts'
 import { publishedSnapshots } from '../../packages/server/src/service/snapshots/published-snapshots.ts'
 import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-slots.ts'
-import { announcer } from '../../packages/server/src/service/stream/announcer.ts'
-import type { ResumeWish } from '../../packages/server/src/service/stream/follow-stream.ts'
+import { Announcer } from '../../packages/server/src/service/stream/announcer.ts'
+import type { ResumeFrom } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
 import {
   type BlockingDatabase,
@@ -61,7 +61,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     const published = publishedSnapshots(FAKE_CATALOG, producer, clock, clock, log)
     const index = postgresSnapshotIndex(pool)
     const shared = { index, record, marketClock: clock, log }
-    const telling = announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
+    const telling = new Announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
     await telling.start()
     const looking = setInterval(() => telling.look(), 20)
     closers.push(async () => {
@@ -77,7 +77,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     return {
       telling,
       refresh: () => published.refresh(),
-      read: (wish?: ResumeWish | string) => readerOf(parts, telling, wish),
+      read: (wish?: ResumeFrom | string) => readerOf(parts, telling, wish),
     }
   }
   /** What a worker makes of the present slot of every product. */

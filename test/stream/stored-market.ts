@@ -9,10 +9,10 @@ import {
   type PublishedSnapshots,
   publishedSnapshots,
 } from '../../packages/server/src/service/snapshots/published-snapshots.ts'
-import { type Announcer, announcer } from '../../packages/server/src/service/stream/announcer.ts'
+import { Announcer } from '../../packages/server/src/service/stream/announcer.ts'
 import {
-  type FollowParts,
-  type ResumeWish,
+  type FollowDeps,
+  type ResumeFrom,
   streamFollower,
 } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
@@ -41,9 +41,9 @@ export interface Reader {
 export interface TellingProcess {
   readonly published: PublishedSnapshots
   readonly announcer: Announcer
-  readonly parts: FollowParts
+  readonly parts: FollowDeps
   refresh(): Promise<void>
-  read(wish?: ResumeWish | string, hasRoom?: () => Promise<void>): Reader
+  read(wish?: ResumeFrom | string, hasRoom?: () => Promise<void>): Reader
 }
 
 /** The stores of one service, whose processes come and go. */
@@ -73,9 +73,9 @@ export function storedMarket() {
   const startProcess = async (): Promise<TellingProcess> => {
     const published = publishedSnapshots(FAKE_CATALOG, producer as SnapshotProducer, clock, clock, log)
     const shared = { index, record, marketClock: clock, log }
-    const telling = announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
+    const telling = new Announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
     await telling.start()
-    const parts: FollowParts = {
+    const parts: FollowDeps = {
       ...shared,
       announcer: telling,
       failed: streamFailures(log, clock),
@@ -110,9 +110,9 @@ export function storedMarket() {
 
 /** Reads a stream of a process of this test. */
 export function readerOf(
-  parts: FollowParts,
+  parts: FollowDeps,
   { positions }: Announcer,
-  wish: ResumeWish | string,
+  wish: ResumeFrom | string,
   hasRoom: () => Promise<void> = async () => undefined,
 ): Reader {
   const events: StreamEvent[] = []

@@ -1,12 +1,12 @@
 import type { StreamEvent } from './stream-event.ts'
 
-/** Where the events of one reader go. */
+/** The connection of one reader. */
 export interface StreamSink {
   send(event: StreamEvent): void
-  /** Resolves once most of what was sent is on its way, or the reader is gone. */
+  /** Resolves when the send buffer has room, or the reader is gone. */
   room(): Promise<void>
   isOpen(): boolean
-  /** Ends the connection of a reader that does not keep up, or that cannot be told what it should be. */
+  /** Ends the connection of a reader that is too slow or met an internal fault. */
   drop(reason: 'too_slow' | 'fault'): void
 }
 

@@ -1,9 +1,9 @@
-import type { Grounds } from '../domain/text/verify-text.ts'
+import type { Evidence } from '../domain/text/verify-text.ts'
 
 /** A text of a snapshot, with what other words for it are held against. */
 export interface WordableText {
   readonly text: string
-  readonly grounds: Grounds
+  readonly grounds: Evidence
 }
 
 /** How the texts of a product's snapshots are taken out and put back, for those that may be worded otherwise. */

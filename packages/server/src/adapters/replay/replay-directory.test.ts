@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cutDaily } from '../../domain/market/view.ts'
+import { dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { asInstant, formatDay, formatInstant, parseInstant } from '../../kernel/time.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { openReplayDirectory } from './replay-directory.ts'
@@ -72,8 +72,8 @@ test('a bar is known a quarter of an hour after the close in New York and not be
   assert.equal(formatInstant(asInstant(bars.knownAt[0])), '2025-06-02T20:15:00Z')
   const known = parseInstant('2025-06-03T20:15:00Z')
   assert.ok(known)
-  assert.equal(cutDaily(bars, known, 10).length, 2)
-  assert.equal(cutDaily(bars, asInstant(known - 1), 10).length, 1)
+  assert.equal(dailyAsOf(bars, known, 10).length, 2)
+  assert.equal(dailyAsOf(bars, asInstant(known - 1), 10).length, 1)
   assert.equal(market.since, market.daily('CL=F')?.knownAt[0])
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cutIntraday } from '../../domain/market/view.ts'
+import { intradayAsOf } from '../../domain/market/point-in-time.ts'
 import { asInstant, dayFromDate, formatInstant, MINUTE } from '../../kernel/time.ts'
 import { openReplayDirectory } from './replay-directory.ts'
 import { INTRADAY_HEADER, intradayRows, writeReplay } from './replay-sample.ts'
@@ -35,15 +35,15 @@ test('a half hour is known at its end, and not a millisecond before', () => {
   const bars = barsOf(intradayRows('2025-06-04T13:30:00Z', [20.6, 20.2, 21, 20.8, 20.4, 20.5, 20.9]))
   assert.ok(bars)
   assert.deepEqual(bars.knownAt, bars.end)
-  assert.equal(cutIntraday([bars], asInstant(bars.end[0] - 1)), undefined)
-  assert.equal(cutIntraday([bars], asInstant(bars.end[0]))?.length, 1)
-  assert.equal(cutIntraday([bars], asInstant(bars.end[1] - 1))?.length, 1)
+  assert.equal(intradayAsOf([bars], asInstant(bars.end[0] - 1)), undefined)
+  assert.equal(intradayAsOf([bars], asInstant(bars.end[0]))?.length, 1)
+  assert.equal(intradayAsOf([bars], asInstant(bars.end[1] - 1))?.length, 1)
 })
 
 test('what is recorded later changes no half hour that was complete', () => {
   const morning = intradayRows('2025-06-04T13:30:00Z', [20.6, 20.2, 21, 20.8, 20.4, 20.5])
   const atTen = asInstant(Date.parse('2025-06-04T14:00:00Z'))
-  const cut = (...rows: readonly string[]) => cutIntraday([barsOf(...rows) ?? assert.fail('no bars')], atTen)
+  const cut = (...rows: readonly string[]) => intradayAsOf([barsOf(...rows) ?? assert.fail('no bars')], atTen)
   assert.deepEqual(cut(morning, intradayRows('2025-06-04T14:00:00Z', [30, 5])), cut(morning))
 })
 

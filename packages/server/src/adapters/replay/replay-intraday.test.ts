@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cutQuote } from '../../domain/market/view.ts'
+import { quoteAsOf } from '../../domain/market/point-in-time.ts'
 import { asInstant, dayFromDate, formatInstant, MINUTE } from '../../kernel/time.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { openReplayDirectory } from './replay-directory.ts'
@@ -37,9 +37,9 @@ test('a bar becomes a quote at its end and high, low and volume run up over the 
 test('a quote is not known a millisecond before the end of its bar', () => {
   const quotes = market(day3, day4).quotes('ACME', JUNE_4)
   assert.ok(quotes)
-  assert.equal(cutQuote(quotes, asInstant(quotes.at[0] - 1)), undefined)
-  assert.equal(cutQuote(quotes, asInstant(quotes.at[0]))?.at, quotes.at[0])
-  assert.equal(cutQuote(quotes, asInstant(quotes.at[2] - 1))?.at, quotes.at[1])
+  assert.equal(quoteAsOf(quotes, asInstant(quotes.at[0] - 1)), undefined)
+  assert.equal(quoteAsOf(quotes, asInstant(quotes.at[0]))?.at, quotes.at[0])
+  assert.equal(quoteAsOf(quotes, asInstant(quotes.at[2] - 1))?.at, quotes.at[1])
 })
 
 test('the quotes of a day rest on nothing that becomes known later', () => {

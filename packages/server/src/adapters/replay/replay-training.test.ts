@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { cutTraining } from '../../domain/market/view.ts'
+import { trainingAsOf } from '../../domain/market/point-in-time.ts'
 import { asInstant, dayFromDate, startOfUtcDay } from '../../kernel/time.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { readReplayTraining } from './replay-training.ts'
@@ -48,10 +48,10 @@ describe('the closes to train on', () => {
     assert.deepEqual(Array.from(columns.knownAt), known)
   })
   test('end, cut at an instant, with what was known then', () => {
-    const window = cutTraining(columns, asInstant(Date.UTC(2024, 6, 3, 17, 14)))
+    const window = trainingAsOf(columns, asInstant(Date.UTC(2024, 6, 3, 17, 14)))
     assert.deepEqual(Array.from(window.day), [dayFromDate(2024, 7, 2)])
     assert.deepEqual(Array.from(window.stocks[0].adjustedClose), [10.5])
-    assert.equal(cutTraining(columns, startOfUtcDay(dayFromDate(2024, 7, 4))).day.length, 2)
+    assert.equal(trainingAsOf(columns, startOfUtcDay(dayFromDate(2024, 7, 4))).day.length, 2)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import type { FundamentalRow } from '../market/observation.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import { qualityFiguresOf } from '../signals/published-figures.ts'
 import { qualityScores } from '../signals/quality/quality-score.ts'
 import { type CompanyRatios, companyRatios } from './company-ratios.ts'

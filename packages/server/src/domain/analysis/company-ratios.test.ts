@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asDay, asInstant, DAY, type Day, dayFromDate, startOfUtcDay } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
-import { cutDaily } from '../market/view.ts'
+import { dailyAsOf } from '../market/point-in-time.ts'
 import { type CompanyRatios, companyRatios } from './company-ratios.ts'
 import { trailingFigures } from './trailing-figures.ts'
 import { valuationOf } from './valuation.ts'
@@ -137,7 +137,7 @@ describe('company ratios', () => {
 describe('valuation', () => {
   const windowOf = (close: (at: number) => number, adjusted = 0.99) => {
     const days = Array.from({ length: 1300 }, (_, at) => dayFromDate(2024, 2, 29) - 1299 + at)
-    return cutDaily(
+    return dailyAsOf(
       {
         symbol: 'A',
         source: 'test',
@@ -147,7 +147,7 @@ describe('valuation', () => {
           ['open', 'high', 'low', 'close', 'volume'].map((name) => [name, days.map((_, at) => close(at))]),
         ),
         adjClose: days.map((_, at) => close(at) * (at < 1290 ? adjusted : 1)),
-      } as unknown as Parameters<typeof cutDaily>[0],
+      } as unknown as Parameters<typeof dailyAsOf>[0],
       NOW,
       1300,
     )

@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import { SIMULATOR_SOURCE } from '../simulator/simulator-source.ts'
 
 /** Daily bars on the level of the latest close, oldest first; every close is known. */

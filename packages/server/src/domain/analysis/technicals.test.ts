@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asDay, asInstant, DAY } from '../../kernel/time.ts'
-import { cutDaily, type DailyWindow } from '../market/view.ts'
+import { type DailyWindow, dailyAsOf } from '../market/point-in-time.ts'
 import { priceBars, priceBasis, splitSince } from './price-bars.ts'
 import { swingLevels } from './swing-levels.ts'
 import { betaTo, technicals } from './technicals.ts'
@@ -15,7 +15,7 @@ interface Row {
 }
 
 const windowOf = (rows: readonly Row[], source = 'test'): DailyWindow =>
-  cutDaily(
+  dailyAsOf(
     {
       symbol: 'X',
       source,

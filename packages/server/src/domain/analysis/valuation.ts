@@ -1,6 +1,6 @@
 import { DAY, type Instant } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type { CompanyRatios } from './company-ratios.ts'
 import { priceBasis, splitSince } from './price-bars.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asDay } from '../../kernel/time.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import { assetMove, returnOver } from './asset-move.ts'
 
 /** Closes on the days 1, 2, 3, … */

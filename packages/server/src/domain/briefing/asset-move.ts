@@ -1,5 +1,5 @@
 import { asDay, type Day } from '../../kernel/time.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 
 /** What the latest close of an asset looks like among those before it. Fractions, not percent. */
 export interface AssetMove {

@@ -1,8 +1,8 @@
 import type { Asset } from '../market/asset.ts'
-import type { Passage } from './message.ts'
+import type { LocalizedText } from './message.ts'
 
 /** What an asset is called as the subject of a sentence; plural where its verb is. */
-export interface AssetWords extends Passage {
+export interface AssetWords extends LocalizedText {
   readonly plural: { readonly en: boolean; readonly de: boolean }
 }
 

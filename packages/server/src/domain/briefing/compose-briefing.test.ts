@@ -3,14 +3,14 @@ import { describe, test } from 'node:test'
 import type { Asset } from '../market/asset.ts'
 import { EVENT_TYPES } from '../news/events/event-types.ts'
 import { WEIGHTED_DRIVERS } from '../risk/driver-weights.ts'
-import { UngroundedText } from '../text/verify-text.ts'
+import { UnverifiedText } from '../text/verify-text.ts'
 import { assetWords } from './asset-words.ts'
 import { changeFact, dayFact, idOf, numberFact } from './briefing-fact.ts'
 import { composeBriefing } from './compose-briefing.ts'
 import { COMPANY_EVENTS, CRISIS_WORDS, WORLD_EVENTS } from './event-words.ts'
+import { FORMATTERS } from './formatter.ts'
 import { DRIVER_WORDS } from './market-words.ts'
-import { type Message, type Passage, SECTION_IDS, type SectionId } from './message.ts'
-import { VOICES } from './voice.ts'
+import { type LocalizedText, type Message, SECTION_IDS, type SectionId } from './message.ts'
 
 const ORIGIN = { asOf: '2024-03-13', source: 'test' }
 const gold = changeFact({ id: 'gold', label: 'Gold', value: -0.0312, en: ['Gold'], de: ['Gold'], ...ORIGIN })
@@ -30,7 +30,7 @@ const compose = (...messages: readonly Message[]) =>
     title: { en: 'Day of 14 March 2024', de: 'Tag: 14. März 2024' },
     titleFacts: [day],
     messages,
-    sectionTitles: titles as Record<SectionId, Passage>,
+    sectionTitles: titles as Record<SectionId, LocalizedText>,
     nothing: { en: 'Nothing', de: 'Nichts' },
   })
 
@@ -53,16 +53,16 @@ describe('a composed briefing', () => {
       { text: { en: 'Gold gained 3.1%.', de: 'Gold verlor 3,1 %.' } },
       { headline: { en: 'Gold down 4%', de: 'Gold verliert 4 %' } },
     ]
-    for (const given of wrong) assert.throws(() => compose(message(given)), UngroundedText)
+    for (const given of wrong) assert.throws(() => compose(message(given)), UnverifiedText)
   })
   test('is refused where one language states a number that the other does not', () => {
     assert.throws(
       () => compose(message({ text: { en: 'Gold lost 3.1%.', de: 'Gold gab nach.' } })),
-      UngroundedText,
+      UnverifiedText,
     )
     assert.throws(
       () => compose(message({ text: { en: 'Gold lost 3.1%.', de: 'Gold verlor 3 %.' } })),
-      UngroundedText,
+      UnverifiedText,
     )
   })
   test('puts the most important section first and what to watch last', () => {
@@ -85,7 +85,7 @@ describe('a composed briefing', () => {
     assert.equal(en.sections[0].text, 'First. Second.')
   })
   test('has a headline of its two weightiest sections, the second only where it is worth one', () => {
-    const line = (en: string): Passage => ({ en, de: en })
+    const line = (en: string): LocalizedText => ({ en, de: en })
     const both = compose(
       message({ importance: 60, headline: line('alpha') }),
       message({ importance: 59, headline: line('same section') }),
@@ -153,22 +153,22 @@ describe('a voice', () => {
   const count = (value: number) => numberFact({ id: 'n', label: 'n', value, decimals: 0, ...ORIGIN })
   test('writes counts as words up to twelve', () => {
     assert.deepEqual(
-      [2, 12, 13, 1].map((n) => VOICES.en.count(count(n))),
+      [2, 12, 13, 1].map((n) => FORMATTERS.en.count(count(n))),
       ['two', 'twelve', '13', '1'],
     )
     assert.deepEqual(
-      [2, 12, 13].map((n) => VOICES.de.count(count(n))),
+      [2, 12, 13].map((n) => FORMATTERS.de.count(count(n))),
       ['zwei', 'zwölf', '13'],
     )
   })
   test('writes days and lists as its language does', () => {
-    assert.deepEqual([VOICES.en.date(day), VOICES.en.weekday(day)], ['14 March', 'Thursday'])
-    assert.deepEqual([VOICES.de.date(day), VOICES.de.weekday(day)], ['14. März', 'Donnerstag'])
-    assert.equal(VOICES.en.list(['a', 'b', 'c']), 'a, b and c')
-    assert.equal(VOICES.de.list(['a', 'b']), 'a und b')
-    assert.equal(VOICES.de.list(['a']), 'a')
+    assert.deepEqual([FORMATTERS.en.date(day), FORMATTERS.en.weekday(day)], ['14 March', 'Thursday'])
+    assert.deepEqual([FORMATTERS.de.date(day), FORMATTERS.de.weekday(day)], ['14. März', 'Donnerstag'])
+    assert.equal(FORMATTERS.en.list(['a', 'b', 'c']), 'a, b and c')
+    assert.equal(FORMATTERS.de.list(['a', 'b']), 'a und b')
+    assert.equal(FORMATTERS.de.list(['a']), 'a')
   })
-  test('refuses to write a number as a day', () => assert.throws(() => VOICES.en.date(gold), RangeError))
+  test('refuses to write a number as a day', () => assert.throws(() => FORMATTERS.en.date(gold), RangeError))
 })
 
 test('a company goes by its name without its legal form', () => {

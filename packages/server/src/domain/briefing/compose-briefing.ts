@@ -1,8 +1,8 @@
 import { type Fact, type Language, type PublishedFact, publishedFact } from '../text/fact.ts'
 import { statedNumbers } from '../text/stated-numbers.ts'
-import { UngroundedText, type Verification, verifyText } from '../text/verify-text.ts'
+import { UnverifiedText, type Verification, verifyText } from '../text/verify-text.ts'
 import { capital } from './asset-words.ts'
-import { type Message, type Passage, SECTION_IDS, type SectionId } from './message.ts'
+import { type LocalizedText, type Message, SECTION_IDS, type SectionId } from './message.ts'
 
 /** Below it a message is not worth a line. */
 const LEAST_IMPORTANCE = 20
@@ -50,12 +50,12 @@ export interface ComposedBriefing {
 
 /** What a briefing is made of. */
 export interface BriefingParts {
-  readonly title: Passage
+  readonly title: LocalizedText
   readonly titleFacts: readonly Fact[]
   readonly messages: readonly Message[]
-  readonly sectionTitles: Readonly<Record<SectionId, Passage>>
+  readonly sectionTitles: Readonly<Record<SectionId, LocalizedText>>
   /** What is said where no message is worth a line. */
-  readonly nothing: Passage
+  readonly nothing: LocalizedText
 }
 
 interface Chosen {
@@ -124,7 +124,7 @@ function verifiedPair(en: Written, de: Written): VerifiedPair {
   const inEnglish = statedNumbers(en.text, 'en', en.names)
   const inGerman = statedNumbers(de.text, 'de', de.names)
   if (inEnglish !== inGerman) {
-    throw new UngroundedText(`${en.text} / ${de.text}`, [`${inEnglish} is not ${inGerman}`])
+    throw new UnverifiedText(`${en.text} / ${de.text}`, [`${inEnglish} is not ${inGerman}`])
   }
   const cited = new Set([...first.citations, ...second.citations])
   return { numbers: first.numbers, cited: en.facts.filter(({ id }) => cited.has(id)) }
@@ -132,7 +132,7 @@ function verifiedPair(en: Written, de: Written): VerifiedPair {
 
 function verified({ text, facts, names }: Written, language: Language): Verification {
   const verification = verifyText(text, { facts, names, language })
-  if (verification.faults.length > 0) throw new UngroundedText(text, verification.faults)
+  if (verification.faults.length > 0) throw new UnverifiedText(text, verification.faults)
   return verification
 }
 

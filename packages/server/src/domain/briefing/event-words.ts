@@ -1,10 +1,10 @@
-import type { Passage } from './message.ts'
+import type { LocalizedText } from './message.ts'
 
 /**
  * What happened to a company, by type of event: `en` follows the name of the company, `de` as well; `enAfter` and
  * `deAfter` follow a sentence about its price, in which the company is the subject.
  */
-export interface CompanyEventWords extends Passage {
+export interface CompanyEventWords extends LocalizedText {
   readonly enAfter: string
   readonly deAfter: string
 }
@@ -190,7 +190,7 @@ export const COMPANY_EVENTS: Readonly<Record<string, CompanyEventWords>> = {
 }
 
 /** What happened in the world, by type of event: subjects that fit before "made news" and "bestimmte die Nachrichten". */
-export const WORLD_EVENTS: Readonly<Record<string, Passage>> = {
+export const WORLD_EVENTS: Readonly<Record<string, LocalizedText>> = {
   cpi: { en: 'inflation figures', de: 'Inflationsdaten' },
   jobs: { en: 'figures from the labour market', de: 'Daten vom Arbeitsmarkt' },
   gdp: { en: 'growth figures', de: 'Daten zum Wirtschaftswachstum' },
@@ -239,7 +239,7 @@ export const PLURAL_EVENTS: ReadonlySet<string> = new Set([
 ])
 
 /** Crises by category: as subjects. */
-export const CRISIS_WORDS: Readonly<Record<string, Passage>> = {
+export const CRISIS_WORDS: Readonly<Record<string, LocalizedText>> = {
   war: { en: 'the war', de: 'der Krieg' },
   terror: { en: 'the wave of terror', de: 'der Terror' },
   trade: { en: 'the trade conflict', de: 'der Handelskonflikt' },

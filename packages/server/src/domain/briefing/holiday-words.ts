@@ -1,8 +1,8 @@
-import type { Passage } from './message.ts'
+import type { LocalizedText } from './message.ts'
 import type { HolidayName } from './session-calendar.ts'
 
 /** The holidays of the exchange. */
-export const HOLIDAY_WORDS: Readonly<Record<HolidayName, Passage>> = {
+export const HOLIDAY_WORDS: Readonly<Record<HolidayName, LocalizedText>> = {
   new_year: { en: "New Year's Day", de: 'Neujahr' },
   martin_luther_king: { en: 'Martin Luther King Day', de: 'Martin Luther King Day' },
   presidents: { en: "Presidents' Day", de: 'Presidents’ Day' },

@@ -1,7 +1,7 @@
 import type { Fact } from '../text/fact.ts'
 
 /** One thought in both languages, each in its own words. */
-export interface Passage {
+export interface LocalizedText {
   readonly en: string
   readonly de: string
 }
@@ -28,9 +28,9 @@ export interface Message {
   /** Whether it opens its section whatever the others weigh. */
   readonly opens?: true
   /** Whole sentences. */
-  readonly text: Passage
+  readonly text: LocalizedText
   /** A line of headline without a full stop; none where it never leads. */
-  readonly headline?: Passage
+  readonly headline?: LocalizedText
   /** Phrases with digits or signs that state no number. */
   readonly names: readonly string[]
 }

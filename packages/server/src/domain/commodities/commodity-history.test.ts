@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { CurveWindow, DailyWindow } from '../market/view.ts'
+import type { CurveWindow, DailyWindow } from '../market/point-in-time.ts'
 import { type CommodityHistory, commodityHistory } from './commodity-history.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
 import { commodityOutcomes } from './commodity-outcomes.ts'

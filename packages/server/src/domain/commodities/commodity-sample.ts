@@ -1,4 +1,4 @@
-import type { CurveWindow, DailyWindow } from '../market/view.ts'
+import type { CurveWindow, DailyWindow } from '../market/point-in-time.ts'
 import { randomStream } from '../simulator/random.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
 import type { CommodityWindows } from './commodity-series.ts'

@@ -1,4 +1,4 @@
-import type { CurveWindow, DailyWindow } from '../market/view.ts'
+import type { CurveWindow, DailyWindow } from '../market/point-in-time.ts'
 import { type DayValues, dayValues } from '../series/day-values.ts'
 import type { CommodityInstruments } from './commodity-instruments.ts'
 import { type ContractReturns, contractReturns } from './contract-returns.ts'

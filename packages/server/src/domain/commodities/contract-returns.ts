@@ -1,5 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import type { CurveWindow } from '../market/view.ts'
+import type { CurveWindow } from '../market/point-in-time.ts'
 import { simpleReturn } from './daily-returns.ts'
 
 /** What one future's two contracts earned, row by row; days strictly increasing, oldest first. */

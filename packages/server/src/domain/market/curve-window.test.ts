@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant } from '../../kernel/time.ts'
-import { cutCurve } from './view.ts'
+import { curveAsOf } from './point-in-time.ts'
 
 const columns = {
   symbol: 'CL=F',
@@ -16,7 +16,7 @@ const columns = {
 
 test('a curve is cut at an instant: nothing known later, of each day the latest revision known then', () => {
   const at = (moment: number, rows = 9) => {
-    const { length, day, front, frontContract, next, nextContract } = cutCurve(
+    const { length, day, front, frontContract, next, nextContract } = curveAsOf(
       columns,
       asInstant(moment),
       rows,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { asDay, asInstant } from '../../kernel/time.ts'
 import type { FundamentalRow } from './observation.ts'
-import { cutFundamentals } from './view.ts'
+import { fundamentalsAsOf } from './point-in-time.ts'
 
 const row = (knownAt: number, revenue: number): FundamentalRow => ({
   symbol: 'ACME',
@@ -31,7 +31,7 @@ const row = (knownAt: number, revenue: number): FundamentalRow => ({
 
 test('a publication counts from the instant at which it became known, beside what it restates', () => {
   const rows = [row(10, 1), row(20, 2)]
-  const revenuesAt = (at: number) => cutFundamentals(rows, asInstant(at)).map(({ revenue }) => revenue)
+  const revenuesAt = (at: number) => fundamentalsAsOf(rows, asInstant(at)).map(({ revenue }) => revenue)
   assert.deepEqual([revenuesAt(9), revenuesAt(10), revenuesAt(20)], [[], [1], [1, 2]])
 })
 
@@ -41,7 +41,7 @@ test('what becomes known later changes nothing, whatever it is', () => {
     fc.property(publications, publications, fc.nat(100), (past, future, at) => {
       const known = past.map(([when, value]) => row(Math.min(when, at), value))
       const later = future.map(([when, value]) => row(at + 1 + when, value))
-      assert.deepEqual(cutFundamentals([...known, ...later], asInstant(at)), known)
+      assert.deepEqual(fundamentalsAsOf([...known, ...later], asInstant(at)), known)
     }),
   )
 })

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/time.ts'
 import type { PortfolioRecordEntry } from '../portfolio/portfolio-record.ts'
 import type { Asset } from './asset.ts'
 import type { FundamentalRow, Headline } from './observation.ts'
-import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } from './view.ts'
+import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } from './point-in-time.ts'
 
 declare const received: unique symbol
 

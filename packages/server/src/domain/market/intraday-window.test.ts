@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asDay, asInstant } from '../../kernel/time.ts'
-import { cutIntraday } from './view.ts'
+import { intradayAsOf } from './point-in-time.ts'
 
 const day = (number: number, knownAt: readonly number[]) => ({
   symbol: 'AAA',
@@ -20,7 +20,7 @@ const day = (number: number, knownAt: readonly number[]) => ({
 
 test('bars of several days are cut at an instant into one window, oldest first', () => {
   const at = (moment: number) => {
-    const window = cutIntraday([day(1, [10, 20]), day(2, [30, 40])], asInstant(moment))
+    const window = intradayAsOf([day(1, [10, 20]), day(2, [30, 40])], asInstant(moment))
     return (
       window && [window.length, ...[window.day, window.previousClose, window.close].map((c) => Array.from(c))]
     )

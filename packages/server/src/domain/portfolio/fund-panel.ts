@@ -1,5 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { adjustedCloses } from '../series/day-values.ts'
 

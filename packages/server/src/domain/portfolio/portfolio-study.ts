@@ -1,5 +1,5 @@
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import { cashReturns } from './cash-returns.ts'
 import {
   constantTarget,

@@ -1,6 +1,6 @@
 import type { Day } from '../../kernel/time.ts'
 import { tradingDays } from '../market/calendar.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import { randomStream } from '../simulator/random.ts'
 import { MODEL } from './model-target.ts'
 

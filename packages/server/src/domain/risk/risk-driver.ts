@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import type { DayValues } from '../series/day-values.ts'
 
 export type Windows = ReadonlyMap<string, DailyWindow>

@@ -1,5 +1,5 @@
 import { asDay, type Day, weekday } from '../../kernel/time.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 
 /**
  * Daily bars for tests: a market factor whose volatility comes and goes, funds that follow it, currencies, and a VIX

@@ -1,5 +1,5 @@
 import { asDay, type Day } from '../../kernel/time.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import { MINIMUM_OBSERVATIONS } from './score-readings.ts'
 
 /** Why a score is not there. */

@@ -1,5 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import type { DailyWindow } from '../market/view.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 
 /** One number a day, oldest first; days are strictly increasing and no value is NaN. */
 export interface DayValues {

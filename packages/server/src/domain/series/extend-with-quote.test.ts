@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asDay, asInstant } from '../../kernel/time.ts'
-import type { DailyWindow, Quote } from '../market/view.ts'
+import type { DailyWindow, Quote } from '../market/point-in-time.ts'
 import { extendWithQuote } from './extend-with-quote.ts'
 
 const window: DailyWindow = {

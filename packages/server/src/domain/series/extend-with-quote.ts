@@ -1,5 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import type { DailyWindow, Quote } from '../market/view.ts'
+import type { DailyWindow, Quote } from '../market/point-in-time.ts'
 
 /**
  * A window with the live price as the close of the current day, until the official bar of that day is known.

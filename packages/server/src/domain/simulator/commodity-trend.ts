@@ -1,5 +1,5 @@
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { createTrail } from './trail.ts'
+import { createPriceTrail } from './trail.ts'
 
 const YEAR = 252
 const SPAN_PERSISTENCE = 1 - 2 / (60 + 1)
@@ -24,7 +24,7 @@ export interface CommodityTrend {
  * @param sharpe of the portfolio of all commodities, a year; 0 plants nothing
  */
 export function createCommodityTrend(sharpe: number): CommodityTrend {
-  const held = createTrail(YEAR + 1)
+  const held = createPriceTrail(YEAR + 1)
   let variance = Number.NaN
   let drift = 0
   return {

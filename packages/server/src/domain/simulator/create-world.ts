@@ -3,7 +3,7 @@ import { createColumn } from './column.ts'
 import { createCommodityPath } from './commodity-path.ts'
 import { createCurrencyPath } from './currency-path.ts'
 import { createFactorPath } from './factor-path.ts'
-import { createGrid, type Grid } from './grid.ts'
+import { createTimeGrid, type TimeGrid } from './grid.ts'
 import { createMarketFactor } from './market-factor.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { randomStream } from './random.ts'
@@ -12,7 +12,7 @@ import type { Latent, MarketPath, World } from './world.ts'
 
 /** The world of a seed before its first day. @param plantedIc strength of all that is planted, 0 for nothing */
 export function createWorld(seed: number, epoch: Day, plantedIc: number = PLANTED_TRUTH.ic): World {
-  const grid = createGrid(epoch)
+  const grid = createTimeGrid(epoch)
   const latents: { readonly latent: Latent<unknown>; done: number }[] = []
 
   const catchUp = (entry: { readonly latent: Latent<unknown>; done: number }): void => {
@@ -55,7 +55,7 @@ export function createWorld(seed: number, epoch: Day, plantedIc: number = PLANTE
   return world
 }
 
-function createMarketPath(seed: number, grid: Grid): Latent<MarketPath> {
+function createMarketPath(seed: number, grid: TimeGrid): Latent<MarketPath> {
   const step = createMarketFactor(seed)
   const gaps = randomStream(seed, 'market/gap')
   const columns: MarketPath = {

@@ -1,5 +1,5 @@
 import { type Column, createColumn } from './column.ts'
-import type { Grid } from './grid.ts'
+import type { TimeGrid } from './grid.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { convexityOf, createNoise, type NoiseTraits } from './noise.ts'
 import { randomStream } from './random.ts'
@@ -35,7 +35,12 @@ const STRESS_EXPONENT = 0.6
  * A factor that assets of one sector, region or group share beside the market. Its volatility grows with that of
  * the market, to the power 0.6. It steps on sessions of the stock exchange.
  */
-export function createFactorPath(seed: number, name: string, grid: Grid, market: MarketPath): Latent<Column> {
+export function createFactorPath(
+  seed: number,
+  name: string,
+  grid: TimeGrid,
+  market: MarketPath,
+): Latent<Column> {
   const traits = factorTraits(name)
   const noise = createNoise(randomStream(seed, `factor/${name}`), traits)
   const column = createColumn()

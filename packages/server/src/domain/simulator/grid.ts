@@ -2,7 +2,7 @@ import { asDay, type Day, weekday } from '../../kernel/time.ts'
 import { closesEarly, isTradingDay } from '../market/calendar.ts'
 
 /** The weekdays from an epoch on, in order: the steps of everything that several assets share. */
-export interface Grid {
+export interface TimeGrid {
   readonly length: number
   day(index: number): Day
   /** Whether the stock exchange trades on that weekday. */
@@ -15,7 +15,7 @@ const SATURDAY = 6
 const SUNDAY = 0
 
 /** @returns a grid without a day yet, and the function that appends the weekdays up to and with a day */
-export function createGrid(epoch: Day): Grid & { extendTo(day: Day): void } {
+export function createTimeGrid(epoch: Day): TimeGrid & { extendTo(day: Day): void } {
   const days: Day[] = []
   const sessions: boolean[] = []
   const shortSessions: boolean[] = []

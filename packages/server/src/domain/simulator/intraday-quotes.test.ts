@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { asInstant, type Day, dayFromDate, MINUTE } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import type { DailyColumns, Observations } from '../market/observation.ts'
+import { dailyAsOf, quoteAsOf } from '../market/point-in-time.ts'
 import { tradingSession } from '../market/trading-hours.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
-import { cutDaily, cutQuote } from '../market/view.ts'
 import { simulateMarket } from './simulate-market.ts'
 
 const universe = DEFAULT_UNIVERSE
@@ -27,8 +27,8 @@ test('the bar of a day whose session runs is hidden until it is known', () => {
   const market = simulateMarket({ seed: 7, universe, to: today })
   const session = tradingSession(assetOf('AAPL'), today)
   assert.ok(session)
-  const during = cutDaily(dailyOf(market, 'AAPL'), asInstant(session.close - MINUTE), 5)
-  const after = cutDaily(dailyOf(market, 'AAPL'), asInstant(session.close + 15 * MINUTE), 5)
+  const during = dailyAsOf(dailyOf(market, 'AAPL'), asInstant(session.close - MINUTE), 5)
+  const after = dailyAsOf(dailyOf(market, 'AAPL'), asInstant(session.close + 15 * MINUTE), 5)
   assert.equal(during.day[4], today - 1)
   assert.equal(after.day[4], today)
 })
@@ -89,7 +89,7 @@ test('the quote that is seen at a moment of the session is the latest grid insta
   const market = simulateMarket({ seed: 7, universe, to: day })
   const quotes = market.quotes('MSFT', day)
   assert.ok(quotes)
-  const quote = cutQuote(quotes, asInstant(quotes.at[40] + MINUTE))
+  const quote = quoteAsOf(quotes, asInstant(quotes.at[40] + MINUTE))
   assert.equal(quote?.at, quotes.at[40])
   assert.equal(quote?.price, quotes.price[40])
 })

@@ -1,5 +1,5 @@
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { createTrail } from './trail.ts'
+import { createPriceTrail } from './trail.ts'
 
 /** The planted drift of one stock. */
 export interface PlantedAlpha {
@@ -35,9 +35,9 @@ const WEIGHTS = { reversal: 0.53, momentum: 0.2, volatility: 0.24 }
  * @param sectorOwnVol the same of a usual stock of the sector
  */
 export function createPlantedAlpha(ic: number, ownVol: number, sectorOwnVol: number): PlantedAlpha {
-  const relative = createTrail(YEAR + 1)
-  const squares = createTrail(QUARTER + 1)
-  const sectorSquares = createTrail(QUARTER + 1)
+  const relative = createPriceTrail(YEAR + 1)
+  const squares = createPriceTrail(QUARTER + 1)
+  const sectorSquares = createPriceTrail(QUARTER + 1)
   const state = { priceBefore: Number.NaN, sectorBefore: Number.NaN, effect: 0 }
 
   const scoreNow = (): number => {

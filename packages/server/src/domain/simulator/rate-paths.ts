@@ -1,5 +1,5 @@
 import { createColumn } from './column.ts'
-import type { Grid } from './grid.ts'
+import type { TimeGrid } from './grid.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { randomStream } from './random.ts'
 import type { Latent, MarketPath, RatePaths } from './world.ts'
@@ -24,7 +24,7 @@ const FLOOR_WIDTH = 0.25
  * Treasury yields from a level and a slope, both Ornstein–Uhlenbeck; yields fall with the stock market. The
  * high-yield spread follows the volatility index and widens when the market falls.
  */
-export function createRatePaths(seed: number, grid: Grid, market: MarketPath): Latent<RatePaths> {
+export function createRatePaths(seed: number, grid: TimeGrid, market: MarketPath): Latent<RatePaths> {
   const random = randomStream(seed, 'rates')
   const columns: RatePaths = {
     bill: createColumn(),

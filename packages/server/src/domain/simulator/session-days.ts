@@ -1,7 +1,7 @@
 import type { Asset } from '../market/asset.ts'
 import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
 import { type Column, createColumn } from './column.ts'
-import type { Grid } from './grid.ts'
+import type { TimeGrid } from './grid.ts'
 
 /** The trading days of an asset along the grid, and when the bar of each becomes known. */
 export interface SessionDays {
@@ -13,7 +13,7 @@ export interface SessionDays {
  * Gives the trading days of an asset as far as the grid reaches. Stocks and funds keep the days of one exchange, and
  * currencies theirs: what they have in common is kept once.
  */
-export function createSessionDays(grid: Grid): (asset: Asset) => SessionDays {
+export function createSessionDays(grid: TimeGrid): (asset: Asset) => SessionDays {
   const kept = new Map<string, SessionDays & { done: number }>()
   return (asset) => {
     const calendar = calendarOf(asset)

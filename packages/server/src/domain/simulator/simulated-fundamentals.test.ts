@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { asDay, asInstant, DAY, dayFromDate, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
+import { fundamentalsAsOf } from '../market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
-import { cutFundamentals } from '../market/view.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
 import { pearson } from '../statistics/pearson.ts'
 import { spearman } from '../statistics/spearman.ts'
@@ -33,7 +33,7 @@ test('what is known at an instant is what a market that ends there has, whatever
       (day, symbol, time) => {
         const at = asInstant(startOfUtcDay(asDay(day)) + time)
         const ended = simulateMarket({ seed: 7, universe, to: asDay(day - 1) })
-        assert.deepEqual(cutFundamentals(rowsOf(symbol), at), rowsOf(symbol, ended))
+        assert.deepEqual(fundamentalsAsOf(rowsOf(symbol), at), rowsOf(symbol, ended))
       },
     ),
     { numRuns: 40 },

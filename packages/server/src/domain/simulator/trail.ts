@@ -1,5 +1,5 @@
 /** The latest values of a series. */
-export interface Trail {
+export interface PriceTrail {
   /** Values pushed so far. */
   readonly count: number
   push(value: number): void
@@ -8,7 +8,7 @@ export interface Trail {
 }
 
 /** A trail without a value yet. @param length values that are kept */
-export function createTrail(length: number): Trail {
+export function createPriceTrail(length: number): PriceTrail {
   const values = new Float64Array(length)
   let count = 0
   return {

@@ -1,6 +1,6 @@
 import type { Day } from '../../kernel/time.ts'
 import type { Column } from './column.ts'
-import type { Grid } from './grid.ts'
+import type { TimeGrid } from './grid.ts'
 
 /** Something many assets share: appends to its columns once for each index of the grid, in order. */
 export interface Latent<C> {
@@ -63,7 +63,7 @@ export interface World {
   readonly plantedIc: number
   /** The first day. */
   readonly epoch: Day
-  readonly grid: Grid
+  readonly grid: TimeGrid
   readonly market: MarketPath
   /** Log level, 0 before the first step, of a factor such as `sector/Energy` or `region/europe`. */
   factor(name: string): Column

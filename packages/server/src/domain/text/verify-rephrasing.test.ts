@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Fact } from './fact.ts'
 import { verifyRephrasing } from './verify-rephrasing.ts'
-import type { Grounds } from './verify-text.ts'
+import type { Evidence } from './verify-text.ts'
 
 const fact = (id: string, value: number, en: readonly string[], directed = true): Fact => ({
   id,
@@ -15,7 +15,7 @@ const fact = (id: string, value: number, en: readonly string[], directed = true)
   asOf: '2024-05-14',
   source: 'test',
 })
-const GROUNDS: Grounds = {
+const GROUNDS: Evidence = {
   language: 'en',
   names: ['200-day', 'Apple'],
   facts: [
@@ -149,7 +149,7 @@ describe('what only words tell', () => {
     },
   } as const
   for (const language of ['en', 'de'] as const) {
-    const grounds: Grounds = { facts, language, names: [] }
+    const grounds: Evidence = { facts, language, names: [] }
     const { original, stands, fall } = cases[language]
     test(`may move within its kind of word, and turn into nothing else (${language})`, () => {
       assert.deepEqual(verifyRephrasing(stands, original, grounds), [])

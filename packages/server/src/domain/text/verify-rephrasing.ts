@@ -1,10 +1,10 @@
+import { contentWords } from './content-words.ts'
 import type { Fact, Language } from './fact.ts'
 import { foreignWords } from './foreign-words.ts'
 import { readFigures } from './read-figures.ts'
 import { directionWords, negationCount } from './stated-direction.ts'
 import { statedNumbers } from './stated-numbers.ts'
-import { tellingWords } from './telling-words.ts'
-import { type Grounds, verifyText } from './verify-text.ts'
+import { type Evidence, verifyText } from './verify-text.ts'
 
 const LONGEST = 1.6
 const SPARE_CHARACTERS = 40
@@ -27,7 +27,7 @@ const STRANGE = /https?:|www\.|[<>{}[\]`@\\|~*_#]|[^\p{Script=Latin}\p{M}\p{N}\p
 export function verifyRephrasing(
   rephrased: string,
   original: string,
-  grounds: Grounds,
+  grounds: Evidence,
   otherNames: readonly string[] = [],
 ): readonly string[] {
   const misshapen = formFaults(rephrased, original)
@@ -60,7 +60,7 @@ const beginsWell = (text: string): boolean => /^[\p{Lu}\p{N}]/u.test(text)
 
 const endOf = (text: string): string => /[.!?,;:]?$/u.exec(text)?.[0] ?? ''
 
-function factFaults(rephrased: string, original: string, grounds: Grounds): readonly string[] {
+function factFaults(rephrased: string, original: string, grounds: Evidence): readonly string[] {
   const written = verifyText(rephrased, grounds)
   const own = verifyText(original, grounds)
   if (written.faults.length > 0) return written.faults
@@ -75,7 +75,7 @@ function factFaults(rephrased: string, original: string, grounds: Grounds): read
 function inSameOrder(
   written: readonly string[],
   own: readonly string[],
-  { facts, language }: Grounds,
+  { facts, language }: Evidence,
 ): boolean {
   const cited = facts.filter(({ id }) => own.includes(id))
   const positions = (ids: readonly string[], group: readonly string[]): string =>
@@ -92,7 +92,7 @@ function isAlike(one: Fact, other: Fact, language: Language): boolean {
   return terms.length === 0 || others.length === 0 || terms.some((term) => others.includes(term))
 }
 
-function directionFaults(rephrased: string, original: string, grounds: Grounds): readonly string[] {
+function directionFaults(rephrased: string, original: string, grounds: Evidence): readonly string[] {
   const { language, names } = grounds
   const [written, own] = [rephrased, original].map((text) => readFigures(text, language, names).words)
   const countOf = (words: string, direction: 'up' | 'down'): number =>
@@ -109,7 +109,7 @@ function directionFaults(rephrased: string, original: string, grounds: Grounds):
 }
 
 function tellingFaults(rephrased: string, original: string, language: Language): readonly string[] {
-  const [written, own] = [tellingWords(rephrased, language), tellingWords(original, language)]
+  const [written, own] = [contentWords(rephrased, language), contentWords(original, language)]
   return own.flatMap((words, kind) =>
     words.join() === written[kind].join()
       ? []
@@ -121,7 +121,7 @@ function tellingFaults(rephrased: string, original: string, language: Language):
 function nameFaults(
   rephrased: string,
   original: string,
-  { language, names }: Grounds,
+  { language, names }: Evidence,
   otherNames: readonly string[],
 ): readonly string[] {
   const own = new Set(original.match(/[\p{L}\p{N}&^=.'-]*\p{L}/gu) ?? [])

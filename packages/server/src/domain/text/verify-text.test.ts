@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Fact, Language } from './fact.ts'
 import { renderFact } from './render-fact.ts'
-import { groundedText, UngroundedText, verifyText } from './verify-text.ts'
+import { UnverifiedText, verifiedText, verifyText } from './verify-text.ts'
 
 const fact = (given: Partial<Fact> & Pick<Fact, 'id' | 'value' | 'unit'>): Fact => ({
   label: given.id,
@@ -153,8 +153,8 @@ describe('a text fails', () => {
     ])
       fails(text)
     assert.throws(
-      () => groundedText('It has 3 risks.', { facts: FACTS, language: 'en', names: NAMES }),
-      UngroundedText,
+      () => verifiedText('It has 3 risks.', { facts: FACTS, language: 'en', names: NAMES }),
+      UnverifiedText,
     )
   })
   test('but not for digits of names, however they stand', () => {

@@ -6,7 +6,7 @@ import { type Figure, type ReadText, readFigures } from './read-figures.ts'
 import { isNegated, statedDirection } from './stated-direction.ts'
 
 /** What a text is held against. */
-export interface Grounds {
+export interface Evidence {
   readonly facts: readonly Fact[]
   readonly language: Language
   /** Phrases with digits that state no number: `S&P 500`, `200-day`. */
@@ -25,7 +25,7 @@ export interface Verification {
 }
 
 /** A text stated what is no fact. */
-export class UngroundedText extends Error {
+export class UnverifiedText extends Error {
   constructor(text: string, faults: readonly string[]) {
     super(`${faults.join('; ')}: ${text}`)
     this.name = 'UngroundedText'
@@ -47,7 +47,7 @@ interface Place {
  * verified in a clause that negates.
  * @param text of any length, in the notation of the language
  */
-export function verifyText(text: string, grounds: Grounds): Verification {
+export function verifyText(text: string, grounds: Evidence): Verification {
   const read = readFigures(text, grounds.language, grounds.names)
   const lower = text.toLowerCase()
   const citations: string[] = []
@@ -65,9 +65,9 @@ export function verifyText(text: string, grounds: Grounds): Verification {
  * A text all of whose numbers are facts.
  * @throws UngroundedText where one is not
  */
-export function groundedText(text: string, grounds: Grounds): string {
+export function verifiedText(text: string, grounds: Evidence): string {
   const { faults } = verifyText(text, grounds)
-  if (faults.length > 0) throw new UngroundedText(text, faults)
+  if (faults.length > 0) throw new UnverifiedText(text, faults)
   return text
 }
 
@@ -80,7 +80,7 @@ function placesOf({ figures, words }: ReadText, language: Language): readonly Pl
   })
 }
 
-function factOf(place: Place, read: ReadText, lower: string, grounds: Grounds): Fact | undefined {
+function factOf(place: Place, read: ReadText, lower: string, grounds: Evidence): Fact | undefined {
   const { figure } = place
   const equal = grounds.facts.filter((fact) => hasValue(fact, figure))
   const agreeing = equal.filter((fact) => agrees(fact, place, read, grounds.language))

@@ -2,8 +2,8 @@ import type { EventPoint, SignalEvent } from '../../kernel/signal-event.ts'
 import { type Day, type Instant, MINUTE, parseDay, parseInstant, utcDay } from '../../kernel/time.ts'
 import { contractReturns } from '../commodities/contract-returns.ts'
 import type { Observations } from '../market/observation.ts'
+import { curveAsOf, type DailyWindow, dailyAsOf, quoteAsOf } from '../market/point-in-time.ts'
 import { latestTradingDay } from '../market/trading-hours.ts'
-import { cutCurve, cutDaily, cutQuote, type DailyWindow } from '../market/view.ts'
 import type { MeasuredReturn } from './record-entry.ts'
 
 export type VoidReason =
@@ -65,7 +65,7 @@ function barPrice(
   const columns = observations.daily(symbol)
   const day = parseDay(point.day)
   if (!columns || day === undefined) return undefined
-  const bars = cutDaily(columns, asOf, barsSince(day, asOf))
+  const bars = dailyAsOf(columns, asOf, barsSince(day, asOf))
   const row = rowOf(bars, day)
   if (row < 0) return undefined
   if (basis === 'price') return bars[point.at][row]
@@ -84,7 +84,7 @@ function quotedAt(
   if (!columns) return undefined
   const upTo = Array.from(columns.at).filter((at) => at <= instant).length
   const head = (values: ArrayLike<number>): number[] => Array.from(values).slice(0, upTo)
-  const quote = cutQuote({ ...columns, at: head(columns.at), knownAt: head(columns.knownAt) }, asOf)
+  const quote = quoteAsOf({ ...columns, at: head(columns.at), knownAt: head(columns.knownAt) }, asOf)
   return quote && instant - quote.at <= QUOTE_MAX_AGE ? quote.price : undefined
 }
 
@@ -98,7 +98,7 @@ function chainedReturn(
   const from = 'day' in entry ? parseDay(entry.day) : undefined
   const to = 'day' in exit ? parseDay(exit.day) : undefined
   if (!columns || from === undefined) return 'no_entry_price'
-  const { day, near, front } = contractReturns(cutCurve(columns, asOf, barsSince(from, asOf)))
+  const { day, near, front } = contractReturns(curveAsOf(columns, asOf, barsSince(from, asOf)))
   const days = Array.from(day)
   const first = days.indexOf(from)
   const last = to === undefined ? -1 : days.indexOf(to)

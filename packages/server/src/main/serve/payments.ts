@@ -16,7 +16,7 @@ import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { x402Seller } from '../../service/checkout/buy-by-x402.ts'
 import { orderCapturer } from '../../service/checkout/capture-order.ts'
-import type { CheckoutParts } from '../../service/checkout/checkout-parts.ts'
+import type { CheckoutDeps } from '../../service/checkout/checkout-deps.ts'
 import { orderCreator } from '../../service/checkout/create-order.ts'
 import { noticeReceiver } from '../../service/checkout/receive-notice.ts'
 import { orderReconciler } from '../../service/checkout/reconcile-orders.ts'
@@ -72,7 +72,7 @@ interface Connected {
 export function payments(options: PaymentOptions): Payments {
   const { config, ledger: orders, log } = options
   const { provider, notices, approvals } = connect(options)
-  const parts: CheckoutParts = { ...options, orders, provider, wallClock, randomBytes, sleep }
+  const parts: CheckoutDeps = { ...options, orders, provider, wallClock, randomBytes, sleep }
   const capturer = orderCapturer(parts)
   return {
     deps: { createOrder: orderCreator(parts), orderCapturer: capturer, orders },

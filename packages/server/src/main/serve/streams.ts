@@ -8,7 +8,7 @@ import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock, Log, MarketKind, SnapshotIndex, TrackRecordReader } from '../../service/ports.ts'
 import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
-import { announcer } from '../../service/stream/announcer.ts'
+import { Announcer } from '../../service/stream/announcer.ts'
 import { streamFollower } from '../../service/stream/follow-stream.ts'
 import { streamFailures } from '../../service/stream/stream-failures.ts'
 import { type StreamLimits, streamPlaces } from '../../service/stream/stream-places.ts'
@@ -40,7 +40,7 @@ export interface Streams {
 /** The streams of events of one process. */
 export function openStreams(parts: StreamsParts): Streams {
   const { snapshotIndex: index, wallClock, admission } = parts
-  const announced = announcer({ ...parts, index, products: CATALOG.products })
+  const announced = new Announcer({ ...parts, index, products: CATALOG.products })
   const places = streamPlaces(parts.limits)
   const follow = streamFollower({
     ...parts,
@@ -67,7 +67,7 @@ export function openStreams(parts: StreamsParts): Streams {
 /** Looks for what to announce and keeps the streams alive, from the start of the server to its stop. */
 function runWith(
   app: FastifyInstance,
-  announced: ReturnType<typeof announcer>,
+  announced: Announcer,
   streams: ReturnType<typeof streamRoute>,
   stop: () => void,
 ): void {

@@ -4,7 +4,7 @@ import { rawQuery } from '../../contract/query/query.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import { noPastRefusal, positionRefusal } from '../../service/answer/refuse-call.ts'
-import type { ResumeWish } from '../../service/stream/follow-stream.ts'
+import type { ResumeFrom } from '../../service/stream/follow-stream.ts'
 import type { StreamPlaces } from '../../service/stream/stream-places.ts'
 import type { PositionText } from '../../service/stream/stream-position.ts'
 
@@ -12,7 +12,7 @@ export interface StreamDeps {
   readonly admission: Pick<Admission, 'find'>
   readonly positions: PositionText
   readonly places: StreamPlaces
-  readonly follow: (wish: ResumeWish, sink: StreamSink) => () => void
+  readonly follow: (wish: ResumeFrom, sink: StreamSink) => () => void
   readonly isStopping: () => boolean
 }
 
@@ -39,7 +39,7 @@ export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStre
   }
 }
 
-function wishOf({ query, headers, target }: StreamRequest, positions: PositionText): ResumeWish {
+function wishOf({ query, headers, target }: StreamRequest, positions: PositionText): ResumeFrom {
   if (!acceptsEvents(headers.accept)) throw new AppError('not_acceptable')
   const asOf = rawQuery(target.split('?')[1] ?? '').findLast(([name]) => name === 'as_of')
   if (asOf) throw noPastRefusal(asOf[1])

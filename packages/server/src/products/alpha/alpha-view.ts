@@ -1,7 +1,7 @@
 import type { Asset, Universe } from '../../domain/market/asset.ts'
 import { universeOf } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
-import type { DailyWindow, TrainingWindow } from '../../domain/market/view.ts'
+import type { DailyWindow, TrainingWindow } from '../../domain/market/point-in-time.ts'
 import { type AlphaCall, type AlphaSet, alphaSetAt } from '../../domain/signals/alpha/alpha-set.ts'
 import { type AlphaStudy, studyAlpha } from '../../domain/signals/alpha/alpha-study.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { cutDaily } from '../../domain/market/view.ts'
 import { PLANTED_TRUTH } from '../../domain/simulator/planted-truth.ts'
 import { simulateMarket } from '../../domain/simulator/simulate-market.ts'
 import { asDay, asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel/time.ts'
@@ -22,7 +22,7 @@ function evidenceOn(seed: number, plantedIc: number): Model['evidence'] {
   const bars = new Map(
     tracked.flatMap(({ symbol }) => {
       const columns = market.daily(symbol)
-      return columns ? [[symbol, cutDaily(columns, AS_OF, columns.day.length)] as const] : []
+      return columns ? [[symbol, dailyAsOf(columns, AS_OF, columns.day.length)] as const] : []
     }),
   )
   return computeAlpha(

@@ -1,5 +1,5 @@
 import type { Fact } from '../../domain/text/fact.ts'
-import type { Grounds } from '../../domain/text/verify-text.ts'
+import type { Evidence } from '../../domain/text/verify-text.ts'
 import { analysisFacts, publishedRanks } from './analysis-facts.ts'
 import type { Analysis } from './analysis-schema.ts'
 
@@ -22,7 +22,7 @@ const NAMES = [
 export const groundsOf = (
   { symbol, name }: { readonly symbol: string; readonly name: string },
   facts: readonly Fact[],
-): Grounds => ({ facts, language: 'en', names: [name, symbol, ...NAMES] })
+): Evidence => ({ facts, language: 'en', names: [name, symbol, ...NAMES] })
 
 /** Every text of an assessment, in the order in which it is read. */
 export const textsOf = ({
@@ -40,7 +40,7 @@ export const textsOf = ({
 /** The texts of a published analysis with what each of them may state: what it cites. */
 export function assessmentTexts(analysis: Analysis): {
   readonly texts: readonly string[]
-  readonly grounds: Grounds
+  readonly grounds: Evidence
 } {
   const subject = { assetClass: analysis.asset_class, currency: analysis.currency, source: 'published' }
   const facts = analysisFacts(subject, analysis, publishedRanks(analysis.facts))

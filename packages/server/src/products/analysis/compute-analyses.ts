@@ -1,7 +1,7 @@
 import { analyseAssets } from '../../domain/analysis/analyse-assets.ts'
 import type { Asset } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
-import type { DailyWindow } from '../../domain/market/view.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { DAY, type Instant } from '../../kernel/time.ts'
 import type { Analysis } from './analysis-schema.ts'

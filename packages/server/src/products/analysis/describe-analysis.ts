@@ -2,7 +2,7 @@ import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import { overallScore, ratingOf, SCORE_PARTS } from '../../domain/analysis/scores.ts'
 import { isStalePrice } from '../../domain/market/missed-sessions.ts'
 import { type Fact, publishedFact } from '../../domain/text/fact.ts'
-import { type Grounds, UngroundedText, verifyText } from '../../domain/text/verify-text.ts'
+import { type Evidence, UnverifiedText, verifyText } from '../../domain/text/verify-text.ts'
 import { asDay, type Instant } from '../../kernel/time.ts'
 import { analysisFacts, rankFacts } from './analysis-facts.ts'
 import type { Analysis, ScoresView } from './analysis-schema.ts'
@@ -73,7 +73,7 @@ interface Written {
   readonly grounding: Analysis['grounding']
 }
 
-function assess(analysis: AssetAnalysis, { overall }: ScoresView, grounds: Grounds): Written {
+function assess(analysis: AssetAnalysis, { overall }: ScoresView, grounds: Evidence): Written {
   const say = factWriter(grounds)
   const readings = READERS.flatMap((read): readonly Reading[] => {
     const reading = read(say, analysis)
@@ -108,13 +108,13 @@ function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): 
 /** @throws UngroundedText */
 function verifyTexts(
   texts: readonly string[],
-  grounds: Grounds,
+  grounds: Evidence,
 ): { cited: readonly Fact[]; numbers: number } {
   const ids = new Set<string>()
   let numbers = 0
   for (const text of texts) {
     const { faults, citations, numbers: stated } = verifyText(text, grounds)
-    if (faults.length > 0) throw new UngroundedText(text, faults)
+    if (faults.length > 0) throw new UnverifiedText(text, faults)
     numbers += stated
     for (const id of citations) ids.add(id)
   }

@@ -1,10 +1,10 @@
 import type { Fact } from '../../domain/text/fact.ts'
 import { type FactStyle, renderFact } from '../../domain/text/render-fact.ts'
-import type { Grounds } from '../../domain/text/verify-text.ts'
+import type { Evidence } from '../../domain/text/verify-text.ts'
 
 /** Writes facts into English texts. */
 export interface FactWriter {
-  readonly grounds: Grounds
+  readonly grounds: Evidence
   /** The value of a fact; NaN where it is unknown or a day. */
   value(id: string): number
   has(...ids: readonly string[]): boolean
@@ -16,7 +16,7 @@ export interface FactWriter {
   size(id: string): string
 }
 
-export function factWriter(grounds: Grounds): FactWriter {
+export function factWriter(grounds: Evidence): FactWriter {
   const byId = new Map(grounds.facts.map((fact) => [fact.id, fact]))
   const fact = (id: string): Fact => {
     const found = byId.get(id)

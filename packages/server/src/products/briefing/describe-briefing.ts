@@ -1,7 +1,7 @@
 import { dayFact } from '../../domain/briefing/briefing-fact.ts'
 import { composeBriefing } from '../../domain/briefing/compose-briefing.ts'
-import type { Message, Passage, SectionId } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message, SectionId } from '../../domain/briefing/message.ts'
 import type { Language } from '../../domain/text/fact.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
@@ -18,7 +18,7 @@ import { signalMessages } from './say-signals.ts'
 import { watchMessages } from './say-watch.ts'
 import { weekMessages } from './say-week.ts'
 
-const SECTION_TITLES: Readonly<Record<SectionId, Passage>> = {
+const SECTION_TITLES: Readonly<Record<SectionId, LocalizedText>> = {
   market: { en: 'Since the last briefing', de: 'Seit dem letzten Bericht' },
   risk: { en: 'Risk and regime', de: 'Risiko und Marktphase' },
   movers: { en: 'Stocks', de: 'Einzelwerte' },
@@ -28,7 +28,7 @@ const SECTION_TITLES: Readonly<Record<SectionId, Passage>> = {
   signals: { en: 'Signals and portfolio', de: 'Signale und Portfolio' },
   watch: { en: 'What to watch', de: 'Was ansteht' },
 }
-const NOTHING: Passage = {
+const NOTHING: LocalizedText = {
   en: 'Nothing of weight has changed since the last briefing',
   de: 'Seit dem letzten Bericht hat sich nichts von Belang geändert',
 }
@@ -55,7 +55,7 @@ const MISSING_DE: Readonly<Record<string, string>> = {
 export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
   const view = briefingView(inputs, asOf)
   const date = dayFact('briefing_date', 'Day of the briefing', view.today, 'bellwether')
-  const { en, de } = VOICES
+  const { en, de } = FORMATTERS
   const composed = composeBriefing({
     title: {
       en: `Market briefing for ${en.weekday(date)}, ${en.fullDate(date)}`,

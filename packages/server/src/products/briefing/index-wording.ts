@@ -1,9 +1,9 @@
 import type { AssetMove } from '../../domain/briefing/asset-move.ts'
-import type { Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
+import type { LocalizedText } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const FLAT = 0.0015
 const SMALL = 0.008
 
@@ -24,13 +24,13 @@ function sizeOf({ change, unusual }: AssetMove): Size {
 }
 
 /** What the index did, by direction and by how unusual it was. */
-export function indexText(move: AssetMove, facts: IndexFacts): Passage {
+export function indexText(move: AssetMove, facts: IndexFacts): LocalizedText {
   return (move.change < 0 ? FALLS : RISES)[sizeOf(move)](facts)
 }
 
-type Wording = Readonly<Record<Size, (facts: IndexFacts) => Passage>>
+type Wording = Readonly<Record<Size, (facts: IndexFacts) => LocalizedText>>
 
-const flat = ({ change, close, day }: IndexFacts): Passage => ({
+const flat = ({ change, close, day }: IndexFacts): LocalizedText => ({
   en: `The S&P 500 went nowhere on ${en.weekday(day)} and ended at ${en.plain(close)} (${en.signed(change)}).`,
   de: `Am ${de.weekday(day)} kam der S&P 500 kaum vom Fleck; er schloss bei ${de.plain(close)} Punkten (${de.signed(change)}).`,
 })
@@ -76,7 +76,7 @@ const FALLS: Wording = {
 }
 
 /** The same as a line of headline. */
-export function indexHeadline(move: AssetMove, { change, close }: IndexFacts): Passage {
+export function indexHeadline(move: AssetMove, { change, close }: IndexFacts): LocalizedText {
   const size = sizeOf(move)
   const up = move.change > 0
   if (size === 'flat')

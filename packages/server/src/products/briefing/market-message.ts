@@ -1,12 +1,12 @@
-import type { Message, Passage } from '../../domain/briefing/message.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 
 /** A message of the section on the market. */
 export const marketMessage = (
   importance: number,
   facts: readonly Fact[],
-  text: Passage,
-  headline?: Passage,
+  text: LocalizedText,
+  headline?: LocalizedText,
 ): Message => ({
   section: 'market',
   importance,

@@ -1,11 +1,11 @@
 import { numberFact } from '../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import { DRIVER_WORDS } from '../../domain/briefing/market-words.ts'
-import type { Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import type { LocalizedText } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 
 const largestDrivers = ({ drivers }: RiskIndex) =>
   drivers
@@ -29,7 +29,7 @@ export const driverFacts = (now: RiskIndex): readonly Fact[] =>
   )
 
 /** What the index is made of; undefined with fewer than two known drivers. */
-export function driversText(now: RiskIndex, moved: number): Passage | undefined {
+export function driversText(now: RiskIndex, moved: number): LocalizedText | undefined {
   const [first, second] = driverFacts(now)
   const [a, b] = largestDrivers(now).map(({ name }) => DRIVER_WORDS[name])
   if (first === undefined || second === undefined) return undefined

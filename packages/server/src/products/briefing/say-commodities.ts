@@ -1,13 +1,13 @@
 import type { AssetMove } from '../../domain/briefing/asset-move.ts'
 import { type AssetWords, assetWords, capital } from '../../domain/briefing/asset-words.ts'
 import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { DAY, parseInstant } from '../../kernel/time.ts'
 import { type BriefingView, given } from './briefing-view.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const LEAST = 0.02
 const UNUSUAL = 1.7
 
@@ -78,7 +78,7 @@ function moveMessage(mover: Mover, second: Mover | undefined): Message {
   }
 }
 
-function headlineOf({ move, words, change }: Mover): Passage {
+function headlineOf({ move, words, change }: Mover): LocalizedText {
   const { en: many, de: viele } = words.plural
   return move.change > 0
     ? {
@@ -91,7 +91,7 @@ function headlineOf({ move, words, change }: Mover): Passage {
       }
 }
 
-function leadText({ move, words, change, price }: Mover): Passage {
+function leadText({ move, words, change, price }: Mover): LocalizedText {
   const up = move.change > 0
   const plural = words.plural.de
   if (move.history >= 240 && up && move.lastAsHigh === undefined) {
@@ -128,7 +128,7 @@ function leadText({ move, words, change, price }: Mover): Passage {
       }
 }
 
-function secondText({ move, words, change }: Mover, first: Mover): Passage {
+function secondText({ move, words, change }: Mover, first: Mover): LocalizedText {
   const up = move.change > 0
   const plural = words.plural.de
   if (up !== first.move.change > 0) {
@@ -169,7 +169,7 @@ function callMessages(view: BriefingView): readonly Message[] {
     asOf: all.date,
     source: 'bellwether',
   })
-  const text: Passage =
+  const text: LocalizedText =
     call.direction === 'long'
       ? {
           en: `The ranking of raw materials now favours ${words.en}, with a score of ${en.plain(score)}.`,

@@ -1,13 +1,13 @@
 import { assetWords, capital } from '../../domain/briefing/asset-words.ts'
 import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { type BriefingView, SP500 } from './briefing-view.ts'
 import { marketMessage } from './market-message.ts'
 import { mostUnusual } from './most-unusual.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const SMALL = 'IWM'
 const ABROAD = ['VGK', 'EWJ', 'EEM', 'FXI', 'EFA', 'EWZ', 'EWC', 'EWW', 'TUR', 'EZA', 'KSA', 'EIS']
 const BREADTH = { broad: 0.85, narrow: 0.4, fewest: 20 }
@@ -59,7 +59,11 @@ export function breadthMessage(view: BriefingView): Message | undefined {
   return text === undefined ? undefined : marketMessage(24 + 30 * Math.abs(share - 0.5), [count, all], text)
 }
 
-function breadthText(share: number, change: number, [count, all]: readonly Fact[]): Passage | undefined {
+function breadthText(
+  share: number,
+  change: number,
+  [count, all]: readonly Fact[],
+): LocalizedText | undefined {
   const [some, every] = [en.plain(count), en.plain(all)]
   const [einige, alle] = [de.plain(count), de.plain(all)]
   if (share === 0) {

@@ -6,15 +6,15 @@ import {
   PLURAL_EVENTS,
   WORLD_EVENTS,
 } from '../../domain/briefing/event-words.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import { REGION_WORDS } from '../../domain/briefing/market-words.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import { DAY, parseInstant } from '../../kernel/time.ts'
 import type { Events } from '../events/events-schema.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import { type BriefingView, given } from './briefing-view.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 type Crisis = RiskIndex['crises'][number]
 type Event = Events['events'][number]
 
@@ -42,7 +42,7 @@ function crisisMessage(view: BriefingView, crisis: Crisis): readonly Message[] {
   if (severity < LEAST_SEVERITY && !isNew) return []
   if (trend === 'steady' && !isNew && severity < 60) return []
   // A crisis of the whole world needs no place.
-  const it: Passage =
+  const it: LocalizedText =
     region === 'global' ? words : { en: `${words.en} ${where.en}`, de: `${words.de} ${where.de}` }
   const origin = { decimals: 0, asOf: last_seen_at, source: 'news' }
   const share = numberFact({
@@ -62,7 +62,7 @@ function crisisMessage(view: BriefingView, crisis: Crisis): readonly Message[] {
     en.plain(grave),
     de.plain(grave),
   ])
-  const headline: Passage = isNew
+  const headline: LocalizedText = isNew
     ? { en: `${it.en} moves into view`, de: `${it.de} rückt in den Blick` }
     : { en: `${it.en} stays in focus`, de: `${it.de} bleibt im Blick` }
   const importance = Math.min(90, severity * 0.75 + (isNew ? 20 : trend === 'rising' ? 10 : 0))
@@ -70,7 +70,7 @@ function crisisMessage(view: BriefingView, crisis: Crisis): readonly Message[] {
 }
 
 interface CrisisTelling {
-  readonly it: Passage
+  readonly it: LocalizedText
   readonly trend: 'new' | Crisis['trend']
 }
 
@@ -79,7 +79,7 @@ function crisisText(
   share: string,
   anteil: string,
   grave: readonly [string, string],
-): Passage {
+): LocalizedText {
   const [severity, schwere] = grave
   switch (trend) {
     case 'new':

@@ -1,6 +1,6 @@
 import type { AssetMove } from '../../domain/briefing/asset-move.ts'
 import { changeFact, dayFact, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import { type BriefingView, SP500 } from './briefing-view.ts'
 import { indexContext } from './index-context.ts'
 import { type IndexFacts, indexHeadline, indexText } from './index-wording.ts'
@@ -27,7 +27,7 @@ export function indexMessages(view: BriefingView): readonly Message[] {
   ]
 }
 
-const joined = (first: Passage, second: Passage): Passage => ({
+const joined = (first: LocalizedText, second: LocalizedText): LocalizedText => ({
   en: `${first.en} ${second.en}`,
   de: `${first.de} ${second.de}`,
 })

@@ -1,15 +1,15 @@
 import type { AssetMove } from '../../domain/briefing/asset-move.ts'
 import { pairWords } from '../../domain/briefing/asset-words.ts'
 import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import type { BriefingView } from './briefing-view.ts'
 import { marketMessage } from './market-message.ts'
 import { mostUnusual } from './most-unusual.ts'
 import { abroadMessage, breadthMessage, smallCapMessage } from './say-equities.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const VIX = '^VIX'
 const YIELD = '^TNX'
 const PAIRS = ['EURUSD=X', 'USDJPY=X', 'GBPUSD=X', 'USDCHF=X', 'AUDUSD=X', 'USDCAD=X', 'NZDUSD=X', 'CNY=X']
@@ -44,12 +44,12 @@ function vixMessage(view: BriefingView): Message | undefined {
   return marketMessage(importance, [now, before], vixText(move, now, before), headline)
 }
 
-const vixHeadline = ({ change }: AssetMove, now: Fact): Passage =>
+const vixHeadline = ({ change }: AssetMove, now: Fact): LocalizedText =>
   change > 0
     ? { en: `VIX leaps to ${en.plain(now)}`, de: `VIX springt auf ${de.plain(now)}` }
     : { en: `VIX retreats to ${en.plain(now)}`, de: `VIX beruhigt sich auf ${de.plain(now)}` }
 
-function vixText({ change, close }: AssetMove, now: Fact, before: Fact): Passage {
+function vixText({ change, close }: AssetMove, now: Fact, before: Fact): LocalizedText {
   const [from, to] = [en.plain(before), en.plain(now)]
   const [von, auf] = [de.plain(before), de.plain(now)]
   if (change > 0.25) {
@@ -103,7 +103,7 @@ function yieldMessage(view: BriefingView): Message | undefined {
     de: ['basispunkte'],
     ...origin,
   })
-  const text: Passage =
+  const text: LocalizedText =
     points > 0
       ? {
           en: `Bonds sold off, and the 10-year Treasury yield climbed ${en.size(change)} basis points to ${en.plain(level)}.`,
@@ -139,7 +139,7 @@ function currencyMessage(view: BriefingView): Message | undefined {
     ...terms,
     ...origin,
   })
-  const text: Passage =
+  const text: LocalizedText =
     move.change > 0
       ? {
           en: `In currencies ${base.en} gained ${en.size(change)} on ${quote.en}, to ${en.plain(rate)}.`,

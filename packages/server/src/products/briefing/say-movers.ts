@@ -2,13 +2,13 @@ import type { AssetMove } from '../../domain/briefing/asset-move.ts'
 import { assetWords } from '../../domain/briefing/asset-words.ts'
 import { changeFact, idOf } from '../../domain/briefing/briefing-fact.ts'
 import { COMPANY_EVENTS, type CompanyEventWords } from '../../domain/briefing/event-words.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { HOUR, parseInstant } from '../../kernel/time.ts'
 import { type BriefingView, given, SP500 } from './briefing-view.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const LEAST = 0.025
 const UNUSUAL = 1.9
 const NEWS_HOURS = 48
@@ -98,7 +98,7 @@ function moverMessage(mover: Mover, others: readonly Mover[]): Message {
   }
 }
 
-function explained({ move, name, change }: Mover, why: CompanyEventWords): Passage {
+function explained({ move, name, change }: Mover, why: CompanyEventWords): LocalizedText {
   return move.change > 0
     ? {
         en: `${name} gained ${en.size(change)} ${why.enAfter}.`,
@@ -110,7 +110,7 @@ function explained({ move, name, change }: Mover, why: CompanyEventWords): Passa
       }
 }
 
-function unexplained({ move, name, change, apart }: Mover): Passage {
+function unexplained({ move, name, change, apart }: Mover): LocalizedText {
   const up = move.change > 0
   if (move.lastAsLarge === undefined && move.history >= 240) {
     return up
@@ -145,12 +145,12 @@ function unexplained({ move, name, change, apart }: Mover): Passage {
       }
 }
 
-const sized = (movers: readonly Mover[]): Passage => ({
+const sized = (movers: readonly Mover[]): LocalizedText => ({
   en: en.list(movers.map(({ name, change }) => `${name} (${en.signed(change)})`)),
   de: de.list(movers.map(({ name, change }) => `${name} (${de.signed(change)})`)),
 })
 
-function othersText(others: readonly Mover[], first: Mover): Passage {
+function othersText(others: readonly Mover[], first: Mover): LocalizedText {
   const ups = others.filter(({ move }) => move.change > 0)
   const downs = others.filter(({ move }) => move.change < 0)
   const firstUp = first.move.change > 0

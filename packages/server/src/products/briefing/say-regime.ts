@@ -1,13 +1,13 @@
 import { dayFact, numberFact } from '../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import { REGIME_WORDS } from '../../domain/briefing/market-words.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { asDay, parseDay } from '../../kernel/time.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
 import { type BriefingView, given } from './briefing-view.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const NAMES = ['200-day', '200-Tage-Linie']
 /** Sessions in a regime that are remembered as a round number. */
 const ANNIVERSARIES = [50, 100, 150, 200, 250, 300, 400, 500, 750, 1000]
@@ -61,7 +61,7 @@ function factsOf({ gap_pct, vix_5d, sma_200, index_date }: MarketRegime): Regime
   }
 }
 
-const place = ({ gap }: RegimeFacts): Passage =>
+const place = ({ gap }: RegimeFacts): LocalizedText =>
   Number(gap.value) < 0
     ? { en: `${en.size(gap)} below its 200-day average`, de: `${de.size(gap)} unter seiner 200-Tage-Linie` }
     : {
@@ -76,7 +76,7 @@ function turnMessage(view: BriefingView, regime: MarketRegime, facts: RegimeFact
   const before = rows[rows.length - 1]?.regime
   const old = before === undefined || before === regime.regime ? undefined : REGIME_WORDS[before]
   const where = place(facts)
-  const begun: Passage =
+  const begun: LocalizedText =
     old === undefined
       ? {
           en: `The regime has changed: this is now ${now.en}`,
@@ -117,7 +117,7 @@ function pendingMessage(regime: MarketRegime, facts: RegimeFacts): Message | und
   })
   const where = place(facts)
   const one = pending.sessions_left === 1
-  const text: Passage = one
+  const text: LocalizedText = one
     ? {
         en: `One more close like this would make it ${next.en}: the S&P 500 stands ${where.en}.`,
         de: `Ein weiterer solcher Schlusskurs, und es wäre ${next.deNominative}; der S&P 500 liegt ${where.de}.`,

@@ -1,11 +1,11 @@
 import { numberFact } from '../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import { REGION_WORDS } from '../../domain/briefing/market-words.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import type { BriefingView } from './briefing-view.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 /** How far from its base rate a chance must be to be worth telling. */
 const HIGH = 1.4
 const LOW = 0.6
@@ -59,7 +59,7 @@ export function chanceMessage({ p_drawdown_7pct_20d: chance, date }: RiskIndex):
     asOf: date,
     source: 'bellwether',
   })
-  const text: Passage =
+  const text: LocalizedText =
     ratio >= HIGH
       ? {
           en: `The S&P 500 could fall by more than ${en.plain(fall)} within ${en.plain(within)} sessions: the chance is put at ${en.plain(now)}, against a usual ${en.plain(usual)}.`,
@@ -104,7 +104,7 @@ export function regionMessage(view: BriefingView, { regions, date }: RiskIndex):
     directed: true,
     ...origin,
   })
-  const text: Passage =
+  const text: LocalizedText =
     moved.change > 0
       ? {
           en: `Tension has risen ${words.en}, where the score gained ${en.size(change)} points in a week and reads ${en.plain(score)}.`,

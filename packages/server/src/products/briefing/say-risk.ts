@@ -1,7 +1,7 @@
 import { dayFact, numberFact } from '../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import { STATUS_WORDS } from '../../domain/briefing/market-words.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import { RISK_FLOORS, RISK_STATUSES } from '../../domain/risk/risk-status.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { asDay, parseDay } from '../../kernel/time.ts'
@@ -10,7 +10,7 @@ import { type BriefingView, given } from './briefing-view.ts'
 import { driverFacts, driversText } from './risk-drivers-text.ts'
 import { chanceMessage, regionMessage } from './say-risk-outlook.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const TERMS = { en: ['risk', 'index'], de: ['risiko', 'index'] }
 const MOVED = 2.5
 const QUIET = 0.5
@@ -91,7 +91,7 @@ function stateMessage(view: BriefingView, risk: Risk): Message | undefined {
 function quietMessage({ now, value, moved }: Risk): Message {
   const status = STATUS_WORDS[now.status]
   const [is, nun] = [en.plain(value), de.plain(value)]
-  const text: Passage =
+  const text: LocalizedText =
     Math.abs(moved) < QUIET
       ? {
           en: `Risk is where it was, ${status.en} at ${is}.`,
@@ -109,7 +109,7 @@ function quietMessage({ now, value, moved }: Risk): Message {
   return { section: 'risk', importance: 20 + Math.abs(moved), facts: [value], text, names: [] }
 }
 
-function levelText({ now, value, before, turned, moved }: Risk): Passage {
+function levelText({ now, value, before, turned, moved }: Risk): LocalizedText {
   const status = STATUS_WORDS[now.status]
   const [was, is] = [en.plain(before), en.plain(value)]
   const [vorher, nun] = [de.plain(before), de.plain(value)]
@@ -151,7 +151,7 @@ function levelText({ now, value, before, turned, moved }: Risk): Passage {
 }
 
 interface Part {
-  readonly text: Passage
+  readonly text: LocalizedText
   readonly facts: readonly Fact[]
 }
 
@@ -184,7 +184,7 @@ function extremeOf(view: BriefingView, { value, date, change_1d: moved }: RiskIn
   }
 }
 
-function headlineOf({ now, value, turned, moved }: Risk): Passage {
+function headlineOf({ now, value, turned, moved }: Risk): LocalizedText {
   const status = STATUS_WORDS[now.status]
   if (turned === 'up')
     return {

@@ -1,12 +1,12 @@
 import { assetWords, capital } from '../../domain/briefing/asset-words.ts'
 import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import type { SectorState } from '../sector-radar/sector-radar-schema.ts'
 import { type BriefingView, given } from './briefing-view.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const SPREAD = 0.014
 const FEWEST = 6
 const BREADTH_MOVED = 35
@@ -21,7 +21,7 @@ export function sectorMessages(view: BriefingView): readonly Message[] {
 }
 
 interface SectorMove {
-  readonly words: Passage
+  readonly words: LocalizedText
   readonly change: Fact
   readonly value: number
 }
@@ -69,7 +69,7 @@ function spreadMessage(view: BriefingView): Message | undefined {
   }
 }
 
-function spreadText(best: SectorMove, worst: SectorMove): Passage {
+function spreadText(best: SectorMove, worst: SectorMove): LocalizedText {
   const [first, last] = [capital(best.words.de), capital(worst.words.de)]
   if (worst.value > 0.001) {
     return {
@@ -131,7 +131,7 @@ function rotationMessage(view: BriefingView, states: readonly SectorState[]): Me
     asOf: view.originOf(asset.symbol).asOf,
     source: 'bellwether',
   })
-  const text: Passage =
+  const text: LocalizedText =
     turn.kind === 'leads'
       ? {
           en: `Within a week ${words.en} have become stronger than the market, with relative strength at ${en.plain(ratio)}.`,
@@ -179,7 +179,7 @@ function breadthMessage(view: BriefingView, states: readonly SectorState[]): Mes
   }
 }
 
-function breadthText(words: Passage, share: Fact, rising: boolean): Passage {
+function breadthText(words: LocalizedText, share: Fact, rising: boolean): LocalizedText {
   if (share.value === 0) {
     return {
       en: `Weakness among ${words.en} is complete: not one of them trades above its 50-day average.`,

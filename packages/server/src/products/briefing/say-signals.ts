@@ -1,13 +1,13 @@
 import { accusative, assetWords } from '../../domain/briefing/asset-words.ts'
 import { idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Asset } from '../../domain/market/asset.ts'
 import { DAY, parseInstant } from '../../kernel/time.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { type BriefingView, given } from './briefing-view.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const LEAST_LEAD = 0.005
 
 /** Calls that are new since the last briefing, and what the model portfolio is about to trade. */
@@ -58,7 +58,7 @@ function strongestMessage(view: BriefingView, fresh: readonly RecordedSignal[]):
 type Pair = readonly [chance: string, usual: string]
 
 /** What comes true, by the kind of the event and the side of the call. */
-const OUTCOMES: Readonly<Record<string, Readonly<Record<'long' | 'short', Passage>>>> = {
+const OUTCOMES: Readonly<Record<string, Readonly<Record<'long' | 'short', LocalizedText>>>> = {
   beats_median: {
     long: { en: 'to beat the median', de: 'übertrifft der Kurs den Median' },
     short: { en: 'to trail the median', de: 'bleibt der Kurs hinter dem Median zurück' },
@@ -75,10 +75,10 @@ const OUTCOMES: Readonly<Record<string, Readonly<Record<'long' | 'short', Passag
 
 function callText(
   call: RecordedSignal,
-  words: Passage,
+  words: LocalizedText,
   [chance, usual]: Pair,
   [wahrscheinlich, schnitt]: Pair,
-): Passage {
+): LocalizedText {
   const long = call.direction === 'long'
   const outcome = OUTCOMES[call.event_definition.kind][call.direction]
   switch (call.signal_type) {

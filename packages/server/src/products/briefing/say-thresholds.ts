@@ -1,10 +1,10 @@
 import { numberFact } from '../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../domain/briefing/market-words.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import { type BriefingView, given, SP500 } from './briefing-view.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const NEAR_POINTS = 2.5
 const NEAR_PERCENT = 1.5
 const NEAR_HIGH = 0.01
@@ -35,13 +35,13 @@ function riskThreshold(view: BriefingView): readonly Message[] {
     ...origin,
   })
   if (points.value === 0) {
-    const text: Passage = {
+    const text: LocalizedText = {
       en: `Risk stands on the very edge of ${status.en}, at its threshold of ${en.plain(threshold)}.`,
       de: `Das Risiko steht genau auf der Schwelle von ${de.plain(threshold)}, an der es als ${status.de} zu gelten beginnt.`,
     }
     return [{ section: 'watch', importance: 38, facts: [threshold], text, names: [] }]
   }
-  const text: Passage =
+  const text: LocalizedText =
     flip.direction === 'up'
       ? {
           en: `Risk is ${en.plain(points)} points short of ${status.en}, which begins above ${en.plain(threshold)}.`,

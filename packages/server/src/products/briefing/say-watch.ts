@@ -1,18 +1,18 @@
 import { dayFact } from '../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import { HOLIDAY_WORDS } from '../../domain/briefing/holiday-words.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import {
   isOptionExpiry,
   type ScheduledDay,
   scheduledDay,
   scheduledDays,
 } from '../../domain/briefing/session-calendar.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
 import { asDay, weekday } from '../../kernel/time.ts'
 import type { BriefingView } from './briefing-view.ts'
 import { thresholdMessages } from './say-thresholds.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const AHEAD_DAYS = 3
 const AHEAD_ON_MONDAY = 6
 const SUNDAY = 0
@@ -39,7 +39,7 @@ function calendarMessages(view: BriefingView): readonly Message[] {
   ]
 }
 
-const watch = (importance: number, text: Passage): Message => ({
+const watch = (importance: number, text: LocalizedText): Message => ({
   section: 'watch',
   importance,
   facts: [],

@@ -1,14 +1,14 @@
 import { returnOver } from '../../domain/briefing/asset-move.ts'
 import { assetWords } from '../../domain/briefing/asset-words.ts'
 import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import { STATUS_WORDS } from '../../domain/briefing/market-words.ts'
-import type { Message, Passage } from '../../domain/briefing/message.ts'
-import { VOICES } from '../../domain/briefing/voice.ts'
+import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import { tradingDays } from '../../domain/market/calendar.ts'
 import { asDay, weekday } from '../../kernel/time.ts'
 import { type BriefingView, given, SP500 } from './briefing-view.ts'
 
-const { en, de } = VOICES
+const { en, de } = FORMATTERS
 const SUNDAY = 0
 const MONDAY = 1
 const FLAT = 0.003
@@ -58,7 +58,7 @@ function indexWeek(view: BriefingView): readonly Message[] {
 
 type Written = readonly [size: string, signed: string]
 
-function weekText(value: number, [size, signed]: Written, [groesse, zeichen]: Written): Passage {
+function weekText(value: number, [size, signed]: Written, [groesse, zeichen]: Written): LocalizedText {
   if (Math.abs(value) < FLAT)
     return {
       en: `The past week left the S&P 500 where it was (${signed}).`,
@@ -134,7 +134,7 @@ function riskWeek(view: BriefingView): readonly Message[] {
   })
   const status = STATUS_WORDS[risk.status]
   const moved = risk.change_7d
-  const text: Passage =
+  const text: LocalizedText =
     moved > 1
       ? {
           en: `The new week begins with ${status.en} risk: the risk index is up ${en.size(change)} points from a week ago, at ${en.plain(value)}.`,

@@ -1,6 +1,6 @@
 import { commodityHistory } from '../../domain/commodities/commodity-history.ts'
 import type { Asset } from '../../domain/market/asset.ts'
-import type { CurveWindow, DailyWindow } from '../../domain/market/view.ts'
+import type { CurveWindow, DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { describeCommoditySignals } from '../commodity-signals/describe-commodity-signals.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'

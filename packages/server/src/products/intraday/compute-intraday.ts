@@ -1,5 +1,5 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow, IntradayWindow } from '../../domain/market/view.ts'
+import type { DailyWindow, IntradayWindow } from '../../domain/market/point-in-time.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { describeIntraday } from './describe-intraday.ts'
 import type { IntradaySnapshot } from './intraday-schema.ts'

@@ -1,5 +1,5 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow, IntradayWindow } from '../../domain/market/view.ts'
+import type { DailyWindow, IntradayWindow } from '../../domain/market/point-in-time.ts'
 import { intradayFeatures } from '../../domain/signals/intraday/intraday-features.ts'
 import { intradayRecord } from '../../domain/signals/intraday/intraday-record.ts'
 import { intradayBacktest } from '../../domain/signals/intraday/past-intraday-calls.ts'

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import { addTradingDays, sessionOf } from '../../domain/market/calendar.ts'
+import { dailyAsOf, intradayAsOf } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { cutDaily, cutIntraday } from '../../domain/market/view.ts'
 import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { signalEventText } from '../../kernel/signal-event.ts'
@@ -52,18 +52,18 @@ const { evidence: NO_PAST } = computeIntradayEvidence(
 
 /** Days of the calendar up to an instant, the latest last. */
 function inputsAt(asOf: Instant, sessions = 22) {
-  const halfHours = new Map<string, NonNullable<ReturnType<typeof cutIntraday>>>()
-  const days = new Map<string, ReturnType<typeof cutDaily>>()
+  const halfHours = new Map<string, NonNullable<ReturnType<typeof intradayAsOf>>>()
+  const days = new Map<string, ReturnType<typeof dailyAsOf>>()
   const today = asDay(Math.floor(asOf / 86_400_000))
   const last = addTradingDays(asDay(today + 1), -1)
   for (const symbol of SYMBOLS) {
     const columns = Array.from({ length: sessions }, (_, at) =>
       market.intraday?.(symbol, addTradingDays(asDay(last + 1), at - sessions)),
     ).flatMap((bars) => bars ?? [])
-    const window = cutIntraday(columns, asOf)
+    const window = intradayAsOf(columns, asOf)
     const daily = market.daily(symbol)
     if (window) halfHours.set(symbol, window)
-    if (daily) days.set(symbol, cutDaily(daily, asOf, 400))
+    if (daily) days.set(symbol, dailyAsOf(daily, asOf, 400))
   }
   return { halfHours, days }
 }

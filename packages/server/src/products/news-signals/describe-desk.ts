@@ -1,7 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { universeOf } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
-import type { DailyWindow, IntradayWindow } from '../../domain/market/view.ts'
+import type { DailyWindow, IntradayWindow } from '../../domain/market/point-in-time.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
 import { newsCalls } from '../../domain/news/signals/news-calls.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'

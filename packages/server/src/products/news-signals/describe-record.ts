@@ -1,6 +1,6 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
-import type { DailyWindow } from '../../domain/market/view.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { EventEffect } from '../../domain/news/impact/event-effects.ts'
 import { type Measured, studyEvents } from '../../domain/news/impact/event-study.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'

@@ -1,5 +1,5 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow } from '../../domain/market/view.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { PortfolioRecordEntry } from '../../domain/portfolio/portfolio-record.ts'
 import type { PortfolioStudy } from '../../domain/portfolio/portfolio-study.ts'
 import type { Instant } from '../../kernel/time.ts'

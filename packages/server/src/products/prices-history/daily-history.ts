@@ -1,6 +1,6 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { isStalePrice } from '../../domain/market/missed-sessions.ts'
-import type { DailyWindow } from '../../domain/market/view.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import type { Bar, PriceHistory } from './history-schema.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
 import type { Asset } from '../../domain/market/asset.ts'
-import { cutDaily, type DailyWindow } from '../../domain/market/view.ts'
+import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, type Day, type Instant, parseDay, parseInstant } from '../../kernel/time.ts'
 import { pricesHistory } from './product.ts'
@@ -26,7 +26,7 @@ function everyDay(last: Day, count: number, asOf: Instant, adjustment = 1): Dail
   const knownAt = days.map((value) => asInstant(value * 86_400_000))
   const columns = { open: days, high: days, low: days, close: days, volume: days }
   const adjClose = days.map((close) => close * adjustment)
-  return cutDaily({ symbol: 'ACME', source: 'test', day: days, knownAt, ...columns, adjClose }, asOf, 365)
+  return dailyAsOf({ symbol: 'ACME', source: 'test', day: days, knownAt, ...columns, adjClose }, asOf, 365)
 }
 
 const compute = (window: DailyWindow, asOf: Instant, asset: Asset = STOCK) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { asInstant, type Day, parseDay, parseInstant } from '../../kernel/time.ts'
 import { latestPrice } from './latest-price.ts'
 

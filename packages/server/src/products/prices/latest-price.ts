@@ -1,7 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { isStalePrice, tradingDayBefore } from '../../domain/market/missed-sessions.ts'
+import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { marketState, tradingSession } from '../../domain/market/trading-hours.ts'
-import type { DailyWindow, Quote } from '../../domain/market/view.ts'
 import { asDay, type Day, formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Price } from './price-schema.ts'
 

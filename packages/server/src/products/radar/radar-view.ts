@@ -1,7 +1,7 @@
 import type { Asset, Universe } from '../../domain/market/asset.ts'
 import { universeOf } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
-import type { DailyWindow } from '../../domain/market/view.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, qualityFiguresOf } from '../../domain/signals/published-figures.ts'

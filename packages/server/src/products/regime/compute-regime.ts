@@ -1,4 +1,4 @@
-import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { describeRegime } from './describe-regime.ts'
 import { SP500, VIX, windowOf } from './regime-inputs.ts'

@@ -1,5 +1,5 @@
 import { missedSessions } from '../../domain/market/missed-sessions.ts'
-import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { bearConfirmed } from '../../domain/regime/bear-confirmed.ts'
 import {
   CHANGE_HORIZON_DAYS,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant } from '../../kernel/time.ts'
 import { grouped } from './figures.ts'

@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../../domain/market/view.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 
 export const SP500 = '^GSPC'

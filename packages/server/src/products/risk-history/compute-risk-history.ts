@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../../domain/market/view.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
 import { riskHistory as riskByDay } from '../../domain/risk/risk-history.ts'
 import { riskStatus } from '../../domain/risk/risk-status.ts'

@@ -1,7 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { missedSessions } from '../../domain/market/missed-sessions.ts'
 import type { Headline } from '../../domain/market/observation.ts'
-import type { DailyWindow, Quote } from '../../domain/market/view.ts'
+import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { SP500_SYMBOL } from '../../domain/risk/drivers/realised-volatility.ts'
 import { FILL_AT_MOST_DAYS, riskHistory } from '../../domain/risk/risk-history.ts'
 import { extendWithQuote } from '../../domain/series/extend-with-quote.ts'

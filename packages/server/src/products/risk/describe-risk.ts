@@ -1,5 +1,5 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow } from '../../domain/market/view.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { contributions } from '../../domain/risk/contributions.ts'
 import { drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
 import { expectedVolatility } from '../../domain/risk/expected-volatility.ts'

@@ -6,9 +6,9 @@ import { ENDPOINTS, settableClock } from '../../../../../test/ports/ledger-calls
 import { AppError } from '../../kernel/errors.ts'
 import { isWellFormedApiKey } from '../../kernel/ids.ts'
 import { DAY } from '../../kernel/time.ts'
-import { comparableEmail, type KeyWish, keyIssuer } from './issue-key.ts'
+import { comparableEmail, type KeyInput, keyIssuer } from './issue-key.ts'
 
-const WISH: KeyWish = {
+const WISH: KeyInput = {
   name: 'agent',
   email: 'you@example.com',
   tier: 'free',

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
+import { keyedQueue } from '../../kernel/keyed-queue.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
 import { IDEMPOTENCY_KEY_LENGTH, idempotencyKeyOf } from '../answer/idempotency-key.ts'
@@ -10,15 +11,15 @@ import type { Account, Clock, Ledger } from '../ports.ts'
 
 const REPLAYED_FOR_MS = 24 * HOUR
 
-export interface KeyWish {
+export interface KeyInput {
   readonly name: string
   readonly email: string
   readonly tier: TierId
-  /** One account for each value of this; undefined where any number may be had. */
+  /** At most one account has each value; undefined if there is no such limit. */
   readonly uniqueAs: string | undefined
-  /** What asks; the same Idempotency-Key means another request elsewhere. */
+  /** The operation: the same Idempotency-Key is another request in another scope. */
   readonly scope: string
-  /** The header as it was sent. */
+  /** The header as sent. */
   readonly idempotencyKey: string | undefined
 }
 
@@ -27,63 +28,60 @@ export interface IssuedKey {
   readonly account: Account
 }
 
-export interface KeyIssuerParts {
+export interface KeyIssuerDeps {
   readonly ledger: Ledger
   readonly wallClock: Clock
   readonly randomBytes: (count: number) => Uint8Array
-  /** Keys asked for under an Idempotency-Key are derived from it, so that a lost answer can be given again. */
+  /** Keys requested with an Idempotency-Key are derived from it, so a lost answer can be repeated. */
   readonly serverSecret: string
 }
 
-/** Issues API keys. The key itself is in the answer and nowhere else: what is kept is its SHA-256. */
-export function keyIssuer({ ledger, wallClock, randomBytes, serverSecret }: KeyIssuerParts) {
-  const issuedBefore = async (apiKey: string, wish: KeyWish): Promise<IssuedKey | undefined> => {
-    const account = await ledger.findAccount(hashOfKey(apiKey))
-    if (!account) return undefined
-    const same = account.name === wish.name && account.email === wish.email && account.tier === wish.tier
-    if (!same || wallClock.now() - account.createdAt > REPLAYED_FOR_MS) {
-      throw idempotencyRefusal('this Idempotency-Key was used for another request', wish.idempotencyKey)
-    }
-    return { apiKey, account }
+/** Issues API keys. A key is only in the answer; the ledger stores its SHA-256. */
+export function keyIssuer(deps: KeyIssuerDeps): (input: KeyInput) => Promise<IssuedKey> {
+  const inTurn = keyedQueue<IssuedKey>()
+  return async (input) => {
+    const { idempotencyKey, scope } = input
+    if (idempotencyKey === undefined) return issue(deps, formatApiKey(deps.randomBytes(API_KEY_BYTES)), input)
+    const apiKey = derivedKey(deps.serverSecret, scope, idempotencyKey)
+    return inTurn(apiKey, async () => (await issuedBefore(deps, apiKey, input)) ?? issue(deps, apiKey, input))
   }
+}
 
-  const issueOnce = async (apiKey: string, wish: KeyWish): Promise<IssuedKey> => {
-    const account = await ledger.createAccount({
-      name: wish.name,
-      email: wish.email,
-      tier: wish.tier,
-      keyHash: hashOfKey(apiKey),
-      maskedKey: maskApiKey(apiKey),
-      createdAt: wallClock.now(),
-      uniqueAs: wish.uniqueAs,
-    })
-    if (!account) throw new AppError('free_key_exists')
-    return { apiKey, account }
+async function issuedBefore(
+  { ledger, wallClock }: KeyIssuerDeps,
+  apiKey: string,
+  input: KeyInput,
+): Promise<IssuedKey | undefined> {
+  const account = await ledger.findAccount(hashOfKey(apiKey))
+  if (!account) return undefined
+  const isSame = account.name === input.name && account.email === input.email && account.tier === input.tier
+  if (!isSame || wallClock.now() - account.createdAt > REPLAYED_FOR_MS) {
+    throw idempotencyRefusal('this Idempotency-Key was used for another request', input.idempotencyKey)
   }
+  return { apiKey, account }
+}
 
-  const underWay = new Map<string, Promise<IssuedKey>>()
-
-  /** Requests for one derived key are served one after the other: the second finds what the first has made. */
-  const issueRepeatably = (apiKey: string, wish: KeyWish): Promise<IssuedKey> => {
-    const issue = async (): Promise<IssuedKey> =>
-      (await issuedBefore(apiKey, wish)) ?? issueOnce(apiKey, wish)
-    const turn = (underWay.get(apiKey) ?? Promise.resolve()).then(issue, issue)
-    underWay.set(apiKey, turn)
-    return turn.finally(() => {
-      if (underWay.get(apiKey) === turn) underWay.delete(apiKey)
-    })
-  }
-
-  return async (wish: KeyWish): Promise<IssuedKey> =>
-    wish.idempotencyKey === undefined
-      ? issueOnce(formatApiKey(randomBytes(API_KEY_BYTES)), wish)
-      : issueRepeatably(derivedKey(serverSecret, wish.scope, wish.idempotencyKey), wish)
+async function issue(
+  { ledger, wallClock }: KeyIssuerDeps,
+  apiKey: string,
+  input: KeyInput,
+): Promise<IssuedKey> {
+  const account = await ledger.createAccount({
+    name: input.name,
+    email: input.email,
+    tier: input.tier,
+    keyHash: hashOfKey(apiKey),
+    maskedKey: maskApiKey(apiKey),
+    createdAt: wallClock.now(),
+    uniqueAs: input.uniqueAs,
+  })
+  if (!account) throw new AppError('free_key_exists')
+  return { apiKey, account }
 }
 
 /**
- * The key that belongs to an Idempotency-Key: the same for the same request, so that a lost answer can be given again.
- * @param scope what asks; the same header means another request elsewhere
- * @throws AppError `validation_error` where the header could be guessed
+ * The API key for an Idempotency-Key: the same request gives the same key, so a lost answer can be repeated.
+ * @throws AppError `validation_error` if the header is short enough to guess
  */
 export function derivedKey(serverSecret: string, scope: string, header: string | undefined): string {
   const key = idempotencyKeyOf(header ?? '')

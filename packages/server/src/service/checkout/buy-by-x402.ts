@@ -1,6 +1,7 @@
 import type { TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey } from '../../kernel/ids.ts'
+import { keyedQueue } from '../../kernel/keyed-queue.ts'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { derivedKey } from '../accounts/issue-key.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
@@ -12,9 +13,9 @@ import type {
   X402Requirements,
   X402Settlement,
 } from '../ports.ts'
-import type { CheckoutParts } from './checkout-parts.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
 import { refuseTopUp, sellsNothing } from './create-order.ts'
-import { paymentSettler } from './settle-payment.ts'
+import { type PaymentSettler, paymentSettler } from './settle-payment.ts'
 import {
   ASSET,
   isFor,
@@ -26,20 +27,20 @@ import {
   type X402Terms,
 } from './x402-payment.ts'
 
-export interface X402Wish {
+export interface X402Input {
   readonly tier: TierId
   readonly name: string
   readonly email: string
   readonly account: Account | undefined
-  /** The header as it was sent; undefined where nothing was paid yet. */
+  /** The header as sent; undefined if nothing was paid yet. */
   readonly payment: string | undefined
-  /** The header as it was sent. */
+  /** The header as sent. */
   readonly idempotencyKey: string | undefined
-  /** The address that was called, for the terms. */
+  /** The called address, for the terms. */
   readonly resource: string
 }
 
-/** Either what is to be paid, or what was bought. */
+/** The terms of payment, or the purchase. */
 export type X402Outcome =
   | { readonly kind: 'terms'; readonly required: X402Required }
   | {
@@ -59,95 +60,134 @@ export interface X402Receipt {
 
 const REVIEW_SECONDS = 3600
 
-/** Sells a tier's credits for a payment that comes with the call: what an agent can do without a human. */
+/** Sells a tier's credits for a payment sent with the call: an agent can buy without a human. */
 export function x402Seller(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   terms: X402Terms,
   facilitator: X402Facilitator,
-): (wish: X402Wish) => Promise<X402Outcome> {
-  const { orders, wallClock, tiers } = parts
-  const settle = paymentSettler(parts)
-  const underWay = new Map<string, Promise<X402Outcome>>()
+): (input: X402Input) => Promise<X402Outcome> {
+  const sale = new X402Sale(deps, terms, facilitator)
+  return (input) => sale.sell(input)
+}
 
-  /**
-   * The chain shows every payment to everyone, so holding one does not open the key that it bought: a lost answer is
-   * given again only to who sends the Idempotency-Key of the first call.
-   */
-  const keyFor = ({ idempotencyKey }: X402Wish, id: string): string =>
-    idempotencyKey === undefined
-      ? formatApiKey(parts.randomBytes(API_KEY_BYTES))
-      : derivedKey(parts.serverSecret, `checkout-x402\n${id}`, idempotencyKey)
+interface Purchase {
+  readonly input: X402Input
+  readonly orderId: string
+  readonly payment: Members
+  readonly requirements: X402Requirements
+}
 
-  const pay = async (wish: X402Wish, payment: Members, requirements: X402Requirements) => {
-    const id = orderIdOf(payment, terms)
-    const known = await orders.findOrder('x402', { id })
-    const apiKey = keyFor(wish, id)
-    if (known && (known.tier !== wish.tier || known.topUpOf !== wish.account?.id)) {
-      return termsOf(wish, requirements, 'this payment was made for another order')
-    }
-    if (known?.grantedAt !== undefined) return handOut(parts, known, apiKey, undefined)
-    if (!known) {
-      const { valid, reason } = await facilitator.verify(payment, requirements)
-      if (!valid) return termsOf(wish, requirements, reason)
-    }
-    const order = known ?? (await write(wish, id, requirements))
-    const settlement = await facilitator.settle(payment, requirements)
-    return settlement.success
-      ? book(order, apiKey, requirements, settlement)
-      : unsettled(wish, order, requirements, settlement, known !== undefined)
+class X402Sale {
+  readonly #deps: CheckoutDeps
+  readonly #terms: X402Terms
+  readonly #facilitator: X402Facilitator
+  readonly #settle: PaymentSettler
+  readonly #inTurn = keyedQueue<X402Outcome>()
+
+  constructor(deps: CheckoutDeps, terms: X402Terms, facilitator: X402Facilitator) {
+    this.#deps = deps
+    this.#terms = terms
+    this.#facilitator = facilitator
+    this.#settle = paymentSettler(deps)
   }
 
-  const write = async (wish: X402Wish, id: string, { amount }: X402Requirements): Promise<Order> => {
+  async sell(input: X402Input): Promise<X402Outcome> {
+    const { tiers } = this.#deps
+    const { priceCents } = tiers[input.tier]
+    if (priceCents === undefined || priceCents === 0) throw sellsNothing()
+    refuseTopUp(input.account, tiers)
+    const requirements = requirementsFor(this.#terms, priceCents)
+    if (input.payment === undefined)
+      return termsOf(input, requirements, 'PAYMENT-SIGNATURE header is missing')
+    const payment = paymentIn(input.payment)
+    if (!isFor(payment, requirements)) {
+      return termsOf(input, requirements, 'the payment is not for these terms')
+    }
+    const orderId = orderIdOf(payment, this.#terms)
+    return this.#inTurn(orderId, () => this.#pay({ input, orderId, payment, requirements }))
+  }
+
+  async #pay(purchase: Purchase): Promise<X402Outcome> {
+    const { input, orderId, payment, requirements } = purchase
+    const known = await this.#deps.orders.findOrder('x402', { id: orderId })
+    const apiKey = this.#keyFor(purchase)
+    if (known && (known.tier !== input.tier || known.topUpOf !== input.account?.id)) {
+      return termsOf(input, requirements, 'this payment was made for another order')
+    }
+    if (known?.grantedAt !== undefined) return handOut(this.#deps, known, apiKey, undefined)
+    if (!known) {
+      const { valid, reason } = await this.#facilitator.verify(payment, requirements)
+      if (!valid) return termsOf(input, requirements, reason)
+    }
+    const order = known ?? (await this.#write(purchase))
+    const settlement = await this.#facilitator.settle(payment, requirements)
+    if (settlement.success) return this.#book(order, apiKey, requirements, settlement)
+    return this.#unsettled(purchase, order, settlement, known !== undefined)
+  }
+
+  /**
+   * The chain shows every payment to everyone, so a payment alone does not open its key: a lost answer is repeated only
+   * to the caller that sends the Idempotency-Key of the first call.
+   */
+  #keyFor({ input: { idempotencyKey }, orderId }: Purchase): string {
+    const { randomBytes, serverSecret } = this.#deps
+    return idempotencyKey === undefined
+      ? formatApiKey(randomBytes(API_KEY_BYTES))
+      : derivedKey(serverSecret, `checkout-x402\n${orderId}`, idempotencyKey)
+  }
+
+  async #write({ input, orderId, requirements: { amount } }: Purchase): Promise<Order> {
+    const { orders, tiers, wallClock } = this.#deps
     const now = wallClock.now()
     await orders.addOrder({
-      id,
+      id: orderId,
       provider: 'x402',
-      tier: wish.tier,
-      credits: tiers[wish.tier].credits,
+      tier: input.tier,
+      credits: tiers[input.tier].credits,
       amountMinor: Number(amount),
       currency: ASSET.name,
-      topUpOf: wish.account?.id,
-      email: wish.email,
+      topUpOf: input.account?.id,
+      email: input.email,
       createdAt: now,
       expiresAt: asInstant(now + MINUTE),
     })
-    await orders.orderOpened(id, { providerOrderId: id, approveUrl: wish.resource })
-    return orders.describeOrder(id, wish.name, wish.email)
+    await orders.orderOpened(orderId, { providerOrderId: orderId, approveUrl: input.resource })
+    return orders.describeOrder(orderId, input.name, input.email)
   }
 
-  const book = async (
+  async #book(
     order: Order,
     apiKey: string,
     { amount, network }: X402Requirements,
-    paid: X402Settlement,
-  ) => {
+    settlement: X402Settlement,
+  ): Promise<X402Outcome> {
     const fact: CaptureFact = {
       provider: 'x402',
-      captureId: `${network}:${paid.transaction}`,
+      captureId: `${network}:${settlement.transaction}`,
       status: 'completed',
-      amountMinor: Number(paid.amount ?? amount),
+      amountMinor: Number(settlement.amount ?? amount),
       currency: ASSET.name,
       reference: order.id,
       providerOrderId: order.providerOrderId,
     }
-    return handOut(parts, await settle.capture(order, fact, apiKey), apiKey, paid)
+    return handOut(this.#deps, await this.#settle.capture(order, fact, apiKey), apiKey, settlement)
   }
 
   /**
-   * A payment that was settled before, with the answer lost, cannot be settled again, and a facilitator cannot be asked
-   * what became of it: such an order is left to the operator.
+   * A payment settled before, with the answer lost, cannot be settled again, and a facilitator has no look-up: such an
+   * order is left to the operator.
    */
-  const unsettled = async (
-    wish: X402Wish,
+  async #unsettled(
+    { input, requirements }: Purchase,
     order: Order,
-    requirements: X402Requirements,
     { reason }: X402Settlement,
     triedBefore: boolean,
-  ): Promise<X402Outcome> => {
-    parts.log.warn('x402_not_settled', { order: order.id, reason, tried_before: triedBefore })
+  ): Promise<X402Outcome> {
+    const { orders, log } = this.#deps
+    log.warn('x402_not_settled', { order: order.id, reason, tried_before: triedBefore })
     if (!triedBefore) {
       await orders.closeOrder(order.id)
-      return termsOf(wish, requirements, reason)
+      return termsOf(input, requirements, reason)
     }
     throw new AppError('payment_provider_fault', {
       hint: `This payment could not be settled (${reason}); if it left your wallet, give the operator the order ${order.id}.`,
@@ -155,31 +195,10 @@ export function x402Seller(
       retry_after: REVIEW_SECONDS,
     })
   }
-
-  return async (wish) => {
-    const { priceCents } = tiers[wish.tier]
-    if (priceCents === undefined || priceCents === 0) throw sellsNothing()
-    refuseTopUp(wish.account, tiers)
-    const requirements = requirementsFor(terms, priceCents)
-    if (wish.payment === undefined) return termsOf(wish, requirements, 'PAYMENT-SIGNATURE header is missing')
-    const payment = paymentIn(wish.payment)
-    if (!isFor(payment, requirements)) {
-      return termsOf(wish, requirements, 'the payment is not for these terms')
-    }
-    const id = orderIdOf(payment, terms)
-    const run = (underWay.get(id) ?? Promise.resolve()).then(
-      () => pay(wish, payment, requirements),
-      () => pay(wish, payment, requirements),
-    )
-    underWay.set(id, run)
-    return run.finally(() => {
-      if (underWay.get(id) === run) underWay.delete(id)
-    })
-  }
 }
 
 async function handOut(
-  { ledger }: CheckoutParts,
+  { ledger }: CheckoutDeps,
   order: Order,
   apiKey: string,
   paid: X402Settlement | undefined,
@@ -208,14 +227,14 @@ const receiptOf = ({ transaction, network, payer }: X402Settlement): X402Receipt
   ...(payer === undefined ? {} : { payer }),
 })
 
-const termsOf = (wish: X402Wish, requirements: X402Requirements, error: string): X402Outcome => ({
+const termsOf = (input: X402Input, requirements: X402Requirements, error: string): X402Outcome => ({
   kind: 'terms',
   required: {
     x402Version: 2,
     error,
     resource: {
-      url: wish.resource,
-      description: `Credits of the tier ${wish.tier}`,
+      url: input.resource,
+      description: `Credits of the tier ${input.tier}`,
       mimeType: 'application/json',
     },
     accepts: [requirements],

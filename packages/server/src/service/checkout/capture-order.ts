@@ -1,28 +1,28 @@
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant, formatInstant, MINUTE } from '../../kernel/time.ts'
 import type { Account, Order, PaymentState, ProviderId } from '../ports.ts'
-import type { CheckoutParts } from './checkout-parts.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
 import { sellsNothing } from './create-order.ts'
 import { keyOfOrder } from './order-key.ts'
-import { paymentSettler } from './settle-payment.ts'
+import { type PaymentSettler, paymentSettler } from './settle-payment.ts'
 
 const PROVIDERS: readonly ProviderId[] = ['paypal', 'sandbox', 'x402']
 
-/** An approval may reach the provider's capture a moment later than its order. */
+/** At the provider an approval may reach the capture a moment after the order. */
 const ATTEMPTS = 3
 const RETRY_AFTER_MS = 400
 const REVIEW_SECONDS = 3600
 const COMPARED_AFTER_MS = MINUTE
 
-export interface CaptureWish {
+export interface CaptureInput {
   readonly providerOrderId: string
   readonly name: string
   readonly email: string
-  /** Whose key was sent. */
+  /** Account of the key that was sent. */
   readonly account: Account | undefined
 }
 
-/** What the buyer has: a key of its own, or credits on the key that was topped up. */
+/** A new key, or credits on the key that was topped up. */
 export interface Purchase {
   readonly order: Order
   readonly apiKey: string | undefined
@@ -30,28 +30,60 @@ export interface Purchase {
 }
 
 export interface OrderCapturer {
-  /** @throws AppError where there is nothing to hand out */
-  capture(wish: CaptureWish): Promise<Purchase>
-  /** Takes the money of an order as far as the provider gives it. @returns the order after it */
+  /** @throws AppError if there is nothing to hand out */
+  capture(input: CaptureInput): Promise<Purchase>
+  /** Captures the payment as far as the provider allows. @returns the order after it */
   collect(order: Order): Promise<Order>
 }
 
-/** Takes approved payments and hands out what was bought: once, but as often as the answer was lost. */
-export function orderCapturer(parts: CheckoutParts): OrderCapturer {
-  const { orders, provider, sleep } = parts
-  const settle = paymentSettler(parts)
-  const underWay = new Map<string, Promise<Collected>>()
+/** Captures approved payments and hands out what was bought: once, but again as often as the answer was lost. */
+export const orderCapturer = (deps: CheckoutDeps): OrderCapturer => new ProviderCaptures(deps)
 
-  const tryCapture = async (order: Order): Promise<Collected> => {
+class ProviderCaptures implements OrderCapturer {
+  readonly #deps: CheckoutDeps
+  readonly #settle: PaymentSettler
+  readonly #running = new Map<string, Promise<Collection>>()
+
+  constructor(deps: CheckoutDeps) {
+    this.#deps = deps
+    this.#settle = paymentSettler(deps)
+  }
+
+  async capture(input: CaptureInput): Promise<Purchase> {
+    const { orders, wallClock } = this.#deps
+    const found = await find(this.#deps, input)
+    const isDescribed = input.name !== '' || input.email !== ''
+    const order = isDescribed ? await orders.describeOrder(found.id, input.name, input.email) : found
+    if (isSettled(order)) return handOut(this.#deps, order)
+    const collected = await this.#collectOnce(order)
+    if (!isSettled(collected.order)) throw notPaid(collected, wallClock.now())
+    return handOut(this.#deps, collected.order)
+  }
+
+  async collect(order: Order): Promise<Order> {
+    return isSettled(order) ? order : (await this.#collectOnce(order)).order
+  }
+
+  /** Simultaneous captures of one order share one exchange with the provider. */
+  #collectOnce(order: Order): Promise<Collection> {
+    const running = this.#running.get(order.id)
+    if (running) return running
+    const run = this.#collect(order).finally(() => this.#running.delete(order.id))
+    this.#running.set(order.id, run)
+    return run
+  }
+
+  async #collect(order: Order): Promise<Collection> {
+    const { orders, provider, sleep, wallClock } = this.#deps
     if (!provider || provider.id !== order.provider || order.providerOrderId === undefined) {
       throw sellsNothing()
     }
-    // From here on money may move whatever becomes of the answer: the order is compared again, closed or not.
-    await orders.checkOrderAt(order.id, asInstant(parts.wallClock.now() + COMPARED_AFTER_MS))
+    // From here on money may move even if the answer is lost: the order is compared again, closed or not.
+    await orders.checkOrderAt(order.id, asInstant(wallClock.now() + COMPARED_AFTER_MS))
     let current = order
     for (let attempt = 1; ; attempt++) {
       const state = await provider.capture(order.providerOrderId, `${order.id}-${current.declinedAttempts}`)
-      current = await settle.payment(current, state)
+      current = await this.#settle.payment(current, state)
       if (state.status !== 'approved' || state.declined || attempt === ATTEMPTS) {
         return { order: current, state }
       }
@@ -59,39 +91,17 @@ export function orderCapturer(parts: CheckoutParts): OrderCapturer {
       await sleep(RETRY_AFTER_MS * attempt)
     }
   }
-
-  /** Simultaneous captures of one order share one conversation with the provider. */
-  const collect = (order: Order): Promise<Collected> => {
-    const known = underWay.get(order.id)
-    if (known) return known
-    const run = tryCapture(order).finally(() => underWay.delete(order.id))
-    underWay.set(order.id, run)
-    return run
-  }
-
-  const handOut = async (order: Order): Promise<Purchase> => {
-    if (order.account === undefined || order.state === 'refunded') throw refundedRefusal()
-    const { remaining } = await parts.ledger.balance(order.account)
-    if (order.topUpOf !== undefined) return { order, apiKey: undefined, creditsRemaining: remaining }
-    if (!order.keyUnused) throw new AppError('order_already_captured')
-    return { order, apiKey: keyOfOrder(parts.serverSecret, order.id), creditsRemaining: remaining }
-  }
-
-  return {
-    async capture(wish) {
-      const found = await find(parts, wish)
-      const named = wish.name !== '' || wish.email !== ''
-      const order = named ? await orders.describeOrder(found.id, wish.name, wish.email) : found
-      if (isSettled(order)) return handOut(order)
-      const collected = await collect(order)
-      if (!isSettled(collected.order)) throw notPaid(collected, parts.wallClock.now())
-      return handOut(collected.order)
-    },
-    collect: async (order) => (isSettled(order) ? order : (await collect(order)).order),
-  }
 }
 
-interface Collected {
+async function handOut({ ledger, serverSecret }: CheckoutDeps, order: Order): Promise<Purchase> {
+  if (order.account === undefined || order.state === 'refunded') throw refundedRefusal()
+  const { remaining } = await ledger.balance(order.account)
+  if (order.topUpOf !== undefined) return { order, apiKey: undefined, creditsRemaining: remaining }
+  if (!order.keyUnused) throw new AppError('order_already_captured')
+  return { order, apiKey: keyOfOrder(serverSecret, order.id), creditsRemaining: remaining }
+}
+
+interface Collection {
   readonly order: Order
   readonly state: PaymentState
 }
@@ -99,8 +109,8 @@ interface Collected {
 const isSettled = ({ state }: Order): boolean =>
   state === 'granted' || state === 'partly_refunded' || state === 'refunded'
 
-async function find({ orders }: CheckoutParts, wish: CaptureWish): Promise<Order> {
-  const { providerOrderId, account } = wish
+async function find({ orders }: CheckoutDeps, input: CaptureInput): Promise<Order> {
+  const { providerOrderId, account } = input
   for (const provider of PROVIDERS) {
     const order = await orders.findOrder(provider, { providerOrderId })
     // With another key than the order's the caller would look for the credits in the wrong place.
@@ -117,7 +127,7 @@ const refundedRefusal = (): AppError =>
     hint: 'This order was refunded. Create another one: POST /v1/checkout/create',
   })
 
-function notPaid({ order, state }: Collected, now: number): AppError {
+function notPaid({ order, state }: Collection, now: number): AppError {
   const again = 'Create another one: POST /v1/checkout/create'
   if (order.state === 'mismatched') {
     return new AppError('payment_provider_fault', {

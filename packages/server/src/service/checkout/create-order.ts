@@ -5,54 +5,55 @@ import { asInstant, HOUR } from '../../kernel/time.ts'
 import { derivedKey } from '../accounts/issue-key.ts'
 import { idempotencyRefusal } from '../answer/refuse-call.ts'
 import type { Account, Order } from '../ports.ts'
-import { CANCEL_PATH, type CheckoutParts, RETURN_PATH } from './checkout-parts.ts'
+import { CANCEL_PATH, type CheckoutDeps, RETURN_PATH } from './checkout-deps.ts'
 
-/** How long a buyer has; PayPal keeps an order that nobody approves for as long. */
+/** PayPal keeps an unapproved order for as long. */
 const APPROVED_WITHIN_MS = 3 * HOUR
 const REPEATED_WITHIN_MS = 24 * HOUR
 const ORDER_ID_BYTES = 18
 const CURRENCY = 'EUR'
 const ASK_LATER_SECONDS = 3600
 
-export interface OrderWish {
+export interface OrderInput {
   readonly tier: TierId
   readonly email: string
-  /** Whose key is to be topped up. */
+  /** Account to top up; undefined for a new key. */
   readonly account: Account | undefined
   readonly idempotencyKey: string | undefined
 }
 
-/** Opens a payment for a tier's credits. It is written down first: what the provider opens is never forgotten. */
-export function orderCreator(parts: CheckoutParts): (wish: OrderWish) => Promise<Order> {
-  const { orders, provider, wallClock, tiers, baseUrl } = parts
+/** Opens a payment for a tier's credits. The order is stored first, so no payment at the provider is ever unknown here. */
+export function orderCreator(deps: CheckoutDeps): (input: OrderInput) => Promise<Order> {
+  const { orders, provider, wallClock, tiers, baseUrl } = deps
 
-  const write = async (wish: OrderWish, tier: { credits: number; priceCents: number }): Promise<Order> => {
+  const write = async (input: OrderInput, tier: { credits: number; priceCents: number }): Promise<Order> => {
     if (!provider) throw sellsNothing()
     const now = wallClock.now()
     const order = await orders.addOrder({
-      id: orderIdOf(parts, wish),
+      id: orderIdOf(deps, input),
       provider: provider.id,
-      tier: wish.tier,
+      tier: input.tier,
       credits: tier.credits,
       amountMinor: tier.priceCents,
       currency: CURRENCY,
-      topUpOf: wish.account?.id,
-      email: wish.email,
+      topUpOf: input.account?.id,
+      email: input.email,
       createdAt: now,
       expiresAt: asInstant(now + APPROVED_WITHIN_MS),
     })
-    const same = order.tier === wish.tier && order.email === wish.email && order.topUpOf === wish.account?.id
+    const same =
+      order.tier === input.tier && order.email === input.email && order.topUpOf === input.account?.id
     if (!same || now - order.createdAt > REPEATED_WITHIN_MS) {
-      throw idempotencyRefusal('this Idempotency-Key was used for another request', wish.idempotencyKey)
+      throw idempotencyRefusal('this Idempotency-Key was used for another request', input.idempotencyKey)
     }
     return order
   }
 
-  return async (wish) => {
-    const { credits, priceCents } = tiers[wish.tier]
+  return async (input) => {
+    const { credits, priceCents } = tiers[input.tier]
     if (!provider || priceCents === undefined) throw sellsNothing()
-    refuseTopUp(wish.account, tiers)
-    const order = await write(wish, { credits, priceCents })
+    refuseTopUp(input.account, tiers)
+    const order = await write(input, { credits, priceCents })
     if (order.provider !== provider.id || order.providerOrderId !== undefined) return order
     const opened = await provider.open({
       reference: order.id,
@@ -66,8 +67,8 @@ export function orderCreator(parts: CheckoutParts): (wish: OrderWish) => Promise
   }
 }
 
-/** @throws AppError where credits on this key would be of no use */
-export function refuseTopUp(account: Account | undefined, tiers: CheckoutParts['tiers']): void {
+/** @throws AppError if the key cannot use credits */
+export function refuseTopUp(account: Account | undefined, tiers: CheckoutDeps['tiers']): void {
   if (account?.disabled) throw new AppError('key_disabled')
   if (account && tiers[account.tier].unlimited) {
     throw new AppError('validation_error', {
@@ -91,12 +92,12 @@ export const sellsNothing = (): AppError =>
     retry_after: ASK_LATER_SECONDS,
   })
 
-/** Under an Idempotency-Key the same order again; it opens the order's key, so it must be as hard to guess. */
-function orderIdOf({ randomBytes, serverSecret }: CheckoutParts, wish: OrderWish): string {
+/** The same Idempotency-Key gives the same order. It opens the order's key, so it must be as hard to guess. */
+function orderIdOf({ randomBytes, serverSecret }: CheckoutDeps, input: OrderInput): string {
   const secret =
-    wish.idempotencyKey === undefined
+    input.idempotencyKey === undefined
       ? randomBytes(ORDER_ID_BYTES)
-      : derivedKey(serverSecret, `checkout-create\n${wish.account?.id ?? ''}`, wish.idempotencyKey)
+      : derivedKey(serverSecret, `checkout-create\n${input.account?.id ?? ''}`, input.idempotencyKey)
   return `ord_${createHash('sha256')
     .update(secret)
     .digest('hex')

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { API_KEY_BYTES, formatApiKey } from '../../kernel/ids.ts'
 
 /**
- * The key that an order ends in: derived, not stored, so that whoever holds the order can be shown it again until it is
- * first used.
+ * The API key that an order buys. It is derived, not stored, so it can be shown again until it is first used.
  */
 export function keyOfOrder(serverSecret: string, orderId: string): string {
   const digest = createHmac('sha256', serverSecret).update(`order\n${orderId}`).digest()

@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/time.ts'
 export type ProviderId = 'paypal' | 'sandbox' | 'x402'
 
 /** What is to be paid for, as the provider is told. */
-export interface PaymentWish {
+export interface PaymentInput {
   /** Our name of the order, which comes back with its captures; the same one always opens the same payment. */
   readonly reference: string
   readonly description: string
@@ -73,7 +73,7 @@ export interface PaymentNotice {
 export interface PaymentProvider {
   readonly id: ProviderId
   /** @throws AppError `payment_provider_unavailable`, `payment_provider_fault` */
-  open(wish: PaymentWish): Promise<OpenedPayment>
+  open(input: PaymentInput): Promise<OpenedPayment>
   /**
    * Takes the money of an approved payment.
    * @param attempt names this attempt; one that was declined needs another name
@@ -97,7 +97,7 @@ export interface NoticeReader {
 }
 
 /** A payment that moves no money. */
-export interface SandboxPayment extends PaymentWish {
+export interface SandboxPayment extends PaymentInput {
   readonly id: string
   readonly status: 'open' | 'approved' | 'completed'
 }

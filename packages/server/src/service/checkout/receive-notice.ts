@@ -1,7 +1,7 @@
 import type { CaptureFact, NoticeReader, Order, PaymentNotice, RefundFact } from '../ports.ts'
 import type { OrderCapturer } from './capture-order.ts'
-import type { CheckoutParts } from './checkout-parts.ts'
-import { paymentSettler } from './settle-payment.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
+import { type PaymentSettler, paymentSettler } from './settle-payment.ts'
 
 export type ReceiveNotice = (
   headers: Readonly<Record<string, string | undefined>>,
@@ -9,75 +9,81 @@ export type ReceiveNotice = (
 ) => Promise<void>
 
 /**
- * Books what a provider tells on its own. Returning means that the notice need not come again; a notice that is sent
- * twice, late or out of order changes nothing that is not so.
+ * Books the notices that a provider sends. Returning means that the notice need not come again. A notice that comes twice,
+ * late or out of order changes nothing.
  */
 export function noticeReceiver(
-  parts: CheckoutParts,
+  deps: CheckoutDeps,
   reader: NoticeReader,
   capturer: OrderCapturer,
 ): ReceiveNotice {
-  const { orders, provider, wallClock, log } = parts
-  const settle = paymentSettler(parts)
+  const books = new NoticeBooks(deps, capturer)
+  return async (headers, body) => {
+    const notice = await reader.read(headers, body)
+    const booked = await books.book(notice)
+    const order = booked.find((one) => one !== undefined)?.id
+    deps.log.info('payment_notice_received', { notice: notice.id, kind: notice.kind, order })
+  }
+}
 
-  const orderOf = async (fact: CaptureFact | RefundFact): Promise<Order | undefined> =>
-    orders.findOrder(fact.provider, {
-      id: fact.reference,
-      providerOrderId: fact.providerOrderId,
-      captureId: fact.captureId,
-    })
+class NoticeBooks {
+  readonly #deps: CheckoutDeps
+  readonly #capturer: OrderCapturer
+  readonly #settle: PaymentSettler
+
+  constructor(deps: CheckoutDeps, capturer: OrderCapturer) {
+    this.#deps = deps
+    this.#capturer = capturer
+    this.#settle = paymentSettler(deps)
+  }
+
+  async book({ captures, refunds, approved }: PaymentNotice): Promise<readonly (Order | undefined)[]> {
+    const booked: (Order | undefined)[] = []
+    for (const fact of captures) booked.push(await this.#bookCapture(fact))
+    for (const fact of refunds) booked.push(await this.#bookRefund(fact))
+    if (approved !== undefined) booked.push(await this.#collect(approved))
+    return booked
+  }
+
+  #orderOf(fact: CaptureFact | RefundFact): Promise<Order | undefined> {
+    const { reference: id, providerOrderId, captureId } = fact
+    return this.#deps.orders.findOrder(fact.provider, { id, providerOrderId, captureId })
+  }
 
   /**
-   * That money came is asked of the provider itself before credits are granted: what PayPal signs of a body is a CRC-32,
-   * for which another body can be made.
+   * Credits are granted only after the provider itself was asked: PayPal signs a CRC-32 of the body, for which another
+   * body can be made.
    */
-  const bookCapture = async (fact: CaptureFact): Promise<Order | undefined> => {
-    const order = await orderOf(fact)
+  async #bookCapture(fact: CaptureFact): Promise<Order | undefined> {
+    const { provider } = this.#deps
+    const order = await this.#orderOf(fact)
     if (!order || order.grantedAt !== undefined || fact.status !== 'completed') {
-      return order && settle.capture(order, fact)
+      return order && this.#settle.capture(order, fact)
     }
     const providerOrderId = order.providerOrderId ?? fact.providerOrderId
     if (!provider || providerOrderId === undefined) return order
-    return settle.payment(order, await provider.lookUp(providerOrderId))
+    return this.#settle.payment(order, await provider.lookUp(providerOrderId))
   }
 
-  const bookOwn = async (fact: CaptureFact): Promise<Order | undefined> => {
-    const order = await orderOf(fact)
-    return order && settle.capture(order, fact)
+  /** A refund may name only a capture that is not known yet; then the provider is asked for it. */
+  async #bookRefund(fact: RefundFact): Promise<Order | undefined> {
+    const known = await this.#orderOf(fact)
+    if (known) return this.#settle.refund(known, fact)
+    const capture = await this.#deps.provider?.lookUpCapture(fact.captureId)
+    const order = capture && (await this.#orderOf(capture))
+    if (!order) return undefined
+    return this.#settle.refund(await this.#settle.capture(order, capture), fact)
   }
 
-  /** A refund may name nothing but a capture, and that may not have been told of yet. */
-  const bookRefund = async (fact: RefundFact): Promise<Order | undefined> => {
-    const known = await orderOf(fact)
-    if (known) return settle.refund(known, fact)
-    const capture = await provider?.lookUpCapture(fact.captureId)
-    const order = capture && (await bookOwn(capture))
-    return order && settle.refund(order, fact)
-  }
-
-  /** Where the money cannot be taken at this moment, the comparison with the provider takes it later. */
-  const collect = async (providerOrderId: string): Promise<Order | undefined> => {
+  /** If the money cannot be taken now, the reconciliation with the provider takes it later. */
+  async #collect(providerOrderId: string): Promise<Order | undefined> {
+    const { orders, provider, wallClock, log } = this.#deps
     const order = provider && (await orders.findOrder(provider.id, { providerOrderId }))
     if (!order) return undefined
     await orders.checkOrderAt(order.id, wallClock.now())
-    return capturer.collect(order).catch((error) => {
+    return this.#capturer.collect(order).catch((error) => {
       log.warn('approved_order_waits', { order: order.id, error })
       return order
     })
-  }
-
-  const book = async ({ captures, refunds, approved }: PaymentNotice): Promise<(Order | undefined)[]> => {
-    const found: (Order | undefined)[] = []
-    for (const fact of captures) found.push(await bookCapture(fact))
-    for (const fact of refunds) found.push(await bookRefund(fact))
-    if (approved !== undefined) found.push(await collect(approved))
-    return found
-  }
-
-  return async (headers, body) => {
-    const notice = await reader.read(headers, body)
-    const found = await book(notice)
-    const order = found.find((one) => one !== undefined)?.id
-    log.info('payment_notice_received', { notice: notice.id, kind: notice.kind, order })
   }
 }

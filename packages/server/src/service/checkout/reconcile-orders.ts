@@ -2,26 +2,25 @@ import { AppError } from '../../kernel/errors.ts'
 import { asInstant, DAY, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Order } from '../ports.ts'
 import type { OrderCapturer } from './capture-order.ts'
-import type { CheckoutParts } from './checkout-parts.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
 import { paymentSettler } from './settle-payment.ts'
 
-/** Orders compared in one round, one after the other: the provider limits how much may be asked. */
+/** Bounds the requests of one round: the provider limits them. */
 const ORDERS_A_ROUND = 20
 
-/** PayPal lets a buyer approve an order for at most so long. */
+/** PayPal accepts an approval for at most so long. */
 const PAYABLE_FOR_MS = 3 * DAY
 
-/** Until then the buyer may have the money back. */
+/** PayPal refunds a buyer for at most so long. */
 const REFUNDABLE_FOR_MS = 180 * DAY
 
 /**
- * Compares orders with their provider: whatever answer or notice was lost, and whatever happened while the service was
- * down, the order ends as the provider has it.
- * @returns a function that makes one round and tells how many orders it compared
+ * Compares orders with their provider, so that a lost answer or notice, or a stop of the service, loses no payment.
+ * @returns a function that runs one round and returns how many orders it compared
  */
-export function orderReconciler(parts: CheckoutParts, capturer: OrderCapturer): () => Promise<number> {
-  const { orders, provider, wallClock, log } = parts
-  const settle = paymentSettler(parts)
+export function orderReconciler(deps: CheckoutDeps, capturer: OrderCapturer): () => Promise<number> {
+  const { orders, provider, wallClock, log } = deps
+  const settle = paymentSettler(deps)
 
   const compare = async (order: Order, now: Instant): Promise<Order> => {
     const tooOld = now - order.createdAt > PAYABLE_FOR_MS
@@ -34,7 +33,7 @@ export function orderReconciler(parts: CheckoutParts, capturer: OrderCapturer): 
     return tooOld && state.status === 'open' ? orders.closeOrder(order.id) : settled
   }
 
-  /** One order that cannot be compared must not keep the others waiting. @returns whether the provider answers */
+  /** A failed comparison must not block the others. @returns whether the provider answers */
   const check = async (order: Order, now: Instant): Promise<boolean> => {
     let compared = order
     let answers = true
@@ -61,7 +60,7 @@ export function orderReconciler(parts: CheckoutParts, capturer: OrderCapturer): 
   }
 }
 
-/** Ever more seldom: the older an order, the less becomes of it. */
+/** The interval grows with the age of the order. */
 function nextCheck({ state, createdAt }: Order, now: Instant): Instant | undefined {
   const age = now - createdAt
   if (state === 'closed' || state === 'refunded') return undefined

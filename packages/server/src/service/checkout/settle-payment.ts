@@ -1,29 +1,29 @@
 import { maskApiKey } from '../../kernel/ids.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
 import type { CaptureFact, Order, PaymentState, RefundFact } from '../ports.ts'
-import type { CheckoutParts } from './checkout-parts.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
 import { keyOfOrder } from './order-key.ts'
 
-export type SettlingParts = Pick<CheckoutParts, 'orders' | 'admission' | 'serverSecret' | 'wallClock' | 'log'>
+export type SettlingDeps = Pick<CheckoutDeps, 'orders' | 'admission' | 'serverSecret' | 'wallClock' | 'log'>
 
 export interface PaymentSettler {
   /**
    * Books a capture.
-   * @param apiKey what the order ends in, where that is not the key derived from it
+   * @param apiKey key of the new account, if it is not the one derived from the order
    * @returns the order after it
    */
   capture(order: Order, fact: CaptureFact, apiKey?: string): Promise<Order>
   refund(order: Order, fact: RefundFact): Promise<Order>
-  /** Books all that a provider says of an order. */
+  /** Books the whole state of an order at its provider. */
   payment(order: Order, state: PaymentState): Promise<Order>
 }
 
-/** Hands what a provider says to the ledger, the only place that decides what follows from it. */
-export function paymentSettler(parts: SettlingParts): PaymentSettler {
-  const { orders, serverSecret, wallClock, log, admission } = parts
+/** Passes the provider's facts to the ledger, which alone decides about credits. */
+export function paymentSettler(deps: SettlingDeps): PaymentSettler {
+  const { orders, serverSecret, wallClock, log, admission } = deps
 
-  /** The tier of a key may have changed with its credits. */
-  const noted = (before: Order, after: Order): Order => {
+  /** Logs a change and drops the cached account, whose tier may have changed. */
+  const notified = (before: Order, after: Order): Order => {
     if (before.state === after.state && before.refundedMinor === after.refundedMinor) return after
     const { id, provider, state, account, refundedMinor, creditsTakenBack } = after
     const fields = { order: id, provider, state, account, refunded: refundedMinor, taken: creditsTakenBack }
@@ -35,7 +35,7 @@ export function paymentSettler(parts: SettlingParts): PaymentSettler {
 
   const capture = async (order: Order, fact: CaptureFact, apiKey = keyOfOrder(serverSecret, order.id)) => {
     const key = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey) }
-    return noted(order, await orders.settleCapture(order.id, fact, key, wallClock.now()))
+    return notified(order, await orders.settleCapture(order.id, fact, key, wallClock.now()))
   }
 
   const refund = async (order: Order, fact: RefundFact): Promise<Order> => {
@@ -43,7 +43,7 @@ export function paymentSettler(parts: SettlingParts): PaymentSettler {
       log.error('refund_unreadable', { order: order.id, refund: fact.refundId })
       return order
     }
-    return noted(order, await orders.settleRefund(order.id, fact, wallClock.now()))
+    return notified(order, await orders.settleRefund(order.id, fact, wallClock.now()))
   }
 
   return {

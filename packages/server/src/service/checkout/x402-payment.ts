@@ -6,7 +6,7 @@ export interface X402Terms {
   readonly network: string
   readonly asset: string
   readonly payTo: string
-  /** Units of the asset, which is worth a dollar and has six decimals, for a euro. */
+  /** USD per EUR; the asset is worth one dollar. */
   readonly dollarsPerEuro: number
 }
 
@@ -21,10 +21,10 @@ const ATOMS_PER_CENT = 10_000
 const SETTLED_WITHIN_SECONDS = 60
 const LONGEST_PAYMENT = 16_384
 
-/** What is paid with; it has six decimals and is worth a dollar. */
+/** The stablecoin: six decimals, worth a dollar. */
 export const ASSET = { name: 'USDC', version: '2' } as const
 
-/** What a price comes to by these terms, rounded up to the smallest unit. */
+/** The price under these terms, rounded up to the smallest unit. */
 export const requirementsFor = (terms: X402Terms, priceCents: number): X402Requirements => ({
   scheme: 'exact',
   network: terms.network,
@@ -40,7 +40,7 @@ const withoutDust = (atoms: number): number => Math.round(atoms * 1_000) / 1_000
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** The payment in a PAYMENT-SIGNATURE header. @throws AppError `bad_request` where the header is no payment */
+/** The payment in a PAYMENT-SIGNATURE header. @throws AppError `bad_request` if the header is no payment */
 export function paymentIn(header: string): Members {
   const members = header.length > LONGEST_PAYMENT ? undefined : decoded(header)
   const authorization = memberOf(memberOf(members, 'payload'), 'authorization')
@@ -66,7 +66,7 @@ const memberOf = (members: Members | undefined, name: string): Members | undefin
   return typeof value === 'object' && value !== null ? (value as Members) : undefined
 }
 
-/** Whether the buyer accepted exactly what is asked for; the facilitator checks the signature. */
+/** Whether the buyer accepted exactly these requirements; the facilitator checks the signature. */
 export function isFor(payment: Members, requirements: X402Requirements): boolean {
   const accepted = memberOf(payment, 'accepted')
   return (['scheme', 'network', 'amount', 'asset', 'payTo'] as const).every(
@@ -74,7 +74,7 @@ export function isFor(payment: Members, requirements: X402Requirements): boolean
   )
 }
 
-/** One payment is one order, however often it is sent: the chain takes a nonce of a wallet once. */
+/** One payment is one order: the chain accepts a nonce of a wallet once. */
 export function orderIdOf(payment: Members, { network, asset }: X402Terms): string {
   const authorization = memberOf(memberOf(payment, 'payload'), 'authorization')
   const parts = [network, asset, authorization?.from, authorization?.nonce].map((part) =>

@@ -7,7 +7,7 @@ import { type IngestJob, ingestJobs, type Lane } from './ingest-jobs.ts'
 import type { JobState, MarketSuppliers, ObservationStore, Sleep } from './live-ports.ts'
 import { type DueJob, jobDone, jobFailed, nextJob } from './next-job.ts'
 
-export interface IngestParts {
+export interface IngestDeps {
   readonly universe: Universe
   readonly store: ObservationStore
   readonly suppliers: MarketSuppliers
@@ -33,7 +33,7 @@ const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
 }
 
 /** Fetches what is due, for as long as it is not stopped: each lane one job after the other, all lanes at once. */
-export function runIngest(parts: IngestParts): Ingest {
+export function runIngest(parts: IngestDeps): Ingest {
   const stopped = new AbortController()
   const jobs = ingestJobs(parts.universe.assets, parts.suppliers.channels())
   const lanes = Map.groupBy(jobs, ({ lane }) => lane)
@@ -51,7 +51,7 @@ export function runIngest(parts: IngestParts): Ingest {
 
 /** What all lanes share. */
 interface Running {
-  readonly parts: IngestParts
+  readonly parts: IngestDeps
   readonly failures: FailureLog
   readonly progress: () => void
   readonly stopped: AbortSignal

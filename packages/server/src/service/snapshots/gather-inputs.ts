@@ -8,20 +8,20 @@ import type {
   Numbers,
   Observations,
 } from '../../domain/market/observation.ts'
-import { latestTradingDay } from '../../domain/market/trading-hours.ts'
 import {
   type CurveWindow,
   curveCut,
-  cutFundamentals,
-  cutIntraday,
-  cutQuote,
-  cutTraining,
   type DailyWindow,
   dailyCut,
+  fundamentalsAsOf,
   type IntradayWindow,
+  intradayAsOf,
   type Quote,
+  quoteAsOf,
   type TrainingWindow,
-} from '../../domain/market/view.ts'
+  trainingAsOf,
+} from '../../domain/market/point-in-time.ts'
+import { latestTradingDay } from '../../domain/market/trading-hours.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { HOUR, type Instant } from '../../kernel/time.ts'
 
@@ -140,7 +140,7 @@ function intradayWindows(
   const windows = new Map<string, IntradayWindow>()
   for (const symbol of symbols) {
     const columns = latestSessions(observations, symbol, asOf, sessions)
-    const window = cutIntraday(columns, asOf)
+    const window = intradayAsOf(columns, asOf)
     if (window === undefined) continue
     windows.set(symbol, Object.freeze(window))
     hash.update(`${symbol} ${window.source}\n`)
@@ -179,7 +179,7 @@ function publishedFigures(
 ): ReadonlyMap<string, readonly FundamentalRow[]> {
   const published = new Map<string, readonly FundamentalRow[]>()
   for (const symbol of symbols) {
-    const rows = cutFundamentals(observations.fundamentals?.(symbol) ?? [], asOf)
+    const rows = fundamentalsAsOf(observations.fundamentals?.(symbol) ?? [], asOf)
     if (rows.length === 0) continue
     published.set(symbol, rows)
     hash.update(JSON.stringify(rows))
@@ -197,7 +197,7 @@ function latestQuotes(
   for (const symbol of symbols) {
     const asset = observations.universe.bySymbol.get(symbol)
     const columns = asset && observations.quotes(symbol, latestTradingDay(asset, asOf))
-    const quote = columns && cutQuote(columns, asOf)
+    const quote = columns && quoteAsOf(columns, asOf)
     if (!quote) continue
     quotes.set(symbol, Object.freeze(quote))
     hash.update(JSON.stringify(quote))
@@ -207,7 +207,7 @@ function latestQuotes(
 
 function trainingWindow(observations: Observations, asOf: Instant, hash: Hash): TrainingWindow | undefined {
   const columns = observations.training?.()
-  const window = columns && cutTraining(columns, asOf)
+  const window = columns && trainingAsOf(columns, asOf)
   if (!window || window.day.length === 0) return undefined
   hash.update(`${window.source}\n`)
   hash.update(bytesOf(window.day))

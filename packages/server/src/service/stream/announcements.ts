@@ -8,20 +8,20 @@ import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
 export type Announcement = StreamEventOf<'snapshot' | 'signal'>
 type Issued = Extract<RecordEntry, { kind: 'issued' }>
 
-export interface AnnouncementWords {
+export interface AnnouncementEvents {
   snapshot(
     product: Product,
-    told: { readonly asOf: Instant; readonly latest: boolean },
+    snapshot: { readonly asOf: Instant; readonly latest: boolean },
     id: string,
   ): StreamEventOf<'snapshot'>
   signal(entry: Issued, id: string): StreamEventOf<'signal'>
 }
 
-/** Says that there is something, and where, and nothing of what it says: that is given for its price. */
+/** Events that name a new answer and its path, never its content, which has a price. */
 export function announcements(parts: {
   readonly published: PublishedSnapshots
   readonly market: MarketKind
-}): AnnouncementWords {
+}): AnnouncementEvents {
   const { published, market } = parts
   return {
     snapshot: (product, { asOf, latest }, id) => ({

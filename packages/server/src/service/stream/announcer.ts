@@ -11,11 +11,11 @@ import {
   type StreamPosition,
 } from './stream-position.ts'
 
-/** Entries of the record that are read and checked at a time, between calls. */
+/** Entries of the record that are read at a time, between calls. */
 export const ENTRIES_AT_ONCE = 40
 
-export interface AnnouncerParts {
-  /** Of the catalog, in its order. */
+export interface AnnouncerDeps {
+  /** In the order of the catalog. */
   readonly products: readonly Product[]
   readonly published: PublishedSnapshots
   readonly index: SnapshotIndex
@@ -25,92 +25,104 @@ export interface AnnouncerParts {
   readonly log: Log
 }
 
-/** Tells what is published and issued, as it comes, to whoever listens. */
-export interface Announcer {
+type Listener = (event: Announcement) => void
+
+/** Announces published snapshots and issued signals to its listeners. */
+export class Announcer {
   readonly products: readonly Product[]
   readonly market: MarketKind
   readonly positions: PositionText
-  readonly tell: ReturnType<typeof announcements>
-  /** Begins where the stored snapshots and the record end: what was told of before a restart is not told again. */
-  start(): Promise<void>
-  /** After everything that was told so far. */
-  position(): StreamPosition
-  /** @returns ends it */
-  listen(heard: (event: Announcement) => void): () => void
-  /** Reads on in the record. @returns whether there is more */
-  look(): boolean
-  listeners(): number
-}
+  readonly events: ReturnType<typeof announcements>
+  readonly #deps: AnnouncerDeps
+  readonly #listeners = new Set<Listener>()
+  readonly #snapshots: (Instant | undefined)[]
+  #read = RECORD_START
+  #unreadableAfter: number | undefined
 
-export function announcer(parts: AnnouncerParts): Announcer {
-  const { products, published, index, record, marketClock, log } = parts
-  const positions = positionText(products)
-  const tell = announcements(parts)
-  const listeners = new Set<(event: Announcement) => void>()
-  const snapshots: (Instant | undefined)[] = products.map(() => undefined)
-  let read = RECORD_START
-  let unreadable: number | undefined
-
-  const position = (): StreamPosition => ({ snapshots: [...snapshots], record: read })
-
-  const announce = (event: Announcement): void => {
-    for (const heard of listeners) heard(event)
+  constructor(deps: AnnouncerDeps) {
+    this.#deps = deps
+    this.products = deps.products
+    this.market = deps.market
+    this.positions = positionText(deps.products)
+    this.events = announcements(deps)
+    this.#snapshots = deps.products.map(() => undefined)
+    deps.published.onPublish((product, asOf) => this.#published(product, asOf))
   }
 
-  const takeUp = (at: number, asOf: Instant | undefined): boolean => {
-    if (asOf === undefined || asOf <= (snapshots[at] ?? Number.NEGATIVE_INFINITY)) return false
-    snapshots[at] = asOf
+  /** Begins at the end of the stored snapshots and the record: a restart announces nothing twice. */
+  async start(): Promise<void> {
+    const { index, marketClock, record } = this.#deps
+    const series = this.products.map(({ id, version }) => ({ product: id, version }))
+    const stored = await index.latest(series, marketClock.now())
+    for (const [at, asOf] of stored.entries()) this.#advance(at, asOf)
+    const head = record.head()
+    if (head) this.#read = recordPosition(head)
+  }
+
+  /** The position after everything announced so far. */
+  position(): StreamPosition {
+    return { snapshots: [...this.#snapshots], record: this.#read }
+  }
+
+  /** @returns a function that removes the listener */
+  listen(listener: Listener): () => void {
+    // A function per call, so that removing one never removes another.
+    const own: Listener = (event) => listener(event)
+    this.#listeners.add(own)
+    return () => void this.#listeners.delete(own)
+  }
+
+  listeners(): number {
+    return this.#listeners.size
+  }
+
+  /** Announces the next entries of the record. @returns whether there are more */
+  look(): boolean {
+    try {
+      return this.#readOn()
+    } catch (error) {
+      const afterSeq = this.#read.seq
+      if (this.#unreadableAfter !== afterSeq) {
+        this.#deps.log.error('record_not_announced', { after_seq: afterSeq, error })
+      }
+      this.#unreadableAfter = afterSeq
+      return false
+    }
+  }
+
+  #readOn(): boolean {
+    const { record } = this.#deps
+    const head = record.head()
+    if (head === undefined || head.seq <= this.#read.seq) return false
+    if (this.#listeners.size === 0) {
+      this.#read = recordPosition(head)
+      return false
+    }
+    for (const entry of record.entries(this.#read.seq + 1, ENTRIES_AT_ONCE)) {
+      this.#read = recordPosition(entry)
+      if (entry.kind === 'issued') this.#announce(this.events.signal(entry, this.#positionText()))
+    }
+    return this.#read.seq < head.seq
+  }
+
+  #published(product: Product, asOf: Instant): void {
+    const at = this.products.findIndex(({ id }) => id === product.id)
+    if (!this.#advance(at, asOf) || this.#listeners.size === 0) return
+    this.#announce(this.events.snapshot(product, { asOf, latest: true }, this.#positionText()))
+  }
+
+  /** @returns whether the snapshot is newer than the last one of its product */
+  #advance(at: number, asOf: Instant | undefined): boolean {
+    if (asOf === undefined || asOf <= (this.#snapshots[at] ?? Number.NEGATIVE_INFINITY)) return false
+    this.#snapshots[at] = asOf
     return true
   }
 
-  const readOn = (): boolean => {
-    const head = record.head()
-    if (head === undefined || head.seq <= read.seq) return false
-    if (listeners.size === 0) {
-      read = recordPosition(head)
-      return false
-    }
-    for (const entry of record.entries(read.seq + 1, ENTRIES_AT_ONCE)) {
-      read = recordPosition(entry)
-      if (entry.kind === 'issued') announce(tell.signal(entry, positions.write(position())))
-    }
-    return read.seq < head.seq
+  #announce(event: Announcement): void {
+    for (const listener of this.#listeners) listener(event)
   }
 
-  published.onPublish((product, asOf) => {
-    const at = products.findIndex(({ id }) => id === product.id)
-    if (!takeUp(at, asOf) || listeners.size === 0) return
-    announce(tell.snapshot(product, { asOf, latest: true }, positions.write(position())))
-  })
-
-  return {
-    products,
-    market: parts.market,
-    positions,
-    tell,
-    async start() {
-      const series = products.map(({ id, version }) => ({ product: id, version }))
-      const stored = await index.latest(series, marketClock.now())
-      for (const [at, asOf] of stored.entries()) takeUp(at, asOf)
-      const head = record.head()
-      if (head) read = recordPosition(head)
-    },
-    position,
-    listen(heard) {
-      // A listener of its own for each call, so that ending one never ends another.
-      const own = (event: Announcement): void => heard(event)
-      listeners.add(own)
-      return () => void listeners.delete(own)
-    },
-    look() {
-      try {
-        return readOn()
-      } catch (error) {
-        if (unreadable !== read.seq) log.error('record_not_announced', { after_seq: read.seq, error })
-        unreadable = read.seq
-        return false
-      }
-    },
-    listeners: () => listeners.size,
+  #positionText(): string {
+    return this.positions.write(this.position())
   }
 }

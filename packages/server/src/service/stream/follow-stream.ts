@@ -6,60 +6,60 @@ import type { Announcement } from './announcements.ts'
 import { type Announcer, ENTRIES_AT_ONCE } from './announcer.ts'
 import { recordPosition, type StreamPosition } from './stream-position.ts'
 
-/** What may be told at once to a reader that comes back; who was away for longer reads anew. */
+/** A reader that missed more than this gets `resync` instead. */
 const MOST_SNAPSHOTS = 2_000
 const MOST_ENTRIES = 4_000
-/** Announcements that wait for a reader who is still told what it missed. */
-const MOST_HELD = 500
-/** How long a process that is behind another may take to reach where its reader has come. */
+/** Announcements buffered for a reader that still gets what it missed. */
+const MOST_BUFFERED = 500
+/** How long a process may take to catch up with the position of its reader. */
 const REACHED_WITHIN = 15 * SECOND
 const REACH_LOOKED_AT_MS = 250
 
-export interface FollowParts {
+export interface FollowDeps {
   readonly announcer: Announcer
   readonly index: SnapshotIndex
   readonly record: TrackRecordReader
   readonly marketClock: Clock
-  /** Told of every stream that ended by a fault of ours. */
+  /** Called for every stream that ended by an internal fault. */
   readonly failed: (error: unknown) => void
   readonly pause: (ms: number) => Promise<void>
   readonly heartbeatSeconds: number
 }
 
-/** What its `Last-Event-ID` says, read already; undefined where none was sent. */
-export type ResumeWish = StreamPosition | 'other_products' | undefined
+/** The parsed `Last-Event-ID`; undefined if none was sent. */
+export type ResumeFrom = StreamPosition | 'other_products' | undefined
 
 type Missed = readonly { readonly at: number; readonly asOf: Instant }[]
 
 /**
- * Tells a reader what it missed, in the order of the instants, and from then on what comes, each once.
- * @returns ends it; what is under way then stops by itself
+ * Sends a reader what it missed, by instant, and then what is announced, each event once.
+ * @returns a function that ends the stream
  */
-export function streamFollower(parts: FollowParts): (wish: ResumeWish, sink: StreamSink) => () => void {
-  return (wish, sink) => {
+export function streamFollower(deps: FollowDeps): (resumeFrom: ResumeFrom, sink: StreamSink) => () => void {
+  return (resumeFrom, sink) => {
     let leave: (() => void) | undefined
-    let left = false
+    let hasLeft = false
     const run = async (): Promise<void> => {
-      const refused = await unresumable(parts, wish, () => !left && sink.isOpen())
-      if (left || !sink.isOpen()) return
-      const held: Announcement[] = []
-      let behind = true
-      leave = parts.announcer.listen((event) => {
-        if (!behind) sink.send(event)
-        else if (held.length < MOST_HELD) held.push(event)
+      const refused = await unresumable(deps, resumeFrom, () => !hasLeft && sink.isOpen())
+      if (hasLeft || !sink.isOpen()) return
+      const buffered: Announcement[] = []
+      let isBehind = true
+      leave = deps.announcer.listen((event) => {
+        if (!isBehind) sink.send(event)
+        else if (buffered.length < MOST_BUFFERED) buffered.push(event)
         else sink.drop('too_slow')
       })
-      const from = refused !== undefined || wish === 'other_products' ? undefined : wish
-      await begin(parts, { from, refused, to: parts.announcer.position() }, sink)
-      for (const event of held) sink.send(event)
-      behind = false
+      const from = refused !== undefined || resumeFrom === 'other_products' ? undefined : resumeFrom
+      await begin(deps, { from, refused, to: deps.announcer.position() }, sink)
+      for (const event of buffered) sink.send(event)
+      isBehind = false
     }
     run().catch((error: unknown) => {
-      parts.failed(error)
+      deps.failed(error)
       sink.drop('fault')
     })
     return () => {
-      left = true
+      hasLeft = true
       leave?.()
     }
   }
@@ -67,27 +67,27 @@ export function streamFollower(parts: FollowParts): (wish: ResumeWish, sink: Str
 
 type ResyncReason = StreamEventOf<'resync'>['data']['reason']
 
-/** Why a reader cannot go on where it ended, as far as that can be said without looking at what it missed. */
+/** Why a reader cannot resume at its position, as far as the position alone shows. */
 async function unresumable(
-  { announcer, record, marketClock, pause }: FollowParts,
-  wish: ResumeWish,
+  { announcer, record, marketClock, pause }: FollowDeps,
+  resumeFrom: ResumeFrom,
   isWanted: () => boolean,
 ): Promise<ResyncReason | undefined> {
-  if (wish === undefined || wish === 'other_products') return wish
-  if (wish.snapshots.some((asOf) => asOf !== undefined && asOf > marketClock.now())) return 'unknown'
-  for (let waited = 0; !reaches(announcer.position(), wish); waited += REACH_LOOKED_AT_MS) {
+  if (resumeFrom === undefined || resumeFrom === 'other_products') return resumeFrom
+  if (resumeFrom.snapshots.some((asOf) => asOf !== undefined && asOf > marketClock.now())) return 'unknown'
+  for (let waited = 0; !reaches(announcer.position(), resumeFrom); waited += REACH_LOOKED_AT_MS) {
     if (waited >= REACHED_WITHIN || !isWanted()) return 'unknown'
     await pause(REACH_LOOKED_AT_MS)
     announcer.look()
   }
-  if (wish.record.seq === 0) return undefined
-  const [entry] = record.entries(wish.record.seq, 1)
-  return entry && recordPosition(entry).hash === wish.record.hash ? undefined : 'unknown'
+  if (resumeFrom.record.seq === 0) return undefined
+  const [entry] = record.entries(resumeFrom.record.seq, 1)
+  return entry && recordPosition(entry).hash === resumeFrom.record.hash ? undefined : 'unknown'
 }
 
-const reaches = (here: StreamPosition, wish: StreamPosition): boolean =>
-  here.record.seq >= wish.record.seq &&
-  wish.snapshots.every(
+const reaches = (here: StreamPosition, resumeFrom: StreamPosition): boolean =>
+  here.record.seq >= resumeFrom.record.seq &&
+  resumeFrom.snapshots.every(
     (asOf, at) => asOf === undefined || asOf <= (here.snapshots[at] ?? Number.NEGATIVE_INFINITY),
   )
 
@@ -97,17 +97,17 @@ interface Stretch {
   readonly to: StreamPosition
 }
 
-async function begin(parts: FollowParts, { from, refused, to }: Stretch, sink: StreamSink): Promise<void> {
-  const { announcer } = parts
+async function begin(deps: FollowDeps, { from, refused, to }: Stretch, sink: StreamSink): Promise<void> {
+  const { announcer } = deps
   const now = announcer.positions.write(to)
   if (refused !== undefined) return sink.send(resync(refused, now))
-  const missed = from === undefined ? [] : await missedSnapshots(parts, from, to)
+  const missed = from === undefined ? [] : await missedSnapshots(deps, from, to)
   if (missed === 'too_many') return sink.send(resync('too_old', now))
-  sink.send(opened(parts, from === undefined ? now : null))
-  if (from !== undefined) await tellMissed(parts, { from, to, missed }, sink)
+  sink.send(opened(deps, from === undefined ? now : null))
+  if (from !== undefined) await sendMissed(deps, { from, to, missed }, sink)
 }
 
-const opened = ({ announcer, heartbeatSeconds }: FollowParts, id: string | null): StreamEvent => ({
+const opened = ({ announcer, heartbeatSeconds }: FollowDeps, id: string | null): StreamEvent => ({
   event: 'opened',
   id,
   data: { market: announcer.market, resumed: id === null, heartbeat_seconds: heartbeatSeconds },
@@ -122,9 +122,9 @@ const resync = (reason: ResyncReason, id: string): StreamEvent => ({
   },
 })
 
-/** In the order of the instants, and of the catalog where they are equal. */
+/** By instant, then in the order of the catalog. */
 async function missedSnapshots(
-  { announcer: { products }, index }: FollowParts,
+  { announcer: { products }, index }: FollowDeps,
   from: StreamPosition,
   to: StreamPosition,
 ): Promise<Missed | 'too_many'> {
@@ -147,22 +147,22 @@ async function missedSnapshots(
   return [...first, ...missed].sort((one, other) => one.asOf - other.asOf || one.at - other.at)
 }
 
-async function tellMissed(
-  { announcer, record, pause }: FollowParts,
+async function sendMissed(
+  { announcer, record, pause }: FollowDeps,
   { from, to, missed }: { from: StreamPosition; to: StreamPosition; missed: Missed },
   sink: StreamSink,
 ): Promise<void> {
-  const { products, positions, tell } = announcer
+  const { products, positions, events } = announcer
   const snapshots = [...from.snapshots]
   let read = from.record
   let next = 0
   const id = (): string => positions.write({ snapshots, record: read })
 
-  const tellSnapshots = async (upTo: number): Promise<void> => {
+  const sendSnapshots = async (upTo: number): Promise<void> => {
     for (; next < missed.length && missed[next].asOf <= upTo; next++) {
       const { at, asOf } = missed[next]
       snapshots[at] = asOf
-      sink.send(tell.snapshot(products[at], { asOf, latest: asOf === to.snapshots[at] }, id()))
+      sink.send(events.snapshot(products[at], { asOf, latest: asOf === to.snapshots[at] }, id()))
       await sink.room()
     }
   }
@@ -172,12 +172,12 @@ async function tellMissed(
     const entries = record.entries(read.seq + 1, most)
     if (entries.length === 0) throw new Error(`the record holds nothing after entry ${read.seq}`)
     for (const entry of entries) {
-      if (entry.kind === 'issued') await tellSnapshots(Date.parse(entry.at))
+      if (entry.kind === 'issued') await sendSnapshots(Date.parse(entry.at))
       read = recordPosition(entry)
-      if (entry.kind === 'issued') sink.send(tell.signal(entry, id()))
+      if (entry.kind === 'issued') sink.send(events.signal(entry, id()))
     }
     await sink.room()
     await pause(0)
   }
-  if (sink.isOpen()) await tellSnapshots(Number.POSITIVE_INFINITY)
+  if (sink.isOpen()) await sendSnapshots(Number.POSITIVE_INFINITY)
 }

@@ -2,20 +2,20 @@ import { type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Clock, Log } from '../ports.ts'
 
 /**
- * Logs streams that failed: the first at once, then one a minute with the number of those that were not logged in between.
- * Readers come back within seconds, and what one of them met, all do.
+ * Logs failed streams: the first at once, then one a minute with the number not logged in between. Readers reconnect
+ * within seconds and all meet the same fault.
  */
 export function streamFailures(log: Log, wallClock: Clock): (error: unknown) => void {
-  let told: Instant | undefined
+  let loggedAt: Instant | undefined
   let unlogged = 0
   return (error) => {
     const now = wallClock.now()
-    if (told !== undefined && Math.abs(now - told) < MINUTE) {
+    if (loggedAt !== undefined && Math.abs(now - loggedAt) < MINUTE) {
       unlogged++
       return
     }
     log.error('stream_failed', { error, unlogged })
-    told = now
+    loggedAt = now
     unlogged = 0
   }
 }

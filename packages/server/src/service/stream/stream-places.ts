@@ -4,27 +4,27 @@ import { clientNetwork } from '../answer/client-network.ts'
 export interface StreamLimits {
   readonly maxStreams: number
   readonly maxStreamsPerKey: number
-  /** Of one client address, of IPv6 one /64 network. */
+  /** Per client address; per /64 network for IPv6. */
   readonly maxStreamsPerAddress: number
 }
 
 export interface StreamPlaces {
-  /** @returns gives the place back, once however often it is called; @throws AppError where none is left */
+  /** @returns an idempotent release; @throws AppError if no place is left */
   take(account: number, address: string): () => void
   taken(): number
 }
 
 const RETRY_SECONDS = 30
 
-/** Counts the streams that are open: in all, of each key and of each client address. */
+/** Counts open streams: in total, per key and per client address. */
 export function streamPlaces(limits: StreamLimits): StreamPlaces {
-  const held = new Map<string, number>()
+  const open = new Map<string, number>()
   let all = 0
-  const of = (name: string): number => held.get(name) ?? 0
+  const of = (name: string): number => open.get(name) ?? 0
   const count = (name: string, by: number): void => {
     const now = of(name) + by
-    if (now > 0) held.set(name, now)
-    else held.delete(name)
+    if (now > 0) open.set(name, now)
+    else open.delete(name)
   }
   return {
     taken: () => all,

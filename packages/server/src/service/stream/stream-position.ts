@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import type { Product } from '../../contract/product.ts'
 import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
 
-/** How far a reader of the stream has come. What comes next follows from it and from what is stored. */
+/** How far a reader has read. The stored snapshots and the record give what comes next. */
 export interface StreamPosition {
-  /** By product, in the order of the catalog: the instant of the latest snapshot told of; undefined before the first. */
+  /** Instant of the latest announced snapshot by product, in the order of the catalog; undefined before the first. */
   readonly snapshots: readonly (Instant | undefined)[]
   readonly record: RecordPosition
 }
 
-/** The latest entry of the track record that was told of, known again by its hash; 0 before the first. */
+/** The latest announced entry of the track record, identified by its hash; 0 before the first. */
 export interface RecordPosition {
   readonly seq: number
   readonly hash: string
 }
 
 /**
- * Positions as the text of an event's id: the latest of the instants, the products that are meant, the entry of the
- * record, and for each product how many seconds it is behind the latest.
+ * A position as an event id: the latest instant, a digest of the product ids, the entry of the record, and for each
+ * product its seconds behind the latest instant.
  */
 export interface PositionText {
   write(position: StreamPosition): string
-  /** `malformed` is no position of any version; `other_products` is one of a version with other products. */
+  /** `malformed`: no position; `other_products`: a position of a version with other products. */
   read(text: string): StreamPosition | 'malformed' | 'other_products'
 }
 
@@ -37,7 +37,7 @@ export const recordPosition = ({ seq, hash }: RecordPosition): RecordPosition =>
   hash: hash.slice(0, HASH_SHOWN),
 })
 
-/** @param products of the catalog, in its order; a position is of these only */
+/** @param products in the order of the catalog */
 export function positionText(products: readonly Product[]): PositionText {
   const mark = createHash('sha256')
     .update([FORM, ...products.map(({ id }) => id)].join(' '))

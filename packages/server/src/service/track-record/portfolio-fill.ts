@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../../domain/market/view.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { type Book, filled, type Order, TRADING, worthOf } from '../../domain/portfolio/book.ts'
 import type { FundPanel } from '../../domain/portfolio/fund-panel.ts'
 import type {

@@ -8,8 +8,8 @@ import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.
 import { universeOf } from '../../domain/market/asset.ts'
 import { sessionOf, tradingDays } from '../../domain/market/calendar.ts'
 import type { Observations } from '../../domain/market/observation.ts'
+import { dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
-import { cutDaily } from '../../domain/market/view.ts'
 import { sampleFunds } from '../../domain/portfolio/sample-funds.ts'
 import { verifyRoots } from '../../domain/track-record/record-verifier.ts'
 import { callCollector } from '../../domain/track-record/scored-call.ts'
@@ -82,7 +82,7 @@ function publishedAt(parts: PortfolioRecordParts, now: Instant): ModelPortfolio 
   const bars = new Map(
     tracked.flatMap(({ symbol }) => {
       const columns = parts.source.observations.daily(symbol)
-      return columns ? [[symbol, cutDaily(columns, now, 9000)] as const] : []
+      return columns ? [[symbol, dailyAsOf(columns, now, 9000)] as const] : []
     }),
   )
   return describePortfolio({ bars, tracked, recorded: parts.entries(now) }, now)

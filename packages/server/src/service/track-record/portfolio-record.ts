@@ -1,5 +1,5 @@
 import { nextTradingDay, sessionOf } from '../../domain/market/calendar.ts'
-import { cutDaily, type DailyWindow } from '../../domain/market/view.ts'
+import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { ordersFor, TRADING, worthOf } from '../../domain/portfolio/book.ts'
 import { cashReturns } from '../../domain/portfolio/cash-returns.ts'
 import { type FundPanel, fundPanel } from '../../domain/portfolio/fund-panel.ts'
@@ -72,7 +72,7 @@ function windowsAt({ source }: PortfolioRecordParts, now: Instant): ReadonlyMap<
   return new Map(
     [...MODEL.sleeve, CASH_SYMBOL].flatMap((symbol) => {
       const columns = source.observations.daily(symbol)
-      const window = columns && cutDaily(columns, now, BARS)
+      const window = columns && dailyAsOf(columns, now, BARS)
       return window === undefined || window.length === 0 ? [] : [[symbol, window] as const]
     }),
   )

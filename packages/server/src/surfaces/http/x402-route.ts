@@ -11,7 +11,7 @@ import { topUpAccount } from '../../operations/checkout/payment.ts'
 import type { AddressWindow } from '../../service/answer/address-limit.ts'
 import { rateRefusal } from '../../service/answer/refuse-call.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
-import type { X402Outcome, X402Wish } from '../../service/checkout/buy-by-x402.ts'
+import type { X402Input, X402Outcome } from '../../service/checkout/buy-by-x402.ts'
 import type { Account, MarketKind } from '../../service/ports.ts'
 import { headerOf, keyOf } from './caller.ts'
 import { writeError, writeJson } from './payment-routes.ts'
@@ -19,7 +19,7 @@ import { writeError, writeJson } from './payment-routes.ts'
 const X402_PATH = '/v1/checkout/x402'
 
 export interface X402RouteParts {
-  readonly buy: (wish: X402Wish) => Promise<X402Outcome>
+  readonly buy: (wish: X402Input) => Promise<X402Outcome>
   readonly findAccount: (key: string | undefined) => Promise<Account | undefined>
   readonly addressLimit: (address: string) => AddressWindow
   readonly market: MarketKind

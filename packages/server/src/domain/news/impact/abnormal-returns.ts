@@ -1,5 +1,5 @@
 import type { Numbers } from '../../market/observation.ts'
-import type { DailyWindow } from '../../market/view.ts'
+import type { DailyWindow } from '../../market/point-in-time.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { logReturns } from '../../series/log-returns.ts'
 

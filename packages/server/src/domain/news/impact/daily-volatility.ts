@@ -1,4 +1,4 @@
-import type { DailyWindow } from '../../market/view.ts'
+import type { DailyWindow } from '../../market/point-in-time.ts'
 import { ewVol } from '../../series/ew-vol.ts'
 import { logReturns } from '../../series/log-returns.ts'
 

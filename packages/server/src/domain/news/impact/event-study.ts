@@ -1,7 +1,7 @@
 import { asDay, type Day, type Instant } from '../../../kernel/time.ts'
 import type { Asset } from '../../market/asset.ts'
 import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
-import type { DailyWindow } from '../../market/view.ts'
+import type { DailyWindow } from '../../market/point-in-time.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { type AbnormalReturns, abnormalReturns, returnFrom } from './abnormal-returns.ts'
 import { EVENT_EFFECTS, type EventEffect } from './event-effects.ts'

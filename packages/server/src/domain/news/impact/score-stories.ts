@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/time.ts'
-import type { DailyWindow } from '../../market/view.ts'
+import type { DailyWindow } from '../../market/point-in-time.ts'
 import type { Region } from '../linking/countries.ts'
 import type { EntityLink } from '../linking/link-entities.ts'
 import { novelties } from '../novelty/novelty.ts'

@@ -1,7 +1,7 @@
 import { asDay, type Day, type Instant } from '../../../kernel/time.ts'
 import { addTradingDays, isTradingDay } from '../../market/calendar.ts'
 import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
-import type { DailyWindow } from '../../market/view.ts'
+import type { DailyWindow } from '../../market/point-in-time.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import type { ScoredStory } from '../impact/score-stories.ts'
 import { CALL_IMPACT } from './news-calls.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DailyWindow } from '../../market/view.ts'
+import type { DailyWindow } from '../../market/point-in-time.ts'
 import { windowFrom } from '../synthetic-windows.ts'
 import { absorptionRatios } from './absorption.ts'
 import { credit } from './credit.ts'

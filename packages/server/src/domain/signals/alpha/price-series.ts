@@ -1,7 +1,7 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
-import type { DailyWindow } from '../../market/view.ts'
+import type { DailyWindow } from '../../market/point-in-time.ts'
 
 /** The closes of one stock with the part it plays in the model. */
 export interface PriceSeries {

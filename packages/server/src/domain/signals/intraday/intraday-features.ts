@@ -1,6 +1,6 @@
 import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
-import type { DailyWindow, IntradayWindow } from '../../market/view.ts'
+import type { DailyWindow, IntradayWindow } from '../../market/point-in-time.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
 import { type SessionReadings, sessionReadings } from './session-readings.ts'

@@ -1,7 +1,7 @@
 import { type Day, MINUTE } from '../../../kernel/time.ts'
 import type { Asset } from '../../market/asset.ts'
 import { addTradingDays, sessionOf } from '../../market/calendar.ts'
-import type { DailyWindow, IntradayWindow } from '../../market/view.ts'
+import type { DailyWindow, IntradayWindow } from '../../market/point-in-time.ts'
 
 /** Open, high, low, close and volume of a half hour; a single price stands for the first four, on a volume of 100. */
 export type SampleBar =

@@ -1,8 +1,8 @@
 import type { Day, Instant } from '../../../kernel/time.ts'
 import type { Asset } from '../../market/asset.ts'
 import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
+import type { IntradayWindow } from '../../market/point-in-time.ts'
 import { tradingSession } from '../../market/trading-hours.ts'
-import type { IntradayWindow } from '../../market/view.ts'
 
 /** What the half-hour bars of one symbol say of their own session; one value a bar. */
 export interface SessionReadings {

@@ -5,7 +5,7 @@ import { NUMBER_WORDS } from '../text/number-words.ts'
 import { renderFact } from '../text/render-fact.ts'
 
 /** Writes facts into the texts of one language. */
-export interface Voice {
+export interface Formatter {
   /** With its sign where it is negative. */
   plain(fact: Fact, decimals?: number): string
   /** With a plus or minus. */
@@ -31,9 +31,12 @@ const AND: Readonly<Record<Language, string>> = { en: 'and', de: 'und' }
 const LARGEST_WORD = 12
 
 /** English and German, for facts of briefings. */
-export const VOICES: Readonly<Record<Language, Voice>> = { en: voiceOf('en'), de: voiceOf('de') }
+export const FORMATTERS: Readonly<Record<Language, Formatter>> = {
+  en: formatterOf('en'),
+  de: formatterOf('de'),
+}
 
-function voiceOf(language: Language): Voice {
+function formatterOf(language: Language): Formatter {
   return {
     plain: (fact, decimals) => renderFact(fact, language, 'plain', decimals),
     signed: (fact) => renderFact(fact, language, 'signed'),

@@ -90,7 +90,7 @@ export interface Cut<W> {
  * through it and what is not read costs nothing.
  * @param bars length of the window in rows; the most recent ones are returned
  */
-export const cutDaily = (columns: DailyColumns, asOf: Instant, bars: number): DailyWindow =>
+export const dailyAsOf = (columns: DailyColumns, asOf: Instant, bars: number): DailyWindow =>
   dailyCut(columns, asOf, bars).window
 
 /** The same with a look at every column. */
@@ -109,7 +109,7 @@ export function dailyCut(columns: DailyColumns, asOf: Instant, bars: number): Cu
  * The front and next contracts of a future that were known at an instant, cut as `cutDaily` cuts bars.
  * @param rows length of the window; the most recent ones are returned
  */
-export const cutCurve = (columns: CurveColumns, asOf: Instant, rows: number): CurveWindow =>
+export const curveAsOf = (columns: CurveColumns, asOf: Instant, rows: number): CurveWindow =>
   curveCut(columns, asOf, rows).window
 
 /** The same with a look at every column. */
@@ -180,7 +180,7 @@ function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant
  * @param days of one symbol, oldest first
  * @returns undefined where no bar was known
  */
-export function cutIntraday(days: readonly IntradayColumns[], asOf: Instant): IntradayWindow | undefined {
+export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): IntradayWindow | undefined {
   const rows: (readonly [IntradayColumns, number])[] = []
   for (const columns of days) {
     for (let row = 0; row < columns.start.length; row++) {
@@ -215,7 +215,7 @@ export function cutIntraday(days: readonly IntradayColumns[], asOf: Instant): In
 }
 
 /** The latest quote of a day that was known at an instant; undefined where there was none. */
-export function cutQuote(columns: QuoteColumns, asOf: Instant): Quote | undefined {
+export function quoteAsOf(columns: QuoteColumns, asOf: Instant): Quote | undefined {
   let best = -1
   for (let row = 0; row < columns.at.length; row++) {
     if (columns.knownAt[row] <= asOf && (best < 0 || columns.at[row] >= columns.at[best])) best = row
@@ -239,7 +239,7 @@ export function cutQuote(columns: QuoteColumns, asOf: Instant): Quote | undefine
  * @param rows ordered by `knownAt`
  * @returns a frozen array in the same order
  */
-export function cutFundamentals(rows: readonly FundamentalRow[], asOf: Instant): readonly FundamentalRow[] {
+export function fundamentalsAsOf(rows: readonly FundamentalRow[], asOf: Instant): readonly FundamentalRow[] {
   return Object.freeze(rows.filter(({ knownAt }) => knownAt <= asOf))
 }
 
@@ -251,7 +251,7 @@ export interface TrainingWindow {
 }
 
 /** The closes to train on that were known at an instant, copied in single precision. */
-export function cutTraining(columns: TrainingColumns, asOf: Instant): TrainingWindow {
+export function trainingAsOf(columns: TrainingColumns, asOf: Instant): TrainingWindow {
   const rows: number[] = []
   for (let row = 0; row < columns.day.length; row++) if (columns.knownAt[row] <= asOf) rows.push(row)
   const stocks = columns.stocks.map((stock) =>

@@ -23,7 +23,7 @@ export interface AlphaCase {
 }
 
 /** What the model was worth on some of its decision dates. */
-export interface AlphaSlice {
+export interface AlphaCrossSection {
   readonly weeks: number
   readonly cases: number
   readonly ic: RankIc
@@ -63,7 +63,7 @@ export function alphaCases(weeks: readonly ResolvedWeek[]): readonly AlphaCase[]
  * which leaves the t of a scattered choice a little uncertain.
  * @param cases oldest first
  */
-export function alphaSlice(cases: readonly AlphaCase[]): AlphaSlice {
+export function alphaCrossSection(cases: readonly AlphaCase[]): AlphaCrossSection {
   const weeks = cases.map(({ week }) => week)
   const probabilities = weeks.flatMap((week) => week.probability)
   const events = weeks.flatMap((week) => week.excess.map((excess) => (excess > 0 ? 1 : 0)))

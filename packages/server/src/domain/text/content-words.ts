@@ -5,7 +5,7 @@ import type { Language } from './fact.ts'
  * Words that tell something without a number, by kind: a text that says it in other words keeps those of each kind, in
  * their order, since every one of them has an opposite in its own kind. The forms of a word are patterns between `|`.
  */
-const TELLING: Readonly<Record<Language, readonly (readonly string[])[]>> = {
+const CONTENT_WORDS: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   en: [
     [
       'calm|calmer',
@@ -168,7 +168,7 @@ const KINDS: Readonly<Record<Language, () => readonly Kind[]>> = {
  * The telling words of a text, one list a kind, in the order in which they stand, each by its first form.
  * @param text in any case
  */
-export const tellingWords = (text: string, language: Language): readonly (readonly string[])[] =>
+export const contentWords = (text: string, language: Language): readonly (readonly string[])[] =>
   KINDS[language]().map(({ any, forms }) =>
     [...text.toLowerCase().matchAll(any)].flatMap(
       ([found]) => forms.find(([, form]) => form.test(found))?.[0] ?? [],
@@ -176,7 +176,7 @@ export const tellingWords = (text: string, language: Language): readonly (readon
   )
 
 function kindsOf(language: Language): readonly Kind[] {
-  return TELLING[language].map((words) => ({
+  return CONTENT_WORDS[language].map((words) => ({
     any: new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'gu'),
     forms: words.map((word) => [word, new RegExp(`^(?:${word})$`, 'u')]),
   }))

@@ -2,23 +2,23 @@ import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { Admission } from '../answer/admit-caller.ts'
 import type { Clock, Ledger, Log, OrderLedger, PaymentProvider } from '../ports.ts'
 
-export interface CheckoutParts {
+export interface CheckoutDeps {
   readonly ledger: Pick<Ledger, 'balance' | 'findAccount'>
   readonly orders: OrderLedger
   readonly admission: Pick<Admission, 'forget'>
-  /** Undefined where this service sells nothing online. */
+  /** Undefined if this service sells nothing online. */
   readonly provider: PaymentProvider | undefined
   readonly wallClock: Clock
   readonly randomBytes: (count: number) => Uint8Array
-  /** The keys of orders are derived from it. */
+  /** Keys of orders are derived from it. */
   readonly serverSecret: string
   readonly tiers: Readonly<Record<TierId, Tier>>
-  /** The address callers use. */
+  /** Public address of the service. */
   readonly baseUrl: () => string
   readonly log: Log
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** Where the buyer comes back to; the provider adds `token`, its name of the order. */
+/** The buyer's return address; the provider adds `token`, its order id. */
 export const RETURN_PATH = '/checkout/return'
 export const CANCEL_PATH = '/checkout/return?cancelled=1'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asDay, asInstant } from '../../kernel/time.ts'
 import type { DailyColumns, QuoteColumns } from './observation.ts'
-import { cutDaily, cutQuote } from './view.ts'
+import { dailyAsOf, quoteAsOf } from './point-in-time.ts'
 
 const values = (...numbers: number[]): Float64Array => Float64Array.from(numbers)
 
@@ -21,7 +21,7 @@ const columns: DailyColumns = {
 }
 
 const closesAt = (instant: number, bars = 10): number[] =>
-  Array.from(cutDaily(columns, asInstant(instant), bars).close)
+  Array.from(dailyAsOf(columns, asInstant(instant), bars).close)
 
 test('a window holds what was known at its instant and nothing later', () => {
   assert.deepEqual(closesAt(9), [])
@@ -38,11 +38,11 @@ test('a correction counts from when it became known, in the place of the day it 
 test('a window keeps the latest rows up to its length', () => {
   assert.deepEqual(closesAt(35, 2), [2.5, 3])
   assert.deepEqual(closesAt(35, 0), [])
-  assert.equal(cutDaily(columns, asInstant(35), 2).latestKnownAt, 30)
+  assert.equal(dailyAsOf(columns, asInstant(35), 2).latestKnownAt, 30)
 })
 
 test('writing into a window leaves the observations as they are', () => {
-  const window = cutDaily(columns, asInstant(35), 3)
+  const window = dailyAsOf(columns, asInstant(35), 3)
   ;(window.close as Float64Array)[0] = 99
   assert.deepEqual(closesAt(35), [1, 2.5, 3])
 })
@@ -59,8 +59,8 @@ test('a quote is the latest that describes, among those known', () => {
     dayLow: values(1, 1, 1),
     dayVolume: values(5, 6, 7),
   }
-  assert.equal(cutQuote(quotes, asInstant(99)), undefined)
-  assert.equal(cutQuote(quotes, asInstant(119))?.price, 1)
-  assert.equal(cutQuote(quotes, asInstant(120))?.price, 3)
-  assert.equal(cutQuote(quotes, asInstant(130))?.price, 3)
+  assert.equal(quoteAsOf(quotes, asInstant(99)), undefined)
+  assert.equal(quoteAsOf(quotes, asInstant(119))?.price, 1)
+  assert.equal(quoteAsOf(quotes, asInstant(120))?.price, 3)
+  assert.equal(quoteAsOf(quotes, asInstant(130))?.price, 3)
 })
