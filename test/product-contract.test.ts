@@ -9,7 +9,7 @@ import { type Instant, parseInstant } from '../packages/server/src/kernel/time.t
 import { readConfig } from '../packages/server/src/main/config/config.ts'
 import { openMarket } from '../packages/server/src/main/market/open-market.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
-import { loadComputing } from '../packages/server/src/products/load-computing.ts'
+import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import { snapshotView } from '../packages/server/src/service/answer/snapshot-view.ts'
 import type { Snapshot } from '../packages/server/src/service/ports.ts'
 import { type SnapshotMaker, snapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
@@ -18,8 +18,6 @@ import { openSnapshotStore } from '../packages/server/src/storage/sqlite/snapsho
 import { targetOf as targetOfCall } from '../packages/server/src/surfaces/docs/target.ts'
 import { giveFirstSnapshots, PREPARED_PAST } from './journeys/first-snapshots.ts'
 import { temporaryDirectory } from './journeys/service.ts'
-
-const COMPUTING = await loadComputing(CATALOG)
 
 /** During a session, on a weekend, on a holiday and right after an early close. */
 const MOMENTS = [
@@ -36,7 +34,7 @@ async function demoMaker(directory: string) {
   )
   const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
   const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
-  return snapshotMaker(CATALOG, COMPUTING, { ...source, observations: nothingRecorded }, store)
+  return snapshotMaker(CATALOG, COMPUTATIONS, { ...source, observations: nothingRecorded }, store)
 }
 
 const text = (snapshot: Snapshot): string =>

@@ -93,7 +93,15 @@ describe('an operation of one declaration', () => {
     const { body: description } = await ask('/v1/openapi.json')
     const { get } = description.paths[greeting.path]
     assert.equal(get['x-credits'], 3)
-    assert.deepEqual(Object.keys(get.responses).slice(0, 7), ['200', '400', '401', '402', '403', '404', '408'])
+    assert.deepEqual(Object.keys(get.responses).slice(0, 7), [
+      '200',
+      '400',
+      '401',
+      '402',
+      '403',
+      '404',
+      '408',
+    ])
     const { body: overview } = await ask('/v1/')
     assert.equal(overview.data.endpoints.at(-1).id, 'greeting')
     const llms = await (await fetch(`${baseUrl}/llms-full.txt`)).text()

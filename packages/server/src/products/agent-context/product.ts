@@ -32,7 +32,6 @@ export const agentContext = defineProduct({
     portfolio: upstreamIfAny(portfolioModel),
   }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute: async () => (await import('./describe-context.ts')).describeContext,
   answer: (snapshot): AgentContext => snapshot,
   next: ({ signals }) =>
     signals.length > 0

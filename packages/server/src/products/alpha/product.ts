@@ -35,7 +35,6 @@ export const alpha = defineProduct({
     }
   },
   refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./describe-alpha.ts')).describeAlpha,
   answer: ({ signals, backtest: _, ...rest }): Alpha => ({
     ...rest,
     signals: signals.map(({ event_definition: __, ...signal }) => signal),

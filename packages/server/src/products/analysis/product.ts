@@ -38,7 +38,6 @@ export const analysis = definePartedProduct({
     }
   },
   refresh: { cron: '25 */3 * * *', staleAfterMs: 8 * HOUR },
-  compute: async () => (await import('./compute-analyses.ts')).computeAnalyses,
   answer: (own): Analysis => own,
   next: nextCall,
   tool: {

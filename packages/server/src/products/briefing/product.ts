@@ -62,7 +62,6 @@ export const briefing = defineProduct({
   },
   // Read over at 07:50: what a language model has said of the texts of 07:30 by then may stand in for them.
   refresh: { cron: '30,50 7 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./describe-briefing.ts')).describeBriefing,
   answer: (snapshot, { lang = 'en' }): Briefing => snapshot[lang],
   next: nextCall,
   tool: {

@@ -27,7 +27,6 @@ export const commodities = defineProduct({
   result: Commodities,
   inputs: commodityInputs,
   refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./compute-commodities.ts')).computeCommodities,
   answer: ({ signals: _, backtest: __, ...scores }): Commodities => scores,
   next: nextCall,
   tool: {

@@ -49,16 +49,6 @@ export const events = defineProduct({
   result: Events,
   inputs: () => ({ desk: upstreamIfAny(newsSignals) }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute:
-    async () =>
-    ({ desk }): Events => {
-      if ('missing' in desk) {
-        const missing = [{ name: 'news', reason: desk.missing }]
-        return { events: [], count: 0, total: 0, coverage: null, missing }
-      }
-      const { events: all, coverage } = desk.snapshot
-      return { events: all, count: all.length, total: all.length, coverage, missing: [] }
-    },
   answer(snapshot, { limit = DEFAULT_LIMIT, type, symbol, since }): Events {
     const wanted = symbol?.trim().toUpperCase()
     const kept = snapshot.events.filter(

@@ -26,7 +26,6 @@ export const impact = defineProduct({
   result: ImpactMap,
   inputs: () => ({ record: upstreamIfAny(newsRecordProduct) }),
   refresh: { cron: '0 6 * * *', staleAfterMs: 3 * DAY },
-  compute: async () => (await import('./describe-impact.ts')).describeImpact,
   answer(snapshot, { event, symbol }): ImpactMap {
     const wanted = symbol?.trim().toUpperCase()
     const rows = snapshot.rows.filter(

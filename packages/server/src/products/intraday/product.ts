@@ -32,7 +32,6 @@ export const intraday = defineProduct({
   inputs: intradayInputs,
   // The last run, at 21:30, makes the set that stays until the next morning.
   refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE },
-  compute: async () => (await import('./compute-intraday.ts')).computeIntraday,
   answer: ({ signals, ...rest }): Intraday => ({
     ...rest,
     signals: signals.map(({ event_definition: _, ...signal }) => signal),

@@ -26,7 +26,6 @@ export const portfolioModel = defineProduct({
   result: ModelPortfolio,
   inputs: portfolioInputs,
   refresh: { cron: '45 21 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./describe-portfolio.ts')).describePortfolio,
   answer: (snapshot): ModelPortfolio => snapshot,
   next: nextCall,
   tool: {

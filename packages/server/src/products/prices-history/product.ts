@@ -30,7 +30,6 @@ export const pricesHistory = definePartedProduct({
     return { tracked: assets(symbols), bars: daily(symbols, HISTORY_DAYS) }
   },
   refresh: { cron: '20 * * * *', staleAfterMs: 3 * HOUR },
-  compute: async () => (await import('./compute-history.ts')).computeHistory,
   answer(history): PriceHistory {
     if (history.count > 0) return history
     const hint = `${history.symbol} has no daily price in these ${HISTORY_DAYS} days; its last one is of ${history.last_day}.`

@@ -36,7 +36,6 @@ export const prices = defineProduct({
     return { tracked: assets(symbols), bars: daily(symbols, BARS), live: quotes(symbols) }
   },
   refresh: { cron: '*/2 * * * *', staleAfterMs: 6 * MINUTE },
-  compute: async () => (await import('./compute-prices.ts')).computePrices,
   answer: (snapshot, { symbols }): Prices =>
     symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols)),
   next: nextCall,

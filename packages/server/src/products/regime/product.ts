@@ -21,7 +21,6 @@ export const regime = defineProduct({
   result: MarketRegime,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS), live: quotes([SP500, VIX]) }),
   refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
-  compute: async () => (await import('./compute-regime.ts')).computeRegime,
   answer: (snapshot): MarketRegime => snapshot,
   next: ({ regime: state }) =>
     state === 'CRISIS' || state === 'BEAR'

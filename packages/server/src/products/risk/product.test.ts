@@ -7,13 +7,14 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { sampleHeadline } from '../../domain/news/sample-headline.ts'
 import { syntheticWindows, windowFrom } from '../../domain/risk/synthetic-windows.ts'
 import { asDay, asInstant, DAY, HOUR } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { riskHistory } from '../risk-history/product.ts'
 import { risk } from './product.ts'
 import type { RiskIndex } from './risk-schema.ts'
 import { withoutNews } from './without-news.ts'
 
-const computeRisk = await risk.compute()
-const computeRiskHistory = await riskHistory.compute()
+const computeRisk = COMPUTATIONS.risk
+const computeRiskHistory = COMPUTATIONS['risk-history']
 
 const AS_OF = asInstant(0)
 const validator = Compile(risk.snapshot)

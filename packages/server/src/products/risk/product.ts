@@ -29,7 +29,6 @@ export const risk = defineProduct({
   result: RiskIndex,
   inputs: riskInputs,
   refresh: { cron: '*/30 * * * *', staleAfterMs: 90 * MINUTE },
-  compute: async () => (await import('./compute-risk.ts')).computeRisk,
   answer: (snapshot): RiskIndex => snapshot,
   next: ({ status, value }) => ({
     product: 'regime',

@@ -29,7 +29,6 @@ export const sectorRadar = defineProduct({
   result: SectorRadar,
   inputs: sectorInputs,
   refresh: { cron: '30 21 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./describe-sectors.ts')).describeSectors,
   answer: (snapshot): SectorRadar => snapshot,
   next: nextCall,
   tool: {

@@ -11,7 +11,7 @@ import { newsSignals } from '../news-signals/product.ts'
 import { radar } from '../radar/product.ts'
 import { latestDoc } from './doc.ts'
 import { latestExample } from './example.ts'
-import { gatherSignals, ofSource } from './gather-signals.ts'
+import { ofSource } from './gather-signals.ts'
 import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
 export const signalsLatest = defineProduct({
@@ -38,7 +38,6 @@ export const signalsLatest = defineProduct({
     news_5m: upstreamIfAny(newsSignals),
   }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute: async () => gatherSignals,
   answer: (snapshot, { source }): LatestSignals => {
     const all = { ...snapshot, signals: snapshot.signals.map(({ event_definition: _, ...signal }) => signal) }
     return source === undefined ? all : ofSource(all, source)
