@@ -19,6 +19,7 @@ import { dayFromDate, HOUR, type Instant, parseInstant } from '../../kernel/time
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
 import { trackRecord } from '../../operations/track-record/track-record.ts'
 import { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
+import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { trackRecordKeeper } from '../../service/track-record/keep-track-record.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import { verify } from './verify.ts'
@@ -31,6 +32,7 @@ const SIGNALS = ['AAA', 'BBB', 'CCC', 'DDD'].map((symbol) => sampleSignal({ symb
 const store = openTrackRecordStore(join(directory, 'record.sqlite'))
 const signer = openRecordSigner(join(directory, 'key'))
 const keeper = trackRecordKeeper({
+  summarise: recordSummary,
   store,
   signer,
   market: 'demo',

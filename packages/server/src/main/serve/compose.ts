@@ -12,6 +12,7 @@ import { OPERATIONS } from '../../operations/operations.ts'
 import { heapCollector } from '../../platform/heap/heap-collector.ts'
 import { keepTickShape } from '../../platform/heap/keep-tick-shape.ts'
 import { CATALOG } from '../../products/catalog.ts'
+import { EMITTERS } from '../../products/emitters.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
 import type { Clock, Ledger, Log, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
@@ -141,7 +142,9 @@ async function composeIn(
   )
   const record = engine?.record ?? openTrackRecordReader(directory.file(RECORD_FILE))
   const snapshotIndex = engine?.snapshotIndex ?? openSnapshotIndex(directory.file(SNAPSHOT_FILE))
-  const keepRecord = engine ? async () => undefined : recordAfterRefresh(producer, market, log)
+  const keepRecord = engine
+    ? async () => undefined
+    : recordAfterRefresh(producer, EMITTERS.signals.id, market, log)
   const published = withSupplyStaleness(
     publishedSnapshots(CATALOG, producer, market, wallClock, log),
     (id) => CATALOG.byId.get(id),

@@ -4,6 +4,8 @@ import { latestKnown } from '../../domain/market/latest-known.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { COMPUTATIONS } from '../../products/computations.ts'
+import { EMITTERS } from '../../products/emitters.ts'
+import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
 import { trackRecordKeeper } from '../../service/track-record/keep-track-record.ts'
@@ -41,13 +43,13 @@ async function run(given: ComputeThreadData): Promise<void> {
     mode: source.kind === 'live' ? 'live' : 'paper',
     source,
   }
-  const keeper = trackRecordKeeper(recording)
-  const keepPortfolio = portfolioKeeper({ ...recording, entries }, maker)
+  const keeper = trackRecordKeeper({ ...recording, summarise: recordSummary })
+  const keepPortfolio = portfolioKeeper({ ...recording, entries }, maker, EMITTERS.portfolio)
   serveRequests({
     make: async (product, asOf) => maker.make(product, asOf),
     async record(now) {
       keepPortfolio(now)
-      return keeper.run(emittedSignals(maker, now), now)
+      return keeper.run(emittedSignals(maker, EMITTERS, now), now)
     },
     // The thread that asks the suppliers of a live market knows them one by one.
     sourcesAt(moment) {

@@ -10,12 +10,13 @@ import { verifyRoots } from '../../domain/track-record/record-verifier.ts'
 import { sampleObservations } from '../../domain/track-record/sample-market.ts'
 import { sampleSignal } from '../../domain/track-record/sample-signal.ts'
 import { dayFromDate, formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
+import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { SourceRecord } from '../../products/track-record/source-record.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource, TrackRecordStore } from '../ports.ts'
 import { ClockBehindRecord } from './append-entries.ts'
 import { correctOutcome } from './correct-outcome.ts'
-import { trackRecordKeeper } from './keep-track-record.ts'
+import { type KeeperDeps, trackRecordKeeper } from './keep-track-record.ts'
 import { type RecordingParts, recordSignals } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
 import { sealDays } from './seal-days.ts'
@@ -41,9 +42,8 @@ const source: MarketSource = {
 }
 
 let stores = 0
-const newParts = (
-  file = join(directory, `${++stores}.sqlite`),
-): RecordingParts & { readonly file: string } => ({
+const newParts = (file = join(directory, `${++stores}.sqlite`)): KeeperDeps & { readonly file: string } => ({
+  summarise: recordSummary,
   store: openTrackRecordStore(file),
   signer,
   market: 'demo',
@@ -232,7 +232,7 @@ describe('a round', () => {
           },
         })
       }
-      let parts: RecordingParts = { ...whole, store: crashing }
+      let parts: KeeperDeps = { ...whole, store: crashing }
       let current = trackRecordKeeper(parts)
       rounds.forEach((now, index) => {
         try {
