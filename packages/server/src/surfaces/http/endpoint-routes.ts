@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -16,24 +17,30 @@ export interface EndpointRoutesParts {
 
 /** Routes of all endpoints but streams. The framework routes; the answer is written past it. */
 export function endpointRoutes(app: FastifyInstance, parts: EndpointRoutesParts): void {
-  const { answer, wallClock, onFault } = parts
   for (const endpoint of parts.endpoints) {
     if ('streams' in endpoint) continue
     app.route({
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
       url: routeOf(endpoint.path),
-      handler: async (request, reply) => {
+      handler(request, reply) {
         reply.hijack()
-        const call = callOf(endpoint, request, wallClock)
-        try {
-          writeAnswer(reply.raw, await answer(call), call)
-        } catch (error) {
-          onFault(error, call.requestId)
-          if (reply.raw.headersSent) reply.raw.destroy()
-          else writeAnswer(reply.raw, refusal(new AppError('internal_error'), call.requestId), call)
-        }
+        void respond(callOf(endpoint, request, parts.wallClock), reply.raw, parts)
       },
     })
+  }
+}
+
+async function respond(
+  call: Call,
+  response: ServerResponse,
+  { answer, onFault }: EndpointRoutesParts,
+): Promise<void> {
+  try {
+    writeAnswer(response, await answer(call), call)
+  } catch (error) {
+    onFault(error, call.requestId)
+    if (response.headersSent) response.destroy()
+    else writeAnswer(response, refusal(new AppError('internal_error'), call.requestId), call)
   }
 }
 

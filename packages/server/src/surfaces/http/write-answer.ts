@@ -40,10 +40,8 @@ function writeBody(response: ServerResponse, bytes: Buffer, closing: string): vo
     response.end(bytes.toString('utf8') + closing)
     return
   }
-  response.cork()
   response.write(bytes)
   response.end(closing)
-  response.uncork()
 }
 
 /** Writes the head of a stream; a proxy in between must neither keep nor gather what comes. */
