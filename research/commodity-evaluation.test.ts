@@ -6,14 +6,14 @@ import {
   FUND_SYMBOLS,
   FUTURE_SYMBOLS,
 } from '../packages/server/src/domain/commodities/commodity-instruments.ts'
+import type { CommodityWindows } from '../packages/server/src/domain/commodities/commodity-series.ts'
+import { parseDay } from '../packages/server/src/kernel/time.ts'
 import {
   type CurveRow,
   curveWindow,
   dailyWindow,
   randomWindows,
-} from '../packages/server/src/domain/commodities/commodity-sample.ts'
-import type { CommodityWindows } from '../packages/server/src/domain/commodities/commodity-series.ts'
-import { parseDay } from '../packages/server/src/kernel/time.ts'
+} from '../test/fixtures/sample-commodities.ts'
 import { resolvedScores, separateCalls } from './commodity-calls.ts'
 import { evaluateCommodities } from './commodity-evaluation.ts'
 import type { EvaluationReport, ReportRow } from './evaluation-report.ts'

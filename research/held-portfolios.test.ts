@@ -4,16 +4,13 @@ import {
   type CommodityHistory,
   commodityHistory,
 } from '../packages/server/src/domain/commodities/commodity-history.ts'
-import { randomWindows } from '../packages/server/src/domain/commodities/commodity-sample.ts'
 import { type AlphaStudy, studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import { resolvedWeeks } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
 import { tailPortfolio } from '../packages/server/src/domain/signals/alpha/evaluation/tail-portfolio.ts'
-import {
-  SYNTHETIC_START,
-  syntheticAlphaMarket,
-} from '../packages/server/src/domain/signals/alpha/synthetic-alpha-market.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { randomWindows } from '../test/fixtures/sample-commodities.ts'
+import { SYNTHETIC_START, syntheticAlphaMarket } from '../test/fixtures/synthetic-alpha-market.ts'
 import { type AlphaCase, alphaCases, alphaCrossSection } from './alpha-cross-section.ts'
 import { alphaHoldings } from './alpha-holdings.ts'
 import { alphaReport } from './alpha-report.ts'

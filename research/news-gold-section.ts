@@ -1,7 +1,6 @@
 import { clusterHeadlines } from '../packages/server/src/domain/news/duplicates/cluster-headlines.ts'
 import { classifyEvent } from '../packages/server/src/domain/news/events/classify-event.ts'
 import { linkEntities } from '../packages/server/src/domain/news/linking/link-entities.ts'
-import { sampleHeadline } from '../packages/server/src/domain/news/sample-headline.ts'
 import { readSentiment } from '../packages/server/src/domain/news/sentiment/read-sentiment.ts'
 import {
   type NormalHeadline,
@@ -109,8 +108,11 @@ function sentimentOf(title: string): number {
   return readSentiment(headline, classifyEvent(headline, linkEntities(headline))).score
 }
 
-const labelled = (title: string, source = 'gold', hours = 0): NormalHeadline =>
-  normaliseHeadline(sampleHeadline(title, asInstant(hours * HOUR), { source }))
+function labelled(title: string, source = 'gold', hours = 0): NormalHeadline {
+  const at = asInstant(hours * HOUR)
+  const facts = { url: undefined, publishedAt: at, timeOfDayKnown: true, knownAt: at, taggedSymbols: [] }
+  return normaliseHeadline({ id: `${source} ${at} ${title}`, source, title, ...facts })
+}
 
 const sumOf = <T>(values: readonly T[], of: (value: T) => number): number =>
   values.reduce((sum, value) => sum + of(value), 0)

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import {
-  SYNTHETIC_START,
-  syntheticAlphaMarket,
-} from '../packages/server/src/domain/signals/alpha/synthetic-alpha-market.ts'
 import { type RadarStudy, studyRadar } from '../packages/server/src/domain/signals/radar/radar-study.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { SYNTHETIC_START, syntheticAlphaMarket } from '../test/fixtures/synthetic-alpha-market.ts'
 import { radarHoldings } from './radar-holdings.ts'
 import { radarReport } from './radar-report.ts'
 

@@ -12,6 +12,8 @@ interface Rule {
   readonly packages: readonly string[]
 }
 
+/** Tables beside `src`; the bundler puts them into the code. */
+const DATA = '../data'
 const PURE = ['kernel', 'domain', 'contract']
 const PORTS = ['kernel', 'domain', 'service/ports.ts', 'platform']
 const OPEN_TELEMETRY = ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map(
@@ -20,9 +22,9 @@ const OPEN_TELEMETRY = ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-tra
 const RULES: Readonly<Record<string, Rule>> = {
   kernel: { imports: ['kernel'], packages: ['typebox'] },
   // trading-signals is a pure numeric library.
-  domain: { imports: ['kernel', 'domain'], packages: ['trading-signals'] },
+  domain: { imports: ['kernel', 'domain', DATA], packages: ['trading-signals'] },
   contract: { imports: PURE, packages: ['typebox'] },
-  products: { imports: [...PURE, 'products'], packages: ['typebox'] },
+  products: { imports: [...PURE, 'products', DATA], packages: ['typebox'] },
   service: {
     imports: [...PURE, 'service'],
     packages: ['typebox', 'typebox/schema', 'croner', 'node:crypto'],

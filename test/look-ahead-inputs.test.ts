@@ -5,7 +5,6 @@ import { curves, fundamentals } from '../packages/server/src/domain/market/input
 import type { Observations } from '../packages/server/src/domain/market/observation.ts'
 import { COMMODITIES, DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
-import { simulateMarket } from '../packages/server/src/domain/simulator/simulate-market.ts'
 import {
   asDay,
   asInstant,
@@ -16,6 +15,7 @@ import {
 } from '../packages/server/src/kernel/time.ts'
 import { gatherInputs } from '../packages/server/src/service/snapshots/gather-inputs.ts'
 import { cutAt, noiseAfter } from './fakes/rewritten-market.ts'
+import { simulateMarket } from './fixtures/simulated-market.ts'
 
 const TO = dayFromDate(2019, 6, 28)
 const market = simulateMarket({ seed: 42, universe: DEFAULT_UNIVERSE, to: TO })

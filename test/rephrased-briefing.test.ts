@@ -15,12 +15,12 @@ import type { BriefingSnapshot } from '../packages/server/src/products/briefing/
 import type { BriefingInputs } from '../packages/server/src/products/briefing/briefing-view.ts'
 import { describeBriefing } from '../packages/server/src/products/briefing/describe-briefing.ts'
 import { briefing } from '../packages/server/src/products/briefing/product.ts'
-import { atBriefing, sampleMoment } from '../packages/server/src/products/briefing/sample-moment.ts'
 import { briefingWording } from '../packages/server/src/products/briefing/wording.ts'
 import { rephrasingProducer } from '../packages/server/src/service/paraphrase/rephrase-text.ts'
 import type { Snapshot, SnapshotProducer } from '../packages/server/src/service/ports.ts'
 import { gatherInputs } from '../packages/server/src/service/snapshots/gather-inputs.ts'
 import { openWordingStore } from '../packages/server/src/storage/sqlite/wording-store.ts'
+import { atBriefing, sampleMoment } from './fixtures/sample-moment.ts'
 
 interface Asked {
   readonly language: 'en' | 'de'

@@ -1,12 +1,9 @@
-import { workerData } from 'node:worker_threads'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import { serveRequests } from '../../packages/server/src/main/threads/serve-requests.ts'
+import { runThread } from '../../packages/server/src/platform/supervised-thread.ts'
 import { fakeSnapshot } from './fake-market.ts'
 
 /** A compute thread whose product names say what becomes of a request. */
-const { startsWith } = workerData as { startsWith?: 'death' }
-if (startsWith === 'death') throw new Error('the thread cannot start')
-
 const order: string[] = []
 
 function make(product: string, asOf: Parameters<typeof fakeSnapshot>[1]) {
@@ -27,11 +24,15 @@ function hoard(): void {
 
 let isRead = true
 
-serveRequests({
-  make(product, asOf) {
-    isRead = product !== 'stored'
-    return make(product, asOf)
-  },
-  record: () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
-  sourcesAt: (knownAt) => (isRead ? [{ id: 'fake', knownAt }] : []),
+await runThread<{ startsWith?: 'death' }>((port, { startsWith }) => {
+  if (startsWith === 'death') throw new Error('the thread cannot start')
+  serveRequests(port, {
+    nice: 0,
+    make(product, asOf) {
+      isRead = product !== 'stored'
+      return make(product, asOf)
+    },
+    record: () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
+    sourcesAt: (knownAt) => (isRead ? [{ id: 'fake', knownAt }] : []),
+  })
 })

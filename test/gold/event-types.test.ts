@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { classifyEvent } from '../../packages/server/src/domain/news/events/classify-event.ts'
 import { EVENT_TYPES } from '../../packages/server/src/domain/news/events/event-types.ts'
 import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
-import { sampleNormalHeadline } from '../../packages/server/src/domain/news/sample-headline.ts'
+import { sampleNormalHeadline } from '../fixtures/sample-headline.ts'
 import { GOLD } from './labelled-news.ts'
 
 const readCode = (title: string): string | null => {

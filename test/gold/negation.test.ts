@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { classifyEvent } from '../../packages/server/src/domain/news/events/classify-event.ts'
 import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
-import { sampleNormalHeadline } from '../../packages/server/src/domain/news/sample-headline.ts'
 import { readSentiment } from '../../packages/server/src/domain/news/sentiment/read-sentiment.ts'
+import { sampleNormalHeadline } from '../fixtures/sample-headline.ts'
 import { GOLD } from './labelled-news.ts'
 
 test('there are 60 negated headlines, in English and German', () => {

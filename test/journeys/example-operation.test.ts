@@ -38,6 +38,8 @@ const greeting = defineOperation({
   },
 })
 
+const ADMIN_TOKEN = 'a token of this test alone, long enough'
+
 describe('an operation of one declaration', () => {
   const log = keptLog()
   let service: Service
@@ -47,11 +49,11 @@ describe('an operation of one declaration', () => {
   before(async () => {
     const dataDirectory = join(temporaryDirectory(), 'data')
     await giveFirstSnapshots(dataDirectory)
-    const config = readConfig({ PORT: '0', DATA_DIR: dataDirectory })
+    const config = readConfig({ PORT: '0', DATA_DIR: dataDirectory, ADMIN_TOKEN })
     const operations = [...OPERATIONS, greeting]
     service = await compose(config, log, { version: '0.0.0', operations, onFatal: assert.fail })
     baseUrl = (await service.start()).baseUrl
-    const headers = { 'x-admin-token': service.adminToken }
+    const headers = { 'x-admin-token': ADMIN_TOKEN }
     const made = await ask('/v1/admin/keys?name=a&email=a@example.com&tier=pro', { method: 'POST', headers })
     key = made.body.data.api_key
   })

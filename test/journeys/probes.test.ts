@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../until.ts'
 import { send } from './caller.ts'
 import { type RunningService, runBellwether, startService } from './service.ts'
 
@@ -20,6 +21,7 @@ describe('a process that is asked whether it can be asked', () => {
   const probe = (...options: readonly string[]) => probeAt(service.port, ...options)
 
   test('says that it runs and has answers, to however many ask', async () => {
+    await until('it has answers', async () => (await get('/readyz')).status === 200)
     const answers = await Promise.all(Array.from({ length: 80 }, () => get('/readyz')))
     assert.ok(answers.every(({ status }) => status === 200))
     assert.deepEqual(answers[0].json, { ready: true })

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 import type { MarketTime } from '../../packages/server/src/adapters/clock/clock.ts'
 import type { Tier, TierId } from '../../packages/server/src/kernel/credits.ts'
 import { giveFirstSnapshots } from './first-snapshots.ts'
-import { pathWithoutIdling } from './path-without-idling.ts'
 
 const BELLWETHER = fileURLToPath(new URL('../../packages/server/bin/bellwether.mjs', import.meta.url))
 const TIERED = fileURLToPath(new URL('./tiered-service.ts', import.meta.url))
@@ -17,7 +16,7 @@ const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 20_000
 /** Settings with which the first snapshots are not those of the demo market, or are not kept in the directory. */
 const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DATABASE_URL']
-const KEPT_FROM_PARENT = ['HOME', 'TMPDIR', 'NODE_COMPILE_CACHE', 'SystemRoot']
+const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'SystemRoot']
 
 export interface ServiceWish {
   /** Settings; `PORT` is 0 and `DATA_DIR` a new directory unless set here. */
@@ -78,26 +77,20 @@ export function temporaryDirectory(): string {
   return directory
 }
 
-let path: string | undefined
-
-/**
- * Runs the command line with settings and nothing else from the environment; its child never outlives the tests, and what
- * it computes gets its turn on a busy machine, unless `PATH` is set.
- */
+/** Runs the command line with settings and nothing else from the environment; its child never outlives the tests. */
 export const runBellwether = (
   parameters: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Command => run([BELLWETHER, ...parameters], env)
 
 function run(parameters: readonly string[], env: Readonly<Record<string, string>>): Command {
-  path ??= pathWithoutIdling(temporaryDirectory())
   const inherited = KEPT_FROM_PARENT.flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value]]
   })
   const child = spawn(process.execPath, [...parameters], {
     cwd: temporaryDirectory(),
-    env: { ...Object.fromEntries(inherited), PATH: path, ...env },
+    env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)

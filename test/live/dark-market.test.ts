@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { loopbackSend } from '../../packages/server/src/adapters/providers/loopback-send.ts'
 import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { simulateMarket } from '../../packages/server/src/domain/simulator/simulate-market.ts'
 import {
   asDay,
   asInstant,
@@ -14,6 +13,7 @@ import {
 } from '../../packages/server/src/kernel/time.ts'
 import { supplierFreshness } from '../../packages/server/src/main/market/supplier-freshness.ts'
 import { BORN_MEMO } from '../../packages/server/src/service/ingest/backfill-progress.ts'
+import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertNothingTwice, at } from './against-truth.ts'
 import { type LiveMarket, liveDirectory, startLiveMarket } from './live-market.ts'
 import { truthSuppliers } from './truth-suppliers.ts'

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { simulateMarket } from '../../packages/server/src/domain/simulator/simulate-market.ts'
 import {
   asDay,
   type Day,
@@ -11,6 +10,7 @@ import {
   type Instant,
 } from '../../packages/server/src/kernel/time.ts'
 import { supplierFreshness } from '../../packages/server/src/main/market/supplier-freshness.ts'
+import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertQuotesAreTrue, at } from './against-truth.ts'
 import { type LiveMarket, liveDirectory, startLiveMarket } from './live-market.ts'
 import type { Truth } from './truth.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after as afterAll, before, describe, type TestContext, test } from 'node:test'
 import { type Universe, universeOf } from '../../packages/server/src/domain/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { simulateMarket } from '../../packages/server/src/domain/simulator/simulate-market.ts'
 import { asDay, dayFromDate, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { simulateMarket } from '../fixtures/simulated-market.ts'
 import {
   assertBudgetsAreKept,
   assertDailyIsTrue,

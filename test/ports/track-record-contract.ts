@@ -8,9 +8,9 @@ import {
 } from '../../packages/server/src/domain/track-record/day-root.ts'
 import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
 import type { EntryDraft, RecordEntry } from '../../packages/server/src/domain/track-record/record-entry.ts'
-import { sampleSignal } from '../../packages/server/src/domain/track-record/sample-signal.ts'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import type { TrackRecordStore } from '../../packages/server/src/service/ports.ts'
+import { sampleSignal } from '../fixtures/sample-signal.ts'
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 

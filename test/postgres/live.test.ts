@@ -5,7 +5,6 @@ import { after, before, describe, test } from 'node:test'
 import { freePort } from '../../bench/free-port.ts'
 import { hostStatesInFile, UNTOUCHED } from '../../packages/server/src/adapters/providers/host-states.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
-import { simulateMarket } from '../../packages/server/src/domain/simulator/simulate-market.ts'
 import { asDay, asInstant, dayFromDate, utcDay } from '../../packages/server/src/kernel/time.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { postgresObservationReading } from '../../packages/server/src/storage/postgres/observation-store.ts'
@@ -13,6 +12,7 @@ import {
   openObservationReading,
   openObservationStore,
 } from '../../packages/server/src/storage/sqlite/observation-store.ts'
+import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { sendFree } from '../journeys/caller.ts'
 import {
   type Command,

@@ -15,6 +15,12 @@ export interface CallLimits {
   readonly resetAt: number
 }
 
+/** A call and what it is answered: the `example.json` of an endpoint. */
+export interface Example<Result extends TSchema> {
+  readonly query: Readonly<Record<string, string>>
+  readonly result: Static<Result>
+}
+
 /** What an endpoint declares, whatever answers it. */
 export interface EndpointDeclaration<Query extends TObject, Result extends TSchema> {
   readonly id: string
@@ -34,7 +40,7 @@ export interface EndpointDeclaration<Query extends TObject, Result extends TSche
   readonly tool?: { readonly name: string; readonly whenToUse: string }
   /** The skill of the agent card that it is; an endpoint is a skill and a tool, or neither. */
   readonly skill?: string
-  readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: Static<Result> }
+  readonly example: Example<Result>
 }
 
 interface OperationDeclaration<Query extends TObject, Result extends TSchema, Deps>

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { DAILY_HEADER, writeReplay } from '../../../../../test/fixtures/sample-replay.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import type { ImportedFile } from './import-daily.ts'
 import { type ImportWish, importMarket } from './import-market.ts'
 import { openReplayDirectory } from './replay-directory.ts'
-import { DAILY_HEADER, writeReplay } from './replay-sample.ts'
 import { symbolOfDownload } from './symbol-of-download.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'bellwether-import-'))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { writeReplay } from '../../../../../test/fixtures/sample-replay.ts'
 import type { Asset } from '../../domain/market/asset.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay, parseDay } from '../../kernel/time.ts'
 import { readReplayCurve } from './replay-curves.ts'
 import { openReplayDirectory } from './replay-directory.ts'
-import { writeReplay } from './replay-sample.ts'
 
 const OIL: Asset = {
   symbol: 'CL=F',

@@ -3,12 +3,12 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { DAILY_HEADER, SAMPLE_FILES, writeReplay } from '../../../../../test/fixtures/sample-replay.ts'
 import { dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { asInstant, formatDay, formatInstant, parseInstant } from '../../kernel/time.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { openReplayDirectory } from './replay-directory.ts'
 import { replayFingerprint } from './replay-fingerprint.ts'
-import { DAILY_HEADER, SAMPLE_FILES, writeReplay } from './replay-sample.ts'
 
 const ACME = 'daily/ACME.csv'
 const dailyText = (...rows: readonly string[]) => [DAILY_HEADER, ...rows].join('\n')

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { writeReplay } from '../../../../../test/fixtures/sample-replay.ts'
 import { parseDay, parseInstant } from '../../kernel/time.ts'
 import { openReplayDirectory } from './replay-directory.ts'
 import { readReplayFundamentals } from './replay-fundamentals.ts'
-import { writeReplay } from './replay-sample.ts'
 
 const HEADER =
   'symbol,period_end,period,available_date,revenue,gross_profit,operating_income,net_income,total_assets,equity,' +

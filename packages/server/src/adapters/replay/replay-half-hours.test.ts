@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { INTRADAY_HEADER, intradayRows, writeReplay } from '../../../../../test/fixtures/sample-replay.ts'
 import { intradayAsOf } from '../../domain/market/point-in-time.ts'
 import { asInstant, dayFromDate, formatInstant, MINUTE } from '../../kernel/time.ts'
 import { openReplayDirectory } from './replay-directory.ts'
-import { INTRADAY_HEADER, intradayRows, writeReplay } from './replay-sample.ts'
 
 const JUNE_4 = dayFromDate(2025, 6, 4)
 // The daily file of the sample closes at 10.2 on 3 June; the recorded session of that day ends at 20.4, so the level is ½.

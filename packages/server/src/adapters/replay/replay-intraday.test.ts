@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  DAILY_HEADER,
+  INTRADAY_HEADER,
+  intradayRows,
+  writeReplay,
+} from '../../../../../test/fixtures/sample-replay.ts'
 import { quoteAsOf } from '../../domain/market/point-in-time.ts'
 import { asInstant, dayFromDate, formatInstant, MINUTE } from '../../kernel/time.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { openReplayDirectory } from './replay-directory.ts'
-import { DAILY_HEADER, INTRADAY_HEADER, intradayRows, writeReplay } from './replay-sample.ts'
 
 const JUNE_3 = dayFromDate(2025, 6, 3)
 const JUNE_4 = dayFromDate(2025, 6, 4)

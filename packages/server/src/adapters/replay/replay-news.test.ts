@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
+import { writeReplay } from '../../../../../test/fixtures/sample-replay.ts'
 import { asInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import { openReplayDirectory } from './replay-directory.ts'
 import { readReplayNews } from './replay-news.ts'
-import { writeReplay } from './replay-sample.ts'
 
 const HEADER = 'published_at,source,title,tickers'
 const EVER = asInstant(1e15)

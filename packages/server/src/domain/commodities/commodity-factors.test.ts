@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import {
+  type CurveRow,
+  curveWindow,
+  dailyWindow,
+  weekdays,
+} from '../../../../../test/fixtures/sample-commodities.ts'
 import type { FactorName } from './commodity-factor.ts'
 import { COMMODITY_FACTORS } from './commodity-factors.ts'
-import { type CurveRow, curveWindow, dailyWindow, weekdays } from './commodity-sample.ts'
 import { commoditySeries } from './commodity-series.ts'
 
 const GOLD = { name: 'gold', title: 'Gold', future: 'GC=F', fund: 'GLD' }

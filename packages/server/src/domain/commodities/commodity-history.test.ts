@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { dailyWindow, randomWindows, weekdays } from '../../../../../test/fixtures/sample-commodities.ts'
 import type { CurveWindow, DailyWindow } from '../market/point-in-time.ts'
 import { type CommodityHistory, commodityHistory } from './commodity-history.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
 import { commodityOutcomes } from './commodity-outcomes.ts'
-import { dailyWindow, randomWindows, weekdays } from './commodity-sample.ts'
 import { type CommodityWindows, commoditySeries } from './commodity-series.ts'
 
 const DAYS = 1300

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { dailyWindow, weekdays } from '../../../../../test/fixtures/sample-commodities.ts'
 import { normalQuantile } from '../signals/normal-quantile.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
 import { commodityPanel } from './commodity-panel.ts'
-import { dailyWindow, weekdays } from './commodity-sample.ts'
 import { commoditySeries } from './commodity-series.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type CurveRow, curveWindow } from './commodity-sample.ts'
+import { type CurveRow, curveWindow } from '../../../../../test/fixtures/sample-commodities.ts'
 import { contractReturns } from './contract-returns.ts'
 import { priceReturns } from './daily-returns.ts'
 

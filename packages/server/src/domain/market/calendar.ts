@@ -85,11 +85,6 @@ export function nextTradingDay(day: Day): Day {
   return addTradingDays(day, 1)
 }
 
-/** The last trading day before a day, never the day itself. */
-export function previousTradingDay(day: Day): Day {
-  return addTradingDays(day, -1)
-}
-
 /**
  * The n-th trading day after a day, or before it where n is negative; the day itself is not counted.
  * @param n whole number; 0 gives the day itself, or the next trading day where it is none

@@ -1,7 +1,7 @@
-import { asDay, type Day, dayFromDate, weekday } from '../../kernel/time.ts'
-
-type Date = readonly [year: number, month: number, dayOfMonth: number]
-type DateAndMinutes = readonly [...date: Date, minutes: number]
+import table from '../../../data/market/special-sessions.json' with { type: 'json' }
+import type { SpecialSessions } from '../../../data/schemas.ts'
+import { asDay, type Day, dateOf, dayFromDate, weekday } from '../../kernel/time.ts'
+import { knownDay, minutesOf } from './table-times.ts'
 
 const SUNDAY = 0
 const MONDAY = 1
@@ -11,54 +11,16 @@ const SATURDAY = 6
 const ONE_O_CLOCK = 13 * 60
 const TWO_O_CLOCK = 14 * 60
 
+const sessions = table as SpecialSessions
+
 /** Full closures outside the rules: hurricanes, the attacks of 2001, days of mourning for presidents. */
-const SPECIAL_CLOSURES: readonly Date[] = [
-  [1985, 9, 27],
-  [1994, 4, 27],
-  [2001, 9, 11],
-  [2001, 9, 12],
-  [2001, 9, 13],
-  [2001, 9, 14],
-  [2004, 6, 11],
-  [2007, 1, 2],
-  [2012, 10, 29],
-  [2012, 10, 30],
-  [2018, 12, 5],
-  [2025, 1, 9],
-]
+const SPECIAL_CLOSURES = sessions.closures.map(knownDay)
 
 /** Closes outside the rules: the weeks after the crash of 1987, snow, the circuit breaker of 1997, single decisions. */
-const SPECIAL_CLOSES: readonly DateAndMinutes[] = [
-  [1987, 10, 23, TWO_O_CLOCK],
-  [1987, 10, 26, TWO_O_CLOCK],
-  [1987, 10, 27, TWO_O_CLOCK],
-  [1987, 10, 28, TWO_O_CLOCK],
-  [1987, 10, 29, TWO_O_CLOCK],
-  [1987, 10, 30, TWO_O_CLOCK],
-  [1987, 11, 2, 14 * 60 + 30],
-  [1987, 11, 3, 14 * 60 + 30],
-  [1987, 11, 4, 14 * 60 + 30],
-  [1987, 11, 5, 15 * 60],
-  [1987, 11, 6, 15 * 60],
-  [1987, 11, 9, 15 * 60 + 30],
-  [1987, 11, 10, 15 * 60 + 30],
-  [1987, 11, 11, 15 * 60 + 30],
-  [1994, 2, 11, 14 * 60 + 30],
-  [1996, 1, 8, TWO_O_CLOCK],
-  [1997, 10, 27, 15 * 60 + 30],
-  [1997, 12, 26, ONE_O_CLOCK],
-  [1999, 12, 31, ONE_O_CLOCK],
-  [2003, 12, 26, ONE_O_CLOCK],
-]
+const SPECIAL_CLOSES = timesOf(sessions.closes)
 
 /** Openings late by more than a moment of silence. */
-const LATE_OPENS: readonly DateAndMinutes[] = [
-  [1989, 11, 10, 11 * 60],
-  [1990, 12, 27, 11 * 60],
-  [1995, 12, 18, 10 * 60 + 30],
-  [1996, 1, 8, 11 * 60],
-  [2002, 9, 11, 12 * 60],
-]
+const LATE_OPENS = timesOf(sessions.opens)
 
 /**
  * The recurring holidays of the New York Stock Exchange by rule, for years from 1972 (NYSE Rule 7.2).
@@ -82,7 +44,7 @@ export function recurringHolidays(year: number): ReadonlySet<Day> {
 
 /** Days of a year on which the exchange stayed closed outside the rules. */
 export function specialClosures(year: number): ReadonlySet<Day> {
-  return new Set(SPECIAL_CLOSURES.filter((date) => date[0] === year).map((date) => dayFromDate(...date)))
+  return new Set(SPECIAL_CLOSURES.filter((day) => dateOf(day).year === year))
 }
 
 /**
@@ -146,9 +108,10 @@ function easter(year: number): Day {
   return dayFromDate(year, Math.floor(n / 31), (n % 31) + 1)
 }
 
-function ofYear(dates: readonly DateAndMinutes[], year: number): ReadonlyMap<Day, number> {
-  const chosen = dates.filter((date) => date[0] === year)
-  return new Map(
-    chosen.map(([, month, dayOfMonth, minutes]) => [dayFromDate(year, month, dayOfMonth), minutes]),
-  )
+function timesOf(table: Readonly<Record<string, string>>): readonly (readonly [Day, number])[] {
+  return Object.entries(table).map(([day, time]) => [knownDay(day), minutesOf(time)])
+}
+
+function ofYear(times: readonly (readonly [Day, number])[], year: number): ReadonlyMap<Day, number> {
+  return new Map(times.filter(([day]) => dateOf(day).year === year))
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { gdpWeightedScore, regionHistory } from './region-history.ts'
 import { depreciationPct, volatilityPct } from './region-measures.ts'
-import { syntheticWindows, windowFrom } from './synthetic-windows.ts'
 
 const windows = syntheticWindows(['VGK', 'EFA', 'EEM', 'EURUSD=X', 'CL=F', 'AAXJ', 'EWJ'], 1300, 8)
 const day = windows.get('EFA')?.day ?? []

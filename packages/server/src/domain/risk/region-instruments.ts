@@ -1,3 +1,6 @@
+import table from '../../../data/risk/region-instruments.json' with { type: 'json' }
+import type { RegionTable } from '../../../data/schemas.ts'
+
 export type RegionName = 'north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa'
 
 export interface RegionInstruments {
@@ -13,56 +16,7 @@ export interface RegionInstruments {
   readonly gdpShare: number
 }
 
-export const REGION_INSTRUMENTS: Readonly<Record<RegionName, RegionInstruments>> = {
-  north_america: {
-    equities: [['^GSPC'], ['EWC']],
-    proxies: [],
-    currencies: [['USDCAD=X', 'CAD=X']],
-    crude: [],
-    gdpShare: 0.29,
-  },
-  europe: {
-    equities: [['VGK', '^STOXX50E']],
-    proxies: ['EFA'],
-    currencies: [['EURUSD=X']],
-    crude: [],
-    gdpShare: 0.24,
-  },
-  asia: {
-    equities: [['AAXJ'], ['EWJ'], ['FXI']],
-    proxies: ['EEM'],
-    currencies: [
-      ['USDJPY=X', 'JPY=X'],
-      ['USDCNY=X', 'CNY=X'],
-    ],
-    crude: [],
-    gdpShare: 0.35,
-  },
-  middle_east: {
-    equities: [['KSA'], ['EIS'], ['TUR']],
-    proxies: [],
-    currencies: [['USDILS=X', 'ILS=X']],
-    crude: ['BZ=F', 'CL=F'],
-    gdpShare: 0.04,
-  },
-  latin_america: {
-    equities: [['ILF'], ['EWZ'], ['EWW']],
-    proxies: [],
-    currencies: [
-      ['USDBRL=X', 'BRL=X'],
-      ['USDMXN=X', 'MXN=X'],
-    ],
-    crude: [],
-    gdpShare: 0.06,
-  },
-  africa: {
-    equities: [['AFK'], ['EZA']],
-    proxies: [],
-    currencies: [['USDZAR=X', 'ZAR=X']],
-    crude: [],
-    gdpShare: 0.02,
-  },
-}
+export const REGION_INSTRUMENTS: Readonly<Record<RegionName, RegionInstruments>> = table as RegionTable
 
 /** Every symbol that a region may be measured on. */
 export const REGION_SYMBOLS: readonly string[] = [

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { syntheticWindows, windowFrom, windowsUpTo } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { contributions } from './contributions.ts'
 import { drawdownProbability } from './drawdown-probability.ts'
 import { GEOPOLITICS_WEIGHT, WEIGHTED_DRIVERS } from './driver-weights.ts'
 import { regionHistory } from './region-history.ts'
 import { riskHistory } from './risk-history.ts'
-import { syntheticWindows, windowFrom, windowsUpTo } from './synthetic-windows.ts'
 
 const SYMBOLS = [...new Set(WEIGHTED_DRIVERS.flatMap(({ driver }) => driver.symbols)), 'EFA', 'EURUSD=X']
 const windows = syntheticWindows(SYMBOLS, 2300, 5)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { WEIGHTED_DRIVERS } from './driver-weights.ts'
 import { riskHistory } from './risk-history.ts'
-import { syntheticWindows, windowFrom } from './synthetic-windows.ts'
 import { valueWithVixHeld, valueWithVixToday, vixToFallTo, vixToRiseAbove } from './vix-to-reach.ts'
 
 const SYMBOLS = [...new Set(WEIGHTED_DRIVERS.flatMap(({ driver }) => driver.symbols))]

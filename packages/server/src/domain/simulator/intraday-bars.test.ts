@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asDay, type Day, dayFromDate, MINUTE } from '../../kernel/time.ts'
 import type { Observations } from '../market/observation.ts'
 import { tradingSession } from '../market/trading-hours.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
-import { simulateMarket } from './simulate-market.ts'
 
 const universe = DEFAULT_UNIVERSE
 const LAST = dayFromDate(2015, 11, 30)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asInstant, type Day, dayFromDate, MINUTE } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import type { DailyColumns, Observations } from '../market/observation.ts'
 import { dailyAsOf, quoteAsOf } from '../market/point-in-time.ts'
 import { tradingSession } from '../market/trading-hours.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
-import { simulateMarket } from './simulate-market.ts'
 
 const universe = DEFAULT_UNIVERSE
 

@@ -1,3 +1,6 @@
+import type { DemoPublisherTable } from '../../../data/schemas.ts'
+import table from '../../../data/simulator/news-publishers.json' with { type: 'json' }
+
 /** A publisher of the demo market. All are invented; `.example` is no real domain (RFC 2606). */
 export interface NewsPublisher {
   readonly name: string
@@ -7,16 +10,4 @@ export interface NewsPublisher {
   readonly share: number
 }
 
-export const NEWS_PUBLISHERS: readonly NewsPublisher[] = [
-  { name: 'Meridian Wire', domain: 'meridian-wire.example', language: 'en', share: 5 },
-  { name: 'Harbour Street Journal', domain: 'harbourstreet.example', language: 'en', share: 3 },
-  { name: 'The Ledger', domain: 'ledger.example', language: 'en', share: 3 },
-  { name: 'Capital Courier', domain: 'capitalcourier.example', language: 'en', share: 2 },
-  { name: 'Bellows Financial', domain: 'bellows.example', language: 'en', share: 2 },
-  { name: 'Quayside News', domain: 'quayside.example', language: 'en', share: 2 },
-  { name: 'Tape and Ticker', domain: 'tapeandticker.example', language: 'en', share: 1.5 },
-  { name: 'Northern Dispatch', domain: 'northerndispatch.example', language: 'en', share: 1 },
-  { name: 'Börsenbote', domain: 'boersenbote.example', language: 'de', share: 2 },
-  { name: 'Kontor Zeitung', domain: 'kontorzeitung.example', language: 'de', share: 1.5 },
-  { name: 'Alsterkurier', domain: 'alsterkurier.example', language: 'de', share: 1 },
-]
+export const NEWS_PUBLISHERS: readonly NewsPublisher[] = table as DemoPublisherTable

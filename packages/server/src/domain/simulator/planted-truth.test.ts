@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { lessSector, type StockPanel, stockPanel } from '../../../../../test/fixtures/sample-stock-panel.ts'
 import { dayFromDate } from '../../kernel/time.ts'
 import { COMMODITIES } from '../market/universe.ts'
 import { ALPHA_FEATURES } from '../signals/alpha/features/alpha-features.ts'
@@ -8,7 +9,6 @@ import { spearman } from '../statistics/spearman.ts'
 import { createWorld } from './create-world.ts'
 import { createPlantedAlpha } from './planted-alpha.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { lessSector, type StockPanel, stockPanel } from './stock-panel-sample.ts'
 
 const STEP = 5
 const FIRST = 253

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asDay, type Day, dayFromDate } from '../../kernel/time.ts'
 import { type Asset, universeOf } from '../market/asset.ts'
 import type { DailyColumns, Observations } from '../market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
-import { createSimulatedMarket, DEMO_EPOCH, simulateMarket } from './simulate-market.ts'
+import { createSimulatedMarket, DEMO_EPOCH } from './simulate-market.ts'
 
 const universe = DEFAULT_UNIVERSE
 const TEN_YEARS = dayFromDate(2025, 6, 30)

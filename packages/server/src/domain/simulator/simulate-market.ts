@@ -123,30 +123,6 @@ function onceForEach<S>(
   }
 }
 
-/**
- * The market of a seed over given days, in one go: the same as one that was extended day by day.
- * @param from first day, the epoch of the demo market unless told otherwise
- * @param to last day, included
- * @throws RangeError where the trading calendar ends before `to`
- */
-export function simulateMarket({
-  seed,
-  universe,
-  from = DEMO_EPOCH,
-  to,
-  plantedIc = PLANTED_TRUTH.ic,
-}: {
-  readonly seed: number
-  readonly universe: Universe
-  readonly from?: Day
-  readonly to: Day
-  readonly plantedIc?: number
-}): Observations {
-  const market = createSimulatedMarket({ seed, universe, epoch: from, plantedIc })
-  market.extendTo(to)
-  return market
-}
-
 /** The first session's open on the epoch, or midnight UTC where no asset trades that day. */
 function firstInstant(universe: Universe, epoch: Day): Instant {
   const opens = universe.assets.flatMap((asset) => tradingSession(asset, epoch)?.open ?? [])

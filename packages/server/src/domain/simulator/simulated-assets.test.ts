@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asDay, dayFromDate } from '../../kernel/time.ts'
 import { type Asset, universeOf } from '../market/asset.ts'
 import type { DailyColumns, Observations } from '../market/observation.ts'
 import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
-import { DEMO_EPOCH, simulateMarket } from './simulate-market.ts'
+import { DEMO_EPOCH } from './simulate-market.ts'
 
 const universe = DEFAULT_UNIVERSE
 const TEN_YEARS = dayFromDate(2025, 6, 30)

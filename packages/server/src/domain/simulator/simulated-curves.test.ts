@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asDay, dateOf, dayFromDate } from '../../kernel/time.ts'
 import type { CurveColumns, Observations } from '../market/observation.ts'
 import { COMMODITIES, DEFAULT_UNIVERSE } from '../market/universe.ts'
 import { contractAfter, contractCycle, frontContract } from './contract-cycle.ts'
-import { createSimulatedMarket, simulateMarket } from './simulate-market.ts'
+import { createSimulatedMarket } from './simulate-market.ts'
 
 const universe = DEFAULT_UNIVERSE
 const TO = dayFromDate(2025, 6, 30)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { lessSector, type StockPanel, stockPanel } from '../../../../../test/fixtures/sample-stock-panel.ts'
+import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asDay, asInstant, DAY, dayFromDate, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import { fundamentalsAsOf } from '../market/point-in-time.ts'
@@ -9,8 +11,7 @@ import { neweyWestMean } from '../statistics/newey-west.ts'
 import { pearson } from '../statistics/pearson.ts'
 import { spearman } from '../statistics/spearman.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { createSimulatedMarket, DEMO_EPOCH, simulateMarket } from './simulate-market.ts'
-import { lessSector, type StockPanel, stockPanel } from './stock-panel-sample.ts'
+import { createSimulatedMarket, DEMO_EPOCH } from './simulate-market.ts'
 
 const universe = DEFAULT_UNIVERSE
 const TO = dayFromDate(2025, 6, 30)

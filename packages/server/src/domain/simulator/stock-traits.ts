@@ -1,3 +1,5 @@
+import type { SectorTraitTable } from '../../../data/schemas.ts'
+import table from '../../../data/simulator/sector-traits.json' with { type: 'json' }
 import type { NoiseTraits } from './noise.ts'
 import { randomStream } from './random.ts'
 
@@ -18,19 +20,7 @@ export interface SectorTraits {
   readonly ownVolScale: number
 }
 
-const SECTORS: Readonly<Record<string, SectorTraits>> = {
-  'Communication Services': { beta: 1, ownVolScale: 1 },
-  'Consumer Discretionary': { beta: 1.1, ownVolScale: 1.15 },
-  'Consumer Staples': { beta: 0.65, ownVolScale: 0.75 },
-  Energy: { beta: 0.95, ownVolScale: 0.95 },
-  Financials: { beta: 1.1, ownVolScale: 0.9 },
-  'Health Care': { beta: 0.8, ownVolScale: 1 },
-  Industrials: { beta: 1.02, ownVolScale: 0.9 },
-  'Information Technology': { beta: 1.18, ownVolScale: 1.2 },
-  Materials: { beta: 1, ownVolScale: 0.95 },
-  'Real Estate': { beta: 0.85, ownVolScale: 0.85 },
-  Utilities: { beta: 0.6, ownVolScale: 0.7 },
-}
+const SECTORS: Readonly<Record<string, SectorTraits>> = table as SectorTraitTable
 const OTHER_SECTOR: SectorTraits = { beta: 1, ownVolScale: 1 }
 const OWN_VOL = 0.21
 const JUMPS_PER_YEAR = 2

@@ -1,86 +1,18 @@
+import type { NumberWords } from '../../../data/schemas.ts'
+import words from '../../../data/text/number-words.json' with { type: 'json' }
 import type { Language } from './fact.ts'
+
+const { en, de } = words as NumberWords
 
 /**
  * Words that state a number. NaN is one that no fact has: half, double, a dozen. `one` is left out, as it is mostly no
  * number.
  */
 export const NUMBER_WORDS: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
-  en: {
-    zero: 0,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-    fifteen: 15,
-    twenty: 20,
-    thirty: 30,
-    forty: 40,
-    fifty: 50,
-    hundred: Number.NaN,
-    hundreds: Number.NaN,
-    thousand: Number.NaN,
-    thousands: Number.NaN,
-    dozen: Number.NaN,
-    dozens: Number.NaN,
-    million: Number.NaN,
-    millions: Number.NaN,
-    billion: Number.NaN,
-    billions: Number.NaN,
-    trillion: Number.NaN,
-    half: Number.NaN,
-    third: Number.NaN,
-    thirds: Number.NaN,
-    twice: Number.NaN,
-    double: Number.NaN,
-    doubled: Number.NaN,
-    triple: Number.NaN,
-    tripled: Number.NaN,
-    halved: Number.NaN,
-  },
-  de: {
-    null: 0,
-    zwei: 2,
-    drei: 3,
-    vier: 4,
-    fünf: 5,
-    sechs: 6,
-    sieben: 7,
-    acht: 8,
-    neun: 9,
-    zehn: 10,
-    elf: 11,
-    zwölf: 12,
-    fünfzehn: 15,
-    zwanzig: 20,
-    dreißig: 30,
-    vierzig: 40,
-    fünfzig: 50,
-    hundert: Number.NaN,
-    hunderte: Number.NaN,
-    tausend: Number.NaN,
-    tausende: Number.NaN,
-    dutzend: Number.NaN,
-    dutzende: Number.NaN,
-    million: Number.NaN,
-    millionen: Number.NaN,
-    milliarde: Number.NaN,
-    milliarden: Number.NaN,
-    billion: Number.NaN,
-    billionen: Number.NaN,
-    hälfte: Number.NaN,
-    halb: Number.NaN,
-    halbiert: Number.NaN,
-    drittel: Number.NaN,
-    doppelt: Number.NaN,
-    doppelte: Number.NaN,
-    verdoppelt: Number.NaN,
-    verdreifacht: Number.NaN,
-  },
+  en: valuesOf(en),
+  de: valuesOf(de),
+}
+
+function valuesOf({ exact, inexact }: NumberWords['en']): Readonly<Record<string, number>> {
+  return { ...exact, ...Object.fromEntries(inexact.map((word) => [word, Number.NaN])) }
 }

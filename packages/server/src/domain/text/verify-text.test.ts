@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Fact, Language } from './fact.ts'
 import { renderFact } from './render-fact.ts'
-import { UnverifiedText, verifiedText, verifyText } from './verify-text.ts'
+import { verifyText } from './verify-text.ts'
 
 const fact = (given: Partial<Fact> & Pick<Fact, 'id' | 'value' | 'unit'>): Fact => ({
   label: given.id,
@@ -152,10 +152,7 @@ describe('a text fails', () => {
       '10%',
     ])
       fails(text)
-    assert.throws(
-      () => verifiedText('It has 3 risks.', { facts: FACTS, language: 'en', names: NAMES }),
-      UnverifiedText,
-    )
+    fails('It has 3 risks.')
   })
   test('but not for digits of names, however they stand', () => {
     passes('The S&P 500 holds, as does the 200-day line.')

@@ -61,16 +61,6 @@ export function verifyText(text: string, grounds: Evidence): Verification {
   return { numbers, verified: citations.length, citations, faults }
 }
 
-/**
- * A text all of whose numbers are facts.
- * @throws UngroundedText where one is not
- */
-export function verifiedText(text: string, grounds: Evidence): string {
-  const { faults } = verifyText(text, grounds)
-  if (faults.length > 0) throw new UnverifiedText(text, faults)
-  return text
-}
-
 function placesOf({ figures, words }: ReadText, language: Language): readonly Place[] {
   const sentences = sentencesOf(words)
   return figures.map((figure) => {

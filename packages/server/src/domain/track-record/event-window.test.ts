@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { SAMPLE_EVENT } from '../../../../../test/fixtures/sample-signal.ts'
 import { signalEventText } from '../../kernel/signal-event.ts'
 import { dayFromDate, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import { universeOf } from '../market/asset.ts'
@@ -12,7 +13,6 @@ import {
   resolutionInstants,
   resolvesAt,
 } from './event-window.ts'
-import { SAMPLE_EVENT } from './sample-signal.ts'
 
 const asset = (symbol: string) => ({
   symbol,

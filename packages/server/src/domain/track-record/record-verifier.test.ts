@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
+import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
 import {
   dayOfEntry,
   type PublicKey,
@@ -14,8 +16,7 @@ import {
 } from './day-root.ts'
 import { chainEntries, entryHash, hashedText, readEntry, verifyChain } from './hash-chain.ts'
 import type { EntryDraft, RecordEntry } from './record-entry.ts'
-import { recordVerifier, verifyRoots } from './record-verifier.ts'
-import { sampleSignal } from './sample-signal.ts'
+import { recordVerifier } from './record-verifier.ts'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

@@ -118,17 +118,3 @@ function rootFault(
   )
   return differs && `${differs} of the signed root is not that of the entries`
 }
-
-/**
- * Whether a whole record holds, in one go.
- * @param roots one for each day, in any order; only the last day may lack one
- * @returns the first fault; undefined where all holds
- */
-export function verifyRoots(
-  entries: readonly RecordEntry[],
-  roots: readonly SignedRoot[],
-  parts: VerifierParts,
-): string | undefined {
-  const verifier = recordVerifier(parts)
-  return verifier.take(entries, roots) ?? verifier.finish()
-}

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import {
+  closesOf,
+  type SampleMarket,
+  sampleObservations,
+} from '../../../../../test/fixtures/sample-market.ts'
+import { SAMPLE_EVENT } from '../../../../../test/fixtures/sample-signal.ts'
 import type { SignalEvent } from '../../kernel/signal-event.ts'
 import { DAY, dayFromDate, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
 import type { QuoteColumns } from '../market/observation.ts'
 import { type Resolution, resolveEvent } from './resolve-event.ts'
-import { closesOf, type SampleMarket, sampleObservations } from './sample-market.ts'
-import { SAMPLE_EVENT } from './sample-signal.ts'
 
 const at = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
 const FROM = dayFromDate(2024, 6, 3)

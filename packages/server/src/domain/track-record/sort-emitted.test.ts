@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sampleSignal } from './sample-signal.ts'
+import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import { callOf, sortEmitted } from './sort-emitted.ts'
 
 const open = callOf(sampleSignal())

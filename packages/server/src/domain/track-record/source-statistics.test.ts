@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { chainEntries } from './hash-chain.ts'
 import type { EntryDraft, Outcome } from './record-entry.ts'
-import { sampleSignal } from './sample-signal.ts'
 import { callCollector } from './scored-call.ts'
 import { sourceStatistics } from './source-statistics.ts'
 

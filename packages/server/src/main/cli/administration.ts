@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import type { Operation, OperationRequest } from '../../contract/operation.ts'
 import { parseQuery } from '../../contract/query/query.ts'
+import { TIERS } from '../../kernel/credits.ts'
 import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
-import { KEY_ADMINISTRATION, type KeyAdministrationDeps } from '../../operations/operations.ts'
+import { KEY_ADMINISTRATION, type KeyAdministrationDeps, OPERATIONS } from '../../operations/operations.ts'
 import type { Ledger } from '../../service/ports.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
-import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { baseUrlOf } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
 /** Does what an admin endpoint does and gives its data. @throws AppError, StartRefused */
@@ -43,13 +45,11 @@ async function onDatabase<T>(
   { market }: Config,
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
-  const { openInstallation, openSharedLedger, sharedServerSecret } = await import(
-    '../engines/postgres-engine.ts'
-  )
-  const { COUNTED_PATHS } = await import('../serve/compose.ts')
+  const { openInstallation, openSharedLedger, sharedServerSecret } = await import('../engines/postgres.ts')
+  const { countedPaths } = await import('../engines/counted-endpoints.ts')
   const pool = await openInstallation(url, market)
   try {
-    const ledger = await openSharedLedger(url, { endpoints: COUNTED_PATHS, onFatal })
+    const ledger = await openSharedLedger(url, { endpoints: countedPaths(OPERATIONS), tiers: TIERS, onFatal })
     return await withLedger(ledger, await sharedServerSecret(pool), work)
   } finally {
     await pool.end()
@@ -59,8 +59,8 @@ async function onDatabase<T>(
 async function onDirectory<T>(config: Config, work: (administer: Administer) => Promise<T>): Promise<T> {
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
-    const { openLedger } = await import('../serve/compose.ts')
-    const ledger = await openLedger(directory, { onFatal })
+    const { openLedger } = await import('../engines/embedded.ts')
+    const ledger = await openLedger(directory, { tiers: TIERS, onFatal })
     return await withLedger(ledger, serverSecret(directory.path), work)
   } finally {
     directory.release()
@@ -104,8 +104,8 @@ function requestOf(id: string, query: Readonly<Record<string, string>>): Operati
 }
 
 function throughService(config: Config): Administer {
-  const token = config.adminToken ?? tokenOf(config)
-  const base = config.baseUrl ?? defaultBaseUrl(config.host, config.port)
+  const token = config.http.adminToken ?? tokenOf(config)
+  const base = baseUrlOf(config.http)
   const otherwise = 'Give PORT, HOST or BASE_URL as the running service has them.'
   return async (id, query) => {
     const { method, path } = operationOf(id)

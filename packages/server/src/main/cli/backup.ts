@@ -6,7 +6,7 @@ import { backUpDirectory } from '../../storage/backup/back-up-directory.ts'
 import type { Manifest } from '../../storage/backup/manifest.ts'
 import { checkBackup, restoreDirectory } from '../../storage/backup/restore-directory.ts'
 import { openDataDirectory } from '../../storage/sqlite/data-directory.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
 /** Backs up the data directory, whether a service runs on it or not. @throws StartRefused */

@@ -170,7 +170,7 @@ program
   .option('--wait <seconds>', 'ask again for so long', positiveInteger)
   .action(async ({ live, port, wait = 0 }: { live?: true; port?: number; wait?: number }) => {
     const { probe } = await import('./probe.ts')
-    process.exitCode = (await probe(readConfig(process.env), { live, port, wait })) ? 0 : 1
+    process.exitCode = (await probe(readConfig(process.env).http, { live, port, wait })) ? 0 : 1
   })
 
 program

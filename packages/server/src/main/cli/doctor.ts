@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { latestKnown } from '../../domain/market/latest-known.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { TIERS } from '../../kernel/credits.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { openObservationReading } from '../../storage/sqlite/observation-store.ts'
-import { type Config, describeConfig, readConfig } from '../config/config.ts'
+import { describeConfig, readConfig } from '../config/config.ts'
+import type { Config, HttpConfig } from '../config/config-tree.ts'
+import { HOSTS_FILE, MARKET_FILE } from '../engines/directory-files.ts'
+import { openLedger } from '../engines/embedded.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { openMarket } from '../market/open-market.ts'
-import { HOSTS_FILE, MARKET_FILE, openLedger } from '../serve/compose.ts'
 import { trySuppliers } from './try-suppliers.ts'
 
 const WANTED_NODE = 24
@@ -45,39 +48,45 @@ export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}
     () => 'all settings can be used',
   )
   if (config) {
-    const directory = await finding(
-      'data directory',
-      report,
-      () => directoryFinding(config),
-      ({ text }) => text,
-    )
-    await finding(
-      'market',
-      report,
-      () => marketFinding(config),
-      (text) => text,
-    )
-    if (!directory?.running) {
-      await finding(
-        'port',
-        report,
-        () => portFinding(config),
-        (text) => text,
-      )
-    }
+    const running = await checkInstallation(config, report)
     if (options.live === true) {
-      const hostsFile = directory && !directory.running ? join(config.dataDirectory, HOSTS_FILE) : undefined
-      const results = await trySuppliers(config, env, hostsFile, ({ name, works, text }) =>
-        process.stdout.write(`${works ? 'ok  ' : '-   '}  ${name.padEnd(NAME_WIDTH)} ${text}\n`),
-      )
-      const working = results.filter(({ works }) => works).length
-      report({ check: 'suppliers', good: working > 0, text: `${working} of ${results.length} work` })
+      const hostsFile = running === false ? join(config.dataDirectory, HOSTS_FILE) : undefined
+      report(await suppliersFinding(config, env, hostsFile))
     }
     process.stdout.write('\n')
     for (const [name, value] of Object.entries(describeConfig(config)))
       process.stdout.write(`      ${name}=${value}\n`)
   }
   return findings.every(({ good }) => good)
+}
+
+/** @returns whether the service is running; undefined if its data directory cannot be used */
+async function checkInstallation(
+  config: Config,
+  report: (finding: Finding) => void,
+): Promise<boolean | undefined> {
+  const text = (found: string): string => found
+  const directory = await finding(
+    'data directory',
+    report,
+    () => directoryFinding(config),
+    (found) => found.text,
+  )
+  await finding('market', report, () => marketFinding(config), text)
+  if (!directory?.running) await finding('port', report, () => portFinding(config.http), text)
+  return directory?.running
+}
+
+async function suppliersFinding(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  hostsFile: string | undefined,
+): Promise<Finding> {
+  const results = await trySuppliers(config.market, env, hostsFile, ({ name, works, text }) =>
+    process.stdout.write(`${works ? 'ok  ' : '-   '}  ${name.padEnd(NAME_WIDTH)} ${text}\n`),
+  )
+  const working = results.filter(({ works }) => works).length
+  return { check: 'suppliers', good: working > 0, text: `${working} of ${results.length} work` }
 }
 
 async function finding<T>(
@@ -115,7 +124,7 @@ async function freeDirectoryFinding(config: Config): Promise<string> {
   const existed = existsSync(config.dataDirectory)
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
-    const ledger = await openLedger(directory, { onFatal: () => undefined })
+    const ledger = await openLedger(directory, { tiers: TIERS, onFatal: () => undefined })
     const accounts = await ledger.listAccounts()
     await ledger.close()
     return `${config.dataDirectory}: ${existed ? `${accounts.length} keys` : 'new'}, can be written`
@@ -142,7 +151,7 @@ async function marketFinding(config: Config): Promise<string> {
   return `${source.kind}: ${source.observations.universe.assets.length} assets, ${known} at ${formatInstant(moment)}`
 }
 
-function portFinding({ host, port }: Config): Promise<string> {
+function portFinding({ host, port }: HttpConfig): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
 import { readSandboxPayments } from '../../adapters/payments/sandbox-store.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
+import type { TrackRecordReader } from '../../service/ports.ts'
 import { continueNumbers, importRows } from '../../storage/postgres/import-rows.ts'
 import type { Statement } from '../../storage/postgres/statement-messages.ts'
 import { keyStatement, rootStatement, statementsFor } from '../../storage/postgres/track-record-store.ts'
@@ -185,23 +186,11 @@ export async function moveRecord(client: PoolClient, file: string): Promise<void
   const reader = openTrackRecordReader(file)
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    const lastSeq = reader.head()?.seq ?? 0
-    const roots = reader.roots(1, lastSeq)
-    const keys = new Map(reader.keys().map((key) => [key.key_id, key]))
-    let seq = 1
-    for (const upTo of [...roots.map(({ statement }) => statement.last_seq), lastSeq]) {
-      while (seq <= upTo) {
-        const entries = reader.entries(seq, Math.min(ENTRIES_AT_ONCE, upTo - seq + 1))
-        await run(client, entries.flatMap(statementsFor))
-        seq += entries.length
-      }
-      const root = roots.find(({ statement }) => statement.last_seq === upTo)
-      const key = root && keys.get(root.statement.key_id)
-      if (root && key) await run(client, [keyStatement(key), rootStatement(root)])
-    }
+    await moveChain(client, reader)
+    const calls = [...rowsOf(database, 'SELECT signal_id, updated_at FROM calls')]
     await run(
       client,
-      [...rowsOf(database, 'SELECT signal_id, updated_at FROM calls')].map((row) => ({
+      calls.map((row) => ({
         text: 'UPDATE calls SET updated_at = $1 WHERE signal_id = $2',
         values: [row.updated_at, row.signal_id],
       })),
@@ -220,6 +209,23 @@ export async function moveRecord(client: PoolClient, file: string): Promise<void
   } finally {
     reader.close()
     database.close()
+  }
+}
+
+async function moveChain(client: PoolClient, reader: TrackRecordReader): Promise<void> {
+  const lastSeq = reader.head()?.seq ?? 0
+  const roots = reader.roots(1, lastSeq)
+  const keys = new Map(reader.keys().map((key) => [key.key_id, key]))
+  let seq = 1
+  for (const upTo of [...roots.map(({ statement }) => statement.last_seq), lastSeq]) {
+    while (seq <= upTo) {
+      const entries = reader.entries(seq, Math.min(ENTRIES_AT_ONCE, upTo - seq + 1))
+      await run(client, entries.flatMap(statementsFor))
+      seq += entries.length
+    }
+    const root = roots.find(({ statement }) => statement.last_seq === upTo)
+    const key = root && keys.get(root.statement.key_id)
+    if (root && key) await run(client, [keyStatement(key), rootStatement(root)])
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_PATH, READY_PATH } from '../../surfaces/http/probe-routes.ts'
-import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { defaultBaseUrl } from '../config/config.ts'
+import type { HttpConfig } from '../config/config-tree.ts'
 
 const ASKED_EVERY_MS = 500
 const ANSWERED_WITHIN_MS = 3_000
@@ -15,8 +16,8 @@ export interface ProbeOptions {
 }
 
 /** Asks the process of these settings on this machine whether it can be asked for answers. */
-export async function probe(config: Config, { live, wait, port }: ProbeOptions): Promise<boolean> {
-  const url = defaultBaseUrl(config.host, port ?? config.port) + (live === true ? LIVE_PATH : READY_PATH)
+export async function probe(http: HttpConfig, { live, wait, port }: ProbeOptions): Promise<boolean> {
+  const url = defaultBaseUrl(http.host, port ?? http.port) + (live === true ? LIVE_PATH : READY_PATH)
   const until = performance.now() + wait * 1_000
   for (;;) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })

@@ -5,7 +5,8 @@ import { type ProbeResult, probeSuppliers } from '../../adapters/providers/live-
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
 import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { type Config, type LiveConfig, readConfig } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
+import type { LiveConfig, MarketConfig } from '../config/config-tree.ts'
 
 const PRODUCT = 'Bellwether/doctor'
 
@@ -14,12 +15,12 @@ const PRODUCT = 'Bellwether/doctor'
  * @param hostsFile where the limits that the service keeps are written; undefined while it runs and keeps them itself
  */
 export async function trySuppliers(
-  config: Config,
+  market: MarketConfig,
   env: NodeJS.ProcessEnv,
   hostsFile: string | undefined,
   told: (result: ProbeResult) => void,
 ): Promise<readonly ProbeResult[]> {
-  const { keys, contact, base } = suppliersOf(config, env)
+  const { keys, contact, base } = suppliersOf(market, env)
   return probeSuppliers(
     {
       policy: {
@@ -42,7 +43,7 @@ export async function trySuppliers(
 }
 
 /** The accounts of the environment, also where another market is served at the moment. */
-function suppliersOf({ market }: Config, env: NodeJS.ProcessEnv): LiveConfig {
+function suppliersOf(market: MarketConfig, env: NodeJS.ProcessEnv): LiveConfig {
   if (market.kind === 'live') return market.suppliers
   const names = Object.entries(env).filter(([name]) => !/^(REPLAY|DEMO|TRAINING)_/.test(name))
   const live = readConfig({ ...Object.fromEntries(names), MARKET: 'live' }).market

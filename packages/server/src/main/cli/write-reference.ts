@@ -5,7 +5,8 @@ import { referencePages } from '../../surfaces/docs/reference.ts'
 import { envExample, settingsTable } from './env-example.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
-const NOTICE = '<!-- Generated from src/main/settings.ts; change the setting, not this page. -->'
+const NOTICE =
+  '<!-- Generated from packages/server/src/main/config/settings.ts; change the setting, not this page. -->'
 
 /** Writes what is generated from the code and committed: the reference pages, the table of settings and `.env.example`. */
 export function writeReference(): void {

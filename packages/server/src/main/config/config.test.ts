@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { parseInstant } from '../../kernel/time.ts'
 import { ConfigRefused, defaultBaseUrl, describeConfig, readConfig, secretsIn } from './config.ts'
+import { SETTING_NAMES } from './settings.ts'
 
 const REPLAY = { MARKET: 'replay', REPLAY_DIR: 'recorded', REPLAY_AS_OF: '2020-03-16T21:00:00Z' }
 const TOKEN = 'a-token-of-more-than-24-characters'
@@ -22,31 +23,33 @@ test('nothing set gives the demo market on this machine alone', () => {
   assert.deepEqual(readConfig({}, '/srv'), {
     market: { kind: 'demo', seed: 11, time: { kind: 'real' } },
     dataDirectory: resolve('/srv/data/demo'),
-    host: '127.0.0.1',
-    port: 8080,
-    baseUrl: undefined,
-    adminToken: undefined,
-    trustedProxies: [],
+    databaseUrl: undefined,
+    logLevel: 'info',
+    http: {
+      host: '127.0.0.1',
+      port: 8080,
+      workPort: undefined,
+      baseUrl: undefined,
+      trustedProxies: [],
+      drainDelayMs: 0,
+      adminToken: undefined,
+      metricsToken: undefined,
+      limits: {
+        maxUrlBytes: 8192,
+        maxHeaderBytes: 16384,
+        maxBodyBytes: 65536,
+        requestTimeoutMs: 15000,
+        maxConnections: 20000,
+        maxConnectionsPerAddress: 512,
+        maxStreams: 1000,
+        maxStreamsPerKey: 5,
+        maxStreamsPerAddress: 50,
+      },
+    },
+    compute: { memoryMb: 512, nice: 10 },
     payments: { kind: 'sandbox' },
     x402: undefined,
-    logLevel: 'info',
-    computeMemoryMb: 512,
     languageModel: undefined,
-    limits: {
-      maxUrlBytes: 8192,
-      maxHeaderBytes: 16384,
-      maxBodyBytes: 65536,
-      requestTimeoutMs: 15000,
-      maxConnections: 20000,
-      maxConnectionsPerAddress: 512,
-      maxStreams: 1000,
-      maxStreamsPerKey: 5,
-      maxStreamsPerAddress: 50,
-    },
-    databaseUrl: undefined,
-    metricsToken: undefined,
-    drainDelayMs: 0,
-    workPort: undefined,
     tracing: undefined,
   })
 })
@@ -68,6 +71,7 @@ test('every setting is taken over', () => {
       LLM_CALLS_PER_DAY: '50',
       LOG_LEVEL: 'warn',
       COMPUTE_MEMORY_MB: '2048',
+      COMPUTE_NICE: '0',
       MAX_STREAMS: '0',
       MAX_STREAMS_PER_KEY: '2',
       MAX_STREAMS_PER_ADDRESS: '3',
@@ -87,36 +91,38 @@ test('every setting is taken over', () => {
   assert.deepEqual(config, {
     market: { kind: 'demo', seed: 7, time: { kind: 'real' } },
     dataDirectory: resolve('/var/bellwether'),
-    host: '0.0.0.0',
-    port: 9090,
-    baseUrl: 'https://api.example.com',
-    adminToken: TOKEN,
-    trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
+    databaseUrl: 'postgres://user:secret@db:5432/bellwether',
+    logLevel: 'warn',
+    http: {
+      host: '0.0.0.0',
+      port: 9090,
+      workPort: 8081,
+      baseUrl: 'https://api.example.com',
+      trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
+      drainDelayMs: 5000,
+      adminToken: TOKEN,
+      metricsToken: undefined,
+      limits: {
+        maxUrlBytes: 2048,
+        maxHeaderBytes: 4096,
+        maxBodyBytes: 1024,
+        requestTimeoutMs: 1000,
+        maxConnections: 20000,
+        maxConnectionsPerAddress: 512,
+        maxStreams: 0,
+        maxStreamsPerKey: 2,
+        maxStreamsPerAddress: 3,
+      },
+    },
+    compute: { memoryMb: 2048, nice: 0 },
     payments: { kind: 'sandbox' },
     x402: undefined,
-    logLevel: 'warn',
-    computeMemoryMb: 2048,
     languageModel: {
       baseUrl: 'http://127.0.0.1:11434/v1',
       model: 'small',
       apiKey: 'sk-test',
       callsPerDay: 50,
     },
-    limits: {
-      maxUrlBytes: 2048,
-      maxHeaderBytes: 4096,
-      maxBodyBytes: 1024,
-      requestTimeoutMs: 1000,
-      maxConnections: 20000,
-      maxConnectionsPerAddress: 512,
-      maxStreams: 0,
-      maxStreamsPerKey: 2,
-      maxStreamsPerAddress: 3,
-    },
-    databaseUrl: 'postgres://user:secret@db:5432/bellwether',
-    metricsToken: undefined,
-    drainDelayMs: 5000,
-    workPort: 8081,
     tracing: {
       endpoint: 'http://127.0.0.1:4318',
       headers: { authorization: 'Bearer a,b', 'x-team': 'desk' },
@@ -149,6 +155,7 @@ test('a replay has a frozen clock, or a moving one at real speed unless told oth
   assert.deepEqual(frozen.market, {
     kind: 'replay',
     directory: resolve('/srv/recorded'),
+    trainingDirectory: undefined,
     time: { kind: 'frozen', at },
   })
   assert.equal(frozen.dataDirectory, resolve('/srv/data/replay'))
@@ -199,6 +206,7 @@ const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][]
   [{ TRUSTED_PROXIES: '::/129' }, /"::\/129" is no address/],
   [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /is no address/],
   [{ COMPUTE_MEMORY_MB: '12' }, /^COMPUTE_MEMORY_MB=12: /],
+  [{ COMPUTE_NICE: '-5' }, /^COMPUTE_NICE=-5: use a whole number from 0 to 19/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud: use one of info, warn, error, silent/],
   [{ REQUEST_TIMEOUT_MS: '10' }, /^REQUEST_TIMEOUT_MS=10/],
   [{ MAX_URL_BYTES: '16384' }, /^MAX_HEADER_BYTES: must be above/],
@@ -269,6 +277,14 @@ test('the description tells what holds', () => {
   assert.equal(described.REPLAY_DIR, resolve('/srv/recorded'))
   assert.equal(described.DEMO_SEED, '(not set)')
   assert.equal(described.TRUSTED_PROXIES, '::1')
+})
+
+test('the description has every setting, also of parts that are not in use', () => {
+  for (const env of [{}, REPLAY, { MARKET: 'live' }]) {
+    const described = describeConfig(readConfig(env, '/srv'))
+    assert.deepEqual(Object.keys(described), SETTING_NAMES)
+    for (const [name, text] of Object.entries(described)) assert.ok(text.length > 0, name)
+  }
 })
 
 test('the default address is one that can be called', () => {

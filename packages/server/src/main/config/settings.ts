@@ -1,4 +1,5 @@
 import { LOG_LEVELS } from '../../adapters/telemetry/log.ts'
+import { formatInstant } from '../../kernel/time.ts'
 import {
   addressList,
   anyText,
@@ -27,6 +28,9 @@ export interface Setting<T, D extends string | undefined = string | undefined> {
   readonly meaning: string
   readonly secret: boolean
   readonly parse: Parser<T>
+  /** The value as the description of the configuration shows it, and what it shows if there is none. */
+  readonly show?: (value: T) => string
+  readonly unset?: string
 }
 
 const setting = <T, const D extends string | undefined = undefined>(given: {
@@ -35,6 +39,8 @@ const setting = <T, const D extends string | undefined = undefined>(given: {
   readonly meaning: string
   readonly secret?: boolean
   readonly parse: Parser<T>
+  readonly show?: (value: T) => string
+  readonly unset?: string
 }): Setting<T, D> => ({ secret: false, ...given, default: given.default as D })
 
 const bytes = (standard: string, meaning: string) =>
@@ -93,11 +99,13 @@ export const SETTINGS = {
     type: 'a moment',
     meaning: 'Freezes the clock of the replay, such as 2020-03-16T21:00:00Z. This or REPLAY_FROM.',
     parse: moment,
+    show: formatInstant,
   }),
   REPLAY_FROM: setting({
     type: 'a moment',
     meaning: 'Where the clock of the replay starts; it then runs at REPLAY_SPEED. This or REPLAY_AS_OF.',
     parse: moment,
+    show: formatInstant,
   }),
   REPLAY_SPEED: setting({
     type: 'above 0 to 100000',
@@ -164,6 +172,7 @@ export const SETTINGS = {
     meaning: 'Opens the admin endpoints. Not set: made at the first start and kept in DATA_DIR.',
     secret: true,
     parse: token,
+    unset: '(not set: made at the first start)',
   }),
   TRUSTED_PROXIES: setting({
     type: 'addresses or networks, separated by commas',
@@ -263,6 +272,13 @@ export const SETTINGS = {
       'What computations may hold in memory at a time, in MB, beside the market itself; a thread that needs more ends and is started anew. Enough for 1000 assets; half a MB more for each further one.',
     parse: integer(256, 65_536),
   }),
+  COMPUTE_NICE: setting({
+    type: '0 to 19',
+    default: '10',
+    meaning:
+      'Nice value of the thread that computes, so that calls go before refreshes; 0 gives both the same priority. Linux only.',
+    parse: integer(0, 19),
+  }),
   MAX_URL_BYTES: bytes('8192', 'Longest path and query of a request.'),
   MAX_HEADER_BYTES: bytes('16384', 'Largest head of a request; above MAX_URL_BYTES.'),
   MAX_BODY_BYTES: bytes('65536', 'Largest body of a request.'),
@@ -341,6 +357,7 @@ export const SETTINGS = {
       'Opens /metrics, and nothing else, as a bearer token. Not set: /metrics answers callers on this machine, and the admin token.',
     secret: true,
     parse: token,
+    unset: '(not set: this machine only)',
   }),
   REQUEST_TIMEOUT_MS: setting({
     type: '1000 to 600000',

@@ -4,7 +4,7 @@ import { hasTraining, trainingFingerprint } from '../../adapters/replay/training
 import { SIMULATOR_VERSION } from '../../domain/simulator/simulator-version.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import type { MarketIdentity } from '../../storage/sqlite/data-directory.ts'
-import type { MarketConfig } from '../config/config.ts'
+import type { MarketConfig } from '../config/config-tree.ts'
 
 export type Recording = Extract<MarketConfig, { kind: 'replay' }>
 

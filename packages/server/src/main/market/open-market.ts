@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { asInstant, DAY, formatInstant, utcDay } from '../../kernel/time.ts'
 import { BACKFILL_MEMO, BORN_MEMO } from '../../service/ingest/backfill-progress.ts'
 import type { MarketSource, ObservationReading } from '../../service/ports.ts'
-import type { MarketConfig } from '../config/config.ts'
+import type { MarketConfig } from '../config/config-tree.ts'
 
 /**
  * Loads a market, and of the program only what this kind of market needs.

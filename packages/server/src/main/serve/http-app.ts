@@ -34,7 +34,7 @@ import { probeRoutes } from '../../surfaces/http/probe-routes.ts'
 import { requestIds } from '../../surfaces/http/request-ids.ts'
 import { httpServer, refuseUnknownRoutes } from '../../surfaces/http/server.ts'
 import { webRoutes } from '../../surfaces/web/web-routes.ts'
-import type { Config } from '../config/config.ts'
+import type { HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
@@ -47,7 +47,7 @@ const OPENAPI_PATH = '/v1/openapi.json'
 export interface HttpAppParts {
   /** Endpoints that are no products. */
   readonly operations: readonly Operation[]
-  readonly config: Config
+  readonly config: HttpConfig & { readonly market: MarketConfig }
   readonly log: Log
   readonly ledger: Ledger
   readonly admission: Admission

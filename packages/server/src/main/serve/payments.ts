@@ -23,6 +23,7 @@ import { orderReconciler } from '../../service/checkout/reconcile-orders.ts'
 import type {
   Ledger,
   Log,
+  MarketKind,
   NoticeReader,
   OrderLedger,
   PaymentProvider,
@@ -31,10 +32,13 @@ import type {
 } from '../../service/ports.ts'
 import { SANDBOX_PATH, sandboxRoutes, webhookRoute } from '../../surfaces/http/payment-routes.ts'
 import { x402Route } from '../../surfaces/http/x402-route.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/config-tree.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 
 export interface PaymentOptions {
-  readonly config: Config
+  readonly payments: Config['payments']
+  readonly x402: Config['x402']
+  readonly market: MarketKind
   readonly ledger: Ledger & OrderLedger
   readonly admission: Admission
   readonly serverSecret: string
@@ -70,7 +74,7 @@ interface Connected {
 
 /** Puts together what sells credits. */
 export function payments(options: PaymentOptions): Payments {
-  const { config, ledger: orders, log } = options
+  const { x402, market, ledger: orders, log } = options
   const { provider, notices, approvals } = connect(options)
   const parts: CheckoutDeps = { ...options, orders, provider, wallClock, randomBytes, sleep }
   const capturer = orderCapturer(parts)
@@ -79,12 +83,12 @@ export function payments(options: PaymentOptions): Payments {
     routes: (app, { addressLimit, onFault }) => [
       ...(notices ? webhookRoute(app, noticeReceiver(parts, notices, capturer), onFault) : []),
       ...(approvals ? sandboxRoutes(app, approvals) : []),
-      ...(config.x402
+      ...(x402
         ? x402Route(app, {
-            buy: x402Seller(parts, config.x402, facilitatorOf(config.x402.facilitatorUrl, log)),
+            buy: x402Seller(parts, x402, facilitatorOf(x402.facilitatorUrl, log)),
             findAccount: options.admission.find,
             addressLimit,
-            market: config.market.kind,
+            market,
             baseUrl: options.baseUrl,
             now: () => wallClock.now(),
             onFault,
@@ -95,14 +99,14 @@ export function payments(options: PaymentOptions): Payments {
   }
 }
 
-function connect({ config, baseUrl, log, sandbox: store }: PaymentOptions): Connected {
-  if (config.payments.kind === 'off') return { provider: undefined }
-  if (config.payments.kind === 'sandbox') {
+function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): Connected {
+  if (payments.kind === 'off') return { provider: undefined }
+  if (payments.kind === 'sandbox') {
     const approveAt = (): string => baseUrl() + SANDBOX_PATH
     const sandbox = sandboxProvider({ store, randomBytes, approveAt })
     return { provider: sandbox, approvals: sandbox }
   }
-  const { webhookId, ...credentials } = config.payments
+  const { webhookId, ...credentials } = payments
   const now = (): number => wallClock.now()
   const client = payPalClient({
     ...credentials,
@@ -119,15 +123,8 @@ function connect({ config, baseUrl, log, sandbox: store }: PaymentOptions): Conn
 
 const facilitatorOf = (url: string, log: Log) => x402Facilitator({ url, fetch, log })
 
-export interface Rounds {
-  /** Begins the first one at once. */
-  start(): void
-  /** Waits for the one under way. */
-  stop(): Promise<void>
-}
-
-/** Compares orders with their provider from time to time, one round at a time. */
-export function comparingRounds(round: Payments['compare'], log: Log): Rounds {
+/** Compares orders with their provider from time to time, one round at a time; a stop waits for the one under way. */
+export function comparingRounds(round: Payments['compare'], log: Log): Lifecycle {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   const run = (): void => {
@@ -141,6 +138,7 @@ export function comparingRounds(round: Payments['compare'], log: Log): Rounds {
       })
   }
   return {
+    name: 'orders',
     start() {
       run()
       timer = setInterval(run, COMPARE_EVERY_MS)

@@ -1,7 +1,8 @@
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { openLog } from '../../adapters/telemetry/log.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
-import { type Config, secretsIn } from '../config/config.ts'
+import { secretsIn } from '../config/config.ts'
+import type { Config, HttpConfig } from '../config/config-tree.ts'
 import { compose } from './compose.ts'
 import { STOPPED_WITHIN_MS, stopOnSignal } from './stop-on-signal.ts'
 
@@ -26,18 +27,18 @@ export async function serve(config: Config, version: string): Promise<void> {
     event: 'service_stopping',
     stop: () => service.stop(),
     log,
-    withinMs: config.drainDelayMs + STOPPED_WITHIN_MS,
+    withinMs: config.http.drainDelayMs + STOPPED_WITHIN_MS,
   })
   try {
     const { baseUrl } = await service.start()
     if (!stopping.aborted) process.stdout.write(welcome(config, baseUrl))
   } catch (error) {
     await service.stop()
-    throw startRefusal(error, config)
+    throw startRefusal(error, config.http)
   }
 }
 
-function startRefusal(error: unknown, { host, port }: Config): unknown {
+function startRefusal(error: unknown, { host, port }: HttpConfig): unknown {
   const code = (error as { code?: string }).code
   if (code === 'EADDRINUSE') {
     return new StartRefused(

@@ -3,7 +3,7 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import { gauge, type Metric } from '../../adapters/telemetry/exposition.ts'
 import type { Log, SourceFreshness } from '../../service/ports.ts'
 import { holdLease, lease } from '../../storage/postgres/lease.ts'
-import type { Config, LiveConfig } from '../config/config.ts'
+import type { Config, LiveConfig } from '../config/config-tree.ts'
 import { startIngest } from './start-ingest.ts'
 
 const LEASE = 'suppliers'

@@ -1,7 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { latestKnown } from '../../domain/market/latest-known.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { runThread } from '../../platform/supervised-thread.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { COMPUTATIONS } from '../../products/computations.ts'
 import { EMITTERS } from '../../products/emitters.ts'
@@ -12,10 +12,9 @@ import { trackRecordKeeper } from '../../service/track-record/keep-track-record.
 import { portfolioEntries } from '../../service/track-record/portfolio-entries.ts'
 import { portfolioKeeper, withPortfolioRecord } from '../../service/track-record/portfolio-keeper.ts'
 import type { RecordingParts } from '../../service/track-record/record-signals.ts'
-import type { MarketConfig } from '../config/config.ts'
+import type { MarketConfig } from '../config/config-tree.ts'
 import type { ComputeStores } from '../engines/compute-stores.ts'
 import { openMarket } from '../market/open-market.ts'
-import type { ComputeReply } from './protocol.ts'
 import { serveRequests } from './serve-requests.ts'
 
 /** What the composition root tells the compute thread. */
@@ -28,10 +27,12 @@ export interface ComputeThreadData {
   readonly signingKeyFile: string
   /** PostgreSQL, which then keeps snapshots and record instead of the files. */
   readonly databaseUrl?: string
+  /** Nice value of the thread once the first round is through. */
+  readonly nice: number
 }
 
-async function run(given: ComputeThreadData): Promise<void> {
-  const { market, signingKeyFile } = given
+async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
+  const { market, signingKeyFile, nice } = given
   const { store, snapshots, openReading } = await storesOf(given)
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(market, openReading), entries)
@@ -45,7 +46,8 @@ async function run(given: ComputeThreadData): Promise<void> {
   }
   const keeper = trackRecordKeeper({ ...recording, summarise: recordSummary })
   const keepPortfolio = portfolioKeeper({ ...recording, entries }, maker, EMITTERS.portfolio)
-  serveRequests({
+  serveRequests(port, {
+    nice,
     make: async (product, asOf) => maker.make(product, asOf),
     async record(now) {
       keepPortfolio(now)
@@ -65,10 +67,4 @@ const storesOf = async ({ databaseUrl, ...files }: ComputeThreadData): Promise<C
     ? (await import('../engines/file-stores.ts')).fileStores(files)
     : (await import('../engines/postgres-stores.ts')).postgresStores(databaseUrl)
 
-try {
-  await run(workerData as ComputeThreadData)
-} catch (error) {
-  if (!(error instanceof StartRefused)) throw error
-  const refused: ComputeReply = { kind: 'refused_start', problem: error.problem, hint: error.hint }
-  parentPort?.postMessage(refused)
-}
+await runThread(run)

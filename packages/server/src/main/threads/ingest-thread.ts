@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import type { FetchPolicy } from '../../adapters/providers/fetch-bytes.ts'
 import { type HostStates, hostStatesInFile, hostStatesKept } from '../../adapters/providers/host-states.ts'
@@ -6,8 +6,8 @@ import { liveSuppliers } from '../../adapters/providers/live-suppliers.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
 import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
 import { asInstant } from '../../kernel/time.ts'
+import { runThread } from '../../platform/supervised-thread.ts'
 import type { SourceState } from '../../service/ingest/live-ports.ts'
 import { runIngest } from '../../service/ingest/run-ingest.ts'
 import type { Clock, Log, ObservationStore, Tracing } from '../../service/ports.ts'
@@ -15,8 +15,8 @@ import { openBlockingDatabase } from '../../storage/postgres/blocking-database.t
 import { postgresObservationStore } from '../../storage/postgres/observation-store.ts'
 import { supplierLimits } from '../../storage/postgres/supplier-limits.ts'
 import { openObservationStore } from '../../storage/sqlite/observation-store.ts'
-import type { LiveConfig, TracingConfig } from '../config/config.ts'
-import { openTracing } from '../serve/tracing.ts'
+import type { LiveConfig, TracingConfig } from '../config/config-tree.ts'
+import { openTracing } from '../open-tracing.ts'
 
 /** What the composition root tells the thread that asks the suppliers. */
 export interface IngestThreadData {
@@ -32,8 +32,6 @@ export interface IngestThreadData {
 }
 
 export type IngestMessage =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'refused_start'; readonly problem: string; readonly hint: string }
   | { readonly kind: 'progress'; readonly sources: readonly SourceState[]; readonly quoteFailures: number }
   | {
       readonly kind: 'log'
@@ -55,49 +53,25 @@ function storesOf(kept: IngestThreadData['kept']): { store: ObservationStore; st
   }
 }
 
-async function run(given: IngestThreadData): Promise<void> {
-  const { suppliers: config, kept, clockOffsetMs, version } = given
-  const port = parentPort
-  if (!port) throw new Error('not in a worker thread')
+async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
   const post = (message: IngestMessage): void => port.postMessage(message)
-  const { store, states } = storesOf(kept)
-  const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + clockOffsetMs[0])) }
-  const send = config.base === undefined ? fetch : loopbackSend(config.base)
-  const tracing = await openTracing(given.tracing, 'work', version)
-  const suppliers = liveSuppliers({
-    policy: {
-      send: tracing ? tracedSend(send, tracing) : send,
-      clock,
-      sleep: wallSleep,
-      random: Math.random,
-      states,
-      trying: new Set(),
-    },
-    universe: DEFAULT_UNIVERSE,
-    keys: config.keys,
-    product: `Bellwether/${version}`,
-    contact: config.contact,
-    sources: store.sources(),
-  })
-  const writer =
-    (level: keyof Log): Log['info'] =>
-    (event, fields) =>
-      post({ kind: 'log', level, event, fields: fields && plain(fields) })
+  const { store, states } = storesOf(given.kept)
+  const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + given.clockOffsetMs[0])) }
+  const tracing = await openTracing(given.tracing, 'work', given.version)
   const progress = (): void =>
     post({
       kind: 'progress',
       sources: store.sources(),
       quoteFailures: store.jobs().get('quotes')?.failures ?? 0,
     })
-  post({ kind: 'ready' })
   progress()
   const ingest = runIngest({
     universe: DEFAULT_UNIVERSE,
     store,
-    suppliers,
+    suppliers: suppliersOf(given, { store, states, clock, tracing }),
     clock,
     sleep: wallSleep,
-    log: { info: writer('info'), warn: writer('warn'), error: writer('error') },
+    log: postedLog(post),
     onProgress: progress,
   })
   port.once('message', () => {
@@ -107,6 +81,44 @@ async function run(given: IngestThreadData): Promise<void> {
       port.close()
     })
   })
+}
+
+function suppliersOf(
+  { suppliers: { base, keys, contact }, version }: IngestThreadData,
+  { store, states, clock, tracing }: SupplierDeps,
+) {
+  const send = base === undefined ? fetch : loopbackSend(base)
+  return liveSuppliers({
+    policy: {
+      send: tracing ? tracedSend(send, tracing) : send,
+      clock,
+      sleep: wallSleep,
+      random: Math.random,
+      states,
+      trying: new Set(),
+    },
+    universe: DEFAULT_UNIVERSE,
+    keys,
+    product: `Bellwether/${version}`,
+    contact,
+    sources: store.sources(),
+  })
+}
+
+interface SupplierDeps {
+  readonly store: ObservationStore
+  readonly states: HostStates
+  readonly clock: Clock
+  readonly tracing: Tracing | undefined
+}
+
+/** A log that the owner of this thread writes. */
+function postedLog(post: (message: IngestMessage) => void): Log {
+  const writer =
+    (level: keyof Log): Log['info'] =>
+    (event, fields) =>
+      post({ kind: 'log', level, event, fields: fields && plain(fields) })
+  return { info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
 
 /** Only where a request goes is noted: its path and query may hold keys. */
@@ -128,10 +140,4 @@ const plain = (fields: Readonly<Record<string, unknown>>): Readonly<Record<strin
     ]),
   )
 
-try {
-  await run(workerData as IngestThreadData)
-} catch (error) {
-  if (!(error instanceof StartRefused)) throw error
-  const refused: IngestMessage = { kind: 'refused_start', problem: error.problem, hint: error.hint }
-  parentPort?.postMessage(refused)
-}
+await runThread(run)

@@ -7,10 +7,7 @@ export type ComputeRequest =
   | { readonly kind: 'snapshot'; readonly product: string; readonly asOf: Instant }
   | { readonly kind: 'record'; readonly now: Instant }
 
-/** One reply to each request, in order. The first message of all says that the market is loaded. */
 export type ComputeReply =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'refused_start'; readonly problem: string; readonly hint: string }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly sources: readonly SourceFreshness[] }
   | {
       readonly kind: 'recorded'

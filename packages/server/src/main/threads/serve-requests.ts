@@ -1,9 +1,8 @@
-import { parentPort } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { givingMemoryBack } from '../../platform/give-memory-back.ts'
-import { giveWay } from '../../platform/give-way.ts'
-import { heapCollector } from '../../platform/heap/heap-collector.ts'
+import { lowerPriority } from '../../platform/lower-priority.ts'
+import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../service/ports.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
@@ -11,6 +10,8 @@ export interface ComputeParts {
   readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>
   readonly record: (now: Instant) => RecordingReport | Promise<RecordingReport>
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
+  /** Nice value once the first round is through; 0 keeps the priority. */
+  readonly nice: number
 }
 
 /**
@@ -18,22 +19,16 @@ export interface ComputeParts {
  * comes before the first round of the track record, which follows a whole refresh, is waited for by everybody; what
  * follows gives way to calls.
  */
-export function serveRequests(parts: ComputeParts): void {
-  const port = parentPort
-  if (!port) throw new Error('not in a worker thread')
-  const worked = givingMemoryBack(heapCollector())
+export function serveRequests(port: MessagePort, parts: ComputeParts): void {
   let givesWay = false
-  port.on('message', async (request: ComputeRequest) => {
-    const startedAt = performance.now()
+  port.on('message', async ({ id, request }: ThreadRequest<ComputeRequest>) => {
     const reply = await replyTo(request, parts)
-    port.postMessage(reply, buffersOf(reply))
-    worked(performance.now() - startedAt)
+    port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>, buffersOf(reply))
     if (request.kind === 'record' && !givesWay) {
       givesWay = true
-      giveWay()
+      lowerPriority(parts.nice)
     }
   })
-  port.postMessage({ kind: 'ready' } satisfies ComputeReply)
 }
 
 async function replyTo(

@@ -14,7 +14,7 @@ const workerWith = (env: Readonly<Record<string, string>>) => {
   let isDatabaseThere = true
   const ready = readiness({ hasAnswers: () => true, isDatabaseThere: async () => isDatabaseThere })
   const app = workerApp({
-    config: readConfig(env),
+    config: readConfig(env).http,
     adminToken: ADMIN_TOKEN,
     ready,
     metrics: () => [gauge('bellwether_of_its_own', 'A figure.', [{ value: 7 }])],

@@ -13,11 +13,12 @@ import { ownHostGuard } from '../../surfaces/http/own-host.ts'
 import { probeRoutes } from '../../surfaces/http/probe-routes.ts'
 import { requestIds } from '../../surfaces/http/request-ids.ts'
 import { httpServer, refuseUnknownRoutes } from '../../surfaces/http/server.ts'
-import { type Config, defaultBaseUrl } from '../config/config.ts'
+import { defaultBaseUrl } from '../config/config.ts'
+import type { HttpConfig } from '../config/config-tree.ts'
 import { steadyWallClock } from '../serve/steady-wall-clock.ts'
 
 export interface WorkerAppParts {
-  readonly config: Pick<Config, 'host' | 'port' | 'trustedProxies' | 'limits' | 'metricsToken'>
+  readonly config: HttpConfig
   readonly adminToken: string
   readonly ready: Readiness
   /** Figures beside those of the process. */

@@ -1,17 +1,15 @@
 import type { Pool } from 'pg'
+import { SECOND } from '../../kernel/time.ts'
 import type { Clock, Log } from '../../service/ports.ts'
 import { changeListener } from '../../storage/postgres/change-listener.ts'
 import { jobQueue } from '../../storage/postgres/job-queue.ts'
 import { type JobEnd, jobRunner } from '../../storage/postgres/job-runner.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 import { scheduler } from './worker-jobs.ts'
 
 const SCHEDULED_EVERY_MS = 1_000
-
-export interface WorkerLanes {
-  /** Asks for and takes no more jobs and lets those under way end, within a time. */
-  drain(withinMs: number): Promise<void>
-  close(): Promise<void>
-}
+/** For computations under way; what is not done by then is given back, and the rest of the stop has what is left. */
+const DRAINED_WITHIN_MS = 8_000
 
 export interface LanesParts {
   readonly url: string
@@ -27,7 +25,7 @@ export interface LanesParts {
 }
 
 /** Asks for what is due and does what is asked for: what computes in one lane, what waits for others in another. */
-export function startLanes({ url, pool, holder, run, log, ...due }: LanesParts): WorkerLanes {
+export function startLanes({ url, pool, holder, run, log, ...due }: LanesParts): Lifecycle {
   const [queue, errands] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
   const runners = [queue, errands].map((lane) => jobRunner(lane, holder, run, log))
   const wake = (): void => {
@@ -44,10 +42,12 @@ export function startLanes({ url, pool, holder, run, log, ...due }: LanesParts):
   const schedule = scheduler({ queue, errands, log, ...due })
   const timer = setInterval(() => void schedule(), SCHEDULED_EVERY_MS)
   return {
-    async drain(withinMs) {
+    name: 'jobs',
+    withinMs: DRAINED_WITHIN_MS + SECOND,
+    async drain() {
       clearInterval(timer)
-      await Promise.all(runners.map((runner) => runner.drain(withinMs)))
+      await Promise.all(runners.map((runner) => runner.drain(DRAINED_WITHIN_MS)))
     },
-    close: () => listener.close(),
+    stop: () => listener.close(),
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { SAMPLE_EVENT } from '../../domain/track-record/sample-signal.ts'
+import { SAMPLE_EVENT } from '../../../../../test/fixtures/sample-signal.ts'
 import type { Commodities } from '../../products/commodities/commodity-schema.ts'
 import { commodities } from '../../products/commodities/product.ts'
 import type { PricesSnapshot } from '../../products/prices/price-schema.ts'

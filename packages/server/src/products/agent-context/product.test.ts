@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
+import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
-import { sampleSignal } from '../../domain/track-record/sample-signal.ts'
 import { asInstant, HOUR } from '../../kernel/time.ts'
-import { eventsExample } from '../events/example.ts'
+import { events } from '../events/product.ts'
 import type { NewsDesk } from '../news-signals/news-schema.ts'
 import { portfolioModel } from '../portfolio/product.ts'
 import { regime } from '../regime/product.ts'
@@ -17,7 +17,7 @@ import { stanceOf } from './stance.ts'
 
 const NOW = asInstant(1_700_000_000_000)
 const at = <S>(snapshot: S) => ({ asOf: asInstant(NOW - HOUR), snapshot })
-const [EVENT] = eventsExample.events
+const [EVENT] = events.example.result.events
 
 function partsWith(count: number, title: string): ContextParts {
   const signals = Array.from({ length: count }, (_, index) => sampleSignal({ symbol: `SYM${index}` }, {}))

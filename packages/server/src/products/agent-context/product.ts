@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { MINUTE } from '../../kernel/time.ts'
@@ -9,7 +10,7 @@ import { risk } from '../risk/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import { AgentContext } from './context-schema.ts'
 import { agentContextDoc } from './doc.ts'
-import { agentContextExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 
 export const agentContext = defineProduct({
   id: 'agent-context',
@@ -40,5 +41,5 @@ export const agentContext = defineProduct({
           because: 'The signals in full, with the event each confidence is the probability of.',
         }
       : { product: 'risk', because: 'No signal stands: the risk index says what the market is made of.' },
-  example: { query: {}, result: agentContextExample },
+  example: example as Example<typeof AgentContext>,
 })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals, training, upstreamIfAny } from '../../domain/market/inputs.ts'
@@ -6,7 +7,7 @@ import { HOUR } from '../../kernel/time.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { alphaDoc } from './doc.ts'
-import { alphaExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 
 /** 21 years: 8 to train on and the rest to learn the confidence from. */
 const STOCK_BARS = 5400
@@ -40,7 +41,7 @@ export const alpha = defineProduct({
     signals: signals.map(({ event_definition: __, ...signal }) => signal),
   }),
   next: nextCall,
-  example: { query: {}, result: alphaExample },
+  example: example as Example<typeof Alpha>,
 })
 
 const stocksOf = ({ assets: tracked }: Universe): readonly string[] =>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { definePartedProduct, type NextCall } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/analysis-bars.ts'
 import type { Universe } from '../../domain/market/asset.ts'
@@ -6,7 +7,7 @@ import { assets, daily, fundamentals } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { Analysis } from './analysis-schema.ts'
 import { analysisDoc } from './doc.ts'
-import { analysisExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 
 export const analysis = definePartedProduct({
   id: 'analysis',
@@ -46,7 +47,7 @@ export const analysis = definePartedProduct({
       'Before acting on one asset: fundamentals, technicals, six scores, what speaks for and against it, every number proven.',
   },
   skill: 'stock-analysis',
-  example: analysisExample,
+  example: example as Example<typeof Analysis>,
 })
 
 function nextCall({ symbol, name, asset_class, assessment, scores }: Analysis): NextCall {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Value } from 'typebox/value'
+import { atBriefing, sampleMoment } from '../../../../../test/fixtures/sample-moment.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { randomStream } from '../../domain/simulator/random.ts'
 import { createSimulatedMarket, type SimulatedMarket } from '../../domain/simulator/simulate-market.ts'
@@ -12,7 +13,6 @@ import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import { type BriefingInputs, briefingView } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
 import { briefing } from './product.ts'
-import { atBriefing, sampleMoment } from './sample-moment.ts'
 
 const SEED = Number(process.env.BRIEFING_SEED ?? Date.now() % 1_000_000)
 const FIRST = dayFromDate(2016, 3, 1)

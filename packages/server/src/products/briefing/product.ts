@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
@@ -16,7 +17,7 @@ import { sectorRadar } from '../sector-radar/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import { Briefing, BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
 import { briefingDoc } from './doc.ts'
-import { briefingExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 
 /** A year, with what some days of it may lack. */
 const BARS = 260
@@ -70,7 +71,7 @@ export const briefing = defineProduct({
       'Once a day, to read in English or German what changed and what to watch. Costly: use it instead of many calls.',
   },
   skill: 'intelligence-briefing',
-  example: briefingExample,
+  example: example as Example<typeof Briefing>,
 })
 
 /** What the first section is about. */

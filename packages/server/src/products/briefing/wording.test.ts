@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { atBriefing, sampleMoment } from '../../../../../test/fixtures/sample-moment.ts'
 import type { WordableText } from '../../contract/wordable.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { knownNames } from '../../domain/news/linking/known-names.ts'
@@ -12,7 +13,6 @@ import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
 import { briefing } from './product.ts'
-import { atBriefing, sampleMoment } from './sample-moment.ts'
 import { briefingWording } from './wording.ts'
 
 const DAYS = 60

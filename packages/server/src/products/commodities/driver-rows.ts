@@ -5,7 +5,7 @@ import { round } from '../../domain/series/round.ts'
 import { midranks } from '../../domain/statistics/midranks.ts'
 import type { Driver } from './commodity-schema.ts'
 
-export const FACTOR_UNITS: Readonly<Record<FactorName, string>> = {
+const FACTOR_UNITS: Readonly<Record<FactorName, string>> = {
   momentum: 'return of 252 days per unit of volatility',
   carry_12m: 'log carry a year per unit of volatility',
   basis_momentum: 'log return of front over next contract in 252 days per unit of volatility',

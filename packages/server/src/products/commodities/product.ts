@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { FUND_SYMBOLS, FUTURE_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
 import type { Universe } from '../../domain/market/asset.ts'
@@ -8,7 +9,7 @@ import { regimeHistory } from '../regime/history-product.ts'
 import { CommoditiesSnapshot } from './commodities-snapshot.ts'
 import { Commodities } from './commodity-schema.ts'
 import { commoditiesDoc } from './doc.ts'
-import { commoditiesExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 
 /** The whole history: the spread of all scores so far scales each one. */
 const COMMODITY_BARS = 9000
@@ -34,7 +35,7 @@ export const commodities = defineProduct({
     whenToUse: 'To rank raw materials (gold, oil, wheat, copper …), or for their seasonality.',
   },
   skill: 'commodity-signals',
-  example: { query: {}, result: commoditiesExample },
+  example: example as Example<typeof Commodities>,
 })
 
 function commodityInputs(universe: Universe) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
@@ -8,7 +9,7 @@ import { EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { eventsDoc } from './doc.ts'
 import { Events } from './events-schema.ts'
-import { eventsExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 
 const DEFAULT_LIMIT = 50
 const MOST = 200
@@ -61,7 +62,7 @@ export const events = defineProduct({
     return { ...snapshot, events: given, count: given.length, total: kept.length }
   },
   next: nextCall,
-  example: { query: { limit: '1' }, result: eventsExample },
+  example: example as Example<typeof Events>,
 })
 
 /** The history of prices of what the largest event names. */

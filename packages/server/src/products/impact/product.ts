@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
@@ -6,7 +7,7 @@ import { DAY } from '../../kernel/time.ts'
 import { EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsRecordProduct } from '../news-signals/record-product.ts'
 import { impactDoc } from './doc.ts'
-import { impactExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 import { ImpactMap } from './impact-schema.ts'
 
 export const impact = defineProduct({
@@ -35,7 +36,7 @@ export const impact = defineProduct({
     return { ...snapshot, rows, count: rows.length }
   },
   next: nextCall,
-  example: { query: { event: 'opec', symbol: 'CL=F' }, result: impactExample },
+  example: example as Example<typeof ImpactMap>,
 })
 
 function nextCall({ rows: [first] }: ImpactMap): NextCall {

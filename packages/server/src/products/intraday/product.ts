@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, intraday as bars, daily, upstream } from '../../domain/market/inputs.ts'
@@ -7,7 +8,7 @@ import { MARKET_SYMBOL } from '../../domain/signals/intraday/intraday-features.t
 import { USUAL_SESSIONS } from '../../domain/signals/intraday/same-time.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { intradayDoc } from './doc.ts'
-import { intradayExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
 import { intradayEvidence } from './record-product.ts'
 
@@ -37,7 +38,7 @@ export const intraday = defineProduct({
     signals: signals.map(({ event_definition: _, ...signal }) => signal),
   }),
   next: nextCall,
-  example: { query: {}, result: intradayExample },
+  example: example as Example<typeof Intraday>,
 })
 
 function intradayInputs(universe: Universe) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, portfolioRecord } from '../../domain/market/inputs.ts'
@@ -6,7 +7,7 @@ import { MODEL } from '../../domain/portfolio/model-target.ts'
 import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { portfolioDoc } from './doc.ts'
-import { portfolioExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 import { ModelPortfolio } from './portfolio-schema.ts'
 
 /** The whole history: the backtest begins with the first day that all of it can be decided on. */
@@ -34,7 +35,7 @@ export const portfolioModel = defineProduct({
       'For a cautious allocation over stocks, bonds, gold and commodities, its trades and its honest record.',
   },
   skill: 'model-portfolio',
-  example: { query: {}, result: portfolioExample },
+  example: example as Example<typeof ModelPortfolio>,
 })
 
 function portfolioInputs({ bySymbol }: Universe) {

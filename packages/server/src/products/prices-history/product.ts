@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { definePartedProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
@@ -6,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { HISTORY_DAYS } from './daily-history.ts'
 import { pricesHistoryDoc } from './doc.ts'
-import { pricesHistoryExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 import { PriceHistory } from './history-schema.ts'
 
 export const pricesHistory = definePartedProduct({
@@ -36,7 +37,7 @@ export const pricesHistory = definePartedProduct({
     throw new AppError('no_data_then', { hint, symbol: history.symbol, last_day: history.last_day })
   },
   next: nextCall,
-  example: pricesHistoryExample,
+  example: example as Example<typeof PriceHistory>,
 })
 
 function nextCall({ symbol, stale }: PriceHistory): NextCall {

@@ -5,14 +5,13 @@ import { Value } from 'typebox/value'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
-import { pricesExample } from './example.ts'
 import type { Price, PricesSnapshot } from './price-schema.ts'
 import { prices } from './product.ts'
 import { readSymbols } from './read-symbols.ts'
 
 const computePrices = COMPUTATIONS.prices
 
-const [TEMPLATE] = pricesExample.result.prices
+const [TEMPLATE] = prices.example.result.prices
 const priceOf = (symbol: string, name: string, rest: Partial<Price> = {}): Price => ({
   ...TEMPLATE,
   symbol,

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, quotes } from '../../domain/market/inputs.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { pricesDoc } from './doc.ts'
-import { pricesExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 import { type Price, Prices, PricesSnapshot } from './price-schema.ts'
 import { readSymbols } from './read-symbols.ts'
 import { allPrices, selectPrices } from './select-prices.ts'
@@ -45,7 +46,7 @@ export const prices = defineProduct({
       'For current prices of stocks, ETFs, commodities, currencies and indices. Name the symbols: all are many.',
   },
   skill: 'asset-prices',
-  example: pricesExample,
+  example: example as Example<typeof Prices>,
 })
 
 /** The history of what moved most; the risk index where nothing has a current change. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
+import { syntheticAlphaMarket } from '../../../../../test/fixtures/synthetic-alpha-market.ts'
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { PriceSeries } from '../../domain/signals/alpha/price-series.ts'
-import { syntheticAlphaMarket } from '../../domain/signals/alpha/synthetic-alpha-market.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { signalEventText } from '../../kernel/signal-event.ts'
 import {

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import { daily, quotes } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { regimeDoc } from './doc.ts'
-import { regimeExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
 import { MarketRegime } from './regime-schema.ts'
 
@@ -38,5 +39,5 @@ export const regime = defineProduct({
     whenToUse: 'Read second, it is free: BULL, BEAR, SIDEWAYS or CRISIS decides how to read every signal.',
   },
   skill: 'market-regime-detection',
-  example: regimeExample,
+  example: example as Example<typeof MarketRegime>,
 })

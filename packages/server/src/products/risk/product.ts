@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
@@ -7,7 +8,7 @@ import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { riskDoc } from './doc.ts'
 import { DRIVER_SYMBOLS } from './driver-symbols.ts'
-import { riskExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 import { newsIntensityProduct } from './news-intensity-product.ts'
 import { RiskIndex } from './risk-schema.ts'
 
@@ -40,7 +41,7 @@ export const risk = defineProduct({
       'Read first, it is free: how dangerous markets are, why, and what would change it. Above 70 reduce exposure.',
   },
   skill: 'market-risk-assessment',
-  example: { query: {}, result: riskExample },
+  example: example as Example<typeof RiskIndex>,
 })
 
 function riskInputs(universe: Universe) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
@@ -6,7 +7,7 @@ import { SECTOR_ETFS } from '../../domain/market/universe.ts'
 import { SECTOR_MARKET } from '../../domain/sectors/sector-study.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { sectorRadarDoc } from './doc.ts'
-import { sectorRadarExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 import { SectorRadar } from './sector-radar-schema.ts'
 
 /** The whole history: the evidence is measured on all of it. */
@@ -36,7 +37,7 @@ export const sectorRadar = defineProduct({
     whenToUse: 'To see which US sectors lead or lag, how broad their moves are, and where they rotate.',
   },
   skill: 'sector-rotation',
-  example: { query: {}, result: sectorRadarExample },
+  example: example as Example<typeof SectorRadar>,
 })
 
 function sectorInputs({ assets: tracked, bySymbol }: Universe) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import { sampleSignal } from '../../domain/track-record/sample-signal.ts'
+import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import type { SignalSource } from '../../kernel/signal.ts'
 import { formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'

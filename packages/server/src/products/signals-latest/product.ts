@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
@@ -10,7 +11,7 @@ import { intraday } from '../intraday/product.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { radar } from '../radar/product.ts'
 import { latestDoc } from './doc.ts'
-import { latestExample } from './example.ts'
+import example from './example.json' with { type: 'json' }
 import { ofSource } from './gather-signals.ts'
 import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
@@ -48,7 +49,7 @@ export const signalsLatest = defineProduct({
     whenToUse: 'To find what to buy or short now, with calibrated confidence and the event it refers to.',
   },
   skill: 'trading-signals',
-  example: { query: {}, result: latestExample },
+  example: example as Example<typeof LatestSignals>,
 })
 
 /** What the strongest signal was made from; the risk index where there is none. */

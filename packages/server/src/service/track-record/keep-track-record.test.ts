@@ -4,18 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { Compile } from 'typebox/compile'
+import { sampleObservations } from '../../../../../test/fixtures/sample-market.ts'
+import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
+import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
 import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import type { RecordableSignal } from '../../domain/track-record/record-entry.ts'
-import { verifyRoots } from '../../domain/track-record/record-verifier.ts'
-import { sampleObservations } from '../../domain/track-record/sample-market.ts'
-import { sampleSignal } from '../../domain/track-record/sample-signal.ts'
 import { dayFromDate, formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { SourceRecord } from '../../products/track-record/source-record.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource, TrackRecordStore } from '../ports.ts'
-import { ClockBehindRecord } from './append-entries.ts'
-import { correctOutcome } from './correct-outcome.ts'
+import { appendEntries, ClockBehindRecord } from './append-entries.ts'
 import { type KeeperDeps, trackRecordKeeper } from './keep-track-record.ts'
 import { type RecordingParts, recordSignals } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
@@ -111,10 +110,9 @@ describe('recording', () => {
     const before = (ISSUE - 1) as Instant
     assert.equal(recordSignals(parts, emitted(SIGNALS[1]), before).refused[0].reason, 'clock_behind_record')
     assert.deepEqual(resolveDue(parts, before), [])
-    assert.throws(
-      () => correctOutcome(parts, { corrects: 1, reason: 'r', outcome: null }, before),
-      ClockBehindRecord,
-    )
+    const payload = { corrects: 1, reason: 'r', outcome: null }
+    const correction = { kind: 'correction', at: formatInstant(before), mode: parts.mode, payload } as const
+    assert.throws(() => appendEntries(parts, [correction], before), ClockBehindRecord)
     assert.equal(parts.store.head()?.seq, 1)
   })
 })
@@ -151,18 +149,6 @@ describe('resolving', () => {
       return resolveDue(parts, at(when))[0].payload
     })
     assert.deepEqual(payloads[0], payloads[1])
-  })
-
-  test('a correction follows what it corrects', () => {
-    const parts = newParts()
-    recordSignals(parts, emitted(SIGNALS[0]), ISSUE)
-    resolveDue(parts, DUE)
-    const entry = correctOutcome(parts, { corrects: 2, reason: 'a split was missed', outcome: 0 }, DUE)
-    assert.equal(entry.seq, 3)
-    for (const corrects of [1, 9]) {
-      assert.throws(() => correctOutcome(parts, { corrects, reason: 'r', outcome: 0 }, DUE), RangeError)
-    }
-    holds(parts)
   })
 })
 

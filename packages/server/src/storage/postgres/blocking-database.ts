@@ -1,4 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { threadEntry } from '../../platform/thread-entry.ts'
 import type { Row, Statement, StatementAnswer, StatementRequest } from './statement-messages.ts'
 
 const ANSWERED_WITHIN_MS = 60_000
@@ -22,8 +23,7 @@ export function openBlockingDatabase(
 ): BlockingDatabase {
   const { port1: port, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
-  const thread = new Worker(new URL('../../platform/thread.mjs', import.meta.url), {
-    argv: [new URL('./statement-thread.ts', import.meta.url).href],
+  const thread = new Worker(threadEntry('statement'), {
     workerData: { url, port: port2, signal },
     transferList: [port2],
     name: 'statements',

@@ -11,23 +11,22 @@ export interface LedgerThreadSettings {
   readonly maxBytes: number | undefined
 }
 
+export interface LedgerRequest {
+  readonly operation: keyof LedgerOperations
+  readonly parameters: readonly unknown[]
+}
+
+export type LedgerReply =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'refused'; readonly reason: string }
+
 /** A batch without strings travels as its bare figures, which is a sixth of the cost of a message cheaper. */
 export type ToLedgerThread =
   | Float64Array<ArrayBuffer>
   | ({ readonly kind: 'batch' } & ChargeBatch)
-  | {
-      readonly kind: 'operation'
-      readonly id: number
-      readonly operation: keyof LedgerOperations
-      readonly parameters: readonly unknown[]
-    }
   | { readonly kind: 'close' }
 
 export type FromLedgerThread =
   | Float64Array<ArrayBuffer>
-  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
-  | { readonly kind: 'refused'; readonly id: number; readonly reason: string }
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'notStarted'; readonly problem: string; readonly hint: string }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'closed' }

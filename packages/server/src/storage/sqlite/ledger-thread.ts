@@ -1,16 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
-import { heapCollector } from '../../platform/heap/heap-collector.ts'
+import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/supervised-thread.ts'
 import { OperationRefused } from '../stores/operation-refused.ts'
 import { balanceWriter } from './balance-writer.ts'
 import type { ChargeBatch } from './charge-batch.ts'
 import { batchCommitter } from './commit-batch.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
 import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
-import type { FromLedgerThread, LedgerThreadSettings, ToLedgerThread } from './ledger-messages.ts'
-import { type LedgerOperations, ledgerOperations } from './ledger-operations.ts'
+import type {
+  FromLedgerThread,
+  LedgerReply,
+  LedgerRequest,
+  LedgerThreadSettings,
+  ToLedgerThread,
+} from './ledger-messages.ts'
+import { ledgerOperations } from './ledger-operations.ts'
 import { LEDGER_MIGRATIONS } from './ledger-schema.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { steadyClock } from './steady-clock.ts'
@@ -24,12 +30,7 @@ const ROUND_SHARE = 0.02
 function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): void {
   const send = (message: FromLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, transfer)
-  const opened = open(settings, send)
-  if (!opened) return port.close()
-  const { database, book, unlock } = opened
-  // What loading has left behind would stay: this thread makes little garbage of its own.
-  heapCollector().shrink()
-
+  const { database, book, unlock } = open(settings)
   const commitBatch = batchCommitter(
     database,
     book,
@@ -49,13 +50,13 @@ function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): voi
     }
   }
 
-  function operate(id: number, operation: keyof LedgerOperations, parameters: readonly unknown[]): void {
+  function replyTo({ operation, parameters }: LedgerRequest): LedgerReply {
+    const run = operations[operation] as (...values: readonly unknown[]) => unknown
     try {
-      const run = operations[operation] as (...values: readonly unknown[]) => unknown
-      send({ kind: 'result', id, result: run(...parameters) })
+      return { kind: 'result', result: run(...parameters) }
     } catch (error) {
       if (!(error instanceof OperationRefused)) throw error
-      send({ kind: 'refused', id, reason: error.message })
+      return { kind: 'refused', reason: error.message }
     }
   }
 
@@ -73,31 +74,26 @@ function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): voi
     port.close()
   }
 
-  port.on('message', (message: ToLedgerThread) =>
+  port.on('message', (message: ToLedgerThread | ThreadRequest<LedgerRequest>) =>
     guarded(() => {
       if (message instanceof Float64Array) charge({ figures: message, notes: undefined })
       else if (message.kind === 'batch') charge(message)
-      else if (message.kind === 'operation') operate(message.id, message.operation, message.parameters)
-      else shutDown()
+      else if (message.kind === 'request') {
+        const { id, request } = message
+        port.postMessage({ kind: 'reply', id, reply: replyTo(request) } satisfies ThreadReply<LedgerReply>)
+      } else shutDown()
     }),
   )
   rounds.start()
-  send({ kind: 'ready' })
 }
 
-function open(settings: LedgerThreadSettings, send: (message: FromLedgerThread) => void) {
-  const { file, endpoints, tiers, maxBytes } = settings
-  try {
-    const unlock = takeExclusiveLock(`${file}.lock`)
-    if (!unlock) throw new StartRefused(`${file} is in use by another process`, 'Stop that process first.')
-    const database = openDatabase({ file, synchronous: 'FULL', migrations: LEDGER_MIGRATIONS, maxBytes })
-    const book = refusingToStart(file, () => readLedgerBook(database, endpoints, tiers))
-    return { database, book, unlock }
-  } catch (error) {
-    if (error instanceof StartRefused) send({ kind: 'notStarted', problem: error.problem, hint: error.hint })
-    else send({ kind: 'failed', error })
-    return undefined
-  }
+/** @throws StartRefused if the file is in use or cannot be read */
+function open({ file, endpoints, tiers, maxBytes }: LedgerThreadSettings) {
+  const unlock = takeExclusiveLock(`${file}.lock`)
+  if (!unlock) throw new StartRefused(`${file} is in use by another process`, 'Stop that process first.')
+  const database = openDatabase({ file, synchronous: 'FULL', migrations: LEDGER_MIGRATIONS, maxBytes })
+  const book = refusingToStart(file, () => readLedgerBook(database, endpoints, tiers))
+  return { database, book, unlock }
 }
 
 /** Stores balances about once a second, in slices between the batches, and drops old rows of the usage log. */
@@ -144,4 +140,4 @@ function keepRounds(
   }
 }
 
-if (parentPort) runLedgerThread(parentPort, workerData as LedgerThreadSettings)
+await runThread(runLedgerThread)

@@ -1,10 +1,15 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { SupervisedThread } from '../../platform/supervised-thread.ts'
+import { threadEntry } from '../../platform/thread-entry.ts'
 import type { ChargeRequest, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
 import { chargeGatherer } from './charge-gatherer.ts'
-import type { FromLedgerThread, LedgerThreadSettings, ToLedgerThread } from './ledger-messages.ts'
+import type {
+  FromLedgerThread,
+  LedgerReply,
+  LedgerRequest,
+  LedgerThreadSettings,
+  ToLedgerThread,
+} from './ledger-messages.ts'
 import type { LedgerOperations } from './ledger-operations.ts'
 
 export interface SqliteLedgerSettings {
@@ -26,91 +31,48 @@ const RETENTION_DAYS = 35
 /** What a batch leaves behind is small. */
 const YOUNG_GENERATION_MB = 6
 
-interface Waiting {
-  readonly resolve: (result: never) => void
-  readonly reject: (error: Error) => void
-}
-
 /**
  * Opens the ledger on a SQLite file, in a thread of its own, with the usage log replayed.
  * @throws StartRefused where the file cannot be used or another process uses it
  */
 export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<Ledger & OrderLedger> {
-  const { file, endpoints, tiers = TIERS, retentionDays = RETENTION_DAYS, maxBytes } = settings
-  const workerData: LedgerThreadSettings = { file, endpoints, tiers, retentionDays, maxBytes }
-  const thread = new Worker(new URL('../../platform/thread.mjs', import.meta.url), {
-    argv: [new URL('./ledger-thread.ts', import.meta.url).href],
-    workerData,
-    name: 'ledger',
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-  })
-  await started(thread, file)
-  return ledgerOn(thread, settings)
-}
-
-async function started(thread: Worker, file: string): Promise<void> {
-  const ended = new AbortController()
-  const { signal } = ended
-  try {
-    const [message]: FromLedgerThread[] = await Promise.race([
-      once(thread, 'message', { signal }),
-      once(thread, 'exit', { signal }).then(() => {
-        throw new Error(`the ledger thread of ${file} ended at its start`)
-      }),
-    ])
-    if (message instanceof Float64Array) throw new Error(`the ledger thread of ${file} answered at its start`)
-    if (message.kind === 'notStarted') throw new StartRefused(message.problem, message.hint)
-    if (message.kind === 'failed') throw asError(message.error)
-  } finally {
-    ended.abort()
-  }
-}
-
-function ledgerOn(
-  thread: Worker,
-  { file, endpoints, wallClock, onFatal }: SqliteLedgerSettings,
-): Ledger & OrderLedger {
-  const operations = new Map<number, Waiting>()
-  let lastOperation = 0
+  const { file, endpoints, wallClock, onFatal, maxBytes } = settings
+  const { tiers = TIERS, retentionDays = RETENTION_DAYS } = settings
+  const unanswered = new Set<(error: Error) => void>()
   let state: 'open' | 'closing' | 'ended' = 'open'
   let closed: Promise<void> | undefined
-
-  const post = (message: ToLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
-    thread.postMessage(message, transfer)
-  const gatherer = chargeGatherer(wallClock, ({ figures, notes }) =>
-    post(notes === undefined ? figures : { kind: 'batch', figures, notes }, [figures.buffer]),
-  )
 
   const end = (reason: string): void => {
     state = 'ended'
     gatherer.abandon()
-    for (const { reject } of operations.values()) reject(new Error(reason))
-    operations.clear()
+    for (const reject of unanswered) reject(new Error(reason))
+    unanswered.clear()
   }
 
   const fail = (error: Error): void => {
     if (state === 'ended') return
     end(`the ledger ${file} has failed: ${error.message}`)
-    void thread.terminate()
+    void thread.close()
     onFatal(error)
   }
 
-  const settle = (id: number, settleWaiting: (waiting: Waiting) => void): void => {
-    const waiting = operations.get(id)
-    operations.delete(id)
-    if (waiting) settleWaiting(waiting)
-  }
-
-  thread.on('message', (message: FromLedgerThread) => {
-    if (message instanceof Float64Array) gatherer.answer(message)
-    else if (message.kind === 'result') settle(message.id, ({ resolve }) => resolve(message.result as never))
-    else if (message.kind === 'refused')
-      settle(message.id, ({ reject }) => reject(new RangeError(message.reason)))
-    else if (message.kind === 'failed') fail(asError(message.error))
-    else if (message.kind === 'closed') end(`the ledger ${file} is closed`)
+  const thread = await SupervisedThread.start<FromLedgerThread>({
+    entry: threadEntry('ledger'),
+    name: 'ledger',
+    workerData: { file, endpoints, tiers, retentionDays, maxBytes } satisfies LedgerThreadSettings,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    onMessage(message) {
+      if (message instanceof Float64Array) gatherer.answer(message)
+      else if (message.kind === 'failed') fail(asError(message.error))
+      else end(`the ledger ${file} is closed`)
+    },
+    onDeath: fail,
   })
-  thread.on('error', (error) => fail(asError(error)))
-  thread.on('exit', (code) => fail(new Error(`the ledger thread ended unexpectedly with code ${code}`)))
+  const post = (message: ToLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
+    thread.post(message, transfer)
+  const gatherer = chargeGatherer(wallClock, ({ figures, notes }) =>
+    post(notes === undefined ? figures : { kind: 'batch', figures, notes }, [figures.buffer]),
+  )
 
   const operate = <Name extends keyof LedgerOperations>(
     operation: Name,
@@ -118,10 +80,26 @@ function ledgerOn(
   ): Promise<ReturnType<LedgerOperations[Name]>> =>
     new Promise((resolve, reject) => {
       if (state !== 'open') return reject(new Error(`the ledger ${file} is closed`))
-      const id = ++lastOperation
-      operations.set(id, { resolve, reject })
-      gatherer.afterWaiting(() => post({ kind: 'operation', id, operation, parameters }))
+      unanswered.add(reject)
+      gatherer.afterWaiting(() => {
+        thread.ask<LedgerReply>({ operation, parameters } satisfies LedgerRequest).then(
+          (reply) => {
+            unanswered.delete(reject)
+            if (reply.kind === 'refused') reject(new RangeError(reply.reason))
+            else resolve(reply.result as never)
+          },
+          () => undefined, // Whoever ends the ledger tells why.
+        )
+      })
     })
+
+  const stopThread = async (): Promise<void> => {
+    if (state === 'ended') return
+    state = 'closing'
+    await new Promise<void>((resolve) => gatherer.afterWaiting(resolve))
+    await thread.close({ message: { kind: 'close' } satisfies ToLedgerThread })
+    fail(new Error(`the ledger thread of ${file} ended before it was closed`))
+  }
 
   return {
     charge(request, decided) {
@@ -147,12 +125,7 @@ function ledgerOn(
     usage: (limit) => operate('usage', limit),
     ...orderLedger(operate),
     close() {
-      closed ??= new Promise((resolve) => {
-        if (state === 'ended') return resolve()
-        state = 'closing'
-        thread.once('exit', () => resolve())
-        gatherer.afterWaiting(() => post({ kind: 'close' }))
-      })
+      closed ??= stopThread()
       return closed
     },
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
+import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import {
   issued,
   RECORD_KEY,
@@ -13,7 +14,6 @@ import {
 } from '../../../../../test/ports/track-record-contract.ts'
 import { chainEntries } from '../../domain/track-record/hash-chain.ts'
 import type { EntryDraft } from '../../domain/track-record/record-entry.ts'
-import { sampleSignal } from '../../domain/track-record/sample-signal.ts'
 import { asInstant, parseInstant } from '../../kernel/time.ts'
 import { openTrackRecordReader, openTrackRecordStore } from './track-record-store.ts'
 

@@ -41,11 +41,22 @@ function pageOf(operation: DescribedOperation): string {
     table(['Name', 'In', 'Type', 'Required', 'Meaning'], parameterRows(operation)),
     '## Example',
     `\`\`\`sh\n${curlOf(operation, BASE_URL)}\n\`\`\``,
-    `\`\`\`json\n${JSON.stringify(example.result, null, 2)}\n\`\`\``,
+    ...shortExample(example.result),
     '## Fields of `data`',
     table(['Field', 'Type', 'Meaning'], fieldRows(publishedSchema(result), '')),
   ])
 }
+
+/** An example in which the first object of each list stands for all of them. */
+function shortExample(result: unknown): readonly string[] {
+  const text = JSON.stringify(result, firstOfObjects, 2)
+  const isCut = text !== JSON.stringify(result, null, 2)
+  const note = isCut ? ['Of each list of objects only the first is shown.'] : []
+  return [...note, `\`\`\`json\n${text}\n\`\`\``]
+}
+
+const firstOfObjects = (_: string, value: unknown): unknown =>
+  Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null ? value.slice(0, 1) : value
 
 function parameterRows({ parameters }: DescribedOperation): readonly (readonly string[])[] {
   const required: ReadonlySet<string> = new Set(parameters.required)

@@ -1,14 +1,17 @@
 import { CRISIS_THEMES, type CrisisTheme, NOT_OF_NOW } from './crisis-themes.ts'
 
-const whole = (words: string, flags: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, flags)
+const whole = (words: readonly string[], flags: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, flags)
 
 const READERS = CRISIS_THEMES.map((theme) => ({
   theme,
   words: whole(theme.words, 'iu'),
   figurative: whole(theme.figurative, 'giu'),
 }))
-const ANY = whole(CRISIS_THEMES.map(({ words }) => words).join('|'), 'iu')
+const ANY = whole(
+  CRISIS_THEMES.flatMap(({ words }) => words),
+  'iu',
+)
 const PAST = whole(NOT_OF_NOW, 'iu')
 /** A title is read so far; what follows is no headline. */
 const LONGEST = 400

@@ -16,7 +16,7 @@ const TITLE_CASE_SHARE = 0.6
 
 const meanings = new Map(
   Object.entries(SYNONYMS).flatMap(([word, others]) =>
-    [word, ...others.split(' ')].map((other) => [other, word] as const),
+    [word, ...others].map((other) => [other, word] as const),
   ),
 )
 /**

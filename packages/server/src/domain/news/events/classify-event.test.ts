@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleNormalHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
 import { linkEntities } from '../linking/link-entities.ts'
-import { sampleNormalHeadline } from '../sample-headline.ts'
 import { classifyEvent } from './classify-event.ts'
 import { EVENT_TYPES, eventTypeOf } from './event-types.ts'
 

@@ -2,14 +2,19 @@ import { once } from '../../../kernel/once.ts'
 import type { EntityKind, EntityLink } from '../linking/link-entities.ts'
 import { negationOf } from '../sentiment/negation.ts'
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
-import { COMPANY_RULES } from './company-rules.ts'
-import type { EventRule } from './event-rule.ts'
+import {
+  ADVICE_RULES,
+  BANKER_RULES,
+  COMPANY_RULES,
+  type EventRule,
+  MACRO_RULES,
+  PRICE_RULES,
+  SINGLE_WORD_RULES,
+  WORLD_RULES,
+} from './event-rules.ts'
 import { type EventType, eventTypeOf } from './event-types.ts'
 import { EVENT_WORDS } from './event-words.ts'
-import { BANKER_RULES, MACRO_RULES } from './macro-rules.ts'
 import { candidatePatterns, indexPatterns, type PatternIndex } from './pattern-index.ts'
-import { SINGLE_WORD_RULES } from './single-word-rules.ts'
-import { ADVICE_RULES, PRICE_RULES } from './talk-rules.ts'
 import {
   findPattern,
   type TokenTest,
@@ -18,7 +23,6 @@ import {
   type WordSpan,
   wordPattern,
 } from './word-pattern.ts'
-import { WORLD_RULES } from './world-rules.ts'
 
 /** What a headline reports, and which rule says so. */
 export interface EventReading {
@@ -58,7 +62,7 @@ const ready = (rules: readonly EventRule[]): readonly ReadyRule[] =>
   rules.map((rule) => ({
     rule,
     type: eventTypeOf(rule.code),
-    unless: (rule.unless ?? []).map((source) => wordPattern(source, EVENT_WORDS)),
+    unless: rule.unless.map((source) => wordPattern(source, EVENT_WORDS)),
   }))
 
 interface RankedPatterns {

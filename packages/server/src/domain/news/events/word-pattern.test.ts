@@ -4,7 +4,7 @@ import { tokensOf } from '../text/tokens.ts'
 import { candidatePatterns, indexPatterns } from './pattern-index.ts'
 import { findPattern, wordPattern } from './word-pattern.ts'
 
-const SETS = { moves: 'rises falls' }
+const SETS = { moves: ['rises', 'falls'] }
 
 const found = (pattern: string, title: string): string | undefined => {
   const tokens = tokensOf(title, 'en')

@@ -1,7 +1,7 @@
 import type { Token } from '../text/normal-headline.ts'
 
 /** Sets of words that patterns name in braces. */
-export type WordSets = Readonly<Record<string, string>>
+export type WordSets = Readonly<Record<string, readonly string[]>>
 
 /** What a token stands for beside its letters, as `@name` in a pattern. */
 export type TokenTest = (at: number) => boolean
@@ -77,7 +77,7 @@ function elementOf(part: string, gap: number, sets: WordSets): Element {
 function wordsOfSet(name: string, sets: WordSets): readonly string[] {
   const set = sets[name]
   if (set === undefined) throw new RangeError(`no set of words ${JSON.stringify(name)}`)
-  return set.split(/\s+/).filter((word) => word !== '')
+  return set
 }
 
 /**

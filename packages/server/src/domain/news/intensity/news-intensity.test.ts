@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleNormalHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
 import { asDay } from '../../../kernel/time.ts'
-import { sampleNormalHeadline } from '../sample-headline.ts'
 import { intensityCategories } from './intensity-categories.ts'
 import { type IntensityArticle, newsIntensity } from './news-intensity.ts'
 

@@ -17,6 +17,14 @@ export interface Guard {
   readonly others: readonly string[]
 }
 
+/** A guard as tables state it. */
+export type GuardRow = Pick<Guard, 'prior'> & Partial<Guard>
+
+/** Names that also mean something else. */
+export interface GuardedNames extends GuardRow {
+  readonly names: readonly string[]
+}
+
 /**
  * One way to write an entity. A capital at its beginning is demanded of the title too, and a name all in capitals is
  * demanded as it stands; a `*` at its end stands for the endings of German adjectives.
@@ -31,30 +39,24 @@ export interface Alias {
   readonly role: string
 }
 
-/** Aliases of one entity from a list with `|` between. */
-export const aliasesOf = (entity: Entity, names: string, score = 1, role = 'name'): readonly Alias[] =>
-  names
-    .split('|')
-    .filter((text) => text !== '')
-    .map((text) => ({ text, entity, score, guard: undefined, role }))
+/** Aliases of one entity. */
+export const aliasesOf = (
+  entity: Entity,
+  names: readonly string[],
+  score = 1,
+  role = 'name',
+): readonly Alias[] => names.map((text) => ({ text, entity, score, guard: undefined, role }))
 
 /** Aliases that need a look at the other words of the title. */
 export const guardedAliases = (
   entity: Entity,
-  names: string,
-  guard: { readonly prior: number; readonly witnesses?: string; readonly others?: string },
+  names: readonly string[],
+  { prior, witnesses = [], others = [] }: GuardRow,
 ): readonly Alias[] =>
-  names.split('|').map((text) => ({
+  names.map((text) => ({
     text,
     entity,
     score: 1,
     role: 'ambiguous name',
-    guard: {
-      prior: guard.prior,
-      witnesses: words(guard.witnesses),
-      others: words(guard.others),
-    },
+    guard: { prior, witnesses, others },
   }))
-
-const words = (list: string | undefined): readonly string[] =>
-  list === undefined ? [] : list.split(' ').filter((word) => word !== '')

@@ -1,6 +1,6 @@
 import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
 import { type Alias, aliasesOf, type Entity, guardedAliases } from './alias.ts'
-import { CENTRAL_BANKS } from './central-banks.ts'
+import { CENTRAL_BANKS, MONEY_WORDS } from './central-banks.ts'
 import { COMPANY_NAMES } from './company-names.ts'
 import { COUNTRIES, type Country } from './countries.ts'
 import { COUNTRY_GUARDS } from './country-guards.ts'
@@ -24,10 +24,6 @@ const BARE_FUND_SYMBOLS = new Set(
   ),
 )
 
-const MONEY_WORDS =
-  'fed rate rates inflation hike hikes cut cuts policy bank monetary economy euro growth tightening easing zinsen ' +
-  'zinssenkung zölle inflation zinserhöhung leitzins geldpolitik pause testimony congress jackson speech'
-
 /** Every alias of every entity, and the phrases that only look like one. */
 export const ALIASES: readonly Alias[] = [
   ...COMPANY_NAMES.flatMap(companyAliases),
@@ -46,8 +42,8 @@ function companyAliases(company: (typeof COMPANY_NAMES)[number]): readonly Alias
   return [
     ...aliasesOf(entity, company.names),
     ...(company.ambiguous ? guardedAliases(entity, company.ambiguous.names, company.ambiguous) : []),
-    ...aliasesOf(entity, company.brands ?? '', BRAND_SCORE, 'brand'),
-    ...aliasesOf(entity, company.people ?? '', PERSON_SCORE, 'leader'),
+    ...aliasesOf(entity, company.brands ?? [], BRAND_SCORE, 'brand'),
+    ...aliasesOf(entity, company.people ?? [], PERSON_SCORE, 'leader'),
   ]
 }
 
@@ -56,8 +52,8 @@ function fundAliases(): readonly Alias[] {
     .filter(({ assetClass }) => assetClass === 'etf' || assetClass === 'sector_etf')
     .flatMap(({ symbol, name }) => {
       const entity: Entity = { id: symbol, kind: 'asset', symbols: [symbol] }
-      const bare = BARE_FUND_SYMBOLS.has(symbol) ? `|${symbol}` : ''
-      return aliasesOf(entity, `${name}|${symbol} ETF${bare}`, 1, 'fund')
+      const bare = BARE_FUND_SYMBOLS.has(symbol) ? [symbol] : []
+      return aliasesOf(entity, [name, `${symbol} ETF`, ...bare], 1, 'fund')
     })
 }
 
@@ -65,7 +61,7 @@ function marketAliases({ id, kind, symbols, names, ambiguous }: MarketNames): re
   const entity: Entity = { id, kind, symbols }
   return [
     ...aliasesOf(entity, names),
-    ...(ambiguous ?? []).flatMap((guard) => guardedAliases(entity, guard.names, guard)),
+    ...(ambiguous ? guardedAliases(entity, ambiguous.names, ambiguous) : []),
   ]
 }
 
@@ -75,7 +71,7 @@ function pairAliases(): readonly Alias[] {
     .flatMap(({ symbol, name }) =>
       aliasesOf(
         { id: symbol, kind: 'currency', symbols: [symbol] },
-        `${name}|${name.replace('/', '')}`,
+        [name, name.replace('/', '')],
         1,
         'pair',
       ),
@@ -84,8 +80,8 @@ function pairAliases(): readonly Alias[] {
 
 function sectorAliases({ sector, symbol, before, phrases }: (typeof SECTOR_NAMES)[number]): readonly Alias[] {
   const entity: Entity = { id: `sector:${sector}`, kind: 'sector', symbols: [symbol] }
-  const composed = before.split('|').flatMap((word) => SECTOR_NOUNS.map((noun) => `${word} ${noun}`))
-  return aliasesOf(entity, `${composed.join('|')}|${phrases}`)
+  const composed = before.flatMap((word) => SECTOR_NOUNS.map((noun) => `${word} ${noun}`))
+  return aliasesOf(entity, [...composed, ...phrases])
 }
 
 function bankEntity(code: string): Entity {
@@ -112,13 +108,13 @@ function nationalBankAliases({ code, aliases }: Country): readonly Alias[] {
       `${stem}${ending} Zentralbank`,
     ])
   })
-  return aliasesOf(bankEntity(bank), texts.join('|'))
+  return aliasesOf(bankEntity(bank), texts)
 }
 
 function countryAliases({ code, aliases }: Country): readonly Alias[] {
   const entity: Entity = { id: `country:${code}`, kind: 'country', symbols: [] }
   return aliases.flatMap((alias) => {
     const guard = COUNTRY_GUARDS[alias]
-    return guard ? guardedAliases(entity, alias, guard) : aliasesOf(entity, alias)
+    return guard ? guardedAliases(entity, [alias], guard) : aliasesOf(entity, [alias])
   })
 }

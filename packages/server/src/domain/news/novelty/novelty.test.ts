@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
 import { asInstant, HOUR } from '../../../kernel/time.ts'
-import { sampleHeadline } from '../sample-headline.ts'
 import { newsStories } from '../story/news-stories.ts'
 import { novelties, noveltyOf } from './novelty.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
 import { asDay, asInstant, DAY, HOUR, type Instant, parseInstant, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
-import { sampleHeadline } from '../sample-headline.ts'
 import { FEWEST_DAYS, FEWEST_MATCHES, intensityScore } from './intensity-score.ts'
 import { regionalIntensities } from './regional-intensity.ts'
 

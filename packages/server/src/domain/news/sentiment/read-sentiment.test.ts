@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleNormalHeadline } from '../sample-headline.ts'
+import { sampleNormalHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
 import { numberComparison } from './number-comparison.ts'
 import { readSentiment } from './read-sentiment.ts'
 

@@ -1,5 +1,5 @@
 import { stemOf } from '../text/stems.ts'
-import { DIRECTION_WORDS, ENDERS, NEGATORS } from './direction-words.ts'
+import { DIRECTION_WORDS } from './direction-words.ts'
 import { POLAR_WORDS } from './polar-words.ts'
 
 type Language = 'en' | 'de'
@@ -35,24 +35,21 @@ function signsOf(language: Language): WordSigns {
     supply: new Set(stemsOf(words.supply, language)),
     polar,
     // A short German title may be taken for English; its negations are no English words.
-    negators: new Set([...split(NEGATORS[language]), ...(language === 'en' ? split(NEGATORS.de) : [])]),
-    enders: new Set(split(ENDERS[language])),
+    negators: new Set([...words.negators, ...(language === 'en' ? DIRECTION_WORDS.de.negators : [])]),
+    enders: new Set(words.enders),
   }
 }
 
 /** A short German title may be taken for English; long German words are none of English. */
 function addUnmistakablyGerman(polar: Map<string, 1 | -1>): void {
-  const long = (words: string) =>
-    split(words)
-      .filter((word) => word.length >= LONG)
-      .join(' ')
+  const long = (words: readonly string[]) => words.filter((word) => word.length >= LONG)
   const { positive, negative } = POLAR_WORDS.de
   for (const [stem, sign] of signed(long(positive), long(negative), 'en')) {
     if (!polar.has(stem)) polar.set(stem, sign)
   }
 }
 
-function signed(positive: string, negative: string, language: Language): Signs {
+function signed(positive: readonly string[], negative: readonly string[], language: Language): Signs {
   const signs = new Map<string, 1 | -1>()
   const negatives = new Set(stemsOf(negative, language))
   for (const stem of stemsOf(positive, language)) if (!negatives.has(stem)) signs.set(stem, 1)
@@ -61,10 +58,6 @@ function signed(positive: string, negative: string, language: Language): Signs {
   return signs
 }
 
-function split(words: string): readonly string[] {
-  return words.split(/\s+/).filter((word) => word !== '')
-}
-
-function stemsOf(words: string, language: Language): readonly string[] {
-  return split(words).map((word) => stemOf(word, language))
+function stemsOf(words: readonly string[], language: Language): readonly string[] {
+  return words.map((word) => stemOf(word, language))
 }

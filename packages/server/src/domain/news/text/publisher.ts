@@ -1,20 +1,9 @@
 import type { Headline } from '../../market/observation.ts'
-import { KNOWN_PUBLISHERS } from './known-publishers.ts'
+import { ALSO_KNOWN_AS, COLLECTORS, KNOWN_PUBLISHERS } from './known-publishers.ts'
 
 const DOMAIN =
   /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^\s/@]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]|$)/iu
 const TWO_PART_ENDINGS = /\.(?:co|com|net|org|gov|ac)\.[a-z]{2}$/
-const COLLECTORS = new Set([
-  'google',
-  'googlenews',
-  'yahoo',
-  'msn',
-  'bing',
-  'finnhub',
-  'gdeltproject',
-  'newsapi',
-  'flipboard',
-])
 
 /**
  * Who published a headline: the publisher in one spelling, and the domain of the article.
@@ -51,26 +40,6 @@ export function publisherKey(source: string): string {
     .replace(/\s+(?:news|online|business|finance|markets|com|inc)$/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
   return ALSO_KNOWN_AS[key] ?? key
-}
-
-const ALSO_KNOWN_AS: Readonly<Record<string, string>> = {
-  wsj: 'wallstreetjournal',
-  ft: 'financialtimes',
-  nyt: 'newyorktimes',
-  nytimes: 'newyorktimes',
-  fool: 'motleyfool',
-  ibd: 'investorsbusinessdaily',
-  investors: 'investorsbusinessdaily',
-  ap: 'associatedpress',
-  apnews: 'associatedpress',
-  insider: 'businessinsider',
-  washingtonpost: 'washingtonpost',
-  faz: 'frankfurterallgemeine',
-  sz: 'sueddeutsche',
-  bbcnews: 'bbc',
-  bbccouk: 'bbc',
-  djn: 'dowjones',
-  dowjonesnewswires: 'dowjones',
 }
 
 function registrableDomain(address: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { windowFrom } from '../../../../../../test/fixtures/synthetic-windows.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
-import { windowFrom } from '../synthetic-windows.ts'
 import { absorptionRatios } from './absorption.ts'
 import { credit } from './credit.ts'
 import { drawdown } from './drawdown.ts'

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import {
+  SYNTHETIC_START,
+  syntheticAlphaMarket,
+  syntheticEarnings,
+} from '../../../../../../test/fixtures/synthetic-alpha-market.ts'
 import { asDay, type Day, dateOf, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
 import { alphaSetAt, isSignal } from './alpha-set.ts'
 import { type AlphaStudy, studyAlpha } from './alpha-study.ts'
@@ -11,7 +16,6 @@ import { ALPHA_FEATURES } from './features/alpha-features.ts'
 import { pastCalibration } from './past-calibration.ts'
 import { alphaBacktest } from './past-signals.ts'
 import type { PriceSeries } from './price-series.ts'
-import { SYNTHETIC_START, syntheticAlphaMarket, syntheticEarnings } from './synthetic-alpha-market.ts'
 import { quarterOf } from './training.ts'
 
 const { series } = syntheticAlphaMarket({

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import {
+  SYNTHETIC_START,
+  syntheticAlphaMarket,
+} from '../../../../../../test/fixtures/synthetic-alpha-market.ts'
 import { type Day, dayFromDate } from '../../../kernel/time.ts'
 import { neweyWestMean } from '../../statistics/newey-west.ts'
 import { spearman } from '../../statistics/spearman.ts'
 import { type AlphaStudy, studyAlpha } from './alpha-study.ts'
 import { resolvedWeeks } from './evaluation/alpha-cases.ts'
 import { evaluateAlpha } from './evaluation/evaluate-alpha.ts'
-import { SYNTHETIC_START, syntheticAlphaMarket } from './synthetic-alpha-market.ts'
 
 const LAST = dayFromDate(2023, 12, 29)
 const SEEDS = [7, 11, 42]

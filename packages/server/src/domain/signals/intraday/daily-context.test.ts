@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleDaily } from '../../../../../../test/fixtures/sample-bars.ts'
 import { asDay, dayFromDate } from '../../../kernel/time.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
-import { sampleDaily } from './sample-bars.ts'
 
 const DAY_AFTER = dayFromDate(2025, 6, 2)
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { sampleAsset, sampleWindow } from '../../../../../../test/fixtures/sample-bars.ts'
 import {
   asInstant,
   type Day,
@@ -12,7 +13,6 @@ import {
 import { universeOf } from '../../market/asset.ts'
 import { sessionOf } from '../../market/calendar.ts'
 import { intradayCalls } from './intraday-calls.ts'
-import { sampleAsset, sampleWindow } from './sample-bars.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
 import { sessionReadings } from './session-readings.ts'
 

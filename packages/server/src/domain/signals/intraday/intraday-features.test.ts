@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  daysBefore,
+  type SampleBar,
+  sampleAsset,
+  sampleDaily,
+  sampleWindow,
+} from '../../../../../../test/fixtures/sample-bars.ts'
 import { dayFromDate } from '../../../kernel/time.ts'
 import { intradayFeatures } from './intraday-features.ts'
 import { intradayScore, SCORE_WEIGHTS, scoreParts } from './intraday-score.ts'
-import { daysBefore, type SampleBar, sampleAsset, sampleDaily, sampleWindow } from './sample-bars.ts'
 
 const TODAY = dayFromDate(2025, 6, 2)
 const near = (actual: number, expected: number) =>

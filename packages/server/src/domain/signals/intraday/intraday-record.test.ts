@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type SampleBar, sampleAsset, sampleWindow } from '../../../../../../test/fixtures/sample-bars.ts'
 import { asInstant, dayFromDate } from '../../../kernel/time.ts'
 import { addTradingDays } from '../../market/calendar.ts'
 import { dayTallies, intradayRecord } from './intraday-record.ts'
-import { type SampleBar, sampleAsset, sampleWindow } from './sample-bars.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
 import { sessionReadings } from './session-readings.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleAsset, sampleWindow } from '../../../../../../test/fixtures/sample-bars.ts'
 import { dayFromDate } from '../../../kernel/time.ts'
 import type { IntradayFeatures } from './intraday-features.ts'
-import { sampleAsset, sampleWindow } from './sample-bars.ts'
 import { scoredHalfHours } from './scored-bars.ts'
 import { sessionReadings } from './session-readings.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleAsset, sampleWindow } from '../../../../../../test/fixtures/sample-bars.ts'
 import { dayFromDate } from '../../../kernel/time.ts'
-import { sampleAsset, sampleWindow } from './sample-bars.ts'
 import { sessionReadings } from './session-readings.ts'
 
 const MONDAY = dayFromDate(2025, 6, 2)

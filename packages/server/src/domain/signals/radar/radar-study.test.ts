@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import {
+  syntheticAlphaMarket,
+  syntheticEarnings,
+} from '../../../../../../test/fixtures/synthetic-alpha-market.ts'
 import { asDay, type Day, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
 import { quarterMoments, volatility60 } from '../alpha/features/risk.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
-import { syntheticAlphaMarket, syntheticEarnings } from '../alpha/synthetic-alpha-market.ts'
 import type { FundamentalRow } from '../quality/fundamental-row.ts'
 import { qualityScores } from '../quality/quality-score.ts'
 import { radarBacktest } from './past-picks.ts'

@@ -1,0 +1,439 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+/** One schema for each JSON file beside this one; `test/data.test.ts` holds every file against its own. */
+
+const Row = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+const Named = <S extends TSchema>(schema: S) => Type.Record(Type.String(), schema)
+const Text = Type.String({ minLength: 1 })
+const Words = Type.Array(Text, { minItems: 1 })
+const InBoth = <S extends TSchema>(schema: S) => Row({ en: schema, de: schema })
+const Passage = InBoth(Text)
+const Pair = Type.Array(Text, { minItems: 2, maxItems: 2 })
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+const Weights = Named(Type.Number())
+
+const Sector = Type.Enum([
+  'Communication Services',
+  'Consumer Discretionary',
+  'Consumer Staples',
+  'Energy',
+  'Financials',
+  'Health Care',
+  'Industrials',
+  'Information Technology',
+  'Materials',
+  'Real Estate',
+  'Utilities',
+])
+const Region = Type.Enum(['north_america', 'europe', 'asia', 'middle_east', 'latin_america', 'africa'])
+const SymbolAndName = Type.Tuple([Text, Text])
+const IsoDay = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+/** Time of day in New York. */
+const Clock = Type.String({ pattern: '^[0-2][0-9]:[0-5][0-9]$' })
+
+/** `market/universe.json` */
+export const UniverseTable = Row({
+  /** By GICS sector as of 2025. */
+  stocks: Type.Record(Sector, Type.Array(SymbolAndName)),
+  /** The fund that stands for each sector. */
+  sectorFunds: Type.Array(Type.Tuple([Sector, Text, Text])),
+  funds: Type.Array(SymbolAndName),
+  /** Symbol, name, group and currency. */
+  futures: Type.Array(Type.Tuple([Text, Text, Text, Text])),
+  /** The name ends in the currency of the quotation. */
+  pairs: Type.Array(SymbolAndName),
+  indices: Type.Array(SymbolAndName),
+})
+export type UniverseTable = Static<typeof UniverseTable>
+
+/** `market/special-sessions.json` */
+export const SpecialSessions = Row({
+  closures: Type.Array(IsoDay),
+  closes: Type.Record(IsoDay, Clock),
+  opens: Type.Record(IsoDay, Clock),
+})
+export type SpecialSessions = Static<typeof SpecialSessions>
+
+const Hours = Row({
+  /** First trading day on which they hold; without it they hold before all others. */
+  since: Type.Optional(IsoDay),
+  open: Type.Optional(Clock),
+  openEveningBefore: Type.Optional(Clock),
+  close: Clock,
+  pause: Type.Optional(Type.Tuple([Clock, Clock])),
+  /** Close on the day after Thanksgiving and on Christmas Eve, if it differs. */
+  shortClose: Type.Optional(Clock),
+})
+const Schedule = Type.Array(Hours, { minItems: 1 })
+/** `market/venue-hours.json` */
+export const VenueHoursTable = Row({
+  metalsAndEnergy: Schedule,
+  grains: Schedule,
+  lumber: Schedule,
+  /** By symbol. */
+  softs: Named(Schedule),
+  otherSofts: Schedule,
+  dollarIndex: Schedule,
+  foreignExchange: Schedule,
+})
+export type VenueHoursTable = Static<typeof VenueHoursTable>
+
+const Clues = {
+  patterns: Words,
+  unless: Type.Optional(Words),
+  /** Lists of `exclusions.json` that hold beside `unless`. */
+  exclusions: Type.Optional(Words),
+}
+/** `news/event-rules/*.json` */
+export const EventRuleTable = Type.Array(Row({ name: Text, code: Text, strength: Share, ...Clues }))
+export type EventRuleTable = Static<typeof EventRuleTable>
+
+/** `news/event-rules/single-words.json` */
+export const SingleWordTable = Type.Array(Row({ code: Text, ...Clues }))
+export type SingleWordTable = Static<typeof SingleWordTable>
+
+/** `news/event-words.json`, `news/event-rules/exclusions.json`: lists by name. */
+export const WordLists = Named(Words)
+export type WordLists = Static<typeof WordLists>
+
+/** `news/event-types.json` */
+export const EventTypeTable = Type.Array(
+  Row({
+    code: Text,
+    label: Text,
+    group: Type.Enum([
+      'company',
+      'macro',
+      'geopolitics',
+      'supply',
+      'finance',
+      'disaster',
+      'pandemic',
+      'none',
+    ]),
+    effect: Type.Enum([-1, 0, 1]),
+    priorImpactBps: Type.Number({ minimum: 0 }),
+    priorBasis: Type.Enum(['measured', 'prior']),
+    priorN: Type.Integer({ minimum: 0 }),
+    halfLifeHours: Type.Number({ exclusiveMinimum: 0 }),
+  }),
+)
+export type EventTypeTable = Static<typeof EventTypeTable>
+
+/** `news/event-effects.json` */
+export const EventEffectTable = Row({
+  sides: Named(Pair),
+  effects: Type.Array(
+    Row({ event: Text, region: Type.Optional(Region), symbol: Text, bps: Type.Number(), reason: Text }),
+  ),
+})
+export type EventEffectTable = Static<typeof EventEffectTable>
+
+const Guard = { prior: Share, witnesses: Type.Optional(Words), others: Type.Optional(Words) }
+const GuardedNames = Row({ names: Words, ...Guard })
+/** `news/company-names.json` */
+export const CompanyNameTable = Type.Array(
+  Row({
+    symbol: Text,
+    names: Words,
+    ambiguous: Type.Optional(GuardedNames),
+    brands: Type.Optional(Words),
+    people: Type.Optional(Words),
+  }),
+)
+export type CompanyNameTable = Static<typeof CompanyNameTable>
+
+/** `news/market-names.json` */
+export const MarketNameTable = Row({
+  commodities: Type.Array(Row({ symbol: Text, names: Words, ambiguous: Type.Optional(GuardedNames) })),
+  currencies: Type.Array(
+    Row({
+      code: Text,
+      symbol: Type.Optional(Text),
+      names: Words,
+      ambiguous: Type.Optional(GuardedNames),
+    }),
+  ),
+  /** Words of the subject of every currency. */
+  currencyWitnesses: Words,
+  indices: Type.Array(Row({ id: Text, symbols: Type.Array(Text), names: Words })),
+  sectors: Type.Array(Row({ sector: Text, symbol: Text, before: Words, phrases: Words })),
+  /** What follows the names of `before`. */
+  sectorNouns: Words,
+})
+export type MarketNameTable = Static<typeof MarketNameTable>
+
+/** `news/central-banks.json` */
+export const CentralBankTable = Row({
+  banks: Type.Array(Row({ code: Text, country: Text, names: Words, people: Type.Optional(Words) })),
+  moneyWords: Words,
+})
+export type CentralBankTable = Static<typeof CentralBankTable>
+
+/** `news/countries.json`: names by code, by region. */
+export const CountryTable = Type.Record(Region, Named(Words))
+export type CountryTable = Static<typeof CountryTable>
+
+/** `news/country-guards.json`: by name. */
+export const CountryGuardTable = Named(Row(Guard))
+export type CountryGuardTable = Static<typeof CountryGuardTable>
+
+/** `news/decoys.json`, `news/business-words.json` */
+export const WordList = Words
+export type WordList = Static<typeof WordList>
+
+/** `news/publishers.json` */
+export const PublisherTable = Row({ known: Words, collectors: Words, alsoKnownAs: Named(Text) })
+export type PublisherTable = Static<typeof PublisherTable>
+
+/** `news/language-words.json` */
+export const LanguageWords = Row({ de: Words, en: Words, ambiguous: Words })
+export type LanguageWords = Static<typeof LanguageWords>
+
+/** `news/story-words.json` */
+export const StoryWordTable = Row({
+  synonyms: Named(Words),
+  opposites: Type.Array(Pair),
+  hold: Row({ word: Text, against: Words }),
+  dateWords: Words,
+  smallWords: Words,
+  scales: Named(Text),
+  numberWords: Named(Text),
+})
+export type StoryWordTable = Static<typeof StoryWordTable>
+
+/** `news/threat-patterns.json` */
+export const ThreatTable = Row({
+  words: WordLists,
+  noThreat: Words,
+  patterns: Type.Record(
+    Type.Enum([
+      'war_threat',
+      'peace_threat',
+      'military_buildup',
+      'nuclear_threat',
+      'terror_threat',
+      'war_begin',
+      'war_escalation',
+      'terror_act',
+      'financial_stress',
+      'supply_shock',
+      'political_crisis',
+      'health_disaster',
+    ]),
+    Words,
+  ),
+})
+export type ThreatTable = Static<typeof ThreatTable>
+
+/** `news/polar-words.json` */
+export const PolarWords = InBoth(Row({ positive: Words, negative: Words }))
+export type PolarWords = Static<typeof PolarWords>
+
+/** `news/direction-words.json` */
+export const NewsDirectionWords = InBoth(
+  Row({ up: Words, down: Words, good: Words, bad: Words, supply: Words, negators: Words, enders: Words }),
+)
+export type NewsDirectionWords = Static<typeof NewsDirectionWords>
+
+/** `news/crisis-themes.json`: alternatives of regular expressions. */
+export const CrisisThemeTable = Row({
+  themes: Type.Array(
+    Row({
+      category: Type.Enum([
+        'war',
+        'terror',
+        'trade',
+        'pandemic',
+        'finance',
+        'political',
+        'energy',
+        'disaster',
+      ]),
+      label: Text,
+      scope: Type.Enum(['regional', 'global']),
+      inUnitedStates: Type.Boolean(),
+      eventType: Text,
+      words: Words,
+      figurative: Words,
+    }),
+  ),
+  notOfNow: Words,
+})
+export type CrisisThemeTable = Static<typeof CrisisThemeTable>
+
+const UpAndDown = Row({ up: Words, down: Words })
+/** `text/direction-words.json` */
+export const DirectionWords = InBoth(Row({ strong: UpAndDown, weak: UpAndDown, negations: Words }))
+export type DirectionWords = Static<typeof DirectionWords>
+
+/** `text/content-words.json`: patterns of words, by kind. */
+export const ContentWords = InBoth(Type.Array(Words))
+export type ContentWords = Static<typeof ContentWords>
+
+/** `text/number-words.json` */
+export const NumberWords = InBoth(Row({ exact: Weights, inexact: Words }))
+export type NumberWords = Static<typeof NumberWords>
+
+/** `text/foreign-words.json` */
+export const ForeignWords = Row({ addressing: InBoth(Words), causing: InBoth(Words) })
+export type ForeignWords = Static<typeof ForeignWords>
+
+/** `briefing/event-words.json` */
+export const EventWordTable = Row({
+  company: Named(Row({ en: Text, de: Text, enAfter: Text, deAfter: Text })),
+  world: Named(Passage),
+  pluralEvents: Words,
+  crises: Named(Passage),
+})
+export type EventWordTable = Static<typeof EventWordTable>
+
+const Subject = Row({
+  symbol: Text,
+  en: Text,
+  de: Text,
+  /** The languages in which its verb is plural. */
+  plural: Type.Optional(Type.Enum(['en', 'de', 'both'])),
+})
+/** `briefing/asset-words.json` */
+export const AssetWordTable = Row({
+  commodities: Type.Array(Subject),
+  funds: Type.Array(Subject),
+  currencies: Named(Row({ en: Text, de: Text, deDative: Text })),
+})
+export type AssetWordTable = Static<typeof AssetWordTable>
+
+const StatusWords = Row({ en: Text, de: Text, deField: Text })
+const RegimeWords = Row({ en: Text, de: Text, deNominative: Text, deGenitive: Text })
+/** `briefing/market-words.json` */
+export const MarketWordTable = Row({
+  drivers: Named(Row({ en: Text, de: Text, enTerms: Words, deTerms: Words })),
+  statuses: Row({ CALM: StatusWords, MODERATE: StatusWords, ELEVATED: StatusWords, CRITICAL: StatusWords }),
+  regimes: Row({ BULL: RegimeWords, BEAR: RegimeWords, SIDEWAYS: RegimeWords, CRISIS: RegimeWords }),
+  regions: Named(Row({ en: Text, de: Text, enFor: Text, deFor: Text })),
+})
+export type MarketWordTable = Static<typeof MarketWordTable>
+
+/** `briefing/holiday-words.json` */
+export const HolidayWordTable = Row({
+  new_year: Passage,
+  martin_luther_king: Passage,
+  presidents: Passage,
+  good_friday: Passage,
+  memorial: Passage,
+  juneteenth: Passage,
+  independence: Passage,
+  labor: Passage,
+  thanksgiving: Passage,
+  christmas: Passage,
+})
+export type HolidayWordTable = Static<typeof HolidayWordTable>
+
+/** `commodities/instruments.json` */
+export const CommodityTable = Type.Array(
+  Row({
+    name: Text,
+    title: Text,
+    future: Text,
+    predecessor: Type.Optional(Text),
+    fund: Type.Optional(Text),
+  }),
+)
+export type CommodityTable = Static<typeof CommodityTable>
+
+const Alternatives = Type.Array(Text)
+/** `risk/region-instruments.json` */
+export const RegionTable = Type.Record(
+  Region,
+  Row({
+    equities: Type.Array(Alternatives),
+    proxies: Alternatives,
+    currencies: Type.Array(Alternatives),
+    crude: Alternatives,
+    gdpShare: Share,
+  }),
+)
+export type RegionTable = Static<typeof RegionTable>
+
+const Wordings = Named(Row({ en: Type.Array(Text, { minItems: 6 }), de: Type.Array(Text, { minItems: 3 }) }))
+/** `simulator/news-wordings.json` */
+export const WordingTable = Row({
+  company: Wordings,
+  macro: Wordings,
+  commodity: Wordings,
+  crisis: Wordings,
+})
+export type WordingTable = Static<typeof WordingTable>
+
+/** `simulator/news-publishers.json` */
+export const DemoPublisherTable = Type.Array(
+  Row({ name: Text, domain: Text, language: Type.Enum(['en', 'de']), share: Type.Number({ minimum: 0 }) }),
+)
+export type DemoPublisherTable = Static<typeof DemoPublisherTable>
+
+/** `simulator/sector-traits.json` */
+export const SectorTraitTable = Named(Row({ beta: Type.Number(), ownVolScale: Type.Number() }))
+export type SectorTraitTable = Static<typeof SectorTraitTable>
+
+const CommodityTraits = {
+  start: Type.Number({ exclusiveMinimum: 0 }),
+  ticksPerUnit: Type.Number({ exclusiveMinimum: 0 }),
+  group: Text,
+  groupLoading: Type.Number(),
+  shortVol: Type.Number({ minimum: 0 }),
+  longVol: Type.Number({ minimum: 0 }),
+  drift: Type.Number(),
+  halfLifeMonths: Type.Number({ exclusiveMinimum: 0 }),
+  beta: Type.Number(),
+  dollar: Type.Number(),
+  jumpsPerYear: Type.Number({ minimum: 0 }),
+  jumpMean: Type.Number(),
+  contango: Type.Number(),
+  volume: Type.Number({ minimum: 0 }),
+  /** A name of `seasons`. */
+  season: Text,
+}
+/** `simulator/commodity-traits.json`: a commodity has the traits of its kind but for those that it states. */
+export const CommodityTraitTable = Row({
+  seasons: Named(Type.Array(Type.Number(), { minItems: 12, maxItems: 12 })),
+  kinds: Named(Row(CommodityTraits)),
+  commodities: Named(
+    Type.Object(
+      {
+        kind: Text,
+        follows: Type.Optional(Text),
+        ...Type.Partial(Type.Object(CommodityTraits)).properties,
+      },
+      { additionalProperties: false },
+    ),
+  ),
+})
+export type CommodityTraitTable = Static<typeof CommodityTraitTable>
+
+/** `simulator/fund-traits.json` */
+export const FundTraitTable = Row({
+  funds: Named(
+    Row({
+      start: Type.Number({ exclusiveMinimum: 0 }),
+      beta: Type.Optional(Type.Number()),
+      factors: Type.Optional(Weights),
+      currencies: Type.Optional(Weights),
+      futures: Type.Optional(Weights),
+      metals: Type.Optional(Weights),
+      ownVol: Type.Number({ minimum: 0 }),
+      volume: Type.Number({ minimum: 0 }),
+      barsOf: Type.Optional(Text),
+    }),
+  ),
+  bondFunds: Named(
+    Row({
+      start: Type.Number({ exclusiveMinimum: 0 }),
+      yieldOf: Type.Enum(['bill', 'fiveYear', 'tenYear', 'twentyYear']),
+      duration: Type.Number({ minimum: 0 }),
+      spreadDuration: Type.Number({ minimum: 0 }),
+      spreadEarned: Share,
+      volume: Type.Number({ minimum: 0 }),
+    }),
+  ),
+})
+export type FundTraitTable = Static<typeof FundTraitTable>

@@ -1,0 +1,56 @@
+import advice from '../../../../data/news/event-rules/advice.json' with { type: 'json' }
+import banker from '../../../../data/news/event-rules/banker.json' with { type: 'json' }
+import company from '../../../../data/news/event-rules/company.json' with { type: 'json' }
+import exclusions from '../../../../data/news/event-rules/exclusions.json' with { type: 'json' }
+import macro from '../../../../data/news/event-rules/macro.json' with { type: 'json' }
+import price from '../../../../data/news/event-rules/price.json' with { type: 'json' }
+import singleWords from '../../../../data/news/event-rules/single-words.json' with { type: 'json' }
+import world from '../../../../data/news/event-rules/world.json' with { type: 'json' }
+import type { EventRuleTable, SingleWordTable, WordLists } from '../../../../data/schemas.ts'
+
+/** One way in which headlines report a kind of event. Patterns are those of `word-pattern.ts`. */
+export interface EventRule {
+  readonly name: string
+  readonly code: string
+  /** How surely the rule speaks, 0–1. */
+  readonly strength: number
+  /** Any of them. */
+  readonly patterns: readonly string[]
+  /** None of them, anywhere in the headline. */
+  readonly unless: readonly string[]
+}
+
+/** Figures of speech and other subjects that several rules exclude, by name. */
+const EXCLUSIONS = exclusions as WordLists
+
+const rulesOf = (table: EventRuleTable): readonly EventRule[] =>
+  table.map(({ unless = [], exclusions = [], ...rule }) => ({
+    ...rule,
+    unless: [...unless, ...exclusions.flatMap((name) => EXCLUSIONS[name])],
+  }))
+
+/** Advice, lists and questions: whatever they mention, they report no event. Read before everything else. */
+export const ADVICE_RULES = rulesOf(advice)
+
+/** Words of central bankers. */
+export const BANKER_RULES = rulesOf(banker)
+
+/** Kinds of company events, the weightier ones first. */
+export const COMPANY_RULES = rulesOf(company)
+
+/** Central banks and the economy. */
+export const MACRO_RULES = rulesOf(macro)
+
+/** Reports of prices, where nothing that moved them is named by another rule. */
+export const PRICE_RULES = rulesOf(price)
+
+/**
+ * Words and short pairs that by themselves mostly stand for one kind of event. Read last, for headlines in which no
+ * fuller phrase was found, and with little strength.
+ */
+export const SINGLE_WORD_RULES = rulesOf(
+  (singleWords as SingleWordTable).map((row) => ({ name: `words of ${row.code}`, strength: 0.5, ...row })),
+)
+
+/** Geopolitics, supply, finance, disaster and epidemic, the weightier ones first. */
+export const WORLD_RULES = rulesOf(world)

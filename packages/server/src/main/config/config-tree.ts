@@ -1,0 +1,107 @@
+import type { MarketTime } from '../../adapters/clock/clock.ts'
+import { always, from, group, ifSet, type Node, oneOfKinds, required } from './config-nodes.ts'
+
+const realTime = always<MarketTime>({ kind: 'real' })
+
+const replayTime: Node<MarketTime> = oneOfKinds(
+  ({ REPLAY_AS_OF: frozenAt }) => (frozenAt === undefined ? 'moving' : 'frozen'),
+  {
+    frozen: { at: required('REPLAY_AS_OF') },
+    moving: { from: required('REPLAY_FROM'), speed: required('REPLAY_SPEED') },
+  },
+)
+
+const suppliers = group({
+  contact: from('LIVE_CONTACT'),
+  keys: group({
+    fred: from('FRED_API_KEY'),
+    alpaca: ifSet('ALPACA_KEY_ID', {
+      keyId: required('ALPACA_KEY_ID'),
+      secret: required('ALPACA_SECRET_KEY'),
+    }),
+    finnhub: from('FINNHUB_API_KEY'),
+    twelveData: from('TWELVE_DATA_API_KEY'),
+    tiingo: from('TIINGO_API_TOKEN'),
+    fmp: from('FMP_API_KEY'),
+  }),
+  base: from('LIVE_SUPPLIERS_BASE'),
+})
+
+/** Where each setting stands in the configuration; a part of the service is given its branch. */
+export const CONFIG_TREE = group({
+  market: oneOfKinds('MARKET', {
+    demo: { seed: from('DEMO_SEED'), time: realTime },
+    replay: {
+      directory: required('REPLAY_DIR'),
+      trainingDirectory: from('TRAINING_DIR'),
+      time: replayTime,
+    },
+    live: { time: realTime, suppliers },
+  }),
+  dataDirectory: required('DATA_DIR'),
+  databaseUrl: from('DATABASE_URL'),
+  logLevel: from('LOG_LEVEL'),
+  http: group({
+    host: from('HOST'),
+    port: from('PORT'),
+    workPort: from('WORK_PORT'),
+    baseUrl: from('BASE_URL'),
+    trustedProxies: from('TRUSTED_PROXIES'),
+    drainDelayMs: from('DRAIN_DELAY_MS'),
+    adminToken: from('ADMIN_TOKEN'),
+    metricsToken: from('METRICS_TOKEN'),
+    limits: group({
+      maxUrlBytes: from('MAX_URL_BYTES'),
+      maxHeaderBytes: from('MAX_HEADER_BYTES'),
+      maxBodyBytes: from('MAX_BODY_BYTES'),
+      requestTimeoutMs: from('REQUEST_TIMEOUT_MS'),
+      maxConnections: from('MAX_CONNECTIONS'),
+      maxConnectionsPerAddress: from('MAX_CONNECTIONS_PER_ADDRESS'),
+      maxStreams: from('MAX_STREAMS'),
+      maxStreamsPerKey: from('MAX_STREAMS_PER_KEY'),
+      maxStreamsPerAddress: from('MAX_STREAMS_PER_ADDRESS'),
+    }),
+  }),
+  compute: group({ memoryMb: from('COMPUTE_MEMORY_MB'), nice: from('COMPUTE_NICE') }),
+  payments: oneOfKinds('PAYMENTS', {
+    off: {},
+    sandbox: {},
+    paypal: {
+      baseUrl: from('PAYPAL_BASE_URL'),
+      clientId: required('PAYPAL_CLIENT_ID'),
+      clientSecret: required('PAYPAL_CLIENT_SECRET'),
+      webhookId: from('PAYPAL_WEBHOOK_ID'),
+    },
+  }),
+  x402: ifSet('X402_PAY_TO', {
+    facilitatorUrl: required('X402_FACILITATOR_URL'),
+    payTo: required('X402_PAY_TO'),
+    network: required('X402_NETWORK'),
+    asset: required('X402_ASSET'),
+    dollarsPerEuro: required('X402_DOLLARS_PER_EURO'),
+  }),
+  languageModel: ifSet('LLM_BASE_URL', {
+    baseUrl: required('LLM_BASE_URL'),
+    model: required('LLM_MODEL'),
+    apiKey: from('LLM_API_KEY'),
+    callsPerDay: from('LLM_CALLS_PER_DAY'),
+  }),
+  tracing: ifSet('OTEL_EXPORTER_OTLP_ENDPOINT', {
+    endpoint: required('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    headers: from('OTEL_EXPORTER_OTLP_HEADERS'),
+    share: from('OTEL_TRACES_SAMPLER_ARG'),
+  }),
+})
+
+export type Config = ReturnType<typeof CONFIG_TREE.read>
+
+/** Plain data: it can be handed to another thread. */
+export type MarketConfig = Config['market']
+
+/** Who asks the suppliers of the live market, and with which accounts. Plain data. */
+export type LiveConfig = ReturnType<typeof suppliers.read>
+
+/** Plain data: it can be handed to another thread. */
+export type TracingConfig = NonNullable<Config['tracing']>
+
+export type HttpConfig = Config['http']

@@ -1,0 +1,90 @@
+import type { SettingName, SettingValues } from './settings.ts'
+
+/** The settings as they were given. */
+export interface GivenSettings {
+  has(name: SettingName): boolean
+  /** Those that could be read, with their defaults. */
+  readonly values: Partial<SettingValues>
+}
+
+type When = (given: GivenSettings) => boolean
+type Rule = (given: GivenSettings) => readonly string[]
+
+/** Settings that mean something with one market only. */
+const onlyWith =
+  (market: 'demo' | 'replay' | 'live', names: readonly SettingName[]): Rule =>
+  ({ has, values: { MARKET } }) =>
+    MARKET === undefined || MARKET === market
+      ? []
+      : names.filter(has).map((name) => `${name}: MARKET is ${MARKET}; set MARKET=${market} or remove it`)
+
+/** Settings that mean something with another one only. */
+const dependsOn =
+  (other: SettingName, names: readonly SettingName[]): Rule =>
+  ({ has }) =>
+    has(other) ? [] : names.filter(has).map((name) => `${name}: set ${other} too, or remove it`)
+
+/** @param why follows the name of each that is missing */
+const requires =
+  (when: When, names: readonly SettingName[], why: string): Rule =>
+  (given) =>
+    when(given) ? names.filter((name) => !given.has(name)).map((name) => `${name}: ${why}`) : []
+
+const conflicts =
+  (when: When, problem: string): Rule =>
+  (given) =>
+    when(given) ? [problem] : []
+
+const isSet =
+  (...names: readonly SettingName[]): When =>
+  ({ has }) =>
+    names.some(has)
+const isReplay: When = ({ values }) => values.MARKET === 'replay'
+
+const ALPACA = ['ALPACA_KEY_ID', 'ALPACA_SECRET_KEY'] as const
+const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'] as const
+const X402 = [
+  'X402_FACILITATOR_URL',
+  'X402_PAY_TO',
+  'X402_NETWORK',
+  'X402_ASSET',
+  'X402_DOLLARS_PER_EURO',
+] as const
+
+/** Settings that do not go together, in the order in which they are told. */
+export const SETTING_RULES: readonly Rule[] = [
+  onlyWith('replay', ['REPLAY_DIR', 'TRAINING_DIR', 'REPLAY_AS_OF', 'REPLAY_FROM', 'REPLAY_SPEED']),
+  onlyWith('demo', ['DEMO_SEED']),
+  requires(isReplay, ['REPLAY_DIR'], 'required with MARKET=replay, a directory with assets.csv and daily/'),
+  conflicts(
+    (given) => isReplay(given) && given.has('REPLAY_AS_OF') && given.has('REPLAY_FROM'),
+    'REPLAY_AS_OF and REPLAY_FROM: set one, the first to freeze the clock, the second to let it run',
+  ),
+  conflicts(
+    (given) => isReplay(given) && !isSet('REPLAY_AS_OF', 'REPLAY_FROM')(given),
+    'REPLAY_AS_OF or REPLAY_FROM: one is required with MARKET=replay, such as 2020-03-16T21:00:00Z',
+  ),
+  conflicts(
+    (given) => isReplay(given) && given.has('REPLAY_SPEED') && !given.has('REPLAY_FROM'),
+    'REPLAY_SPEED: only a clock that starts at REPLAY_FROM has a speed',
+  ),
+  onlyWith('live', ['LIVE_CONTACT', 'LIVE_SUPPLIERS_BASE']),
+  requires(
+    isSet('LLM_BASE_URL'),
+    ['LLM_MODEL'],
+    'required with LLM_BASE_URL, the name of a model of that endpoint',
+  ),
+  dependsOn('LLM_BASE_URL', ['LLM_MODEL', 'LLM_API_KEY']),
+  requires(isSet(...ALPACA), ALPACA, 'required with the other half of the account'),
+  requires(
+    (given) => given.values.PAYMENTS === 'paypal' || isSet(...PAYPAL)(given),
+    PAYPAL,
+    'required to be paid by PayPal',
+  ),
+  requires(isSet(...X402), X402, 'required with the other X402 settings'),
+  conflicts(
+    ({ values: { MAX_URL_BYTES = 0, MAX_HEADER_BYTES = Number.POSITIVE_INFINITY } }) =>
+      MAX_URL_BYTES >= MAX_HEADER_BYTES,
+    'MAX_HEADER_BYTES: must be above MAX_URL_BYTES, as the head of a request holds its URL',
+  ),
+]

@@ -1,0 +1,25 @@
+import { threadEntry } from '../../platform/thread-entry.ts'
+import type { SnapshotProducer } from '../../service/ports.ts'
+import { tracedProducer } from '../../service/tracing/traced.ts'
+import type { ComputeThreadData } from '../threads/compute-thread.ts'
+import { threadProducer } from '../threads/thread-producer.ts'
+import type { EngineOptions } from './engine.ts'
+import type { RephrasingStores } from './wordings.ts'
+
+/**
+ * Starts the thread that computes; a language model rephrases its texts if one is configured.
+ * @throws StartRefused if the market cannot be loaded
+ */
+export async function openComputing(
+  kept: Omit<ComputeThreadData, 'market' | 'nice'>,
+  { config, log, tracing }: Pick<EngineOptions, 'config' | 'log' | 'tracing'>,
+  stores: RephrasingStores,
+): Promise<SnapshotProducer> {
+  const { market, compute, languageModel } = config
+  const data: ComputeThreadData = { ...kept, market, nice: compute.nice }
+  const made = await threadProducer(threadEntry('compute'), data, log, compute.memoryMb)
+  const computed = tracing ? tracedProducer(made, tracing) : made
+  if (languageModel === undefined) return computed
+  const { askingForWordings } = await import('./wordings.ts')
+  return askingForWordings(computed, { ...stores, languageModel, log })
+}

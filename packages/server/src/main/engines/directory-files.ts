@@ -1,0 +1,10 @@
+/** Files of a data directory. */
+export const LEDGER_FILE = 'ledger.sqlite'
+export const MARKET_FILE = 'market.sqlite'
+export const HOSTS_FILE = 'supplier-limits.jsonl'
+export const SNAPSHOT_FILE = 'snapshots.sqlite'
+export const SANDBOX_FILE = 'sandbox-payments.json'
+export const RECORD_FILE = 'track-record.sqlite'
+export const RECORD_COPY_FILE = 'track-record-copy.sqlite'
+export const WORDING_FILE = 'wordings.sqlite'
+export const SIGNING_KEY_FILE = 'signing-key'

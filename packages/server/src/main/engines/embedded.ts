@@ -1,0 +1,101 @@
+import { marketClock, wallClock } from '../../adapters/clock/clock.ts'
+import { sandboxStore } from '../../adapters/payments/sandbox-store.ts'
+import { OPERATIONS } from '../../operations/operations.ts'
+import type { Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
+import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
+import { openSnapshotIndex } from '../../storage/sqlite/snapshot-index.ts'
+import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
+import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
+import { openWordingStore } from '../../storage/sqlite/wording-store.ts'
+import { type Ingest, startIngest } from '../threads/start-ingest.ts'
+import { openComputing } from './computing.ts'
+import { countedPaths } from './counted-endpoints.ts'
+import {
+  HOSTS_FILE,
+  LEDGER_FILE,
+  MARKET_FILE,
+  RECORD_FILE,
+  SANDBOX_FILE,
+  SIGNING_KEY_FILE,
+  SNAPSHOT_FILE,
+  WORDING_FILE,
+} from './directory-files.ts'
+import type { Engine, EngineOptions, Supply } from './engine.ts'
+
+/** One process that keeps everything in its data directory. @throws StartRefused */
+export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine> {
+  const { config, directory, parts } = options
+  const clock = marketClock(config.market.time, wallClock)
+  // Before any other thread reads what the suppliers give.
+  const ingest = await openIngest(options)
+  const [ledger, producer] = await Promise.all([
+    openLedger(directory, options),
+    openComputing(computingFiles(directory), options, {
+      openStore: () => openWordingStore(directory.file(WORDING_FILE)),
+      marketClock: clock,
+    }),
+  ])
+  parts.add({ name: 'ledger', stop: () => ledger.close() })
+  const record = openTrackRecordReader(directory.file(RECORD_FILE))
+  parts.add({ name: 'track record', stop: () => record.close() })
+  const snapshotIndex = openSnapshotIndex(directory.file(SNAPSHOT_FILE))
+  parts.add({ name: 'snapshot index', stop: () => snapshotIndex.close() })
+  parts.add({ name: 'computing', stop: () => producer.close() })
+  return {
+    ...{ marketClock: clock, ledger, producer, record, snapshotIndex },
+    supply: ingest ?? supplyOf(producer),
+    sandbox: sandboxStore(directory.file(SANDBOX_FILE)),
+    secrets: {
+      adminToken: config.http.adminToken ?? adminToken(directory.path),
+      serverSecret: serverSecret(directory.path),
+    },
+    hasWorkers: false,
+    isReachable: async () => true,
+    onAccountChange: () => undefined,
+  }
+}
+
+/** Opens the ledger of a data directory. @throws StartRefused */
+export const openLedger = (
+  directory: DataDirectory,
+  options: Pick<EngineOptions, 'tiers' | 'onFatal'> & Partial<Pick<EngineOptions, 'operations'>>,
+): Promise<Ledger & OrderLedger> =>
+  openSqliteLedger({
+    file: directory.file(LEDGER_FILE),
+    endpoints: countedPaths(options.operations ?? OPERATIONS),
+    wallClock,
+    tiers: options.tiers,
+    onFatal: options.onFatal,
+  })
+
+/** A market without suppliers cannot fail to be supplied. */
+export const supplyOf = (producer: SnapshotProducer): Supply => ({
+  sources: () => producer.sources(),
+  pricesFail: () => false,
+  leftAloneMs: () => undefined,
+})
+
+/** Asks the suppliers if the market is the live one. */
+async function openIngest({
+  config: { market, tracing },
+  directory,
+  version,
+  parts,
+  log,
+}: EngineOptions): Promise<Ingest | undefined> {
+  if (market.kind !== 'live') return undefined
+  const files = { marketFile: directory.file(MARKET_FILE), hostsFile: directory.file(HOSTS_FILE) }
+  const kept = { kind: 'files', ...files } as const
+  const data = { suppliers: market.suppliers, kept, clockOffsetMs: new Float64Array(1), version, tracing }
+  const ingest = await startIngest(data, wallClock, log)
+  parts.add({ name: 'ingest', stop: () => ingest.close() })
+  return ingest
+}
+
+const computingFiles = (directory: DataDirectory) => ({
+  marketFile: directory.file(MARKET_FILE),
+  snapshotFile: directory.file(SNAPSHOT_FILE),
+  recordFile: directory.file(RECORD_FILE),
+  signingKeyFile: directory.file(SIGNING_KEY_FILE),
+})

@@ -1,0 +1,36 @@
+import type { Log, Tracing } from '../service/ports.ts'
+import { type DataDirectory, openDataDirectory } from '../storage/sqlite/data-directory.ts'
+import type { Config } from './config/config-tree.ts'
+import { Lifecycles } from './lifecycle.ts'
+import { identityOf } from './market/market-identity.ts'
+import { openTracing } from './open-tracing.ts'
+
+/** What every process that goes on running stands on. */
+export interface Foundation {
+  readonly directory: DataDirectory
+  readonly tracing: Tracing | undefined
+  readonly parts: Lifecycles
+}
+
+/**
+ * Opens data directory and tracing, and builds the rest on them; ends what is open if that fails.
+ * @throws StartRefused
+ */
+export async function onFoundation<T>(
+  role: 'serve' | 'work',
+  { config, version, log }: { readonly config: Config; readonly version: string; readonly log: Log },
+  build: (foundation: Foundation) => Promise<T>,
+): Promise<T> {
+  const parts = new Lifecycles(log)
+  try {
+    const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
+    parts.add({ name: 'data directory', stop: () => directory.release() })
+    const tracing = await openTracing(config.tracing, role, version)
+    if (tracing) parts.add({ name: 'tracing', stop: () => tracing.close() })
+    return await build({ directory, tracing, parts })
+  } catch (error) {
+    // What kept the start is to be told, not what followed from it.
+    await parts.stop().catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../service/ports.ts'
+
+const ENDED_WITHIN_MS = 8_000
+
+/** A part of a process that starts and ends. */
+export interface Lifecycle {
+  readonly name: string
+  start?(): void | Promise<void>
+  /** Takes nothing new and lets work under way end. All parts do this at once, before any is stopped. */
+  drain?(): void | Promise<void>
+  /** May be called without a start. */
+  stop?(): void | Promise<void>
+  /** Bound of `drain` and of `stop`. */
+  readonly withinMs?: number
+}
+
+/** The parts of a process: started in the order in which they were added, stopped in reverse. */
+export class Lifecycles {
+  readonly #parts: Lifecycle[] = []
+  readonly #log: Log
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  add(part: Lifecycle): void {
+    this.#parts.push(part)
+  }
+
+  async start(): Promise<void> {
+    for (const part of this.#parts) await part.start?.()
+  }
+
+  /** Goes on with the others if one fails or takes too long. @throws the first failure, at the end */
+  async stop(): Promise<void> {
+    const faults: unknown[] = []
+    const end = async (part: Lifecycle, how: 'drain' | 'stop'): Promise<void> => {
+      try {
+        await inTime(part, how)
+      } catch (error) {
+        this.#log.error('part_not_stopped', { part: part.name, error })
+        faults.push(error)
+      }
+    }
+    await Promise.all(this.#parts.map((part) => end(part, 'drain')))
+    for (const part of this.#parts.toReversed()) await end(part, 'stop')
+    if (faults.length > 0) throw faults[0]
+  }
+}
+
+async function inTime(part: Lifecycle, how: 'drain' | 'stop'): Promise<void> {
+  const { name, withinMs = ENDED_WITHIN_MS } = part
+  const late = new AbortController()
+  const bound = sleep(withinMs, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`${how} of ${name} took more than ${withinMs} ms`)
+  })
+  try {
+    await Promise.race([part[how]?.(), bound])
+  } finally {
+    late.abort()
+    bound.catch(() => undefined)
+  }
+}

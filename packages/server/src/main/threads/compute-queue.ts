@@ -1,0 +1,72 @@
+import { AppError } from '../../kernel/errors.ts'
+import { Stopping } from '../../kernel/stopping.ts'
+import type { RecordingReport, Snapshot } from '../../service/ports.ts'
+import type { ComputeRequest } from './protocol.ts'
+
+const PAST_REQUESTS_WAITING = 32
+
+/** A request that waits for its answer. */
+export interface Waiting {
+  readonly request: ComputeRequest
+  readonly urgency: 'refresh' | 'past'
+  readonly promise: Promise<Snapshot | RecordingReport>
+  readonly resolve: (answer: Snapshot | RecordingReport) => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface QueueDeps {
+  readonly isReady: () => boolean
+  /** Settles a request; never rejects itself. */
+  readonly run: (waiting: Waiting) => Promise<void>
+}
+
+/** Requests to a thread that does one at a time: refreshes first, then questions about the past. */
+export class ComputeQueue {
+  readonly #deps: QueueDeps
+  readonly #waiting: Waiting[] = []
+  #active: Waiting | undefined
+  #closed = false
+
+  constructor(deps: QueueDeps) {
+    this.#deps = deps
+  }
+
+  /** The same request is done once for all who ask. @throws AppError if too many wait already */
+  ask(request: ComputeRequest, urgency: Waiting['urgency']): Waiting['promise'] {
+    if (this.#closed) return Promise.reject(new Stopping())
+    const known = [this.#active, ...this.#waiting].find((one) => one && isSame(one.request, request))
+    if (known) return known.promise
+    const past = this.#waiting.filter((one) => one.urgency === 'past').length
+    if (urgency === 'past' && past >= PAST_REQUESTS_WAITING) {
+      return Promise.reject(new AppError('overloaded', { retry_after: 2 }))
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Snapshot | RecordingReport>()
+    this.#waiting.push({ request, urgency, promise, resolve, reject })
+    this.next()
+    return promise
+  }
+
+  /** Begins the next request if none is under way. */
+  next(): void {
+    if (this.#active || this.#closed || !this.#deps.isReady()) return
+    const urgent = this.#waiting.findIndex(({ urgency }) => urgency === 'refresh')
+    const [next] = this.#waiting.splice(Math.max(0, urgent), 1)
+    if (!next) return
+    this.#active = next
+    void this.#deps.run(next).finally(() => {
+      this.#active = undefined
+      this.next()
+    })
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const one of [...this.#waiting, this.#active]) one?.reject(new Stopping())
+  }
+}
+
+const isSame = (one: ComputeRequest, other: ComputeRequest): boolean =>
+  one.kind === 'snapshot' &&
+  other.kind === 'snapshot' &&
+  one.product === other.product &&
+  one.asOf === other.asOf

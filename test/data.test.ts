@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import * as schemas from '../packages/server/data/schemas.ts'
+import { COMMODITY_INSTRUMENTS } from '../packages/server/src/domain/commodities/commodity-instruments.ts'
+import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
+import * as rules from '../packages/server/src/domain/news/events/event-rules.ts'
+import { EVENT_TYPES } from '../packages/server/src/domain/news/events/event-types.ts'
+import { EVENT_WORDS } from '../packages/server/src/domain/news/events/event-words.ts'
+import { wordPattern } from '../packages/server/src/domain/news/events/word-pattern.ts'
+import { EVENT_EFFECTS, SIDES } from '../packages/server/src/domain/news/impact/event-effects.ts'
+import {
+  NO_THREAT,
+  THREAT_PATTERNS,
+  THREAT_WORDS,
+} from '../packages/server/src/domain/news/intensity/threat-patterns.ts'
+import { CENTRAL_BANKS } from '../packages/server/src/domain/news/linking/central-banks.ts'
+import { COMPANY_NAMES } from '../packages/server/src/domain/news/linking/company-names.ts'
+import { COUNTRIES } from '../packages/server/src/domain/news/linking/countries.ts'
+import { COUNTRY_GUARDS } from '../packages/server/src/domain/news/linking/country-guards.ts'
+import { DECOYS } from '../packages/server/src/domain/news/linking/decoys.ts'
+import {
+  COMMODITY_NAMES,
+  CURRENCY_NAMES,
+  INDEX_NAMES,
+  SECTOR_NAMES,
+} from '../packages/server/src/domain/news/linking/market-names.ts'
+import { commodityTraits } from '../packages/server/src/domain/simulator/commodity-traits.ts'
+import { CATALOG } from '../packages/server/src/products/catalog.ts'
+
+const DATA = fileURLToPath(new URL('../packages/server/data/', import.meta.url))
+
+const SCHEMAS: Readonly<Record<string, TSchema>> = {
+  'briefing/asset-words.json': schemas.AssetWordTable,
+  'briefing/event-words.json': schemas.EventWordTable,
+  'briefing/holiday-words.json': schemas.HolidayWordTable,
+  'briefing/market-words.json': schemas.MarketWordTable,
+  'commodities/instruments.json': schemas.CommodityTable,
+  'market/special-sessions.json': schemas.SpecialSessions,
+  'market/universe.json': schemas.UniverseTable,
+  'market/venue-hours.json': schemas.VenueHoursTable,
+  'news/business-words.json': schemas.WordList,
+  'news/central-banks.json': schemas.CentralBankTable,
+  'news/company-names.json': schemas.CompanyNameTable,
+  'news/countries.json': schemas.CountryTable,
+  'news/country-guards.json': schemas.CountryGuardTable,
+  'news/crisis-themes.json': schemas.CrisisThemeTable,
+  'news/decoys.json': schemas.WordList,
+  'news/direction-words.json': schemas.NewsDirectionWords,
+  'news/event-effects.json': schemas.EventEffectTable,
+  'news/event-rules/advice.json': schemas.EventRuleTable,
+  'news/event-rules/banker.json': schemas.EventRuleTable,
+  'news/event-rules/company.json': schemas.EventRuleTable,
+  'news/event-rules/exclusions.json': schemas.WordLists,
+  'news/event-rules/macro.json': schemas.EventRuleTable,
+  'news/event-rules/price.json': schemas.EventRuleTable,
+  'news/event-rules/single-words.json': schemas.SingleWordTable,
+  'news/event-rules/world.json': schemas.EventRuleTable,
+  'news/event-types.json': schemas.EventTypeTable,
+  'news/event-words.json': schemas.WordLists,
+  'news/language-words.json': schemas.LanguageWords,
+  'news/market-names.json': schemas.MarketNameTable,
+  'news/polar-words.json': schemas.PolarWords,
+  'news/publishers.json': schemas.PublisherTable,
+  'news/story-words.json': schemas.StoryWordTable,
+  'news/threat-patterns.json': schemas.ThreatTable,
+  'risk/region-instruments.json': schemas.RegionTable,
+  'simulator/commodity-traits.json': schemas.CommodityTraitTable,
+  'simulator/fund-traits.json': schemas.FundTraitTable,
+  'simulator/news-publishers.json': schemas.DemoPublisherTable,
+  'simulator/news-wordings.json': schemas.WordingTable,
+  'simulator/sector-traits.json': schemas.SectorTraitTable,
+  'text/direction-words.json': schemas.DirectionWords,
+  'text/foreign-words.json': schemas.ForeignWords,
+  'text/number-words.json': schemas.NumberWords,
+  'text/content-words.json': schemas.ContentWords,
+}
+
+const symbols = new Set(DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol))
+
+const repeated = (items: readonly string[]): readonly string[] =>
+  items.filter((item, index) => items.indexOf(item) !== index)
+
+test('every data file has a schema and keeps it', () => {
+  const files = globSync('**/*.json', { cwd: DATA }).map((name) => name.split('\\').join('/'))
+  assert.deepEqual(files.sort(), Object.keys(SCHEMAS).sort())
+  for (const [file, schema] of Object.entries(SCHEMAS)) {
+    const table: unknown = JSON.parse(readFileSync(DATA + file, 'utf8'))
+    assert.deepEqual(Compile(schema).Errors(table), [], file)
+  }
+})
+
+test('no object of a data file names a key twice', () => {
+  for (const file of Object.keys(SCHEMAS)) {
+    const text = readFileSync(DATA + file, 'utf8')
+    const keys = [...text.matchAll(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)].length
+    let parsed = 0
+    JSON.parse(text, (_, value) => {
+      if (value !== null && typeof value === 'object' && !Array.isArray(value))
+        parsed += Object.keys(value).length
+      return value
+    })
+    assert.equal(parsed, keys, file)
+  }
+})
+
+test('the rules of events are readable, of known types, and none says the same twice', () => {
+  const codes = new Set(EVENT_TYPES.map(({ code }) => code))
+  assert.equal(codes.size, EVENT_TYPES.length)
+  for (const [table, list] of Object.entries(rules)) {
+    for (const { name, code, patterns, unless } of list) {
+      assert.ok(codes.has(code), `${table}: ${name}`)
+      for (const source of [...patterns, ...unless]) wordPattern(source, EVENT_WORDS)
+      assert.deepEqual(repeated(patterns), [], `${table}: ${name}`)
+      assert.deepEqual(repeated(unless), [], `${table}: ${name}`)
+    }
+  }
+  const threats = THREAT_PATTERNS.flatMap(([, sources]) => sources)
+  for (const source of [...threats, ...NO_THREAT]) wordPattern(source, THREAT_WORDS)
+  assert.deepEqual(repeated(threats), [])
+})
+
+test('every effect is of a known type on a known symbol, and stated once', () => {
+  const codes = new Set(EVENT_TYPES.map(({ code }) => code))
+  for (const { event, symbol } of EVENT_EFFECTS) assert.ok(codes.has(event) && symbols.has(symbol), symbol)
+  for (const event of Object.keys(SIDES)) assert.ok(codes.has(event), event)
+  assert.deepEqual(
+    repeated(EVENT_EFFECTS.map(({ event, region, symbol }) => `${event} ${region} ${symbol}`)),
+    [],
+  )
+})
+
+test('names belong to known symbols and countries, and stand once', () => {
+  const named = [COMMODITY_NAMES, CURRENCY_NAMES, INDEX_NAMES].flat()
+  const given = [...COMPANY_NAMES, ...SECTOR_NAMES].map(({ symbol }) => symbol)
+  for (const symbol of [...given, ...named.flatMap((row) => row.symbols)])
+    assert.ok(symbols.has(symbol), symbol)
+  const codes = COUNTRIES.map(({ code }) => code)
+  const ids = [named.map(({ id }) => id), COMPANY_NAMES.map(({ symbol }) => symbol), codes]
+  for (const list of [...ids, CENTRAL_BANKS.map(({ code }) => code), DECOYS])
+    assert.deepEqual(repeated(list), [])
+  for (const { code, country } of CENTRAL_BANKS) assert.ok(codes.includes(country), code)
+  const aliases = new Set(COUNTRIES.flatMap((country) => country.aliases))
+  for (const name of Object.keys(COUNTRY_GUARDS)) assert.ok(aliases.has(name), name)
+})
+
+test('raw materials stand by futures of the universe, and their simulated traits are complete', () => {
+  for (const { future } of COMMODITY_INSTRUMENTS) {
+    assert.ok(symbols.has(future), future)
+    assert.equal(commodityTraits(future, 1).season.length, 12, future)
+  }
+})
+
+test('the example of every product keeps the schema of its result', () => {
+  for (const { id, result, example } of CATALOG.products) {
+    assert.deepEqual(Compile(result).Errors(example.result), [], id)
+  }
+})
