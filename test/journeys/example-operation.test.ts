@@ -38,7 +38,7 @@ const greeting = defineOperation({
   },
 })
 
-const ADMIN_TOKEN = 'a token of this test alone, long enough'
+const ADMIN_TOKEN = 'a-token-of-this-test-alone-long-enough'
 
 describe('an operation of one declaration', () => {
   const log = keptLog()
