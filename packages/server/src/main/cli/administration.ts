@@ -7,7 +7,7 @@ import { parseQuery } from '../../contract/query/query.ts'
 import { TIERS } from '../../kernel/credits.ts'
 import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
-import { KEY_ADMINISTRATION, type KeyAdministrationDeps, OPERATIONS } from '../../operations/operations.ts'
+import { KEY_ADMINISTRATION, type KeyAdministrationDeps } from '../../operations/operations.ts'
 import type { Ledger } from '../../service/ports.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
@@ -46,10 +46,10 @@ async function onDatabase<T>(
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
   const { openInstallation, openSharedLedger, sharedServerSecret } = await import('../engines/postgres.ts')
-  const { countedPaths } = await import('../engines/counted-endpoints.ts')
+  const { COUNTED_PATHS } = await import('../engines/counted-endpoints.ts')
   const pool = await openInstallation(url, market)
   try {
-    const ledger = await openSharedLedger(url, { endpoints: countedPaths(OPERATIONS), tiers: TIERS, onFatal })
+    const ledger = await openSharedLedger(url, { countedPaths: COUNTED_PATHS, tiers: TIERS, onFatal })
     return await withLedger(ledger, await sharedServerSecret(pool), work)
   } finally {
     await pool.end()
@@ -60,7 +60,8 @@ async function onDirectory<T>(config: Config, work: (administer: Administer) => 
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
     const { openLedger } = await import('../engines/embedded.ts')
-    const ledger = await openLedger(directory, { tiers: TIERS, onFatal })
+    const { COUNTED_PATHS } = await import('../engines/counted-endpoints.ts')
+    const ledger = await openLedger(directory, { countedPaths: COUNTED_PATHS, tiers: TIERS, onFatal })
     return await withLedger(ledger, serverSecret(directory.path), work)
   } finally {
     directory.release()

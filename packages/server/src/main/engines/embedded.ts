@@ -1,6 +1,5 @@
 import { marketClock, wallClock } from '../../adapters/clock/clock.ts'
 import { sandboxStore } from '../../adapters/payments/sandbox-store.ts'
-import { OPERATIONS } from '../../operations/operations.ts'
 import type { Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
@@ -10,7 +9,6 @@ import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.t
 import { openWordingStore } from '../../storage/sqlite/wording-store.ts'
 import { type Ingest, startIngest } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
-import { countedPaths } from './counted-endpoints.ts'
 import {
   HOSTS_FILE,
   LEDGER_FILE,
@@ -59,11 +57,11 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
 /** Opens the ledger of a data directory. @throws StartRefused */
 export const openLedger = (
   directory: DataDirectory,
-  options: Pick<EngineOptions, 'tiers' | 'onFatal'> & Partial<Pick<EngineOptions, 'operations'>>,
+  options: Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>,
 ): Promise<Ledger & OrderLedger> =>
   openSqliteLedger({
     file: directory.file(LEDGER_FILE),
-    endpoints: countedPaths(options.operations ?? OPERATIONS),
+    endpoints: options.countedPaths,
     wallClock,
     tiers: options.tiers,
     onFatal: options.onFatal,

@@ -1,4 +1,3 @@
-import type { Operation } from '../../contract/operation.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
 import type {
@@ -47,11 +46,11 @@ export interface Supply extends SupplyState {
 }
 
 export interface EngineOptions {
-  /** Endpoints that are no products. */
-  readonly operations: readonly Operation[]
   readonly config: Config
   readonly version: string
   readonly tiers: Readonly<Record<TierId, Tier>>
+  /** Paths of what is charged or counted; the ledger names each by its position. */
+  readonly countedPaths: readonly string[]
   readonly directory: DataDirectory
   readonly tracing: Tracing | undefined
   /** An engine adds each part once it is open. */
