@@ -1,3 +1,4 @@
+import type { Account } from '../contract/account.ts'
 import type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 import type { Observations } from '../domain/market/observation.ts'
 import type { PublicKey, SignedRoot } from '../domain/track-record/day-root.ts'
@@ -7,6 +8,7 @@ import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { SourceDeclaration } from './ingest/live-ports.ts'
 
+export type { Account } from '../contract/account.ts'
 export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 export type {
   BookBalance,
@@ -140,17 +142,6 @@ export interface SnapshotProducer {
   /** Where the observations came from, as of the latest instant that a snapshot was produced for. */
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
-}
-
-export interface Account {
-  readonly id: number
-  readonly name: string
-  readonly email: string
-  readonly tier: TierId
-  readonly disabled: boolean
-  readonly createdAt: Instant
-  /** The key as it may be shown. */
-  readonly maskedKey: string
 }
 
 export interface NewAccount {
