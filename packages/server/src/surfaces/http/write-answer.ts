@@ -28,16 +28,17 @@ export function writeAnswer(response: ServerResponse, answer: Answer, call: Arri
     response.end()
     return
   }
-  const closing = answer.error === undefined ? closingOf(answer.meta) : ''
-  const length = answer.bytes.length + Buffer.byteLength(closing)
+  const closing = Buffer.from(answer.error === undefined ? closingOf(answer.meta) : '')
+  const length = answer.bytes.length + closing.length
   headers.push('content-type', JSON_TYPE, 'content-length', String(length))
   response.writeHead(answer.status, headers)
   writeBody(response, answer.bytes, closing)
 }
 
-function writeBody(response: ServerResponse, bytes: Buffer, closing: string): void {
+function writeBody(response: ServerResponse, bytes: Buffer, closing: Buffer): void {
   if (bytes.length <= ONE_PIECE_BYTES) {
-    response.end(bytes.toString('utf8') + closing)
+    // One character a byte: Node joins head and body into one string and encodes nothing.
+    response.end(bytes.toString('latin1') + closing.toString('latin1'), 'latin1')
     return
   }
   response.write(bytes)
