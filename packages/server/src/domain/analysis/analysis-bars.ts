@@ -1,2 +1,2 @@
-/** Bars of five years, which the history of a valuation is read from. */
+/** Five years, the history of a valuation. */
 export const ANALYSIS_BARS = 1280

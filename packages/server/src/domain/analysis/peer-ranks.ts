@@ -3,11 +3,10 @@ import { rankShares } from '../signals/rank-shares.ts'
 const SMALLEST_GROUP = 5
 
 /**
- * Place of each value among its peers, above 0 and below 1, ties shared: within its group where at least five of the
- * group are known, else among all.
- * @param values NaN where unknown
- * @param groups one a value; undefined stands alone and is ranked among all
- * @returns one a value; NaN where it is unknown or fewer than five are known at all
+ * Rank share of each value, 0–1 exclusive, ties shared: within its group if at least five are known, else among all.
+ * @param values NaN if unknown
+ * @param groups one per value; undefined is ranked among all
+ * @returns one per value; NaN if unknown or if fewer than five are known in total
  */
 export function peerRanks(
   values: readonly number[],

@@ -11,13 +11,13 @@ export const FACTOR_NAMES = [
 ] as const
 export type FactorName = (typeof FACTOR_NAMES)[number]
 
-/** A reading of one raw material that is ranked across all of them; the higher, the better the outlook. */
+/** A value of one commodity, ranked across all; higher means a better outlook. */
 export interface CommodityFactor {
   readonly name: FactorName
-  /** Whether the reading is divided by the volatility of the day before it is ranked. */
+  /** Divide the value by the day's volatility before ranking. */
   readonly perVolatility: boolean
-  /** The factor that this one stands in for: it is not used where the other one has a reading. */
+  /** Used only if that factor has no value. */
   readonly insteadOf?: FactorName
-  /** The reading on each day that has one; undefined where the series holds nothing to read it from. */
+  /** Value per day; undefined if the series lacks its input. */
   reading(series: CommoditySeries): DayValues | undefined
 }

@@ -6,7 +6,7 @@ import { rollYield } from './factors/roll-yield.ts'
 import { skewness } from './factors/skewness.ts'
 import { value } from './factors/value.ts'
 
-/** The factors of the score, all with the same weight; their signs are those of the literature, fitted to nothing. */
+/** Equally weighted; signs from the literature, not fitted. */
 export const COMMODITY_FACTORS: readonly CommodityFactor[] = [
   momentum,
   carry12,

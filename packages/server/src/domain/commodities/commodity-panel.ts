@@ -8,34 +8,32 @@ import { COMMODITY_FACTORS } from './commodity-factors.ts'
 import type { CommoditySeries } from './commodity-series.ts'
 
 const VOLATILITY_SPAN = 60
-/** Fewer commodities than this are no cross-section. */
+/** Smallest cross-section. */
 export const FEWEST_COMMODITIES = 8
-/** Trading days for which a reading may stand in when newer ones are missing. */
+/** Trading days a value may replace missing newer ones. */
 const LONGEST_HOLD = 5
 
-/** The place of one raw material among all of them, by day of the panel. */
+/** One commodity's ranks, by day of the panel. */
 export interface PanelMember {
   readonly series: CommoditySeries
-  /** Annualised volatility of its returns, a fraction; NaN where it is not covered. */
+  /** Annualised volatility, a fraction; NaN if not covered. */
   readonly volatility: Numbers
-  /** Reading of each factor, divided by the volatility where the factor asks for it; NaN where there is none. */
+  /** Per factor, divided by the volatility if the factor requires it; NaN if missing. */
   readonly readings: ReadonlyMap<FactorName, Numbers>
-  /** Normal score of that reading by its rank among the covered; NaN where it is not ranked. */
+  /** Normal score of the value's rank among covered commodities; NaN if not ranked. */
   readonly ranks: ReadonlyMap<FactorName, Numbers>
 }
 
-/** The cross-section of raw materials day by day. */
 export interface CommodityPanel {
   readonly day: Numbers
   readonly members: readonly PanelMember[]
 }
 
 /**
- * Ranks every factor across the raw materials, day by day.
- *
- * The days are those with returns of eight or more raw materials. A raw material is covered on a day if it has a year
- * of returns that is no more than five trading days old: what has ended is not scored. A factor is ranked on a day if
- * eight or more of the covered have a reading. With n of 8 to 15 the scores Φ⁻¹((rank − ½)/n) lie within ±1.84.
+ * Ranks every factor across commodities, day by day.
+ * Days: those with returns of eight or more commodities. Covered: a year of returns, at most five trading days old. A
+ * factor
+ * is ranked if eight or more covered commodities have a value. For n of 8 to 15, Φ⁻¹((rank − ½)/n) is within ±1.84.
  */
 export function commodityPanel(all: readonly CommoditySeries[]): CommodityPanel {
   const day = panelDays(all)

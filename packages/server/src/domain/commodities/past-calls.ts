@@ -11,17 +11,16 @@ import { limitedScore } from './commodity-scores.ts'
 import { type CommodityDirection, directionOf } from './score-call.ts'
 import { confidenceOf } from './score-confidence.ts'
 
-/** After midnight UTC: the daily refresh. */
+/** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 6 * HOUR
 
-/** A call that the score of a raw material made on a day of the panel. */
 export interface PastCall extends ScoredCall {
   readonly member: number
   readonly row: number
   readonly direction: CommodityDirection
 }
 
-/** What the published score of a raw material says on a day; undefined for no call, and before any window has closed. */
+/** Forecast of a published score on a day; undefined if neutral, and before any window has closed. */
 export function callOn(
   { scores, confidence }: CommodityHistory,
   member: number,
@@ -31,7 +30,7 @@ export function callOn(
   return Number.isNaN(score) || Number.isNaN(confidence.upRate[row]) ? undefined : directionOf(score)
 }
 
-/** All calls of the days that the trading calendar covers, one open at a time for each raw material and direction. */
+/** All forecasts on days of the trading calendar, one open at a time per commodity and direction. */
 export function commodityBacktest(
   history: CommodityHistory,
   frame: CallFrame,

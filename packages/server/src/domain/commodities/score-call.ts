@@ -3,11 +3,11 @@ const SHORT_TO = 38
 
 export type CommodityDirection = 'long' | 'short'
 
-/** What a published score says: long from 62 on, short up to 38, undefined between them. */
+/** Long from 62, short up to 38, else undefined. */
 export function directionOf(score: number): CommodityDirection | undefined {
   if (score >= LONG_FROM) return 'long'
   return score <= SHORT_TO ? 'short' : undefined
 }
 
-/** How far a score is from the middle, 0 to 100; no probability. */
+/** Distance from 50, scaled to 0–100; not a probability. */
 export const convictionOf = (score: number): number => Math.abs(score - 50) * 2

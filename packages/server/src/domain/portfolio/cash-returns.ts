@@ -6,23 +6,21 @@ import { closes } from '../series/day-values.ts'
 const DAYS_A_YEAR = 365
 const MONEY_MARKET_YEAR = 360
 const BILL_DAYS = 91
-/** Trading days for which the last known rate goes on. */
+/** Trading days the last known rate stays valid. */
 const RATE_ROWS = 20
 
 /**
- * The simple yearly yield of a 13-week Treasury bill from its bank discount rate, both as fractions:
- * 365·d/(360 − 91·d).
+ * Simple annual yield of a 13-week bill from its discount rate, both fractions: 365·d/(360 − 91·d).
  * Source: US Treasury, Interest Rate Statistics, "coupon equivalent" of bills of up to half a year.
  */
 export const billYield = (discount: number): number =>
   (DAYS_A_YEAR * discount) / (MONEY_MARKET_YEAR - BILL_DAYS * discount)
 
 /**
- * What cash in Treasury bills returns from each day to the next, at the rate that was known on the earlier one, by
- * calendar days.
+ * Return of cash in Treasury bills per row, by calendar days at the rate known on the earlier day.
  * @param day strictly increasing
- * @param rates discount rates in percent, as `^IRX` quotes them; undefined where no rate is known
- * @returns one return a day, as a fraction; 0 for the first day and where no rate of the last 20 trading days was known
+ * @param rates discount rates in percent, as `^IRX` quotes them; undefined if unknown
+ * @returns one fraction per day; 0 for the first day and without a rate in the last 20 trading days
  */
 export function cashReturns(day: Numbers, rates: DailyWindow | undefined): Float64Array {
   const returns = new Float64Array(day.length)

@@ -3,32 +3,32 @@ import type { DailyWindow } from '../market/point-in-time.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { adjustedCloses } from '../series/day-values.ts'
 
-/** Prices of funds on the days of one of them, as known at one instant. */
+/** Fund prices on the days of one leading fund, as known at one instant. */
 export interface FundPanel {
   readonly symbols: readonly string[]
   /** Strictly increasing. */
   readonly day: Numbers
-  /** One column a fund: adjusted close of the day, else the last one before; NaN before the first. */
+  /** Per fund: adjusted close, carried forward; NaN before the first. */
   readonly price: readonly Float64Array[]
-  /** Simple return from the day before; NaN where there was no price yet, 0 while the last price stands in. */
+  /** Daily simple return; NaN without a price, 0 while the price is carried forward. */
   readonly returns: readonly Float64Array[]
-  /** Whether a fund may be held from the close of a row: a price of a year before, and none older than `FRESH_ROWS`. */
+  /** Whether a fund may be held from a row's close: a price a year ago, and none older than `FRESH_ROWS`. */
   readonly canHold: readonly Uint8Array[]
-  /** Return of cash from the row before to a row; 0 where no rate was known. */
+  /** Return of cash since the previous row; 0 if the rate is unknown. */
   readonly cash: Float64Array
 }
 
-/** Trading days of history that a fund needs before it is held. */
+/** Trading days of history before a fund may be held. */
 export const HISTORY_ROWS = 252
-/** Trading days for which the last price stands in before a fund counts as gone. */
+/** Trading days a price is carried forward before the fund counts as gone. */
 const FRESH_ROWS = 5
 
 /**
- * Lays funds on the days of a leading one.
- * @param windows by symbol; the funds that are missing are left out
- * @param symbols in the order of the columns
- * @param leading symbol whose days count; without it the panel is empty
- * @param cashReturns of the days of the leading fund
+ * Aligns funds on the days of a leading one.
+ * @param windows by symbol; missing funds are skipped
+ * @param symbols column order
+ * @param leading symbol that sets the days; if missing, the panel is empty
+ * @param cashReturns on the days of the leading fund
  */
 export function fundPanel(
   windows: ReadonlyMap<string, DailyWindow>,

@@ -1,7 +1,7 @@
 import { leavesInOrder, singleLinkage } from './single-linkage.ts'
 import { quadraticForm, type SymmetricMatrix, submatrix } from './symmetric-matrix.ts'
 
-/** Distance of two members by their correlation, √(½(1 − ρ)), 0–1; n×n. */
+/** Correlation distance √(½(1 − ρ)), 0–1; n×n. */
 export function correlationDistance({ size, values }: SymmetricMatrix): SymmetricMatrix {
   const deviation = Float64Array.from({ length: size }, (_, at) => Math.sqrt(values[at * size + at]))
   const distance = values.map((value, at) => {
@@ -13,7 +13,7 @@ export function correlationDistance({ size, values }: SymmetricMatrix): Symmetri
   return { size, values: distance }
 }
 
-/** Euclidean distance of two members' columns of distances to all members; n×n. */
+/** Euclidean distance between columns; n×n. */
 export function columnDistance({ size, values }: SymmetricMatrix): SymmetricMatrix {
   const distance = new Float64Array(size * size)
   for (let one = 0; one < size; one++) {
@@ -28,13 +28,12 @@ export function columnDistance({ size, values }: SymmetricMatrix): SymmetricMatr
 }
 
 /**
- * Hierarchical risk parity: members are ordered by single linkage on the distances of their correlations, then money is
- * halved again and again between the two halves of the order, inversely to the variance of each half held by inverse
- * variance.
+ * Hierarchical risk parity: members ordered by single linkage on correlation distances, then money is split recursively
+ * between halves, inversely to each half's inverse-variance risk.
  * @param covariance variances above 0
- * @returns one weight a member, above 0, summing to 1; empty for none
+ * @returns one weight per member, above 0, summing to 1; empty if none
  * Source: López de Prado 2016, Building diversified portfolios that outperform out of sample, Journal of Portfolio
- *   Management 42(4).
+ * Management 42(4).
  */
 export function hierarchicalRiskParity(covariance: SymmetricMatrix): Float64Array {
   const { size } = covariance
@@ -55,7 +54,7 @@ export function hierarchicalRiskParity(covariance: SymmetricMatrix): Float64Arra
   return weights
 }
 
-/** Variance of holding members inversely to their variance. */
+/** Variance of the inverse-variance portfolio. */
 function inverseVarianceRisk(covariance: SymmetricMatrix): number {
   const { size, values } = covariance
   const inverse = Float64Array.from({ length: size }, (_, at) => 1 / values[at * size + at])

@@ -5,19 +5,18 @@ const TOLERANCE = 1e-10
 const MOST_ROUNDS = 10
 
 /**
- * The long-only weights of least variance. They are those of the minimum of ½·x′Σx − Σx over x ≥ 0, brought to sum to
- * one, which is found with the active sets of Lawson and Hanson: the member that would lower the sum most is taken up,
- * and on the way to the new minimum those that reach zero are let go.
+ * Long-only minimum variance: minimises ½·x′Σx − Σx over x ≥ 0 by Lawson and Hanson's active sets, then normalises to
+ * sum 1.
  * @param covariance positive definite, at least one member
- * @returns one weight a member, 0–1, summing to 1
- * @throws RangeError where the covariances are not positive definite
+ * @returns one weight per member, 0–1, summing to 1
+ * @throws RangeError if the matrix is not positive definite
  * Source: Lawson and Hanson 1974, Solving Least Squares Problems, chapter 23.
  */
 export function minimumVariance(covariance: SymmetricMatrix): Float64Array {
   const { size } = covariance
   let x: Float64Array = new Float64Array(size)
   let held: readonly number[] = []
-  // In exact arithmetic each round lowers the sum; where it is lost in rounding, the round before stands.
+  // Each round lowers the objective; if rounding prevents it, the previous round stands.
   for (let round = 0; round < MOST_ROUNDS * size; round++) {
     const entering = mostWanted(covariance, x, held)
     if (entering === undefined) break
@@ -29,7 +28,7 @@ export function minimumVariance(covariance: SymmetricMatrix): Float64Array {
   return x.map((one) => one / sum)
 }
 
-/** The member outside whose part would lower the sum most; undefined at the minimum. */
+/** Inactive member with the steepest descent; undefined at the minimum. */
 function mostWanted(
   covariance: SymmetricMatrix,
   x: Float64Array,
@@ -67,7 +66,7 @@ function towardsMinimum(
   }
 }
 
-/** Where the sum is least when only some members may differ from 0. */
+/** Minimum with only some members free. */
 function minimumOver(covariance: SymmetricMatrix, members: readonly number[]): Float64Array {
   const part = submatrix(covariance, members)
   const solution = choleskySolve(part.values, new Float64Array(part.size).fill(1))

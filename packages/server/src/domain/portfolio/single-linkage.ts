@@ -1,4 +1,4 @@
-/** Two clusters that became one. Members are clusters 0 to n − 1; each merger makes the next number. */
+/** Clusters 0 to n − 1 are the members; each merger creates the next number. */
 export interface Merger {
   readonly left: number
   readonly right: number
@@ -6,11 +6,11 @@ export interface Merger {
 }
 
 /**
- * Single-linkage clustering: again and again the two closest clusters become one, their distance being that of their
- * closest members. Of equal distances the pair with the lowest numbers goes first.
+ * Single-linkage clustering: repeatedly merges the two closest clusters, by their closest members; ties by lowest
+ * numbers.
  * @param size number of members
  * @param distanceOf of two members, not negative
- * @returns size − 1 mergers in their order; `left` is below `right`
+ * @returns size − 1 mergers in order; `left` < `right`
  */
 export function singleLinkage(
   size: number,
@@ -52,7 +52,7 @@ function closestPair(clusters: readonly number[], between: (one: number, other: 
   return closest
 }
 
-/** The members from left to right as the tree of mergers has them, so that the alike stand beside each other. */
+/** Leaves of the merger tree, left to right, so that similar members are adjacent. */
 export function leavesInOrder(size: number, mergers: readonly Merger[]): readonly number[] {
   const leavesOf = (cluster: number): readonly number[] => {
     if (cluster < size) return [cluster]

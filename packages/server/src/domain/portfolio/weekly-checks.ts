@@ -2,12 +2,11 @@ import { asDay, weekday } from '../../kernel/time.ts'
 import { nextTradingDay } from '../market/calendar.ts'
 import type { Numbers } from '../market/observation.ts'
 
-/** Monday of the week of a day, as a day. */
+/** Monday of the week of a day. */
 const weekOf = (day: number): number => day - ((weekday(asDay(day)) + 6) % 7)
 
 /**
- * The rows after whose close the portfolio is checked: the last session of each week by the calendar of the exchange,
- * which is known beforehand; where that session has no row, the first row after it.
+ * Rows of a check: each week's last scheduled session; if it has no row, the first row after it.
  * @param day trading days, strictly increasing, within the calendar
  * @returns 1 for a row with a check, else 0
  */

@@ -1,11 +1,11 @@
-/** What the news counts in the score of a region, beside its markets. */
+/** Weight of the news in a region's score. */
 export const NEWS_SHARE = 0.45
 
 /**
- * Score of a region from its markets and its news: 0.55·M + 0.45·N, 0–100; the one alone where the other is missing.
- * @param market NaN where nothing is measured
- * @param news NaN where the news is too thin
- * @returns NaN where both are missing
+ * Region score 0.55·M + 0.45·N, 0–100; only one of them if the other is NaN.
+ * @param market NaN if nothing is measured
+ * @param news NaN with too little news
+ * @returns NaN if both are missing
  */
 export function combinedScore(market: number, news: number): number {
   if (Number.isNaN(news)) return market

@@ -13,24 +13,24 @@ import { type Absence, whyAbsent } from './why-absent.ts'
 export interface RegionDriverHistory {
   readonly name: RegionDriverName
   readonly unit: string
-  /** Mean score of the markets or currencies that have one, 0–100; NaN where none has. */
+  /** Mean score of the available markets or currencies, 0–100; NaN if none. */
   readonly score: Numbers
-  /** Mean reading of the same. */
+  /** Mean value of the same. */
   readonly reading: Numbers
-  /** Day of the oldest of these readings. */
+  /** Day of the oldest of these values. */
   readonly observedOn: Numbers
-  /** What the latest score is measured on. */
+  /** Symbols of the latest score. */
   readonly symbols: readonly string[]
-  /** Whether the latest score is measured on a wider fund that stands in for the region. */
+  /** Whether the latest score uses a wider fund as proxy. */
   readonly proxy: boolean
-  /** Why there is no latest score, where there is none. */
+  /** Why the latest score is missing. */
   readonly absence: Absence | undefined
 }
 
-/** A region on the days of the risk history, from market data alone. */
+/** From market data alone, on the days of the risk history. */
 export interface RegionHistory {
   readonly name: RegionName
-  /** Mean score of its drivers, 0–100, unrounded; NaN where no driver has one. */
+  /** Mean driver score, 0–100, unrounded; NaN if none. */
   readonly score: Numbers
   readonly drivers: readonly RegionDriverHistory[]
 }
@@ -53,10 +53,11 @@ interface Measure {
 }
 
 /**
- * The score of a region on each day: the mean over its measures (20-day volatility and 252-day drawdown of its equity
- * markets, 20-day depreciation of its currencies, for the Middle East also crude volatility) of 100·u^1.6, u the
- * expanding ECDF of each instrument's own readings, smoothed over 3 days. An instrument counts from 756 own past
- * observations on and while its latest is at most 3 trading days old.
+ * Region score per day: mean over its measures (20-day volatility, 252-day drawdown, 20-day depreciation, for the
+ * Middle
+ * East crude volatility) of 100·u^1.6, u the expanding ECDF of each instrument, smoothed over 3 days. An instrument
+ * needs
+ * 756 past observations, the latest at most 3 trading days old.
  * @param windows daily bars by symbol, as known at one instant
  * @param day the days of the risk history
  */
@@ -137,7 +138,7 @@ function placeInstrument(symbol: string, proxy: boolean, readings: DayValues, da
   return { symbol, proxy, ownDays: own.day, score, reading: reading.value, observedOn: reading.observedOn }
 }
 
-/** Of each market the first alternative with a score that day; the proxies only where no market has one. */
+/** Per market the first alternative with a score that day; proxies only if no market has one. */
 function chooseOn(
   index: number,
   markets: readonly (readonly Instrument[])[],
@@ -160,14 +161,14 @@ function absenceOf(measure: Measure, windows: Windows, placed: readonly Instrume
   }
 }
 
-/** NaN of nothing. */
+/** NaN if empty. */
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Mean of the regions' scores by their share of world output, over the regions that have one.
- * @param scores 0–100 by region; NaN where a region has none
- * @returns NaN where no region has a score
+ * Mean of the available region scores, weighted by share of world output.
+ * @param scores 0–100 by region; NaN if missing
+ * @returns NaN if no region has a score
  */
 export function gdpWeightedScore(scores: ReadonlyMap<RegionName, number>): number {
   let sum = 0

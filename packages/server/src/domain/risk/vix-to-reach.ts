@@ -8,27 +8,27 @@ const LOWEST_CENTS = 1
 const HIGHEST_CENTS = 20_000
 
 /**
- * The published value of the latest day as a function of the VIX, everything else as it was.
+ * Published latest value as a function of the VIX, all else equal.
  * @param level index points, above 0
  * @returns 0–100, one decimal
  */
 export type ValueOfVix = (level: number) => number
 
-/** The value had the VIX closed elsewhere on the latest day; smoothed as ever, so it moves by half of the change. */
+/** If only the latest close differed: smoothing halves the change. */
 export const valueWithVixToday =
   (history: RiskHistory): ValueOfVix =>
   (level) =>
     revalued(history, level, (driver, at, reading) => smoothedInstead(driver.own, at, reading))
 
-/** The value had the VIX stood elsewhere long enough for the smoothing to have passed. */
+/** If the VIX had differed long enough for smoothing to pass. */
 export const valueWithVixHeld =
   (history: RiskHistory): ValueOfVix =>
   (level) =>
     revalued(history, level, (driver, at, reading) => rawScoreInstead(driver.own, at, reading))
 
 /**
- * The lowest VIX, to the cent, that puts the value above a floor which it is not above now.
- * @returns undefined where no VIX from 0.01 to 200 does
+ * Lowest VIX, to the cent, that lifts the value above a floor.
+ * @returns undefined if no VIX from 0.01 to 200 does
  */
 export function vixToRiseAbove(value: ValueOfVix, floor: number): number | undefined {
   const above = (cents: number) => value(cents / 100) > floor
@@ -36,8 +36,8 @@ export function vixToRiseAbove(value: ValueOfVix, floor: number): number | undef
 }
 
 /**
- * The highest VIX, to the cent, that puts the value at or below a floor which it is above now.
- * @returns undefined where no VIX from 0.01 to 200 does
+ * Highest VIX, to the cent, that brings the value to or below a floor.
+ * @returns undefined if no VIX from 0.01 to 200 does
  */
 export function vixToFallTo(value: ValueOfVix, floor: number): number | undefined {
   const above = (cents: number) => value(cents / 100) > floor
@@ -60,11 +60,11 @@ function revalued(
   return round(Math.min(100, Math.max(0, value)), 1)
 }
 
-/** The term structure moves in proportion: its far end stays where it is. */
+/** The term structure scales with the VIX: its far end stays fixed. */
 const readingAt = (driver: DriverHistory, at: number, level: number, vix: Numbers): number =>
   driver.name === 'vix' ? level : (driver.own.reading[at] * level) / vix[vix.length - 1]
 
-/** The lowest number of cents for which a condition that stays true once true holds. */
+/** Lowest cents that satisfy a monotonic condition. */
 function lowestThatHolds(condition: (cents: number) => boolean): number {
   let low = LOWEST_CENTS
   let high = HIGHEST_CENTS

@@ -2,7 +2,6 @@ import { asDay, type Day } from '../../kernel/time.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { MINIMUM_OBSERVATIONS } from './score-readings.ts'
 
-/** Why a score is not there. */
 export type Absence =
   | { readonly kind: 'no_bars'; readonly symbols: readonly string[] }
   | {
@@ -15,8 +14,8 @@ export type Absence =
 
 /**
  * Why a driver has no score on the latest day.
- * @param symbols what it is measured on
- * @param ownDays the days of its readings, oldest first
+ * @param symbols of its input
+ * @param ownDays days of its values, oldest first
  */
 export function whyAbsent(
   symbols: readonly string[],

@@ -4,7 +4,7 @@ import type { AlphaStudy } from './alpha/alpha-study.ts'
 import { ALPHA_FEATURES, alphaFeatures } from './alpha/features/alpha-features.ts'
 import { yearsBefore } from './alpha/features/season.ts'
 
-/** The features of one stock as they were before they were ranked, each in its own unit; NaN where unknown. */
+/** Unranked features of one stock, each in its own unit; NaN if unknown. */
 export function callReadings(
   { market, earnings }: AlphaStudy,
   symbol: string,

@@ -4,8 +4,8 @@ import type { Universe } from '../market/asset.ts'
 import { entryInstant, resolvesAt } from '../track-record/event-window.ts'
 
 /**
- * When the window of an event closes and when its outcome is known, as a signal states them.
- * @throws RangeError where an instrument of the event is not tracked
+ * When an event's window closes and when its outcome is known.
+ * @throws RangeError if an instrument of the event is not tracked
  */
 export function eventEnd(
   event: SignalEvent,

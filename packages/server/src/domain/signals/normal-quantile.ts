@@ -33,7 +33,7 @@ const TAIL = [
 
 /**
  * Quantile Φ⁻¹ of the standard normal distribution, to about 16 digits.
- * @param share 0–1; 0 and 1 give −∞ and ∞, anything outside NaN
+ * @param share 0–1; 0 gives −∞, 1 gives ∞, outside NaN
  * Source: Wichura 1988, algorithm AS 241 (PPND16), Applied Statistics 37(3).
  */
 export function normalQuantile(share: number): number {

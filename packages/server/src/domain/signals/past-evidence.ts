@@ -5,21 +5,21 @@ import { type RankIc, rankIc } from './alpha/evaluation/rank-ic.ts'
 import { type SignalOutcomes, signalOutcomes } from './alpha/evaluation/signal-outcomes.ts'
 import { type PastCalibration, pastCalibration } from './alpha/past-calibration.ts'
 
-/** What the predictions had been worth by a day. */
+/** Performance of the predictions known by a day. */
 export interface PastEvidence extends PastRates {
   readonly ic: RankIc
   readonly outcomes: SignalOutcomes
 }
 
-/** How often what is predicted happened anyway, and how good the probabilities were. */
+/** Base rates and probability quality. */
 export interface PastRates {
   readonly calibration: PastCalibration
-  /** Share of all ranked stocks that beat the median, and that fell behind it; NaN before the first outcome. */
+  /** Shares of ranked stocks that beat the median and fell behind it; NaN before the first outcome. */
   readonly above: number
   readonly below: number
 }
 
-/** Of all predictions whose outcome was known, embargo and all, on a day. */
+/** Over all predictions resolved by a day, after the embargo. */
 export function pastRates(study: AlphaStudy, day: Day): PastRates {
   let above = 0
   let below = 0
@@ -36,7 +36,7 @@ export function pastRates(study: AlphaStudy, day: Day): PastRates {
   return { calibration: pastCalibration(study, day), above: above / cases, below: below / cases }
 }
 
-/** The evidence by a day: the rank correlation and the signals of every week that had been resolved by then. */
+/** Rank correlation and signals of the weeks resolved by a day. */
 export function pastEvidence(study: AlphaStudy, day: Day): PastEvidence {
   const known = resolvedBy(study.weeks, day)
   const weeks = known.length === 0 ? [] : resolvedWeeks(study, known[0].day, known[known.length - 1].day)

@@ -2,10 +2,9 @@ import type { Numbers } from '../market/observation.ts'
 import { ascendingPresent } from '../series/ascending-order.ts'
 
 /**
- * Place of each value among the values of one cross-section: (rank − ½)/n, above 0 and below 1, with n the count of the
- * values present; equal values share the mean of their ranks.
- * @param values in any order; NaN stands for a missing value
- * @returns one share a value, in the order of the values; NaN where the value is missing
+ * Rank shares (rank − ½)/n of one cross-section, n the number of present values; ties share the mean rank.
+ * @param values in any order; NaN if missing
+ * @returns one per value, 0–1 exclusive; NaN if missing
  */
 export function rankShares(values: Numbers): Float64Array {
   const shares = new Float64Array(values.length).fill(Number.NaN)
@@ -16,9 +15,8 @@ export function rankShares(values: Numbers): Float64Array {
 }
 
 /**
- * Tells of each value that is there its place: twice its rank less 1, a whole number from 1 to 2n − 1, with n the count
- * of the values present; equal values share the mean of their ranks.
- * @param values in any order; NaN stands for a missing value
+ * Visits each present value with its place, 2·rank − 1, an integer from 1 to 2n − 1; ties share the mean rank.
+ * @param values in any order; NaN if missing
  */
 export function eachPlace(values: Numbers, tell: (at: number, place: number, n: number) => void): void {
   const { order, n } = ascendingPresent(values)

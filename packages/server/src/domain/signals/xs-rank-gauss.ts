@@ -5,14 +5,14 @@ import { eachPlace } from './rank-shares.ts'
 const LOWEST_SHARE = 0.005
 const MOST_TABLES = 32
 
-/** Scores by place of the cross-sections of a size: dates after one another have the same few sizes. */
+/** Scores by place, cached per cross-section size: successive dates share a few sizes. */
 const tables = new Map<number, Float64Array>()
 
 /**
- * A cross-section turned into normal scores by rank: z = Φ⁻¹((rank − ½)/n), with the share held within 0.005 and 0.995.
- * The shape of the distribution and its outliers are gone, only the order is left.
- * @param values one a member, in any order and unit; NaN stands for a missing value
- * @returns one score a member, within ±2.576, mean 0 over those present; 0 where the value is missing
+ * Normal scores by rank, z = Φ⁻¹((rank − ½)/n), with the share limited to 0.005–0.995; removes outliers, keeps the
+ * order.
+ * @param values one per member, in any order and unit; NaN if missing
+ * @returns one score per member, within ±2.576, mean 0 over those present; 0 if missing
  * Source: van der Waerden scores with Hazen's plotting position.
  */
 export function xsRankGauss(values: Numbers): Float64Array {
@@ -23,7 +23,7 @@ export function xsRankGauss(values: Numbers): Float64Array {
   return scores
 }
 
-/** Tells of each value that is there its score of `xsRankGauss`. */
+/** Visits each present value with its `xsRankGauss` score. */
 export function eachScore(values: Numbers, tell: (at: number, score: number) => void): void {
   let table = scoresByPlace(values.length)
   eachPlace(values, (at, place, n) => {
@@ -32,7 +32,7 @@ export function eachScore(values: Numbers, tell: (at: number, score: number) => 
   })
 }
 
-/** The score of each place that `eachPlace` tells; none is told for 0. */
+/** Score of each place of `eachPlace`; index 0 is unused. */
 function scoresByPlace(n: number): Float64Array {
   const known = tables.get(n)
   if (known) return known

@@ -3,8 +3,7 @@ import type { CommodityFactor } from '../commodity-factor.ts'
 import { overYear } from '../year-window.ts'
 
 /**
- * What the near contract earned over 252 days beyond the second one, Σ ln(1 + near) − Σ ln(1 + second) over the days on
- * which both have a return, per unit of volatility.
+ * Σ ln(1 + near) − Σ ln(1 + second) over the days of a 252-day window that have both, per unit of volatility.
  * Source: Boons and Prado 2019.
  */
 export const basisMomentum: CommodityFactor = {

@@ -4,8 +4,8 @@ import type { CommodityFactor } from '../commodity-factor.ts'
 import { overYear } from '../year-window.ts'
 
 /**
- * Mean over 252 days of ln(front/next)·12/months, a log return a year, per unit of volatility. Averaging over a year
- * removes the seasonal shape of the curve.
+ * 252-day mean of ln(front/next)·12/months, a log return per year, per unit of volatility. A full year removes
+ * seasonality.
  * Source: Koijen, Moskowitz, Pedersen and Vrugt 2018.
  */
 export const carry12: CommodityFactor = {

@@ -3,7 +3,7 @@ import type { CommodityFactor } from '../commodity-factor.ts'
 import { overYear } from '../year-window.ts'
 
 /**
- * Compounded return of the last 252 trading days, a fraction, per unit of volatility.
+ * Compounded 252-day return, a fraction, per unit of volatility.
  * Source: Moskowitz, Ooi and Pedersen 2012; Asness, Moskowitz and Pedersen 2013.
  */
 export const momentum: CommodityFactor = {

@@ -4,9 +4,8 @@ import type { CommodityFactor } from '../commodity-factor.ts'
 import { overYear } from '../year-window.ts'
 
 /**
- * What a fund earned over 252 days beyond the spot price it follows: Σ ln of the fund's moves − Σ ln of those of the
- * front-month splice, per unit of volatility. It holds the roll, and the fund's fees, and stands in for the carry
- * where no second contract is known.
+ * 252-day log return of the fund minus that of the front-month splice, per unit of volatility. Contains roll and fund
+ * fees; replaces the carry if no second contract is known.
  */
 export const rollYield: CommodityFactor = {
   name: 'roll_yield',

@@ -4,7 +4,7 @@ import type { CommodityFactor } from '../commodity-factor.ts'
 import { overYear } from '../year-window.ts'
 
 /**
- * Minus the skewness m₃/m₂^1.5 of the daily returns of 252 days: what rises seldom and far is dear.
+ * −m₃/m₂^1.5 of 252 daily returns.
  * Source: Fernandez-Perez, Frijns, Fuertes and Miffre 2018.
  */
 export const skewness: CommodityFactor = {

@@ -8,9 +8,8 @@ const NEAREST_DAYS = 4.5 * YEAR_DAYS
 const MINIMUM_PRICES = 120
 
 /**
- * Minus the log distance of the front price from its mean log price of 4.5 to 5.5 years ago, per unit of volatility.
- * Today's price and the old ones come from the same source, the best one that has both; a price that is not above zero
- * is no price.
+ * Minus the log distance of the front price from its mean log price 4.5 to 5.5 years ago, per unit of volatility. Both
+ * from the best source that has them; prices ≤ 0 are ignored.
  * Source: Asness, Moskowitz and Pedersen 2013.
  */
 export const value: CommodityFactor = {
@@ -36,7 +35,7 @@ function distanceFromLongAgo({ day, value: price }: DayValues): DayValues {
   return { day: Float64Array.from(days), value: Float64Array.from(values) }
 }
 
-/** Mean of the values of a range that are there; NaN for fewer than 120. */
+/** Mean of the finite values of a range; NaN for fewer than 120. */
 function meanOfKnown(values: Float64Array, from: number, to: number): number {
   let sum = 0
   let count = 0
@@ -48,7 +47,7 @@ function meanOfKnown(values: Float64Array, from: number, to: number): number {
   return count < MINIMUM_PRICES ? Number.NaN : sum / count
 }
 
-/** On each day the reading of the first source that has had one in the last week, if it has one that day. */
+/** Per day, the value of the first source that had one in the last week. */
 function firstRunning(sources: readonly DayValues[]): DayValues {
   const at = sources.map(() => 0)
   const days: number[] = []

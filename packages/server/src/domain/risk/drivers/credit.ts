@@ -8,8 +8,8 @@ const TREASURY_SYMBOL = 'IEF'
 const WINDOW_DAYS = 252
 
 /**
- * Credit stress: how far high-yield bonds have fallen behind Treasuries, as ln(HYG/IEF) below its 252-day maximum, in
- * percent. Stands in for the excess bond premium of Gilchrist and Zakrajšek 2012.
+ * Credit stress: ln(HYG/IEF) below its 252-day maximum, percent. Proxy for the excess bond premium of Gilchrist and
+ * Zakrajšek 2012.
  */
 export const credit: RiskDriver<'credit'> = {
   name: 'credit',

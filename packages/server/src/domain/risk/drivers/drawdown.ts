@@ -5,7 +5,7 @@ import { SP500_SYMBOL } from './realised-volatility.ts'
 
 const WINDOW_DAYS = 252
 
-/** Distance of the S&P 500 below its highest close of 252 days, percent. */
+/** S&P 500 below its 252-day high, percent. */
 export const drawdown: RiskDriver<'drawdown'> = {
   name: 'drawdown',
   unit: 'percent below the 252-day high',

@@ -6,7 +6,7 @@ import { NO_READINGS, type RiskDriver } from '../risk-driver.ts'
 const LONG_TREASURY_SYMBOL = 'TLT'
 const SPAN_DAYS = 20
 
-/** Volatility of long Treasuries: √(252·EWMA₂₀(r²)) of TLT, percent a year. */
+/** √(252·EWMA₂₀(r²)) of TLT, percent a year. */
 export const ratesVolatility: RiskDriver<'rates_volatility'> = {
   name: 'rates_volatility',
   unit: 'percent a year',

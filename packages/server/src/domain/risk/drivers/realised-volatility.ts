@@ -6,7 +6,7 @@ import { NO_READINGS, type RiskDriver } from '../risk-driver.ts'
 export const SP500_SYMBOL = '^GSPC'
 const SPAN_DAYS = 20
 
-/** Realised volatility of the S&P 500: √(252·EWMA₂₀(r²)), percent a year. RiskMetrics 1996. */
+/** √(252·EWMA₂₀(r²)) of the S&P 500, percent a year. RiskMetrics 1996. */
 export const realisedVolatility: RiskDriver<'realised_volatility'> = {
   name: 'realised_volatility',
   unit: 'percent a year',

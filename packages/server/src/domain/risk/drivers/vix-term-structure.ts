@@ -5,7 +5,7 @@ import { VIX_SYMBOL } from './vix.ts'
 
 const VIX3M_SYMBOL = '^VIX3M'
 
-/** Slope of the VIX term structure: the 30-day over the 3-month VIX; above 1 the near end is the dearer one. */
+/** 30-day over 3-month VIX; above 1 the curve is inverted. */
 export const vixTermStructure: RiskDriver<'vix_term_structure'> = {
   name: 'vix_term_structure',
   unit: 'ratio of VIX to VIX3M',

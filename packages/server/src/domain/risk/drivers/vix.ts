@@ -3,7 +3,7 @@ import { NO_READINGS, type RiskDriver } from '../risk-driver.ts'
 
 export const VIX_SYMBOL = '^VIX'
 
-/** Level of the VIX: the yearly volatility that S&P 500 options expect of the next 30 days. Whaley 2000. */
+/** Annual volatility that S&P 500 options imply for 30 days. Whaley 2000. */
 export const vix: RiskDriver<'vix'> = {
   name: 'vix',
   unit: 'index points',

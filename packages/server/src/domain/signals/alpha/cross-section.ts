@@ -9,36 +9,35 @@ import { pricePanel } from './price-panel.ts'
 import type { PriceSeries } from './price-series.ts'
 import { type StockPath, stockPaths } from './stock-paths.ts'
 
-/** A panel with the returns that the features are read from. */
+/** Panel with its return paths. */
 export interface AlphaMarket {
   readonly panel: ListedPanel
-  /** One a stock, in the order of the panel. */
+  /** One per stock, in panel order. */
   readonly paths: readonly StockPath[]
 }
 
-/** The market of some series. The closes themselves are not kept: all that is read are the paths. */
 export function alphaMarket(series: readonly PriceSeries[]): AlphaMarket {
   const panel = pricePanel(series)
   const stocks = panel.stocks.map(({ adjustedClose: _, ...listed }) => listed)
   return { panel: { ...panel, stocks }, paths: stockPaths(panel) }
 }
 
-/** The stocks of one date with their features as normal scores over all of them. */
+/** Stocks of one date; features as normal scores over all of them. */
 export interface CrossSection {
   readonly row: number
-  /** Indices into the stocks of the panel, ascending. */
+  /** Indices into the panel's stocks, ascending. */
   readonly members: readonly number[]
-  /** Members × features, in row order. */
+  /** Members × features, row-major. */
   readonly scores: Float64Array
-  /** Beta to the mean of the panel, one a member; NaN where unknown. */
+  /** Per member, to the panel mean; NaN if unknown. */
   readonly beta: Float64Array
-  /** Standard deviation of 60 daily log returns, one a member; NaN where unknown. */
+  /** Per member, standard deviation of 60 daily log returns; NaN if unknown. */
   readonly volatility: Float64Array
 }
 
 /**
- * The cross-section of a row: every eligible stock that trains by then or is served. Ranks are taken over all of them,
- * so that training and serving read the same scale. Nothing after the row is read.
+ * Eligible stocks at a row that train or are served. Ranks cover all of them, so training and serving share one scale.
+ * Reads nothing after the row.
  */
 export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): CrossSection {
   const members: number[] = []
@@ -69,7 +68,7 @@ export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): Cros
   }
 }
 
-/** Whether a stock of the panel trains the model at a row. */
+/** Whether a stock trains the model at a row. */
 export function trainsAt(panel: ListedPanel, stock: number, row: number): boolean {
   const from = panel.stocks[stock].trainsFrom
   return from !== undefined && panel.day[row] >= from

@@ -2,13 +2,13 @@ import type { Day } from '../../../kernel/time.ts'
 import { nextTradingDay } from '../../market/calendar.ts'
 
 /**
- * Rows of the weekly decision dates: the last trading day of each calendar week, by the exchange's calendar, so that
- * the dates do not move with the first day of the panel and the current week counts only once it is over.
+ * Rows of weekly decisions: the exchange's last trading day of each calendar week, so that dates do not depend on the
+ * panel's first day and an unfinished week does not count.
  * @param day trading days, oldest first
  */
 export function decisionRows(day: readonly Day[]): readonly number[] {
   return day.flatMap((one, row) => (weekOf(nextTradingDay(one)) > weekOf(one) ? [row] : []))
 }
 
-/** Weeks from Monday to Sunday, counted since the one of 1970-01-01. */
+/** Monday-to-Sunday weeks since that of 1970-01-01. */
 const weekOf = (day: Day): number => Math.floor((day + 3) / 7)

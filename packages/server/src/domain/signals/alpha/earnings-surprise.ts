@@ -1,10 +1,9 @@
 import { DAY, type Instant } from '../../../kernel/time.ts'
 import { type EarningsRow, isReport, quartersApart } from './earnings-row.ts'
 
-/** A report with what it surprised by. */
 export interface EarningsSurprise {
   readonly availableAt: Instant
-  /** Seasonal change over the standard deviation of the eight seasonal changes before. */
+  /** Seasonal change over the standard deviation of the previous eight. */
   readonly surprise: number
 }
 
@@ -20,11 +19,10 @@ const FEWEST_CHANGES = 6
 const HALF_LIFE_DAYS = 30
 
 /**
- * Standardised unexpected earnings of every report of one company: (x_q − x_{q−4})/σ, with σ the sample standard
- * deviation of the eight seasonal changes before it (at least six of them), x the net income or, where its history does
- * not reach, the reported and then the diluted earnings a share. Each rests on what was known when it came out.
- * @param rows of one company, in the order in which they became known
- * @returns one a report that has a surprise, in the same order
+ * Standardised unexpected earnings, (x_q − x_{q−4})/σ, σ the sample standard deviation of the previous eight seasonal
+ * changes (at least six). x is net income, else announced, else diluted earnings per share. Point in time.
+ * @param rows of one company, by publication time
+ * @returns one per report that has a surprise, in the same order
  * Source: Foster, Olsen and Shevlin 1984; Bernard and Thomas 1989.
  */
 export function earningsSurprises(rows: readonly EarningsRow[]): readonly EarningsSurprise[] {
@@ -45,9 +43,9 @@ export function earningsSurprises(rows: readonly EarningsRow[]): readonly Earnin
 }
 
 /**
- * The latest surprise known at an instant, halved for every 30 days since it became known.
- * @param surprises of one company, in the order in which they became known
- * @returns NaN where there is none
+ * Latest surprise, with a half-life of 30 days since publication.
+ * @param surprises of one company, by publication time
+ * @returns NaN if none
  */
 export function decayedSurprise(surprises: readonly EarningsSurprise[], at: Instant): number {
   const latest = surprises.findLast((one) => one.availableAt <= at)

@@ -5,12 +5,11 @@ const DAYS_TO_NEXT_YEAR = 364
 const WINDOW_DAYS = 16
 
 /**
- * Whether a company is expected to report within some days: a year ago, less a day, it did, and the same quarter of this
- * year is not out yet.
- * @param rows of one company, in the order in which they became known
+ * Whether a report is due: one came out within these days a year ago (less a day), and this year's is not out yet.
+ * @param rows of one company, by publication time
  * @param day the day of the decision
- * @param at the instant up to which rows count
- * @param withinDays calendar days from the day of the decision on
+ * @param at only rows published by this instant count
+ * @param withinDays calendar days from `day`
  */
 export function reportExpected(
   rows: readonly EarningsRow[],

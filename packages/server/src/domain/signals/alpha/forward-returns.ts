@@ -1,9 +1,8 @@
 import type { AlphaMarket } from './cross-section.ts'
 
 /**
- * Log return of a stock from the close after a row to the close `horizon` days later.
- * @returns NaN where that is not in the panel yet, where a close is missing at an end, or where a move between them was
- *   rejected as an error
+ * Log return from the close after a row to the close `horizon` days later.
+ * @returns NaN if the panel ends before, a close is missing at an end, or a move between was rejected
  */
 export function forwardReturn({ paths }: AlphaMarket, stock: number, row: number, horizon: number): number {
   const { logPrice, rejected } = paths[stock]

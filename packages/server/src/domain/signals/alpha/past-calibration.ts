@@ -3,18 +3,18 @@ import { binnedCalibrationError } from '../../statistics/calibration-bins.ts'
 import { type AlphaStudy, resolvedBy } from './alpha-study.ts'
 import { medianProbability } from './confidence.ts'
 
-/** How good the probabilities given so far have been, as known on one day. */
+/** Quality of past probabilities as known on one day. */
 export interface PastCalibration {
-  /** Predictions whose outcome was known by then. */
+  /** Resolved predictions. */
   readonly cases: number
   readonly weeks: number
-  /** Expected calibration error over ten bins of equal count; undefined with fewer than ten cases. */
+  /** Expected calibration error, ten bins of equal count; undefined with fewer than ten cases. */
   readonly ece: number | undefined
 }
 
 const BINS = 10
 
-/** Reads every prediction of the study that had resolved by a day, each with the probability given at its time. */
+/** Uses each resolved prediction with the probability stated at its time. */
 export function pastCalibration(study: AlphaStudy, day: Day): PastCalibration {
   const weeks = resolvedBy(study.weeks, day).filter((week) => week.ranking !== undefined)
   const probabilities: number[] = []

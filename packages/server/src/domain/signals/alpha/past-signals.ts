@@ -10,24 +10,24 @@ import { type AlphaStudy, resolvedBy } from './alpha-study.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 import { medianProbability } from './confidence.ts'
 
-/** After midnight UTC: the daily refresh. */
+/** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
-/** A signal of a weekly date. */
 export interface PastSignal extends ScoredCall {
   readonly member: number
   readonly direction: 'long' | 'short'
 }
 
-/** Share of the ranked stocks of all weeks resolved before a week that beat the median, and that fell behind it. */
+/** Shares of ranked stocks, over all weeks resolved before a week, that beat the median and that fell behind it. */
 interface RunningRates {
   readonly above: number
   readonly below: number
 }
 
 /**
- * The signals of all weekly dates, one open at a time for each stock and direction; those of the days between are left
- * out, for they would need a ranking of every day.
+ * Signals of weekly dates, one open at a time per stock and direction. Days between are skipped: they would need a
+ * daily
+ * ranking.
  */
 export function alphaBacktest(
   study: AlphaStudy,
@@ -74,7 +74,7 @@ function contentOf(
   }
 }
 
-/** One a week; ½ before the first outcome. */
+/** One per week; ½ before the first outcome. */
 function runningRates({ weeks }: AlphaStudy): readonly RunningRates[] {
   let known = 0
   let cases = 0

@@ -2,16 +2,15 @@ import { xsRankGauss } from '../xs-rank-gauss.ts'
 import type { AlphaMarket } from './cross-section.ts'
 import { forwardReturn } from './forward-returns.ts'
 
-/** Trading days from entry to exit of the three targets. */
 export const TARGET_HORIZONS = [5, 10, 21] as const
 
 const SMALLEST_SECTOR = 3
 
 /**
- * The training target of each horizon: the return from the close after the row, less the mean of the members of the
- * same sector (of all members where the sector has fewer than three), as normal scores.
- * @param members indices into the stocks of the panel
- * @returns one vector a horizon, one score a member; 0 where the return is unknown
+ * Training targets: return from the close after the row minus the mean of the sector's members (of all members if fewer
+ * than three), as normal scores.
+ * @param members indices into the panel's stocks
+ * @returns one vector per horizon, one score per member; 0 if the return is unknown
  */
 export function targetsAt(
   market: AlphaMarket,

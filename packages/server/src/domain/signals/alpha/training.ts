@@ -10,32 +10,31 @@ import { type AlphaMarket, type CrossSection, trainsAt } from './cross-section.t
 import { FEATURE_COUNT } from './features/alpha-features.ts'
 import { TARGET_HORIZONS, targetsAt } from './targets.ts'
 
-/** Normal equations of one weekly date. */
 export interface TrainingDate {
   readonly row: number
   readonly day: Day
-  /** One target a horizon, in the order of `TARGET_HORIZONS`. */
+  /** One right-hand side per horizon of `TARGET_HORIZONS`. */
   readonly equations: NormalEquations
 }
 
-/** Coefficients that are in force from their row until the next fit. */
+/** In force from `row` until the next fit. */
 export interface AlphaFit {
   readonly row: number
   readonly day: Day
-  /** One vector of features a horizon. */
+  /** One vector per horizon. */
   readonly coefficients: readonly Float64Array[]
-  /** Weekly dates that the shortest horizon was fitted on. */
+  /** Weekly dates used by the shortest horizon. */
   readonly dates: number
 }
 
 const RIDGE_PENALTY = 0.05
 const WINDOW_DAYS = 8 * 365.25
 const FEWEST_DATES = 3 * 52
-/** Trading days between the end of the last training label and the fit. */
+/** Trading days from the end of the last training label to the fit. */
 export const EMBARGO_DAYS = 10
 const FEWEST_STOCKS = 20
 
-/** The normal equations of a cross-section on the stocks that train; undefined where they are fewer than 20. */
+/** Normal equations over the stocks that train; undefined with fewer than 20. */
 export function trainingDate(market: AlphaMarket, section: CrossSection): TrainingDate | undefined {
   const places = section.members.flatMap((member, place) =>
     trainsAt(market.panel, member, section.row) ? [place] : [],
@@ -56,8 +55,8 @@ export function trainingDate(market: AlphaMarket, section: CrossSection): Traini
 }
 
 /**
- * Fits every horizon at a row on the weekly dates of the last eight years whose label had ended ten trading days before.
- * @param dates oldest first; later ones are not read
+ * Fits every horizon on the weekly dates of the last eight years whose label ended ten trading days before the row.
+ * @param dates oldest first; later ones are ignored
  * @returns undefined with less than three years of dates
  */
 export function fitAlpha(dates: readonly TrainingDate[], row: number, day: Day): AlphaFit | undefined {
@@ -73,7 +72,7 @@ export function fitAlpha(dates: readonly TrainingDate[], row: number, day: Day):
   return { row, day, coefficients, dates: used[0].length }
 }
 
-/** Quarters since the year 0, by which the fits are due. */
+/** Quarters since year 0; a fit is due in each. */
 export function quarterOf(day: Day): number {
   const { year, month } = dateOf(day)
   return year * 4 + Math.floor((month - 1) / 3)

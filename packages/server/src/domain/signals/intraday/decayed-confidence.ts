@@ -3,8 +3,8 @@ import { MINUTE } from '../../../kernel/time.ts'
 const HALF_LIFE_MS = 30 * MINUTE
 
 /**
- * A confidence fades to ½ with the age of its signal: ½ + (c − ½)·2^(−age / 30 min).
- * @param confidence at the issue, 0–1
+ * ½ + (c − ½)·2^(−age / 30 min).
+ * @param confidence at issue, 0–1
  * @param ageMs 0 or more
  */
 export const decayedConfidence = (confidence: number, ageMs: number): number =>

@@ -5,18 +5,18 @@ import { tradingSession } from '../../market/trading-hours.ts'
 import { minutesAhead, resolvesAt } from '../../track-record/event-window.ts'
 import { MOST_SIGNALS, type ScoredBar, type ScoredHalfHour } from './scored-bars.ts'
 
-/** Instants at which answers are made anew. */
+/** Interval between answers. */
 const SLOT = 30 * MINUTE
 const LONGEST_LIFE = HOUR
 const OUTCOME_MINUTES = 30
 
-/** A call of the rule whose window is not over. */
+/** An open forecast of the rule. */
 export interface IntradayCall {
   readonly direction: 'long' | 'short'
-  /** The bar that it was issued on. */
+  /** Bar of issue. */
   readonly bar: ScoredBar
   readonly issuedAt: Instant
-  /** End of the latest bar on which the rule called it. */
+  /** End of the latest bar that repeated the forecast. */
   readonly updatedAt: Instant
   readonly event: SignalEvent
   readonly expiresAt: Instant
@@ -24,10 +24,10 @@ export interface IntradayCall {
 }
 
 /**
- * The calls to be answered with at an instant and until the next half hour begins, the latest and then the strongest
- * first, twelve at most. A call is issued at the first half hour at which its bar is known. While its outcome is open
- * the same call of a later bar only confirms it: it keeps its issue, its event and its end. It ends an hour after
- * the end of its bar or with the session, and is left out as soon as that could come before the next answer.
+ * Forecasts valid from an instant until the next half hour, latest first, then strongest; at most twelve. Issued at the
+ * first half hour at which the bar is known. Later bars only confirm an open forecast. It ends one hour after its bar
+ * or
+ * with the session, and is omitted if that precedes the next answer.
  * @param halfHours of one trading day, oldest first
  * @param universe holds every asset of them
  */
@@ -52,7 +52,7 @@ export function intradayCalls(
 
 const keyOf = ({ features, direction }: ScoredBar): string => `${features.asset.symbol} ${direction}`
 
-/** Undefined where the bar opens no call: it is not known yet, or the session ends too soon. */
+/** Undefined if the bar is not known yet or the session ends too soon. */
 function callOf(
   bar: ScoredBar,
   open: ReadonlyMap<string, IntradayCall>,

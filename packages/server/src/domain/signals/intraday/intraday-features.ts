@@ -5,42 +5,42 @@ import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
 import { type SessionReadings, sessionReadings } from './session-readings.ts'
 
-/** The benchmark of the relative strength. */
+/** Benchmark for relative strength. */
 export const MARKET_SYMBOL = 'SPY'
-/** How far beyond the opening range a price counts as outside it, in average true ranges. */
+/** Distance beyond the opening range that counts as a breakout, in average true ranges. */
 const BREAKOUT_MARGIN = 0.1
 
 export interface IntradayInputs {
   readonly bars: ReadonlyMap<string, IntradayWindow>
   readonly daily: ReadonlyMap<string, DailyWindow>
-  /** What is scored, where it has bars. */
+  /** Assets to score; those without bars are skipped. */
   readonly assets: readonly Asset[]
 }
 
-/** The features of one symbol, one value a bar; NaN where one is not known. */
+/** Features of one symbol, one value per bar; NaN if unknown. */
 export interface IntradayFeatures {
   readonly asset: Asset
   readonly window: IntradayWindow
   readonly readings: SessionReadings
-  /** Move since the close before, per usual move by that time of day. */
+  /** Move since the previous close over the usual move by that time of day. */
   readonly z1: Float64Array
-  /** 1 above the range of the first half hour by more than a tenth of the average true range, −1 below it, else 0. */
+  /** ±1 if more than a tenth of the average true range above or below the first half hour's range, else 0. */
   readonly orb: Float64Array
-  /** How far beyond the edge that was passed, in average true ranges; 0 within the range. */
+  /** Distance beyond the crossed edge, in average true ranges; 0 inside the range. */
   readonly orbStrength: Float64Array
-  /** Distance from the volume-weighted average price, per usual half-hour move of the last 20 sessions. */
+  /** Distance from the VWAP over the usual half-hour move of the last 20 sessions. */
   readonly vwapdev: Float64Array
-  /** The same distance per usual distance at that time of day. */
+  /** The same distance over its usual value at that time of day. */
   readonly vwapdevZ: Float64Array
-  /** ln of the volume so far over its median by that time of day. */
+  /** ln of volume so far over its median by that time of day. */
   readonly volsurge: Float64Array
-  /** Move less beta times the move of the market; a log return. NaN for the market itself. */
+  /** Log move minus beta times the market's; NaN for the market itself. */
   readonly rel: Float64Array
-  /** The same per usual value at that time of day. */
+  /** The same over its usual value at that time of day. */
   readonly relZ: Float64Array
 }
 
-/** Features of every asset that has bars, in the order of the assets. Each uses its own session up to the bar and earlier ones only. */
+/** One entry per asset with bars, in asset order. Uses only bars up to each row. */
 export function intradayFeatures({ bars, daily, assets }: IntradayInputs): readonly IntradayFeatures[] {
   const scored = assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
@@ -70,11 +70,11 @@ export function intradayFeatures({ bars, daily, assets }: IntradayInputs): reado
   })
 }
 
-/** NaN where the divisor is not above zero. */
+/** NaN if the divisor is ≤ 0. */
 const ratio = (values: Float64Array, by: Numbers): Float64Array =>
   values.map((value, row) => (by[row] > 0 ? value / by[row] : Number.NaN))
 
-/** Root mean square of the half-hour moves of the last 20 sessions before each bar's own; NaN with fewer than 10. */
+/** Root mean square of half-hour moves over the 20 sessions before each bar's own; NaN with fewer than 10. */
 function usualStep({ day, length }: IntradayWindow, { step }: SessionReadings): Float64Array {
   const usual = new Float64Array(length).fill(Number.NaN)
   const sessions: { squares: number; n: number }[] = []

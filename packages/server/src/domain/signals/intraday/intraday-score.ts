@@ -3,14 +3,13 @@ import type { IntradayFeatures } from './intraday-features.ts'
 export const SCORE_WEIGHTS = { z1: 0.3, orb: 0.25, vwapdev: 0.15, volsurge: 0.15, rel: 0.15 } as const
 export type ScoredFeature = keyof typeof SCORE_WEIGHTS
 
-/** A score beyond this, either way, on more volume than usual is called. */
+/** |score| above this, on more volume than usual, gives a forecast. */
 export const SCORE_THRESHOLD = 1
 
 /**
- * score = .30·z1 + .25·orb + .15·z(vwapdev) + .15·sign(move)·max(0, volsurge) + .15·z(rel), without a unit. Distance from
- * the average price and relative strength are counted per usual value at that time of day.
- * @returns NaN where the move or the volume of the bar has no usual value to be compared with; any other feature that is
- *   not known adds nothing
+ * .30·z1 + .25·orb + .15·z(vwapdev) + .15·sign(move)·max(0, volsurge) + .15·z(rel); dimensionless. z: relative to the
+ * usual value at that time of day.
+ * @returns NaN if the bar's move or volume has no usual value; other unknown features add 0
  */
 export function intradayScore(features: IntradayFeatures, row: number): number {
   const { z1, volsurge } = features
@@ -20,15 +19,15 @@ export function intradayScore(features: IntradayFeatures, row: number): number {
   return score
 }
 
-/** What one feature adds to the score of a bar, 0 where it is not known. */
+/** Contribution of one feature; 0 if unknown. */
 export interface ScorePart {
   readonly name: ScoredFeature
   readonly contribution: number
-  /** Value of the feature; NaN where it is not known. */
+  /** Feature value; NaN if unknown. */
   readonly reading: number
 }
 
-/** What each feature adds to the score of a bar; the parts sum to it. */
+/** Contributions, which sum to the score. */
 export const scoreParts = (features: IntradayFeatures, row: number): readonly ScorePart[] =>
   FEATURES.map((name) => ({
     name,

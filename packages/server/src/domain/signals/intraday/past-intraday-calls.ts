@@ -12,8 +12,8 @@ interface PastIntradayCall extends ScoredCall {
 }
 
 /**
- * The calls of past half hours from the close of their bar to that of the next one of the session, one open at a time
- * for each symbol and direction; those without such a bar are left out.
+ * Past forecasts from their bar's close to the next close of the session, one open at a time per symbol and direction.
+ * Bars without a next one are skipped.
  */
 export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: CallFrame): Backtest {
   const confidence = confidenceByDay(dayTallies(halfHours))
@@ -26,7 +26,7 @@ export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: Ca
 
 type Rates = readonly [rises: number, falls: number]
 
-/** Shares of all scored bars of the days before each day that rose, and that fell; ½ on the first. */
+/** Shares of scored bars that rose and fell on earlier days; ½ on the first day. */
 function baseRates(halfHours: readonly ScoredHalfHour[]): ReadonlyMap<number, Rates> {
   const seen = { bars: 0, rises: 0, falls: 0 }
   return new Map(

@@ -1,7 +1,7 @@
 /**
- * On which the past of the rule is measured: funds and large caps that trade heavily at every time of day. A year of
- * half-hour bars of everything that is tracked would take five times as long and say little more, as calls of one day
- * share the market's move.
+ * Symbols of the rule's backtest, liquid at every time of day. All tracked symbols would take five times as long and
+ * add
+ * little, as forecasts of a day share the market's move.
  */
 export const RECORD_SYMBOLS: readonly string[] = [
   'SPY',

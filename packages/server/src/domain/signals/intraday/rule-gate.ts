@@ -1,29 +1,28 @@
 import { wilsonInterval } from '../../statistics/wilson-interval.ts'
 
-/** Outcomes of one trading day. */
 export interface DayTally {
   readonly day: number
-  /** Calls whose outcome is known, and those that came true. */
+  /** Resolved and correct forecasts. */
   readonly calls: number
   readonly hits: number
-  /** Scored bars whose outcome is known, called or not, and those that rose and fell after. */
+  /** Resolved scored bars, with or without a forecast, and those that rose and fell. */
   readonly bars: number
   readonly rises: number
   readonly falls: number
 }
 
-/** What the past says of the rule. */
+/** Track record of the rule. */
 export interface RuleRecord {
-  /** Days with a call whose outcome is known. */
+  /** Days with a resolved forecast. */
   readonly days: number
   readonly calls: number
-  /** Share of calls that came true; NaN without one. */
+  /** NaN if none. */
   readonly hitRate: number
-  /** Of the hit rate, from the spread between days; NaN with fewer than two. */
+  /** From the spread between days; NaN with fewer than two. */
   readonly standardError: number
   /** Hit rate against ½. */
   readonly t: number
-  /** 95 %, Wilson with as many independent calls as that spread is worth. */
+  /** 95 % Wilson, with the effective number of independent forecasts. */
   readonly interval: readonly [number, number]
 }
 
@@ -32,8 +31,8 @@ export const GATE_T = 2
 export const CONFIDENCE_CEILING = 0.52
 
 /**
- * The record of the rule over days. Calls of one day share the market's move and are not independent, so the error is
- * that of a ratio estimate with the days as clusters (Cochran 1977, §6).
+ * Record over days. Forecasts of a day are dependent, so the error is that of a ratio estimate with days as clusters
+ * (Cochran 1977, §6).
  */
 export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   const days = tallies.filter(({ calls }) => calls > 0)
@@ -53,13 +52,10 @@ export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   }
 }
 
-/** Whether the past is long and clear enough for a confidence other than ½. */
+/** Whether the record is long and significant enough for a confidence other than ½. */
 export const isGateOpen = ({ days, t }: RuleRecord): boolean => days >= GATE_DAYS && t >= GATE_T
 
-/**
- * Probability that a call comes true: exactly ½ while the gate is closed, else ½ and the excess of the hit rate over it,
- * shrunk by t²/(1 + t²), 0.52 at most.
- */
+/** ½ while the gate is closed, else ½ plus the excess hit rate shrunk by t²/(1 + t²), at most 0.52. */
 export function ruleConfidence(record: RuleRecord): number {
   if (!isGateOpen(record)) return 0.5
   const shrunk = (record.hitRate - 0.5) * (record.t ** 2 / (1 + record.t ** 2))

@@ -2,23 +2,22 @@ import { asInstant, type Instant } from '../../../kernel/time.ts'
 import type { IntradayFeatures } from './intraday-features.ts'
 import { intradayScore, SCORE_THRESHOLD } from './intraday-score.ts'
 
-/** Calls of one half hour at most. */
+/** Per half hour. */
 export const MOST_SIGNALS = 12
 
-/** One symbol at the end of one bar. */
 export interface ScoredBar {
   readonly features: IntradayFeatures
   readonly row: number
   readonly score: number
-  /** 1 for the strongest of its half hour. */
+  /** 1: strongest of its half hour. */
   readonly rank: number
-  /** Symbols that have a score in that half hour. */
+  /** Number of scored symbols in that half hour. */
   readonly of: number
-  /** The side that the rule takes; undefined where it takes none. */
+  /** Forecast of the rule; undefined if none. */
   readonly direction: 'long' | 'short' | undefined
 }
 
-/** All symbols that have a score at the end of one half hour, the strongest first. */
+/** Scored symbols at the end of one half hour, strongest first. */
 export interface ScoredHalfHour {
   readonly end: Instant
   readonly day: number
@@ -26,8 +25,8 @@ export interface ScoredHalfHour {
 }
 
 /**
- * Scores every bar and applies the rule: |score| > 1 on more volume than usual, the twelve strongest of a half hour at
- * most; equal strengths by symbol.
+ * Scores every bar and applies the rule: |score| > 1 on more volume than usual, at most the twelve strongest; ties by
+ * symbol.
  * @param from earliest trading day to score
  * @returns oldest first
  */

@@ -4,28 +4,28 @@ import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { IntradayWindow } from '../../market/point-in-time.ts'
 import { tradingSession } from '../../market/trading-hours.ts'
 
-/** What the half-hour bars of one symbol say of their own session; one value a bar. */
+/** Values of half-hour bars relative to their session, one per bar. */
 export interface SessionReadings {
-  /** Clock of New York at the end of the bar, in minutes after midnight: what "the same time of day" means. */
+  /** New York time at the bar's end, minutes after midnight. */
   readonly minute: Float64Array
-  /** ln of the price over the close before. */
+  /** ln(price / previous close). */
   readonly move: Float64Array
-  /** ln of the first price of the session over the close before. */
+  /** ln(first price of the session / previous close). */
   readonly gap: Float64Array
-  /** ln of the price over the volume-weighted average price of the session so far; NaN where nothing was traded. */
+  /** ln(price / VWAP of the session so far); NaN without volume. */
   readonly vwapGap: Float64Array
-  /** Volume of the session so far. */
+  /** Session volume so far. */
   readonly traded: Float64Array
-  /** ln of close over open of the bar alone. */
+  /** ln(close / open) of the bar. */
   readonly step: Float64Array
-  /** Range of the first half hour of the session; NaN where its bar is missing. */
+  /** Range of the session's first half hour; NaN if its bar is missing. */
   readonly rangeHigh: Float64Array
   readonly rangeLow: Float64Array
 }
 
 /**
- * Reads every bar of a window in the light of the bars of its session before it.
- * @param window half-hour bars, oldest first; prices that are not above zero make the readings NaN
+ * Values of each bar from the earlier bars of its session.
+ * @param window half-hour bars, oldest first; prices ≤ 0 give NaN
  */
 export function sessionReadings(window: IntradayWindow, asset: Asset): SessionReadings {
   const column = () => new Float64Array(window.length).fill(Number.NaN)
@@ -49,7 +49,7 @@ export function sessionReadings(window: IntradayWindow, asset: Asset): SessionRe
   return readings
 }
 
-/** Rows from the first to before the last are one session. */
+/** `first` inclusive, `last` exclusive: one session. */
 function readSession(
   { day, start, end, previousClose, open, high, low, close, volume }: IntradayWindow,
   readings: SessionReadings,

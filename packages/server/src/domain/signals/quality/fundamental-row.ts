@@ -1,12 +1,12 @@
 import type { Day, Instant } from '../../../kernel/time.ts'
 
-/** Figures of one quarter or year of one company as published; NaN where the publication did not give one. */
+/** Figures of one published quarter or year of one company; NaN if not published. */
 export interface FundamentalRow {
   readonly symbol: string
   readonly periodEnd: Day
-  /** Whether the flows are those of a year; else of a quarter alone. */
+  /** Flows are of a year if true, else of a quarter. */
   readonly annual: boolean
-  /** When the figures could first be known. */
+  /** First instant at which the figures were public. */
   readonly availableAt: Instant
   readonly revenue: number
   readonly grossProfit: number

@@ -2,18 +2,17 @@ import type { CompanyFigures } from './company-figures.ts'
 
 export interface PiotroskiScore {
   readonly passed: number
-  /** Tests whose figures are known, at most eight: the current ratio is not among them. */
+  /** Tests with known figures, at most eight: the current ratio is omitted. */
   readonly testable: number
 }
 
 const YEAR = 4
-/** More shares than this, over those of a year before, are a split and no issue. */
+/** A larger ratio of share counts over a year is a split, not an issue. */
 const SPLIT_RATIO = 1.4
 
 /**
- * The tests of Piotroski's F-score on the last year against the one before: profit, cash flow, rising return on assets,
- * cash flow above profit, falling leverage, no new shares, rising gross margin, rising asset turnover. The ninth, the
- * current ratio, is left out: banks and landlords report none, and few recordings hold it.
+ * Piotroski's F-score of the last year against the one before, without the current ratio: banks and landlords do not
+ * report it.
  * Source: Piotroski 2000, Journal of Accounting Research 38.
  */
 export function piotroskiScore(company: CompanyFigures): PiotroskiScore {

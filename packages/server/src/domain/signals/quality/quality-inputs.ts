@@ -1,7 +1,7 @@
 import type { CompanyFigures } from './company-figures.ts'
 import { piotroskiScore } from './piotroski.ts'
 
-/** What quality is ranked by, in this order; more is better in each, as the sign is turned where less is. */
+/** Inputs of the quality rank; the sign is turned if less is better. */
 export const QUALITY_INPUTS = [
   'gross_profit_to_assets',
   'return_on_equity',
@@ -18,9 +18,10 @@ const FEWEST_QUARTERS = 12
 const FEWEST_TESTS = 5
 
 /**
- * The inputs of the quality score of one company.
- * @returns one a name of `QUALITY_INPUTS`; NaN where the figures are unknown, equity is not above 0 (return on equity
- *   and its stability), fewer than 12 of 20 quarters are known (stability) or fewer than 5 tests are (Piotroski)
+ * Quality inputs of one company.
+ * @returns one per name of `QUALITY_INPUTS`; NaN if figures are unknown, equity is ≤ 0 (return on equity and its
+ * stability),
+ * fewer than 12 of 20 quarters (stability) or fewer than 5 tests (Piotroski) are known
  */
 export function qualityInputs(company: CompanyFigures): readonly number[] {
   const assets = company.level('totalAssets', 0)

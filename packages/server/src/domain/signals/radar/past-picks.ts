@@ -7,15 +7,14 @@ import { statedRadarChances } from './radar-confidence.ts'
 import type { RadarStudy, RadarWeek } from './radar-study.ts'
 import { RADAR_HORIZON } from './radar-week.ts'
 
-/** After midnight UTC: the daily refresh. */
+/** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
-/** A pick of a weekly date. */
 export interface PastPick extends ScoredCall {
   readonly stock: number
 }
 
-/** The picks of all weekly dates, one open at a time for each stock. */
+/** Picks of weekly dates, one open at a time per stock. */
 export function radarBacktest(
   { weeks, day }: RadarStudy,
   frame: CallFrame,

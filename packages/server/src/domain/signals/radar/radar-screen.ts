@@ -13,7 +13,7 @@ import type { QualityScore } from '../quality/quality-score.ts'
 import { rankShares } from '../rank-shares.ts'
 import { xsRankGauss } from '../xs-rank-gauss.ts'
 
-/** What the screen ranks by, with its weight; more is better in each. */
+/** Weights of the ranking inputs; more is better in each. */
 export const RADAR_WEIGHTS = {
   momentum_per_volatility: 0.4,
   year_high_distance: 0.2,
@@ -25,38 +25,37 @@ export type RadarDriver = keyof typeof RADAR_WEIGHTS
 
 export const RADAR_DRIVERS = Object.keys(RADAR_WEIGHTS) as readonly RadarDriver[]
 
-/** One stock on one day. */
 export interface ScreenedStock {
-  /** Index into the stocks of the panel. */
+  /** Index into the panel's stocks. */
   readonly stock: number
   readonly score: number
-  /** Twice the rank share of the score less 1, among all stocks of the day. */
+  /** 2·(rank share of the score) − 1, among all stocks of the day. */
   readonly position: number
 }
 
-/** What the score of a stock was made of, in the order of `RADAR_DRIVERS`. */
+/** Score inputs, in the order of `RADAR_DRIVERS`. */
 export interface ScreenedDrivers {
   readonly normal: readonly number[]
-  /** NaN where unknown. */
+  /** NaN if unknown. */
   readonly readings: readonly number[]
 }
 
-/** All stocks of one day. Of most of them nothing but the score is ever asked: the rest is found out when it is. */
+/** All stocks of one day. Everything except the score is computed on demand. */
 export interface RadarScreen {
   /** Best score first. */
   readonly ranked: readonly ScreenedStock[]
-  /** Whether it is above its 200-day average and liquid: what every pick must stay. */
+  /** Above its 200-day average and liquid; required of every pick. */
   isSound(one: ScreenedStock): boolean
-  /** Whether it may become a pick: no report within two days, no extreme day in the last month. */
+  /** Whether it may become a pick: no report within two days, no extreme move in the last month. */
   mayEnter(one: ScreenedStock): boolean
   driversOf(one: ScreenedStock): ScreenedDrivers
 }
 
 export interface ScreenInputs {
   readonly market: AlphaMarket
-  /** Reports of each company, in the order in which they became known. */
+  /** Per company, by publication time. */
   readonly reports: ReadonlyMap<string, readonly EarningsRow[]>
-  /** One a stock of the panel, as known when the row ended. */
+  /** One per panel stock, as known at the end of the row. */
   readonly quality: readonly QualityScore[]
 }
 
@@ -68,9 +67,9 @@ const EARNINGS_DAYS = 2
 const LARGEST_SHARE = 0.99
 
 /**
- * Every stock that has a close at a row and 273 of them so far. The score is the weighted sum of the normal scores of
- * momentum over volatility, distance from the high of the year, residual momentum and quality; an unknown reading
- * counts as the middle. Nothing after the row is read.
+ * Stocks with a close at a row and 273 closes so far. The score is the weighted sum of normal scores of momentum over
+ * volatility, distance from the year's high, residual momentum and quality; unknown inputs score 0. Reads nothing after
+ * the row.
  */
 export function radarScreen({ market, reports, quality }: ScreenInputs, row: number): RadarScreen {
   const { panel, paths } = market
@@ -99,7 +98,7 @@ export function radarScreen({ market, reports, quality }: ScreenInputs, row: num
   }
 }
 
-/** Indices into the stocks of the panel, ascending. */
+/** Indices into the panel's stocks, ascending. */
 function membersAt({ paths }: AlphaMarket, row: number): readonly number[] {
   const members: number[] = []
   for (let at = 0; at < paths.length; at++) {
@@ -109,7 +108,7 @@ function membersAt({ paths }: AlphaMarket, row: number): readonly number[] {
   return members
 }
 
-/** One column a driver, in their order; NaN where unknown. */
+/** One column per driver; NaN if unknown. */
 function readingsOf(
   { paths }: AlphaMarket,
   members: readonly number[],
@@ -139,7 +138,7 @@ const reportsSoon = (
   known: Instant,
 ) => reportExpected(rows, day, known, EARNINGS_DAYS)
 
-/** Above the 200-day average, and a mean turnover above $10 million a day over 60 days; an unknown turnover passes. */
+/** Above the 200-day average, mean 60-day turnover above $10 million; unknown turnover passes. */
 function isSound(stock: ListedStock, { level }: StockPath, row: number): boolean {
   const average = windowSum(level, row - AVERAGE_DAYS + 1, row) / AVERAGE_DAYS
   return level[row] > average && !(meanDollarVolume(stock, row) <= LEAST_DOLLAR_VOLUME)

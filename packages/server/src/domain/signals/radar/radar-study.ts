@@ -11,31 +11,30 @@ import { radarScreen } from './radar-screen.ts'
 import { RADAR_HORIZON, type RadarOutcomes, radarOutcomes } from './radar-week.ts'
 
 export interface RadarInputs {
-  /** The tracked stocks. */
   readonly series: readonly PriceSeries[]
-  /** The fund that picks are held against. */
+  /** Benchmark fund of the picks. */
   readonly benchmark: Pick<PriceSeries, 'day' | 'adjustedClose'>
   readonly earnings: readonly EarningsRow[]
   readonly figures: readonly FundamentalRow[]
 }
 
-/** The screen run day by day over a panel. */
+/** Daily run of the screen over a panel. */
 export interface RadarStudy {
   readonly market: AlphaMarket
   readonly day: readonly Day[]
   readonly reports: ReadonlyMap<string, readonly EarningsRow[]>
-  /** Picks of each row, best first, as indices into the stocks of the panel. */
+  /** Per row, best first, as indices into the panel's stocks. */
   readonly picks: readonly (readonly number[])[]
-  /** All weekly dates, oldest first. */
+  /** Weekly dates, oldest first. */
   readonly weeks: readonly RadarWeek[]
 }
 
-/** A weekly date with the confidence in force then. */
+/** Weekly date with its confidence. */
 export interface RadarWeek extends RadarOutcomes {
   readonly confidence: RadarConfidence
 }
 
-/** Runs the screen over every day of the panel: a day's picks rest on those of the day before. */
+/** Sequential, because a day's picks depend on the day before. */
 export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs): RadarStudy {
   const market = alphaMarket(series)
   const { panel } = market
@@ -58,7 +57,7 @@ export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs
   return { market, day: panel.day, reports, picks, weeks }
 }
 
-/** The benchmark's log return from the close after a row over 21 trading days; NaN where a close is missing. */
+/** Log return over 21 trading days from the close after a row; NaN if a close is missing. */
 function benchmarkReturns(
   { day, adjustedClose }: RadarInputs['benchmark'],
   rows: readonly Day[],

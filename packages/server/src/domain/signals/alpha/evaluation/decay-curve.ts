@@ -4,7 +4,7 @@ import { spearman } from '../../../statistics/spearman.ts'
 import type { AlphaStudy } from '../alpha-study.ts'
 import { forwardReturn } from '../forward-returns.ts'
 
-/** Mean rank correlation of score and return over one horizon. */
+/** Mean rank correlation of score and return at one horizon. */
 export interface DecayPoint {
   /** Trading days from the close after the decision. */
   readonly horizon: number
@@ -14,10 +14,7 @@ export interface DecayPoint {
 const HORIZONS = [1, 5, 10, 21]
 const DAYS_BETWEEN_DECISIONS = 5
 
-/**
- * How the rank IC builds up and fades with the horizon, for decisions between two days, both included. The t is by
- * Newey and West with as many lags as windows overlap.
- */
+/** Rank IC by horizon for decisions between two days, inclusive. Newey–West t, with one lag per overlapping window. */
 export function decayCurve(study: AlphaStudy, from: Day, to: Day): readonly DecayPoint[] {
   const weeks = study.weeks.filter((week) => week.ranking !== undefined && week.day >= from && week.day <= to)
   return HORIZONS.map((horizon) => {

@@ -1,20 +1,20 @@
 import type { ResolvedWeek } from './alpha-cases.ts'
 
 export interface Decile {
-  /** 1 the lowest scores, 10 the highest. */
+  /** 1 lowest scores, 10 highest. */
   readonly decile: number
   readonly n: number
   /** Share that beat the median. */
   readonly beatShare: number
-  /** Mean excess over the median, as a log return of ten days. */
+  /** Mean ten-day excess log return over the median. */
   readonly meanExcess: number
 }
 
 const DECILES = 10
-/** So that a place on the edge counts above it. */
+/** A place on the edge counts in the tenth above it. */
 const ROUNDING = 1e-9
 
-/** Outcomes by tenth of the ranking, pooled over weeks; NaN where a tenth has no case. */
+/** Outcomes by tenth of the ranking, pooled over weeks; NaN for an empty tenth. */
 export function decileTable(weeks: readonly ResolvedWeek[]): readonly Decile[] {
   const tally = Array.from({ length: DECILES }, () => ({ n: 0, beat: 0, excess: 0 }))
   for (const { position, excess } of weeks) {

@@ -13,28 +13,28 @@ import { type RankIc, rankIc } from './rank-ic.ts'
 import { type SignalOutcomes, signalOutcomes } from './signal-outcomes.ts'
 import { type TailPortfolio, tailPortfolio } from './tail-portfolio.ts'
 
-/** What the walked-forward model was worth between two days. */
+/** Walk-forward results between two days. */
 export interface AlphaEvaluation {
   readonly cases: number
   readonly ic: RankIc
   readonly deciles: readonly Decile[]
   readonly signals: SignalOutcomes
   readonly calibration: AlphaCalibration
-  /** Fifths and tenths against each other, at 10 basis points a trade. */
+  /** Long–short by fifths and tenths, at 10 basis points per trade. */
   readonly quintiles: TailPortfolio
   readonly tenths: TailPortfolio
   readonly byYear: readonly AlphaYear[]
 }
 
-/** How good the probabilities of beating the median were, over all served stocks. */
+/** Quality of the probabilities of beating the median, over all served stocks. */
 export interface AlphaCalibration {
   readonly brier: number
-  /** Against ½. */
+  /** Relative to ½. */
   readonly skill: number
-  /** Expected calibration error over ten bins of equal count. */
+  /** Expected calibration error, ten bins of equal count. */
   readonly ece: number
   readonly bins: readonly CalibrationBin[]
-  /** The same error over the issued signals and the probability of their own event; NaN with fewer than ten. */
+  /** The same over issued signals only; NaN with fewer than ten. */
   readonly signalEce: number
   readonly lowest: number
   readonly highest: number
@@ -51,8 +51,8 @@ const BINS = 10
 const COST_PER_SIDE = 0.001
 
 /**
- * Evaluates the predictions of a study whose decision lies between two days, both included, and whose outcome is known.
- * @throws RangeError where there are fewer than ten of them
+ * Evaluates resolved predictions with a decision between two days, inclusive.
+ * @throws RangeError if there are fewer than ten
  */
 export function evaluateAlpha(study: AlphaStudy, from: Day, to: Day): AlphaEvaluation {
   const weeks = resolvedWeeks(study, from, to)

@@ -2,13 +2,13 @@ import { neweyWestMean } from '../../../statistics/newey-west.ts'
 import { spearman } from '../../../statistics/spearman.ts'
 import type { ResolvedWeek } from './alpha-cases.ts'
 
-/** How well the order of the scores was the order of the returns. */
+/** Rank correlation of scores and returns. */
 export interface RankIc {
-  /** Mean over weeks of Spearman's correlation of score and ten-day return. */
+  /** Mean weekly Spearman correlation of score and ten-day return. */
   readonly mean: number
-  /** Over its Newey–West standard error with lag 1, since windows of ten days begin every five. */
+  /** Newey–West with lag 1: ten-day windows start every five days. */
   readonly t: number
-  /** Ends of the 95 % interval. */
+  /** 95 % interval. */
   readonly interval: readonly [number, number]
   /** Mean over standard deviation of the weeks. */
   readonly icir: number
@@ -18,7 +18,7 @@ export interface RankIc {
 const OVERLAPPING_WEEKS = 1
 const Z_95 = 1.96
 
-/** @param weeks oldest first; NaN throughout without any */
+/** @param weeks oldest first; every figure is NaN if empty */
 export function rankIc(weeks: readonly ResolvedWeek[]): RankIc {
   const values = weeks
     .map((week) => spearman(week.score, week.forward))

@@ -13,7 +13,7 @@ import { largestReturn, quarterMoments, skewness60, volatility60 } from './risk.
 import { seasonalReturn } from './season.ts'
 import { yearReadings } from './year-readings.ts'
 
-/** Names of the features, in the order of the columns. */
+/** Feature names, in column order. */
 export const ALPHA_FEATURES = [
   'momentum_12_1',
   'momentum_6_1',
@@ -41,10 +41,10 @@ export const VOLATILITY_COLUMN = ALPHA_FEATURES.indexOf('volatility_60')
 export const BETA_COLUMN = ALPHA_FEATURES.indexOf('beta_252')
 
 /**
- * The features of one stock at a row, from closes up to that row alone.
- * @param rowsBefore rows of the same date in past years, from `yearsBefore`
- * @param year of the market at the row, where it is known already
- * @returns in the order of `ALPHA_FEATURES`, each in its own unit; NaN where the path does not give one
+ * Features of one stock at a row, from closes up to that row.
+ * @param rowsBefore from `yearsBefore`
+ * @param year market year at the row, if already computed
+ * @returns in the order of `ALPHA_FEATURES`, each in its own unit; NaN if unavailable
  */
 export function alphaFeatures(
   path: StockPath,

@@ -3,20 +3,17 @@ import { windowSum } from './window-moments.ts'
 const YEAR = 252
 const MONTH = 21
 
-/** What the returns of the market over the year to a row have in common for all stocks. */
+/** Market returns over the year to a row, shared by all stocks. */
 export interface MarketYear {
-  /** Its 252 returns less their mean, oldest first. */
+  /** 252 returns minus their mean, oldest first. */
   readonly moves: Float64Array
-  /** Sum of the squares of `moves`. */
+  /** Sum of squares of `moves`. */
   readonly square: number
-  /** Sum of its returns from row t−252 to t−21. */
+  /** Sum of returns from row t−252 to t−21. */
   readonly untilMonthAgo: number
 }
 
-/**
- * @param market mean return of all stocks by row; a NaN within the year, or a row before there is one, makes every
- *   number one
- */
+/** @param market mean return of all stocks by row; every result is NaN if the year has a NaN or is incomplete */
 export function marketYear(market: Float64Array, row: number): MarketYear {
   const from = row - YEAR + 1
   const mean = windowSum(market, from, row) / YEAR

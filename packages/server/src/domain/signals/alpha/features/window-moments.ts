@@ -1,8 +1,8 @@
 import type { Numbers } from '../../../market/observation.ts'
 
 /**
- * Sum of the values from one row to another, both included; NaN where any is missing or lies before the first row. No
- * row outside is ever read: one such read would make all later ones several times slower.
+ * Sum over rows, inclusive; NaN if a value is missing or before the first row. Stays in bounds: one out-of-bounds read
+ * makes later reads several times slower.
  */
 export function windowSum(values: Numbers, from: number, to: number): number {
   if (from < 0) return Number.NaN
@@ -11,6 +11,6 @@ export function windowSum(values: Numbers, from: number, to: number): number {
   return sum
 }
 
-/** The quotient, or NaN where the divisor is 0 or below. */
+/** NaN if the divisor is ≤ 0. */
 export const quotient = (value: number, divisor: number): number =>
   divisor > 0 ? value / divisor : Number.NaN

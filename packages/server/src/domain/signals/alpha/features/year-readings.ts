@@ -5,23 +5,23 @@ import { quotient } from './window-moments.ts'
 const UNTIL_MONTH_AGO = 232
 const AVERAGE_DAYS = 200
 
-/** What one pass over the year to a row reads of a stock; NaN where something of its window is missing. */
+/** Statistics of a stock from one pass over the year to a row; NaN if its window is incomplete. */
 export interface YearReadings {
-  /** Slope of 252 daily returns on the market's; NaN where the market did not move. */
+  /** Slope of 252 daily returns on the market's; NaN if the market did not move. */
   readonly beta: number
-  /** Highest log price of 252 days. */
+  /** 252-day high of the log price. */
   readonly highest: number
-  /** Mean price of 200 days. */
+  /** 200-day mean price. */
   readonly average: number
-  /** Sums of the returns of the stock and of the market from row t−252 to t−21. */
+  /** Sums of the stock's and the market's returns, rows t−252 to t−21. */
   readonly own: number
   readonly ofMarket: number
 }
 
 /**
- * The sums run side by side in one pass, because each of them alone would wait for its own last addition.
- * @param year of the market at the row, where it is known already
- * Source: Frazzini and Pedersen 2014 for the beta, without their shrinkage.
+ * One pass with several sums, because separate loops would each wait on their own additions.
+ * @param year market year at the row, if already computed
+ * Source: Frazzini and Pedersen 2014 for the beta, without shrinkage.
  */
 export function yearReadings(
   { returns, logPrice, level, market }: StockPath,
