@@ -34,7 +34,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     packages: ['typebox', 'typebox/schema', 'node:crypto'],
   },
   platform: { imports: ['kernel', 'platform'], packages: ['node:'] },
-  storage: { imports: [...PORTS, 'storage'], packages: ['pg', 'node:'] },
+  storage: { imports: [...PORTS, 'storage'], packages: ['pg', 'tar-stream', 'node:'] },
   adapters: {
     imports: PORTS,
     packages: ['csv-parse', 'csv-parse/sync', 'entities', 'saxes', 'node:', ...OPEN_TELEMETRY],
@@ -203,7 +203,7 @@ test('a thread loads no market, supplier or engine that its settings may not ask
     'domain/simulator/simulate-market.ts',
     'adapters/replay/replay-directory.ts',
     'storage/sqlite/observation-store.ts',
-    'adapters/providers/live-suppliers.ts',
+    'adapters/providers/live-providers.ts',
     'csv-parse/sync',
     'pg',
     '@opentelemetry/sdk-trace',

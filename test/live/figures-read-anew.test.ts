@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { hostStatesInMemory } from '../../packages/server/src/adapters/providers/host-states.ts'
+import { batchOf, type LiveDeps } from '../../packages/server/src/adapters/providers/live-deps.ts'
 import { collectFundamentals } from '../../packages/server/src/adapters/providers/live-fundamentals.ts'
-import { batchOf, type LiveParts } from '../../packages/server/src/adapters/providers/live-parts.ts'
 import { sourceNotes } from '../../packages/server/src/adapters/providers/live-sources.ts'
 import { withUnknown } from '../../packages/server/src/domain/market/fundamental-figures.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
@@ -65,7 +65,7 @@ test('a market that holds figures of before fetches the same report once more, a
     universe: DEFAULT_UNIVERSE,
     sources: sourceNotes(clock, []),
     shared: new Map(),
-  } as unknown as LiveParts
+  } as unknown as LiveDeps
   const apple = DEFAULT_UNIVERSE.bySymbol.get('AAPL') ?? assert.fail()
   const periodEnd = parseDay('2025-03-31') ?? assert.fail()
   const row = { symbol: 'AAPL', source: 'sec', periodEnd, period: 'Q1' as const }

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hostStatesInFile } from '../../packages/server/src/adapters/providers/host-states.ts'
-import type { SupplierKeys } from '../../packages/server/src/adapters/providers/live-parts.ts'
-import { liveSuppliers } from '../../packages/server/src/adapters/providers/live-suppliers.ts'
+import type { ProviderKeys } from '../../packages/server/src/adapters/providers/live-deps.ts'
+import { liveProviders } from '../../packages/server/src/adapters/providers/live-providers.ts'
 import type { Universe } from '../../packages/server/src/domain/market/asset.ts'
 import type { ObservationStore } from '../../packages/server/src/service/ingest/live-ports.ts'
 import { runIngest } from '../../packages/server/src/service/ingest/run-ingest.ts'
@@ -43,7 +43,7 @@ export function startLiveMarket(of: {
   readonly universe: Universe
   readonly suppliers: Pick<TruthSuppliers, 'send'> & Partial<Pick<TruthSuppliers, 'mishap'>>
   readonly time: VirtualTime
-  readonly keys?: SupplierKeys
+  readonly keys?: ProviderKeys
   /** How SEC is told to reach the operator; it is not asked without. */
   readonly contact?: string
 }): LiveMarket {
@@ -74,7 +74,7 @@ export function startLiveMarket(of: {
   }
   const keep = (event: string, fields?: unknown): void => void events.push({ event, fields })
   const random = seeded(7)
-  const live = liveSuppliers({
+  const live = liveProviders({
     policy: {
       send: (url, init) => {
         const answer = suppliers.send(url, init)

@@ -1,5 +1,5 @@
 import { localDay, localToInstant } from '../../packages/server/src/adapters/providers/exchange-time.ts'
-import { trackedAsset } from '../../packages/server/src/adapters/providers/live-parts.ts'
+import { trackedAsset } from '../../packages/server/src/adapters/providers/live-deps.ts'
 import type { Asset } from '../../packages/server/src/domain/market/asset.ts'
 import { tradingDayBefore } from '../../packages/server/src/domain/market/missed-sessions.ts'
 import { latestTradingDay, tradingSession } from '../../packages/server/src/domain/market/trading-hours.ts'

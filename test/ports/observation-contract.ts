@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { batchOf } from '../../packages/server/src/adapters/providers/live-parts.ts'
+import { batchOf } from '../../packages/server/src/adapters/providers/live-deps.ts'
 import { withUnknown } from '../../packages/server/src/domain/market/fundamental-figures.ts'
 import { dailyAsOf } from '../../packages/server/src/domain/market/point-in-time.ts'
 import { asInstant, dayFromDate, type Instant } from '../../packages/server/src/kernel/time.ts'

@@ -5,10 +5,7 @@ import type { Pool } from 'pg'
 import { hostStatesKept, UNTOUCHED } from '../../packages/server/src/adapters/providers/host-states.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
-import {
-  type BlockingDatabase,
-  openBlockingDatabase,
-} from '../../packages/server/src/storage/postgres/blocking-database.ts'
+import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import {
   type HeldLease,
@@ -22,6 +19,7 @@ import {
   postgresObservationStore,
 } from '../../packages/server/src/storage/postgres/observation-store.ts'
 import { supplierLimits } from '../../packages/server/src/storage/postgres/supplier-limits.ts'
+import type { Sql } from '../../packages/server/src/storage/stores/sql.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { bar, batch, job, observationContract } from '../ports/observation-contract.ts'
 import { until } from '../until.ts'
@@ -32,7 +30,7 @@ const SHORT_LEASE_SECONDS = 0.3
 describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
   let cluster: Cluster
   let template = ''
-  const databases: BlockingDatabase[] = []
+  const databases: Sql[] = []
   const pools: Pool[] = []
   before(async () => {
     cluster = await startCluster()
@@ -49,7 +47,7 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
     const url = await cluster.newDatabase(template)
     const pool = openPool(url, 'test')
     pools.push(pool)
-    const connect = (): BlockingDatabase => {
+    const connect = (): Sql => {
       const database = openBlockingDatabase(url)
       databases.push(database)
       return database
@@ -61,7 +59,7 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
     assert.ok(held)
     return held
   }
-  const storeOn = (database: BlockingDatabase, { fence }: HeldLease, decidesBy?: 'caller') =>
+  const storeOn = (database: Sql, { fence }: HeldLease, decidesBy?: 'caller') =>
     postgresObservationStore(database, {
       ...{ universe: DEFAULT_UNIVERSE, fence },
       ...(decidesBy === undefined ? {} : { decidesBy }),

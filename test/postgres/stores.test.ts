@@ -8,13 +8,14 @@ import { chainEntries } from '../../packages/server/src/domain/track-record/hash
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { postgresCallBudget } from '../../packages/server/src/storage/postgres/call-budget.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
-import { postgresSnapshotIndex } from '../../packages/server/src/storage/postgres/snapshot-index.ts'
+import { runOnPool } from '../../packages/server/src/storage/postgres/run-on-pool.ts'
 import { postgresSnapshotStore } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
-import { postgresTrackRecordStore } from '../../packages/server/src/storage/postgres/track-record-store.ts'
-import { postgresWordingStore } from '../../packages/server/src/storage/postgres/wording-store.ts'
 import { openSnapshotIndex } from '../../packages/server/src/storage/sqlite/snapshot-index.ts'
 import { openSnapshotStore } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { openTrackRecordStore } from '../../packages/server/src/storage/sqlite/track-record-store.ts'
+import { snapshotIndex } from '../../packages/server/src/storage/stores/snapshot-index.ts'
+import { trackRecordStore } from '../../packages/server/src/storage/stores/track-record-store.ts'
+import { wordingStore } from '../../packages/server/src/storage/stores/wording-store.ts'
 import { asPlain, sampleSnapshot, snapshotContract } from '../ports/snapshot-contract.ts'
 import { issued, RECORD_KEY, rootOver, sha256, trackRecordContract } from '../ports/track-record-contract.ts'
 import { wordingContract } from '../ports/wording-contract.ts'
@@ -53,32 +54,32 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   snapshotContract('PostgreSQL', async () => {
     const { url, database } = await newDatabase()
     const pool = openPool(url, 'test')
-    const index = { ...postgresSnapshotIndex(pool), close: () => void pool.end() }
+    const index = snapshotIndex(runOnPool(pool), () => void pool.end())
     return { store: postgresSnapshotStore(database), index }
   })
-  trackRecordContract('PostgreSQL', async () => postgresTrackRecordStore((await newDatabase()).database))
+  trackRecordContract('PostgreSQL', async () => trackRecordStore((await newDatabase()).database))
 
   let wordings: Pool | undefined
   wordingContract('PostgreSQL', async () => {
     wordings ??= openPool((await newDatabase()).url, 'wordings')
-    return postgresWordingStore(wordings)
+    return wordingStore(runOnPool(wordings))
   })
 
   test("an answer that comes after its time is nobody else's, and what is asked next waits for its own turn", async (t) => {
     const database = openBlockingDatabase((await newDatabase()).url, LATE_AFTER_MS)
     t.after(() => database.close())
     const slow = `SELECT 'of the slow one' AS said, ${SLOW}`
-    assert.throws(() => database.read(slow), /did not answer in time/)
+    assert.throws(() => database.all(slow), /did not answer in time/)
     for (const said of ['first', 'second'])
-      assert.deepEqual(database.read('SELECT $1::text AS said', said), [{ said }])
+      assert.deepEqual(database.all('SELECT $1::text AS said', said), [{ said }])
     const late = { text: `SELECT ${SLOW}`, values: [] }
     assert.throws(
       () => database.write([late, { text: 'CREATE TABLE undone (id int)', values: [] }, BROKEN]),
       /did not answer in time/,
     )
-    database.read('CREATE TABLE kept (id int)')
+    database.all('CREATE TABLE kept (id int)')
     assert.deepEqual(
-      database.read(`SELECT to_regclass('kept')::text AS kept, to_regclass('undone') AS undone`),
+      database.all(`SELECT to_regclass('kept')::text AS kept, to_regclass('undone') AS undone`),
       [{ kept: 'kept', undone: null }],
     )
   })
@@ -100,7 +101,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   test('whoever holds the database cannot change the record, and a change past the rules is refused on reading', async () => {
     const { url, database } = await newDatabase()
-    const store = postgresTrackRecordStore(database)
+    const store = trackRecordStore(database)
     store.append(chainEntries(undefined, [issued('AAA'), issued('BBB')], sha256))
     store.appendRoot(rootOver(store.entries(1, 10)), RECORD_KEY)
     for (const statement of [
@@ -122,7 +123,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   test('of two writers at once one continues the record and the other is refused', async () => {
     const { url, database } = await newDatabase()
-    const [one, other] = [database, openBlockingDatabase(url)].map(postgresTrackRecordStore)
+    const [one, other] = [database, openBlockingDatabase(url)].map(trackRecordStore)
     one.append(chainEntries(undefined, [issued('AAA')], sha256))
     const [next] = chainEntries(other.head(), [issued('BBB')], sha256)
     one.append(chainEntries(one.head(), [issued('CCC')], sha256))

@@ -9,19 +9,18 @@ import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh
 import { Announcer } from '../../packages/server/src/service/stream/announcer.ts'
 import type { ResumeFrom } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
-import {
-  type BlockingDatabase,
-  openBlockingDatabase,
-} from '../../packages/server/src/storage/postgres/blocking-database.ts'
+import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { jobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { followRecord } from '../../packages/server/src/storage/postgres/record-follower.ts'
-import { postgresSnapshotIndex } from '../../packages/server/src/storage/postgres/snapshot-index.ts'
+import { runOnPool } from '../../packages/server/src/storage/postgres/run-on-pool.ts'
 import { snapshotJobs } from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
 import { postgresSnapshotStore } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
-import { postgresTrackRecordStore } from '../../packages/server/src/storage/postgres/track-record-store.ts'
 import { openTrackRecordStore } from '../../packages/server/src/storage/sqlite/track-record-store.ts'
+import { snapshotIndex } from '../../packages/server/src/storage/stores/snapshot-index.ts'
+import type { Sql } from '../../packages/server/src/storage/stores/sql.ts'
+import { trackRecordStore } from '../../packages/server/src/storage/stores/track-record-store.ts'
 import { FAKE_CATALOG, fakeSnapshot, keptLog } from '../fakes/fake-market.ts'
 import { temporaryDirectory } from '../journeys/service.ts'
 import { settableClock } from '../ports/ledger-calls.ts'
@@ -35,7 +34,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
   const log = keptLog()
   let cluster: Cluster
   let url = ''
-  let worker: BlockingDatabase
+  let worker: Sql
   const closers: (() => Promise<void>)[] = []
 
   before(async () => {
@@ -59,7 +58,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     const follower = followRecord(pool, record, log)
     await follower.caughtUp
     const published = publishedSnapshots(FAKE_CATALOG, producer, clock, clock, log)
-    const index = postgresSnapshotIndex(pool)
+    const index = snapshotIndex(runOnPool(pool))
     const shared = { index, record, marketClock: clock, log }
     const telling = new Announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
     await telling.start()
@@ -89,7 +88,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     }
   }
   const record = (symbol: string): void => {
-    const store = postgresTrackRecordStore(worker)
+    const store = trackRecordStore(worker)
     const at = new Date(clock.now()).toISOString().replace('.000Z', 'Z')
     store.append(chainEntries(store.head(), [issued(symbol, at)], sha256))
   }

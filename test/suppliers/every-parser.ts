@@ -3,33 +3,25 @@ import {
   parseAlpacaHalfHours,
   parseAlpacaSnapshots,
 } from '../../packages/server/src/adapters/providers/alpaca.ts'
-import { parseAlphaVantageDaily } from '../../packages/server/src/adapters/providers/alpha-vantage.ts'
 import { parseCboeHistory } from '../../packages/server/src/adapters/providers/cboe.ts'
-import {
-  parseEcbCsv,
-  parseEcbSeries,
-  parseEcbXml,
-  parseEcbZip,
-} from '../../packages/server/src/adapters/providers/ecb.ts'
+import { parseEcbCsv, parseEcbXml, parseEcbZip } from '../../packages/server/src/adapters/providers/ecb.ts'
 import { parseFeed } from '../../packages/server/src/adapters/providers/feed.ts'
 import { parseFinnhubNews, parseFinnhubQuote } from '../../packages/server/src/adapters/providers/finnhub.ts'
 import { parseFmpQuote } from '../../packages/server/src/adapters/providers/fmp.ts'
 import { parseFredApi, parseFredCsv } from '../../packages/server/src/adapters/providers/fred.ts'
 import { parseGdeltArticles } from '../../packages/server/src/adapters/providers/gdelt.ts'
+import type {
+  ParsedObservations,
+  ParseMeta,
+} from '../../packages/server/src/adapters/providers/parsed-observations.ts'
+import type { BodyKind } from '../../packages/server/src/adapters/providers/provider-request.ts'
 import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
 import {
-  parseSecCurrentFilings,
   parseSecSubmissions,
   parseSecTickers,
 } from '../../packages/server/src/adapters/providers/sec-filings.ts'
-import { parseStooqDaily } from '../../packages/server/src/adapters/providers/stooq.ts'
-import type { ParsedObservations, ParseMeta } from '../../packages/server/src/adapters/providers/supplied.ts'
-import type { BodyKind } from '../../packages/server/src/adapters/providers/supplier-request.ts'
 import { parseTiingoDaily } from '../../packages/server/src/adapters/providers/tiingo.ts'
-import {
-  parseTwelveDataDaily,
-  parseTwelveDataQuotes,
-} from '../../packages/server/src/adapters/providers/twelve-data.ts'
+import { parseTwelveDataQuotes } from '../../packages/server/src/adapters/providers/twelve-data.ts'
 import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
 import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
 import { parseYahooNews } from '../../packages/server/src/adapters/providers/yahoo-news.ts'
@@ -50,11 +42,9 @@ export const EVERY_PARSER: readonly (readonly [name: string, expects: BodyKind, 
   ['fred api', 'json', parseFredApi],
   ['ecb xml', 'xml', parseEcbXml],
   ['ecb csv', 'csv', parseEcbCsv],
-  ['ecb series', 'csv', parseEcbSeries],
   ['ecb zip', 'zip', parseEcbZip],
   ['sec tickers', 'json', parseSecTickers],
   ['sec submissions', 'json', parseSecSubmissions],
-  ['sec current filings', 'xml', parseSecCurrentFilings],
   ['sec company facts', 'json', parseSecCompanyFacts],
   ['gdelt', 'json', parseGdeltArticles],
   ['feed', 'xml', parseFeed],
@@ -64,9 +54,6 @@ export const EVERY_PARSER: readonly (readonly [name: string, expects: BodyKind, 
   ['finnhub quote', 'json', parseFinnhubQuote],
   ['finnhub news', 'json', parseFinnhubNews],
   ['twelve data quotes', 'json', parseTwelveDataQuotes],
-  ['twelve data daily', 'json', parseTwelveDataDaily],
   ['tiingo', 'json', parseTiingoDaily],
   ['fmp', 'json', parseFmpQuote],
-  ['stooq', 'csv', parseStooqDaily],
-  ['alpha vantage', 'json', parseAlphaVantageDaily],
 ]

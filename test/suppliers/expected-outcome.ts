@@ -30,8 +30,6 @@ const NAMED: readonly (readonly [id: RegExp, outcome: string])[] = [
     /feedrs-rss_2\.0_invalid_1|feedparser-rss_empty|feedparser-undeclared|feedparser-rss_incomplete/,
     'malformed',
   ],
-  // Answers of other endpoints than the one that is imported.
-  [/alphavantage\/(global_quote|mock_|symbol_search|pricehist-search)/, 'malformed'],
   [/recommendationsBySymbol-ADH-old|quoteSummary-assetProfile-(QQQ_)?-old/, 'not_found'],
   [/recommendationsBySymbol|screener-|trendingSymbols-/, 'reference'],
 ]
@@ -56,8 +54,6 @@ function countsOf(recording: Recording): Counts {
   if (provider === 'cboe') return { daily: count(raw, /^\d\d\/\d\d\/\d{4},/gm) }
   if (provider === 'ecb') return { daily: ecbRates(recording, raw) }
   if (provider === 'gdelt') return { headlines: count(raw, /"title"\s*:\s*"(?!")/g) }
-  if (provider === 'stooq') return { daily: count(raw, /^\d{4}-\d\d-\d\d,/gm) }
-  if (provider === 'alphavantage') return { daily: count(raw, /"4\. close"/g) }
   if (provider === 'sec') return secCounts(recording, raw)
   return { headlines: datedItems(raw) }
 }
@@ -129,7 +125,6 @@ const numericCells = (raw: string, from: number): number =>
 
 function ecbRates(recording: Recording, raw: string): number {
   if (recording.kind === 'xml') return count(raw, /\brate=['"]/g)
-  if (recording.kind === 'exr-csv') return count(raw, /^D,[A-Z]{3},\d{4}-\d\d-\d\d,[\d.]+\r?$/gm)
   if (recording.kind === 'csv') return numericCells(raw, 1)
   const archive = bodyOf(recording)
   const content = archive.subarray(30 + archive.readUInt16LE(26) + archive.readUInt16LE(28))
@@ -139,7 +134,6 @@ function ecbRates(recording: Recording, raw: string): number {
 function secCounts({ kind }: Recording, raw: string): Counts {
   if (kind === 'tickers') return { tickers: count(raw, /"cik_str"/g) }
   if (kind === 'submissions') return { filings: arrayIn(raw, 'accessionNumber').length }
-  if (kind === 'atom') return { filings: count(raw, /<entry>/g) }
   // Rows by filing have a test of their own; here it counts that there are some.
   return { fundamentals: 1 }
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { classifyResponse } from '../../packages/server/src/adapters/providers/classify-response.ts'
-import type { ParsedObservations } from '../../packages/server/src/adapters/providers/supplied.ts'
-import { SupplierFault } from '../../packages/server/src/adapters/providers/supplier-fault.ts'
+import type { ParsedObservations } from '../../packages/server/src/adapters/providers/parsed-observations.ts'
+import { ProviderFault } from '../../packages/server/src/adapters/providers/provider-fault.ts'
 import { EVERY_PARSER } from './every-parser.ts'
 import { bytesOf, metaAt } from './parse-meta.ts'
 import { bodyOf, recordings, withoutRecordings } from './recorded-responses.ts'
@@ -32,7 +32,7 @@ test('a page of HTML with status 200 is a block to every adapter and data to no 
     const bytes = bytesOf(page)
     for (const [name, expects, parse] of EVERY_PARSER) {
       assert.equal(classifyResponse({ status: 200, bytes }, expects).kind, 'blocked', name)
-      assert.throws(() => parse(bytes, META), SupplierFault, name)
+      assert.throws(() => parse(bytes, META), ProviderFault, name)
     }
   }
 })
@@ -56,7 +56,7 @@ test('empty bodies, texts and JSON of another shape are data to no parser', () =
       try {
         assert.equal(rowsIn(parse(bytesOf(body), META)), 0, `${name} reads ${JSON.stringify(body)}`)
       } catch (error) {
-        assert.ok(error instanceof SupplierFault, `${name} fails on ${JSON.stringify(body)}: ${error}`)
+        assert.ok(error instanceof ProviderFault, `${name} fails on ${JSON.stringify(body)}: ${error}`)
       }
     }
   }
@@ -70,7 +70,7 @@ test('random JSON and random bytes are refused, never an error of another kind',
         try {
           assert.equal(rowsIn(parse(bytesOf(text), META)), 0, name)
         } catch (error) {
-          if (!(error instanceof SupplierFault)) throw new Error(`${name}: ${error}`, { cause: error })
+          if (!(error instanceof ProviderFault)) throw new Error(`${name}: ${error}`, { cause: error })
         }
       }
     }),
@@ -105,7 +105,7 @@ test('answers with values swapped for others are refused or read, never an error
       try {
         parse(bytesOf(text.replace(`:${value}`, `:${other}`)), META)
       } catch (error) {
-        if (!(error instanceof SupplierFault)) throw error
+        if (!(error instanceof ProviderFault)) throw error
       }
     }),
     { ...PARAMETERS, numRuns: 500 },
@@ -122,7 +122,7 @@ test('recorded block pages and refusals are data to no parser', { skip: withoutR
       try {
         assert.equal(rowsIn(parse(bytes, META)), 0, `${name} reads ${recording.id}`)
       } catch (error) {
-        assert.ok(error instanceof SupplierFault, `${name} on ${recording.id}: ${error}`)
+        assert.ok(error instanceof ProviderFault, `${name} on ${recording.id}: ${error}`)
       }
       if (recording.id.includes('pow-challenge')) assert.equal(kind, 'blocked')
       else if (!recording.id.endsWith('.json')) assert.notEqual(kind, 'data', `${recording.id} as ${expects}`)

@@ -1,4 +1,4 @@
-import type { ParseMeta } from '../../packages/server/src/adapters/providers/supplied.ts'
+import type { ParseMeta } from '../../packages/server/src/adapters/providers/parsed-observations.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 

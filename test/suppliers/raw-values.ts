@@ -1,4 +1,4 @@
-import type { ParsedObservations } from '../../packages/server/src/adapters/providers/supplied.ts'
+import type { ParsedObservations } from '../../packages/server/src/adapters/providers/parsed-observations.ts'
 import { arrayIn, numberIn } from './expected-outcome.ts'
 import { bodyOf, type Recording } from './recorded-responses.ts'
 
@@ -14,7 +14,6 @@ export function valueFault(recording: Recording, parsed: ParsedObservations): st
   if (parsed.quotes.length > 0) return quoteFault(raw, parsed)
   if (provider === 'fred') return seriesFault(raw, kind, parsed)
   if (provider === 'cboe') return different('closes', closesOf(parsed), lastCells(raw, /^\d\d\/\d\d\/\d{4},/))
-  if (provider === 'stooq') return stooqFault(raw, parsed)
   if (kind === 'search-news') return different('times', timesOf(parsed), seconds(raw, 'providerPublishTime'))
   if (provider === 'rss') return feedFault(raw, parsed)
   return undefined
@@ -130,15 +129,6 @@ const lastCells = (raw: string, row: RegExp): readonly number[] =>
     .split(/\r?\n/)
     .filter((line) => row.test(line))
     .map((line) => Number(line.split(',').at(-1)))
-
-function stooqFault(raw: string, parsed: ParsedObservations): string | undefined {
-  const rows = raw.split(/\r?\n/).filter((line) => /^\d{4}-/.test(line))
-  return different(
-    'closes',
-    closesOf(parsed),
-    rows.map((line) => Number(line.split(',')[4])),
-  )
-}
 
 function feedFault(raw: string, parsed: ParsedObservations): string | undefined {
   const items = raw.match(/<(item|entry)[\s>][\s\S]*?<\/\1>/g) ?? []

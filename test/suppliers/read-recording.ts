@@ -1,27 +1,19 @@
-import { parseAlphaVantageDaily } from '../../packages/server/src/adapters/providers/alpha-vantage.ts'
 import { parseCboeHistory } from '../../packages/server/src/adapters/providers/cboe.ts'
-import {
-  parseEcbCsv,
-  parseEcbSeries,
-  parseEcbXml,
-  parseEcbZip,
-} from '../../packages/server/src/adapters/providers/ecb.ts'
+import { parseEcbCsv, parseEcbXml, parseEcbZip } from '../../packages/server/src/adapters/providers/ecb.ts'
 import { parseFeed } from '../../packages/server/src/adapters/providers/feed.ts'
 import { parseFredApi, parseFredCsv } from '../../packages/server/src/adapters/providers/fred.ts'
 import { parseGdeltArticles } from '../../packages/server/src/adapters/providers/gdelt.ts'
-import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
-import {
-  parseSecCurrentFilings,
-  parseSecSubmissions,
-  parseSecTickers,
-} from '../../packages/server/src/adapters/providers/sec-filings.ts'
-import { parseStooqDaily } from '../../packages/server/src/adapters/providers/stooq.ts'
 import {
   observed,
   type ParsedObservations,
   type ParseMeta,
-} from '../../packages/server/src/adapters/providers/supplied.ts'
-import type { BodyKind } from '../../packages/server/src/adapters/providers/supplier-request.ts'
+} from '../../packages/server/src/adapters/providers/parsed-observations.ts'
+import type { BodyKind } from '../../packages/server/src/adapters/providers/provider-request.ts'
+import { parseSecCompanyFacts } from '../../packages/server/src/adapters/providers/sec-company-facts.ts'
+import {
+  parseSecSubmissions,
+  parseSecTickers,
+} from '../../packages/server/src/adapters/providers/sec-filings.ts'
 import { yahooResults } from '../../packages/server/src/adapters/providers/yahoo-answer.ts'
 import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
 import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
@@ -51,6 +43,10 @@ const parameter = (url: string, name: string): readonly string[] => {
   return value === null || value.includes('…') ? [] : value.split(',')
 }
 
+/** Answers of endpoints that are not asked: only their refusals are read. */
+export const isNeverAsked = ({ provider, kind }: Recording): boolean =>
+  provider === 'alphavantage' || /^(atom|exr-csv)$/.test(kind) || (provider === 'stooq' && kind !== 'error')
+
 /** By the URL, as the adapter that asked would know; the kind of the index only tells where there is no URL. */
 export function readingOf({ id, provider, kind, request: { url } }: Recording): Reading {
   const file = id.slice(id.indexOf('/') + 1)
@@ -66,8 +62,7 @@ export function readingOf({ id, provider, kind, request: { url } }: Recording): 
   if (provider === 'ecb') return ecbReading(kind)
   if (provider === 'sec') return secReading(url)
   if (provider === 'gdelt') return { expects: 'json', asked: [], parse: parseGdeltArticles }
-  if (provider === 'stooq') return { expects: 'csv', asked: parameter(url, 's'), parse: parseStooqDaily }
-  if (provider === 'alphavantage') return { expects: 'json', asked: [], parse: parseAlphaVantageDaily }
+  if (provider === 'stooq') return { expects: 'csv', asked: [], parse: nothing }
   return { expects: 'xml', asked: [], parse: parseFeed }
 }
 
@@ -100,12 +95,12 @@ function yahooReading(url: string, file: string): Reading {
 function ecbReading(kind: string): Reading {
   if (kind === 'xml') return { expects: 'xml', asked: [], parse: parseEcbXml }
   if (kind === 'zip') return { expects: 'zip', asked: [], parse: parseEcbZip }
-  return { expects: 'csv', asked: [], parse: kind === 'exr-csv' ? parseEcbSeries : parseEcbCsv }
+  return { expects: 'csv', asked: [], parse: parseEcbCsv }
 }
 
 function secReading(url: string): Reading {
   if (url.includes('company_tickers')) return { expects: 'json', asked: [], parse: parseSecTickers }
   if (url.includes('/companyfacts/')) return { expects: 'json', asked: [], parse: parseSecCompanyFacts }
   if (url.includes('/submissions/')) return { expects: 'json', asked: [], parse: parseSecSubmissions }
-  return { expects: 'xml', asked: [], parse: parseSecCurrentFilings }
+  return { expects: 'xml', asked: [], parse: nothing }
 }

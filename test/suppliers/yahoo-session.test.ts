@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FetchPolicy } from '../../packages/server/src/adapters/providers/fetch-bytes.ts'
 import { hostStatesInMemory } from '../../packages/server/src/adapters/providers/host-states.ts'
-import { SupplierFault } from '../../packages/server/src/adapters/providers/supplier-fault.ts'
+import { ProviderFault } from '../../packages/server/src/adapters/providers/provider-fault.ts'
 import { yahooSession } from '../../packages/server/src/adapters/providers/yahoo-session.ts'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { at } from './parse-meta.ts'
@@ -140,7 +140,7 @@ test('a refused crumb leads to one new crumb, not before ten minutes, and one mo
     yahoo(() => (answers.shift() === 401 ? new Response(INVALID_CRUMB, { status: 401 }) : page(QUOTES))),
   )
   const crumbs = (): number => sent.filter(({ url }) => url.pathname.endsWith('getcrumb')).length
-  const isOf = (kind: string) => (error: unknown) => error instanceof SupplierFault && error.kind === kind
+  const isOf = (kind: string) => (error: unknown) => error instanceof ProviderFault && error.kind === kind
   const session = yahooSession(IDENTITY, policy)
   await assert.rejects(session.quotes(['AAPL']), isOf('limited'))
   assert.equal(crumbs(), 1)
@@ -155,7 +155,7 @@ test('a refused crumb leads to one new crumb, not before ten minutes, and one mo
 test('a text that is no crumb is never used as one', async () => {
   for (const text of ['Too Many Requests\r\n', 'Will be right back', '{"finance":{}}', 'x']) {
     const { policy, sent } = policyWith(yahoo(() => page(QUOTES), text))
-    await assert.rejects(yahooSession(IDENTITY, policy).quotes(['AAPL']), SupplierFault)
+    await assert.rejects(yahooSession(IDENTITY, policy).quotes(['AAPL']), ProviderFault)
     assert.ok(
       sent.every(({ url }) => !url.pathname.startsWith('/v7/')),
       text,

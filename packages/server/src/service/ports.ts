@@ -33,10 +33,10 @@ export type {
   X402Settlement,
 } from './checkout/payment-port.ts'
 export type {
-  Collected,
+  FetchResult,
   IngestTask,
   JobState,
-  MarketSuppliers,
+  MarketProviders,
   ObservationBatch,
   ObservationReading,
   ObservationStore,

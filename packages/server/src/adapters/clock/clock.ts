@@ -17,7 +17,7 @@ export const wallClock: Clock = { now: () => asInstant(Date.now()) }
 
 /**
  * The clock of a market. A moving one starts at its `from` at the moment it is made. It runs on past the end of the
- * recorded data, where answers grow stale, and stands still rather than go back when the wall clock is set back.
+ * recorded data, after which answers grow stale, and stands still rather than go back when the wall clock is set back.
  */
 export function marketClock(time: MarketTime, wall: Clock): Clock {
   if (time.kind === 'frozen') return { now: () => time.at }

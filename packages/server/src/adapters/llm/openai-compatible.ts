@@ -1,11 +1,12 @@
 import { tokenBound } from '../../domain/text/token-bound.ts'
+import { BodyTooLarge, boundedBody } from '../../platform/net/bounded-body.ts'
 import type { LanguageModel } from '../../service/ports.ts'
 
 export interface OpenAiCompatibleOptions {
   /** Address of the API up to its version, such as `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string
   readonly model: string
-  /** Sent as a bearer token; none where the endpoint needs none. */
+  /** Sent as a bearer token; none if the endpoint needs none. */
   readonly apiKey: string | undefined
   readonly timeoutMs?: number
 }
@@ -68,23 +69,13 @@ async function requested(url: string, request: RequestInit): Promise<string> {
       await response.body?.cancel()
       throw new LanguageModelFault(`it answered with status ${response.status}`)
     }
-    return await boundedText(response)
+    return (await boundedBody(response, LARGEST_ANSWER_BYTES)).toString('utf8')
   } catch (error) {
     if (error instanceof LanguageModelFault) throw error
+    if (error instanceof BodyTooLarge) throw new LanguageModelFault('its answer is too large')
     const name = error instanceof Error ? error.name : 'unknown'
     throw new LanguageModelFault(name === 'TimeoutError' ? 'it took too long' : `no answer came (${name})`)
   }
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > LARGEST_ANSWER_BYTES) throw new LanguageModelFault('its answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function contentOf(answer: string): string {

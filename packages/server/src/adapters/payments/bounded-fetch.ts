@@ -1,3 +1,5 @@
+import { boundedBody } from '../../platform/net/bounded-body.ts'
+
 /** An answer whose body was read up to a bound. */
 export interface FetchedAnswer {
   readonly status: number
@@ -5,7 +7,7 @@ export interface FetchedAnswer {
   readonly text: string
 }
 
-export interface FetchWish {
+export interface FetchInput {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -17,10 +19,10 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
  * Asks another service. Redirects are not followed: they could lead anywhere.
- * @throws Error where it cannot be reached, takes too long or answers with more than the bound
+ * @throws Error if it cannot be reached, takes too long or answers with more than the bound
  */
-export async function boundedFetch(fetch: Fetch, url: string, wish: FetchWish): Promise<FetchedAnswer> {
-  const { method, headers = {}, body, timeoutMs, maxBytes } = wish
+export async function boundedFetch(fetch: Fetch, url: string, input: FetchInput): Promise<FetchedAnswer> {
+  const { method, headers = {}, body, timeoutMs, maxBytes } = input
   const response = await fetch(url, {
     method,
     headers,
@@ -28,17 +30,6 @@ export async function boundedFetch(fetch: Fetch, url: string, wish: FetchWish): 
     signal: AbortSignal.timeout(timeoutMs),
     ...(body === undefined ? {} : { body }),
   })
-  return { status: response.status, headers: response.headers, text: await textOf(response, maxBytes) }
-}
-
-async function textOf(response: Response, maxBytes: number): Promise<string> {
-  if (response.body === null) return ''
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body) {
-    length += chunk.length
-    if (length > maxBytes) throw new RangeError(`the answer is longer than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const text = (await boundedBody(response, maxBytes)).toString('utf8')
+  return { status: response.status, headers: response.headers, text }
 }

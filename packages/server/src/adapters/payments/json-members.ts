@@ -14,7 +14,7 @@ export const textOf = (value: unknown): string | undefined =>
 export const memberAt = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => membersOf(inner)[name], value)
 
-/** @returns undefined where the text is no JSON */
+/** @returns undefined if the text is no JSON */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,10 +1,10 @@
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Log } from '../../service/ports.ts'
-import { boundedFetch, type Fetch, type FetchedAnswer, type FetchWish } from './bounded-fetch.ts'
+import { boundedFetch, type Fetch, type FetchedAnswer, type FetchInput } from './bounded-fetch.ts'
 import { jsonOf, listOf, memberAt, textOf } from './json-members.ts'
 
-export interface PayPalSettings {
+export interface PayPalOptions {
   /** Without a slash at its end. */
   readonly baseUrl: string
   readonly clientId: string
@@ -16,7 +16,7 @@ export interface PayPalSettings {
   readonly timeoutMs?: number
 }
 
-/** An answer of PayPal: JSON where it has any. */
+/** An answer of PayPal: JSON if it has any. */
 export interface PayPalAnswer {
   readonly status: number
   readonly body: unknown
@@ -27,12 +27,12 @@ export interface PayPalAnswer {
 export interface PayPalClient {
   /**
    * Asks the API with a token; what comes to nothing is asked again, which the request id makes harmless.
-   * @throws AppError `payment_provider_unavailable`, and `payment_provider_fault` where PayPal refuses the credentials
+   * @throws AppError `payment_provider_unavailable`, and `payment_provider_fault` if PayPal refuses the credentials
    */
-  ask(method: 'GET' | 'POST', path: string, wish?: PayPalWish): Promise<PayPalAnswer>
+  ask(method: 'GET' | 'POST', path: string, input?: PayPalInput): Promise<PayPalAnswer>
 }
 
-export interface PayPalWish {
+export interface PayPalInput {
   readonly requestId?: string
   /** JSON. */
   readonly body?: string
@@ -46,15 +46,61 @@ const RETRY_SECONDS = 30
 const MOST_RETRY_SECONDS = 3600
 const TOKEN_SPARE_MS = MINUTE
 
-/** PayPal's API over plain HTTP, with its token kept until shortly before it ends. */
-export function payPalClient(settings: PayPalSettings): PayPalClient {
-  const { baseUrl, clientId, clientSecret, fetch, now, sleep, log, timeoutMs = TIMEOUT_MS } = settings
-  let token: { readonly value: Promise<string>; until: number } | undefined
+/** PayPal's API over plain HTTP. */
+export function payPalClient(options: PayPalOptions): PayPalClient {
+  const send = retryingSend(options)
+  const token = new AccessToken(options, send)
+  const { log } = options
 
-  const send = async (path: string, wish: Pick<FetchWish, 'method' | 'headers' | 'body'>) => {
+  return {
+    async ask(method, path, input = {}) {
+      let used = token.current()
+      let answer = await send(path, requestOf(method, await used, input))
+      if (answer.status === 401) {
+        token.forget(used)
+        used = token.current()
+        answer = await send(path, requestOf(method, await used, input))
+      }
+      const body = jsonOf(answer.text)
+      const { status } = answer
+      const issues = issuesOf(body)
+      if (status >= 400)
+        log.info('paypal_refused', {
+          path: shownPath(path),
+          status,
+          issues,
+          debug: memberAt(body, 'debug_id'),
+        })
+      return { status, body, issues }
+    },
+  }
+}
+
+type PayPalRequest = Pick<FetchInput, 'method' | 'headers' | 'body'>
+type Send = (path: string, request: PayPalRequest) => Promise<FetchedAnswer>
+
+const requestOf = (
+  method: 'GET' | 'POST',
+  token: string,
+  { requestId, body }: PayPalInput,
+): PayPalRequest => ({
+  method,
+  headers: {
+    authorization: `Bearer ${token}`,
+    accept: 'application/json',
+    ...(method === 'GET' ? {} : { 'content-type': 'application/json', prefer: 'return=representation' }),
+    ...(requestId === undefined ? {} : { 'paypal-request-id': requestId }),
+  },
+  ...(body === undefined ? {} : { body }),
+})
+
+/** Sends again what found no connection or a fault of PayPal, but not what took too long. */
+const retryingSend =
+  ({ baseUrl, fetch, sleep, log, timeoutMs = TIMEOUT_MS }: PayPalOptions): Send =>
+  async (path, request) => {
     for (let attempt = 1; ; attempt++) {
       const answer = await boundedFetch(fetch, baseUrl + path, {
-        ...wish,
+        ...request,
         timeoutMs,
         maxBytes: MOST_BYTES,
       }).catch((error: unknown) => {
@@ -69,8 +115,33 @@ export function payPalClient(settings: PayPalSettings): PayPalClient {
     }
   }
 
-  const fetchToken = async (kept: { until: number }): Promise<string> => {
-    const answer = await send('/v1/oauth2/token', {
+/** The token of the API, kept until shortly before it ends; simultaneous requests share one. */
+class AccessToken {
+  readonly #options: PayPalOptions
+  readonly #send: Send
+  #kept: { readonly value: Promise<string>; until: number } | undefined
+
+  constructor(options: PayPalOptions, send: Send) {
+    this.#options = options
+    this.#send = send
+  }
+
+  current(): Promise<string> {
+    if (this.#kept && this.#options.now() < this.#kept.until) return this.#kept.value
+    const kept = { until: Number.POSITIVE_INFINITY }
+    const value = this.#fetch(kept)
+    this.#kept = Object.assign(kept, { value })
+    value.catch(() => this.forget(value))
+    return value
+  }
+
+  forget(value: Promise<string>): void {
+    if (this.#kept?.value === value) this.#kept = undefined
+  }
+
+  async #fetch(kept: { until: number }): Promise<string> {
+    const { clientId, clientSecret, log, now } = this.#options
+    const answer = await this.#send('/v1/oauth2/token', {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -88,57 +159,6 @@ export function payPalClient(settings: PayPalSettings): PayPalClient {
     const seconds = Number(memberAt(body, 'expires_in'))
     kept.until = now() + (Number.isFinite(seconds) ? seconds * SECOND : 0) - TOKEN_SPARE_MS
     return value
-  }
-
-  const currentToken = (): Promise<string> => {
-    if (token && now() < token.until) return token.value
-    const kept = { until: Number.POSITIVE_INFINITY }
-    const value = fetchToken(kept)
-    token = Object.assign(kept, { value })
-    value.catch(() => forgetToken(value))
-    return value
-  }
-
-  const forgetToken = (value: Promise<string>): void => {
-    if (token?.value === value) token = undefined
-  }
-
-  const askOnce = async (
-    method: 'GET' | 'POST',
-    path: string,
-    { requestId, body }: PayPalWish,
-  ): Promise<{ answer: FetchedAnswer; tokenUsed: Promise<string> }> => {
-    const tokenUsed = currentToken()
-    const headers = {
-      authorization: `Bearer ${await tokenUsed}`,
-      accept: 'application/json',
-      ...(method === 'GET' ? {} : { 'content-type': 'application/json', prefer: 'return=representation' }),
-      ...(requestId === undefined ? {} : { 'paypal-request-id': requestId }),
-    }
-    const answer = await send(path, { method, headers, ...(body === undefined ? {} : { body }) })
-    return { answer, tokenUsed }
-  }
-
-  return {
-    async ask(method, path, wish = {}) {
-      let { answer, tokenUsed } = await askOnce(method, path, wish)
-      if (answer.status === 401) {
-        forgetToken(tokenUsed)
-        ;({ answer, tokenUsed } = await askOnce(method, path, wish))
-      }
-      const body = jsonOf(answer.text)
-      const issues = issuesOf(body)
-      if (answer.status >= 400) {
-        const { status } = answer
-        log.info('paypal_refused', {
-          path: shownPath(path),
-          status,
-          issues,
-          debug: memberAt(body, 'debug_id'),
-        })
-      }
-      return { status: answer.status, body, issues }
-    },
   }
 }
 

@@ -31,7 +31,7 @@ export function minorUnits(value: unknown): number | undefined {
 export const decimalAmount = (minor: number): string =>
   `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
 
-/** An order as PayPal shows it. @returns undefined where it is none, or another than was asked for */
+/** An order as PayPal shows it. @returns undefined if it is none, or another than was asked for */
 export function orderState(order: unknown, id: string): PaymentState | undefined {
   const status = ORDER_STATUS[textOf(memberAt(order, 'status')) ?? '']
   if (status === undefined || memberAt(order, 'id') !== id) return undefined
@@ -75,7 +75,7 @@ export function captureFact(capture: unknown): CaptureFact | undefined {
 
 /**
  * A refund as PayPal shows it, once it is through.
- * @param otherwise the capture it belongs to, where it does not say so itself
+ * @param otherwise the capture it belongs to if it does not say so itself
  */
 export function refundFact(refund: unknown, otherwise: string | undefined): RefundFact | undefined {
   const refundId = textOf(memberAt(refund, 'id'))
@@ -85,7 +85,7 @@ export function refundFact(refund: unknown, otherwise: string | undefined): Refu
   return { provider: 'paypal', refundId, captureId, ...amountOf(refund), ...namesOf(refund) }
 }
 
-/** All of a capture, where PayPal says that it went back but not in which parts; the ledger books what is left of it. */
+/** All of a capture if PayPal says that it went back but not in which parts; the ledger books what is left of it. */
 export const wholeRefund = (capture: CaptureFact): RefundFact => ({
   provider: 'paypal',
   refundId: `whole:${capture.captureId}`,

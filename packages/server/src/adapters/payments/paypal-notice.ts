@@ -11,7 +11,7 @@ const CAPTURED = new Set([
 ])
 const GONE_BACK = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])
 
-/** What a webhook event says. @returns undefined where it is no event */
+/** What a webhook event says. @returns undefined if it is no event */
 export function noticeOf(event: unknown): PaymentNotice | undefined {
   const id = textOf(memberAt(event, 'id'))
   const kind = textOf(memberAt(event, 'event_type'))

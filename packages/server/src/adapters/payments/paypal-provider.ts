@@ -46,8 +46,8 @@ export function payPalProvider(client: PayPalClient, baseUrl: string): PaymentPr
 
   return {
     id: 'paypal',
-    async open(wish) {
-      const request = { requestId: wish.reference, body: JSON.stringify(orderBody(wish)) }
+    async open(input) {
+      const request = { requestId: input.reference, body: JSON.stringify(orderBody(input)) }
       return opened(await client.ask('POST', ORDERS, request), baseUrl)
     },
     async capture(id, attempt) {
@@ -69,15 +69,15 @@ export function payPalProvider(client: PayPalClient, baseUrl: string): PaymentPr
   }
 }
 
-function orderBody(wish: PaymentWish) {
+function orderBody(input: PaymentWish) {
   return {
     intent: 'CAPTURE',
     purchase_units: [
       {
-        custom_id: wish.reference,
-        invoice_id: wish.reference,
-        description: wish.description,
-        amount: { currency_code: wish.currency, value: decimalAmount(wish.amountMinor) },
+        custom_id: input.reference,
+        invoice_id: input.reference,
+        description: input.description,
+        amount: { currency_code: input.currency, value: decimalAmount(input.amountMinor) },
       },
     ],
     payment_source: {
@@ -87,8 +87,8 @@ function orderBody(wish: PaymentWish) {
           brand_name: BRAND,
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',
-          return_url: wish.returnUrl,
-          cancel_url: wish.cancelUrl,
+          return_url: input.returnUrl,
+          cancel_url: input.cancelUrl,
         },
       },
     },
@@ -109,7 +109,7 @@ function opened(answer: PayPalAnswer, baseUrl: string): OpenedPayment {
   return { providerOrderId, approveUrl }
 }
 
-/** Buyers are sent to PayPal and nowhere else; only a stand-in for PayPal may send them where it wants. */
+/** Buyers are sent to PayPal and nowhere else; only a stand-in for PayPal may send them anywhere. */
 function mayApproveAt(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)

@@ -59,9 +59,9 @@ export interface CertificateTrust {
 }
 
 /**
- * The first certificate of a PEM text, where it is PayPal's, valid now, and a chain of the others leads to an authority
+ * The first certificate of a PEM text if it is PayPal's, valid now, and a chain of the others leads to an authority
  * that is trusted.
- * @returns undefined where it must not be trusted
+ * @returns undefined if it must not be trusted
  */
 export function trustedCertificate(pem: string, trust: CertificateTrust): X509Certificate | undefined {
   const [leaf, ...others] = certificatesIn(pem)

@@ -14,7 +14,7 @@ import {
   trustedCertificate,
 } from './paypal-signature.ts'
 
-export interface PayPalWebhookSettings {
+export interface PayPalWebhookOptions {
   readonly webhookId: string
   readonly client: PayPalClient
   readonly fetch: Fetch
@@ -37,42 +37,15 @@ interface KeptCertificate {
 }
 
 /** Reads PayPal's webhooks; only what PayPal signed for this webhook is believed. */
-export function payPalWebhook(settings: PayPalWebhookSettings): NoticeReader {
-  const { webhookId, client, fetch, authorities, now, log } = settings
-  const kept = new Map<string, KeptCertificate>()
-  let fetches: number[] = []
+export function payPalWebhook(options: PayPalWebhookOptions): NoticeReader {
+  const { webhookId, client, authorities, now, log } = options
+  const certificates = new Certificates(options)
   let parsed: readonly X509Certificate[] | undefined
 
-  const fetchPem = async (url: string): Promise<string> => {
-    fetches = fetches.filter((at) => at > now() - MINUTE)
-    if (fetches.length >= FETCHES_A_MINUTE) throw unavailable()
-    fetches.push(now())
-    const wish = { method: 'GET', timeoutMs: FETCH_TIMEOUT_MS, maxBytes: CERTIFICATE_BYTES } as const
-    const answer = await boundedFetch(fetch, url, wish).catch(() => undefined)
-    if (answer?.status === 200) return answer.text
-    log.warn('paypal_certificate_unavailable', { status: answer?.status })
-    throw unavailable()
-  }
-
-  /** Whoever calls chooses the address: certificates are kept, and few are fetched. */
-  const pemAt = (url: string): Promise<string> => {
-    const known = kept.get(url)
-    if (known && now() < known.until) return known.pem
-    const pem = fetchPem(url)
-    kept.delete(url)
-    kept.set(url, { pem, until: now() + CERTIFICATE_KEPT_MS })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= CERTIFICATES_KEPT) break
-      kept.delete(oldest)
-    }
-    pem.catch(() => kept.delete(url))
-    return pem
-  }
-
-  /** Where the chain of the certificate cannot be completed here, PayPal itself is asked. */
+  /** If the chain of the certificate cannot be completed here, PayPal itself is asked. */
   const isPayPals = async (transmission: Transmission, body: Uint8Array): Promise<boolean> => {
     if (!isCertificateUrl(transmission.certificateUrl)) return false
-    const pem = await pemAt(transmission.certificateUrl)
+    const pem = await certificates.at(transmission.certificateUrl)
     parsed ??= authorities.map((text) => new X509Certificate(text))
     const certificate = trustedCertificate(pem, { authorities: parsed, now: now() })
     if (certificate) return isSigned(transmission, webhookId, body, certificate.publicKey)
@@ -93,6 +66,45 @@ export function payPalWebhook(settings: PayPalWebhookSettings): NoticeReader {
       }
       return notice
     },
+  }
+}
+
+/** Certificates by address. The caller chooses the address: few are kept, and few are fetched a minute. */
+class Certificates {
+  readonly #options: PayPalWebhookOptions
+  readonly #kept = new Map<string, KeptCertificate>()
+  #fetches: readonly number[] = []
+
+  constructor(options: PayPalWebhookOptions) {
+    this.#options = options
+  }
+
+  /** @returns the PEM text */
+  at(url: string): Promise<string> {
+    const now = this.#options.now()
+    const known = this.#kept.get(url)
+    if (known && now < known.until) return known.pem
+    const pem = this.#fetch(url)
+    this.#kept.delete(url)
+    this.#kept.set(url, { pem, until: now + CERTIFICATE_KEPT_MS })
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= CERTIFICATES_KEPT) break
+      this.#kept.delete(oldest)
+    }
+    pem.catch(() => this.#kept.delete(url))
+    return pem
+  }
+
+  async #fetch(url: string): Promise<string> {
+    const { now, fetch, log } = this.#options
+    this.#fetches = this.#fetches.filter((at) => at > now() - MINUTE)
+    if (this.#fetches.length >= FETCHES_A_MINUTE) throw unavailable()
+    this.#fetches = [...this.#fetches, now()]
+    const input = { method: 'GET', timeoutMs: FETCH_TIMEOUT_MS, maxBytes: CERTIFICATE_BYTES } as const
+    const answer = await boundedFetch(fetch, url, input).catch(() => undefined)
+    if (answer?.status === 200) return answer.text
+    log.warn('paypal_certificate_unavailable', { status: answer?.status })
+    throw unavailable()
   }
 }
 

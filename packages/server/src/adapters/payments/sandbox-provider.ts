@@ -7,7 +7,7 @@ import type {
   SandboxStore,
 } from '../../service/ports.ts'
 
-export interface SandboxSettings {
+export interface SandboxOptions {
   readonly store: SandboxStore
   readonly randomBytes: (count: number) => Uint8Array
   /** Where a buyer approves a payment, without the name of the payment. */
@@ -22,7 +22,7 @@ export function sandboxProvider({
   store,
   randomBytes,
   approveAt,
-}: SandboxSettings): PaymentProvider & SandboxApprovals {
+}: SandboxOptions): PaymentProvider & SandboxApprovals {
   const stateOf = (payment: SandboxPayment | undefined): PaymentState => {
     if (!payment) return { status: 'void', ...NO_ONE }
     if (payment.status !== 'completed') return { status: payment.status, ...NO_ONE }
@@ -31,9 +31,9 @@ export function sandboxProvider({
 
   return {
     id: 'sandbox',
-    async open(wish) {
+    async open(input) {
       const fresh = `SANDBOX-${Buffer.from(randomBytes(ID_BYTES)).toString('hex').toUpperCase()}`
-      const { id } = await store.add({ ...wish, id: fresh, status: 'open' })
+      const { id } = await store.add({ ...input, id: fresh, status: 'open' })
       return { providerOrderId: id, approveUrl: `${approveAt()}/${id}` }
     },
     capture: async (id) => stateOf(await store.advance(id, 'approved', 'completed')),

@@ -5,7 +5,7 @@ import { boundedFetch, type Fetch } from './bounded-fetch.ts'
 import { jsonOf } from './json-members.ts'
 import { settlement, verification } from './x402-messages.ts'
 
-export interface FacilitatorSettings {
+export interface FacilitatorOptions {
   /** Without a slash at its end. */
   readonly url: string
   readonly fetch: Fetch
@@ -19,8 +19,8 @@ const MOST_BYTES = 100_000
 const RETRY_SECONDS = 30
 
 /** A facilitator of x402 over HTTP. Nothing is asked twice by itself: settling twice could move money twice. */
-export function x402Facilitator(settings: FacilitatorSettings): X402Facilitator {
-  const { url, fetch, log, timeoutMs = TIMEOUT_MS } = settings
+export function x402Facilitator(options: FacilitatorOptions): X402Facilitator {
+  const { url, fetch, log, timeoutMs = TIMEOUT_MS } = options
 
   const ask = async (step: string, payment: unknown, requirements: X402Requirements): Promise<unknown> => {
     const answer = await boundedFetch(fetch, `${url}/${step}`, {

@@ -8,11 +8,11 @@ import {
   observed,
   type ParsedObservations,
   type ParseMeta,
-  type SuppliedQuote,
-} from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+  type ProviderQuote,
+} from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 const DOLLARS = { currency: 'USD', scale: 1 } as const
@@ -28,19 +28,19 @@ export function requestAlpacaSnapshots(
   symbols: readonly string[],
   keys: AlpacaKeys,
   identity: Identity,
-): SupplierRequest {
+): ProviderRequest {
   const url = new URL('https://data.alpaca.markets/v2/stocks/snapshots')
   url.searchParams.set('symbols', symbols.join(','))
   return alpacaGet(url, keys, identity)
 }
 
-/** A request for bars of US stocks and funds, adjusted for splits and dividends. The feed is left to the supplier. */
+/** A request for bars of US stocks and funds, adjusted for splits and dividends. The feed is left to the provider. */
 export function requestAlpacaBars(
   symbols: readonly string[],
   bars: { readonly timeframe: '1Day' | '30Min'; readonly from: Instant; readonly to: Instant },
   keys: AlpacaKeys,
   identity: Identity,
-): SupplierRequest {
+): ProviderRequest {
   const url = new URL('https://data.alpaca.markets/v2/stocks/bars')
   const fields = {
     symbols: symbols.join(','),
@@ -54,7 +54,7 @@ export function requestAlpacaBars(
   return alpacaGet(url, keys, identity)
 }
 
-const alpacaGet = (url: URL, { keyId, secret }: AlpacaKeys, identity: Identity): SupplierRequest => ({
+const alpacaGet = (url: URL, { keyId, secret }: AlpacaKeys, identity: Identity): ProviderRequest => ({
   method: 'GET',
   url: url.toString(),
   headers: { 'user-agent': plainAgent(identity), 'apca-api-key-id': keyId, 'apca-api-secret-key': secret },
@@ -62,13 +62,9 @@ const alpacaGet = (url: URL, { keyId, secret }: AlpacaKeys, identity: Identity):
   host: 'alpaca',
 })
 
-/** The token of the next page of bars; undefined on the last one. */
-export const alpacaNextPage = (bytes: Uint8Array): string | undefined =>
-  textAt(parseJson(bytes), 'next_page_token')
-
 /**
  * Quotes of snapshots: the latest trade, with high, low and volume of the running day.
- * @throws SupplierFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseAlpacaSnapshots(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
@@ -83,7 +79,7 @@ export function parseAlpacaSnapshots(bytes: Uint8Array, meta: ParseMeta): Parsed
 const isObject = (value: JsonValue): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function quoteOf(symbol: string, snapshot: JsonValue, { receivedAt }: ParseMeta): SuppliedQuote | undefined {
+function quoteOf(symbol: string, snapshot: JsonValue, { receivedAt }: ParseMeta): ProviderQuote | undefined {
   const price = numberAt(snapshot, 'latestTrade', 'p')
   const at = parseInstant(textAt(snapshot, 'latestTrade', 't') ?? '')
   if (at === undefined || Number.isNaN(price)) return undefined
@@ -107,7 +103,7 @@ function quoteOf(symbol: string, snapshot: JsonValue, { receivedAt }: ParseMeta)
 
 /**
  * Daily bars of several symbols; closes are adjusted for splits and dividends. A bar of today is provisional.
- * @throws SupplierFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const daily = barsBySymbol(bytes).map(([symbol, bars]) => {
@@ -135,7 +131,7 @@ export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
 
 /**
  * Half-hour bars of several tracked symbols.
- * @throws SupplierFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseAlpacaHalfHours(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const found = barsBySymbol(bytes)

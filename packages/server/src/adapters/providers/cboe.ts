@@ -2,10 +2,16 @@ import { type Day, parseDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
 import { barPublishedAt, dailyColumns, requireAscending } from './daily-columns.ts'
 import { decimalOf } from './json-value.ts'
-import { type DailyBar, droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
-import type { Identity, SupplierRequest, Validators } from './supplier-request.ts'
-import { browserLikeAgent } from './supplier-request.ts'
+import {
+  type DailyBar,
+  droppedRows,
+  observed,
+  type ParsedObservations,
+  type ParseMeta,
+} from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
+import type { Identity, ProviderRequest, Validators } from './provider-request.ts'
+import { browserLikeAgent } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -14,7 +20,7 @@ export function requestCboeHistory(
   index: string,
   identity: Identity,
   validators: Validators = {},
-): SupplierRequest {
+): ProviderRequest {
   return {
     method: 'GET',
     url: `https://cdn.cboe.com/api/global/us_indices/daily_prices/${encodeURIComponent(index)}_History.csv`,
@@ -28,7 +34,7 @@ export function requestCboeHistory(
 /**
  * The history of a volatility index, in points: open, high, low and close, or a close alone. The symbol is `^` and the
  * name that was asked for.
- * @throws SupplierFault where it is none
+ * @throws ProviderFault if it is none
  */
 export function parseCboeHistory(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const [index] = meta.asked
@@ -62,7 +68,7 @@ export function parseCboeHistory(bytes: Uint8Array, meta: ParseMeta): ParsedObse
   })
 }
 
-/** @throws SupplierFault unless it is a date written MM/DD/YYYY */
+/** @throws ProviderFault unless it is a date written MM/DD/YYYY */
 function americanDay(text: string): Day {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
   const day = match === null ? undefined : parseDay(`${match[3]}-${match[1]}-${match[2]}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { classifyResponse } from './classify-response.ts'
-import type { BodyKind } from './supplier-request.ts'
+import type { BodyKind } from './provider-request.ts'
 
 const kindOf = (status: number, body: string, expects: BodyKind = 'json'): string =>
   classifyResponse({ status, bytes: new TextEncoder().encode(body) }, expects).kind

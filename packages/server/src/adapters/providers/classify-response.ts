@@ -1,5 +1,5 @@
-import type { FaultKind } from './supplier-fault.ts'
-import type { BodyKind } from './supplier-request.ts'
+import type { FaultKind } from './provider-fault.ts'
+import type { BodyKind } from './provider-request.ts'
 
 export interface AnswerHead {
   readonly status: number
@@ -86,7 +86,7 @@ function xmlVerdict(head: string): Verdict {
   return isPage || isUntitledPage ? htmlInstead(NAMES.xml) : DATA
 }
 
-/** The name of the first element; undefined where the text holds none. */
+/** The name of the first element; undefined if the text holds none. */
 function rootOf(text: string): string | undefined {
   let at = 0
   for (;;) {

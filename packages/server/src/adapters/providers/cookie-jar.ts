@@ -14,7 +14,7 @@ interface Cookie {
 export interface CookieJar {
   /** Takes what an answer sets; a cookie for a domain that is not the answering one is refused. */
   keep(url: string, setCookie: readonly string[], now: Instant): void
-  /** The `Cookie` header for a request; empty where there is none. */
+  /** The `Cookie` header for a request; empty if there is none. */
   header(url: string, now: Instant): string
 }
 

@@ -1,20 +1,20 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { decodedText } from './decoded-text.ts'
-import { malformed } from './supplier-fault.ts'
+import { malformed } from './provider-fault.ts'
 
 export interface CsvTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
   /**
    * The position of a column.
-   * @throws SupplierFault where there is none
+   * @throws ProviderFault if there is none
    */
   column(name: string): number
 }
 
 /**
  * A table by its header. Spaces round the fields are left out; a row has as many fields as the header.
- * @throws SupplierFault where it is no table, or its header is none of those expected
+ * @throws ProviderFault if it is no table, or its header is none of those expected
  */
 export function readCsv(bytes: Uint8Array, header: RegExp): CsvTable {
   const text = decodedText(bytes)

@@ -1,7 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { PriceUnit } from './supplied.ts'
+import type { PriceUnit } from './parsed-observations.ts'
 
-/** Hundredth parts that suppliers quote in: pence, cents, agorot, sen. */
+/** Hundredth parts that providers quote in: pence, cents, agorot, sen. */
 const MINOR: Readonly<Record<string, string>> = {
   GBp: 'GBP',
   GBX: 'GBP',

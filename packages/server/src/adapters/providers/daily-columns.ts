@@ -2,14 +2,14 @@ import type { DailyColumns } from '../../domain/market/observation.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay, asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
 import { localToInstant } from './exchange-time.ts'
-import type { DailyBar, ParseMeta, SupplierId } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
+import type { DailyBar, ParseMeta, ProviderId } from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
 
 const DELAY = 15 * MINUTE
 
 interface Stamp {
   readonly symbol: string
-  readonly source: SupplierId
+  readonly source: ProviderId
   /** When the bar of a day counts as published. */
   readonly publishedAt: (day: Day) => Instant
 }
@@ -40,7 +40,7 @@ export const knownAt = (publishedAt: Instant, { knownFrom, receivedAt }: ParseMe
   knownFrom === 'publication' ? publishedAt : asInstant(Math.max(publishedAt, receivedAt))
 
 /**
- * When the daily bar of an instrument counts as published: by the hours of its market where it is tracked, else 15
+ * When the daily bar of an instrument counts as published: by the hours of its market if it is tracked, else 15
  * minutes after the end of the day by the clocks of its exchange.
  */
 export function barPublishedAt(symbol: string, zone: string, { assetOf }: ParseMeta): (day: Day) => Instant {
@@ -56,7 +56,7 @@ export function withoutContradictions(bar: DailyBar): DailyBar {
   return { ...bar, open, high, low }
 }
 
-/** @throws SupplierFault where moments do not follow each other */
+/** @throws ProviderFault if moments do not follow each other */
 export function requireAscending(stamps: readonly number[]): void {
   for (let index = 1; index < stamps.length; index++) {
     if (stamps[index] < stamps[index - 1]) throw malformed('bars out of order')

@@ -6,7 +6,7 @@ import { LIVE_FEEDS } from './live-feeds.ts'
 
 test('a source says what it gives and when it has fallen silent, under the name that is stored', () => {
   const bars = ['yahoo', 'tiingo', 'alpaca', 'cboe', 'fred', 'ecb'].map(
-    (supplier) => `${supplier} daily bars`,
+    (provider) => `${provider} daily bars`,
   )
   for (const id of bars) assert.deepEqual(declaredSource(id), { id, gives: 'daily_bars' })
   for (const id of ['yahoo quotes', 'yahoo last prices', 'twelve_data quotes'])

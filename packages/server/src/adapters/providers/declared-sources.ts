@@ -1,20 +1,20 @@
 import { HOUR, MINUTE } from '../../kernel/time.ts'
 import type { SourceDeclaration } from '../../service/ports.ts'
 import { LIVE_FEEDS } from './live-feeds.ts'
-import type { SupplierId } from './supplied.ts'
+import type { ProviderId } from './parsed-observations.ts'
 
 type Gives = SourceDeclaration['gives']
 type SourcesOf<Name extends string> = Readonly<Record<Name, SourceDeclaration>>
 
-/** One source of each supplier, for one kind of observation. */
-const ofEach = <Supplier extends SupplierId>(
-  suppliers: readonly Supplier[],
+/** One source of each provider, for one kind of observation. */
+const ofEach = <Provider extends ProviderId>(
+  providers: readonly Provider[],
   gives: Gives,
   words: string,
-): SourcesOf<Supplier> =>
+): SourcesOf<Provider> =>
   Object.fromEntries(
-    suppliers.map((supplier) => [supplier, { id: `${supplier} ${words}`, gives }]),
-  ) as SourcesOf<Supplier>
+    providers.map((provider) => [provider, { id: `${provider} ${words}`, gives }]),
+  ) as SourcesOf<Provider>
 
 export const BAR_SOURCES = ofEach(
   ['yahoo', 'tiingo', 'alpaca', 'cboe', 'fred', 'ecb'],

@@ -1,13 +1,13 @@
 import { type Day, dayFromDate, type Instant, parseDay } from '../../kernel/time.ts'
-import { type CsvTable, readCsv } from './csv-table.ts'
+import { readCsv } from './csv-table.ts'
 import { decodedText } from './decoded-text.ts'
 import { localToInstant } from './exchange-time.ts'
 import { decimalOf } from './json-value.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import { type SeriesPoint, seriesColumns } from './plain-series.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
-import type { BodyKind, Identity, SupplierRequest, Validators } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+import { malformed } from './provider-fault.ts'
+import type { BodyKind, Identity, ProviderRequest, Validators } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 import { descendantsOf, readXml } from './xml-tree.ts'
 import { zipMember } from './zip-member.ts'
 
@@ -32,7 +32,7 @@ export function requestEcbRates(
   file: EcbFile,
   identity: Identity,
   validators: Validators = {},
-): SupplierRequest {
+): ProviderRequest {
   const [name, expects] = FILES[file]
   return ecbGet(new URL(name, 'https://www.ecb.europa.eu/stats/eurofxref/'), expects, identity, validators)
 }
@@ -42,7 +42,7 @@ const ecbGet = (
   expects: BodyKind,
   identity: Identity,
   validators: Validators,
-): SupplierRequest => ({
+): ProviderRequest => ({
   method: 'GET',
   url: url.toString(),
   headers: { 'user-agent': plainAgent(identity) },
@@ -57,7 +57,7 @@ interface Rate extends SeriesPoint {
 
 /**
  * Reference rates from XML: units of a currency for one euro, as `EUR<currency>=X`.
- * @throws SupplierFault where there are none, or the document breaks off
+ * @throws ProviderFault if there are none, or the document breaks off
  */
 export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const { root, broken } = readXml(decodedText(bytes, meta.contentType))
@@ -77,7 +77,7 @@ export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 
 /**
  * Reference rates from the table of dates and currencies: the daily file and the history.
- * @throws SupplierFault where it is no such table
+ * @throws ProviderFault if it is no such table
  */
 export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^Date, ?[A-Z]{3}[A-Z, ]*$/)
@@ -95,30 +95,9 @@ export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 export const parseEcbZip = (bytes: Uint8Array, meta: ParseMeta): ParsedObservations =>
   parseEcbCsv(zipMember(bytes, '.csv', LARGEST_CSV), meta)
 
-/**
- * Reference rates from the data API, by the names of its columns. Its files may repeat the header.
- * @throws SupplierFault where a column is missing or a rate is not daily
- */
-export function parseEcbSeries(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
-  const table = readCsv(bytes, /^(?=.*\bCURRENCY\b)(?=.*\bTIME_PERIOD\b)(?=.*\bOBS_VALUE\b)[\w,]+$/)
-  return observedRates(seriesRates(table), meta)
-}
-
-function seriesRates(table: CsvTable): readonly Rate[] {
-  const [currency, period, value] = ['CURRENCY', 'TIME_PERIOD', 'OBS_VALUE'].map((name) => table.column(name))
-  return table.rows.flatMap((row) =>
-    row[currency] === 'CURRENCY'
-      ? []
-      : [{ day: requiredDay(row[period]), currency: row[currency], value: decimalOf(row[value]) }],
-  )
-}
-
 function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservations {
   if (rates.length === 0) throw malformed('no rates in the answer')
-  // The history holds forty rates of each of seven thousand days, and time zones are slow.
-  const days = new Set(rates.map(({ day }) => day))
-  const published = new Map([...days].map((day) => [day, localToInstant(FRANKFURT, day, PUBLISHED)]))
-  const publishedAt = (day: Day): Instant => published.get(day) ?? localToInstant(FRANKFURT, day, PUBLISHED)
+  const publishedAt = (day: Day): Instant => localToInstant(FRANKFURT, day, PUBLISHED)
   const daily = [...Map.groupBy(rates, ({ currency }) => currency)].map(([currency, points]) => {
     if (!/^[A-Z]{3}$/.test(currency)) throw malformed('a currency that is none')
     const symbol = `EUR${currency}=X`
@@ -130,7 +109,7 @@ function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservati
   return observed('ecb', { daily: known, missing })
 }
 
-/** @throws SupplierFault unless it is written `2026-04-13` or `13 April 2026` */
+/** @throws ProviderFault unless it is written `2026-04-13` or `13 April 2026` */
 function requiredDay(text: string): Day {
   const words = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text)
   const month = words === null ? 0 : MONTHS.indexOf(words[2]) + 1

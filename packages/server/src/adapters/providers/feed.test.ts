@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { asInstant, formatInstant } from '../../kernel/time.ts'
 import { parseFeed } from './feed.ts'
 import { parseFeedDate } from './feed-date.ts'
-import type { ParseMeta } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import type { ParseMeta } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 
 const META: ParseMeta = {
   receivedAt: asInstant(Date.parse('2026-03-09T12:00:00Z')),
@@ -127,7 +127,7 @@ test('a feed that breaks off keeps the items that were closed; without any it is
   const whole = rss(item('A', DATE) + item('B', DATE))
   assert.deepEqual(titlesOf(whole.slice(0, whole.indexOf('<title>B') + 8)), ['A'])
   for (const dead of [rss(''), whole.slice(0, 60), '<rss><channel><item><title><![CD', '<other/>']) {
-    assert.throws(() => titlesOf(dead), SupplierFault, dead)
+    assert.throws(() => titlesOf(dead), ProviderFault, dead)
   }
 })
 
@@ -137,5 +137,5 @@ test('a document cannot read files, expand entities without end or nest without 
   const lots = '<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">'
   const expanding = `<!DOCTYPE rss [${lots}]><rss><channel>${item('&c;', DATE)}</channel></rss>`
   assert.deepEqual(titlesOf(expanding), ['&c;'])
-  assert.throws(() => titlesOf('<rss>'.repeat(5000)), SupplierFault)
+  assert.throws(() => titlesOf('<rss>'.repeat(5000)), ProviderFault)
 })

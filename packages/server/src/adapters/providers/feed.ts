@@ -2,24 +2,24 @@ import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { decodedText } from './decoded-text.ts'
 import { type FeedDate, parseFeedDate } from './feed-date.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
-import { supplierOfHost } from './host-policies.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
-import type { Identity, SupplierRequest, Validators } from './supplier-request.ts'
-import { browserLikeAgent } from './supplier-request.ts'
+import { providerOfHost } from './host-policies.ts'
+import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
+import type { Identity, ProviderRequest, Validators } from './provider-request.ts'
+import { browserLikeAgent } from './provider-request.ts'
 import { childrenOf, descendantsOf, readXml, type XmlElement, type XmlTree } from './xml-tree.ts'
 
 const DATES = ['pubdate', 'published', 'date', 'issued', 'updated', 'modified']
 /** How far the clock of a publisher may be ahead. */
 const AHEAD = 15 * MINUTE
 
-/** A request for a feed; it counts against the supplier that the host of its address belongs to. */
+/** A request for a feed; it counts against the provider that the host of its address belongs to. */
 export function requestFeed(
   address: string,
   identity: Identity,
   validators: Validators = {},
   redirectHosts: readonly string[] = [],
-): SupplierRequest {
+): ProviderRequest {
   return {
     method: 'GET',
     url: address,
@@ -28,7 +28,7 @@ export function requestFeed(
       accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5',
     },
     expects: 'xml',
-    host: supplierOfHost(new URL(address).host),
+    host: providerOfHost(new URL(address).host),
     redirectHosts,
     validators,
   }
@@ -37,7 +37,7 @@ export function requestFeed(
 /**
  * Headlines of a feed: RSS 0.9 to 2.0, RDF, Atom. The publisher is the one an item names, else the name given, else the
  * title of the feed. Items without a title or a date are left out, and so are those dated in the future.
- * @throws SupplierFault where it is no feed, and where a feed holds no item: that is how feeds die
+ * @throws ProviderFault if it is no feed, or a feed without items: that is how feeds die
  */
 export function parseFeed(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const tree = readXml(decodedText(bytes, meta.contentType))

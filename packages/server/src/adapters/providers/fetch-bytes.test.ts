@@ -5,8 +5,8 @@ import { asInstant, type Instant } from '../../kernel/time.ts'
 import { type FetchPolicy, fetchBytes } from './fetch-bytes.ts'
 import type { HostPolicy } from './host-policies.ts'
 import { hostStatesInMemory } from './host-states.ts'
-import { SupplierFault } from './supplier-fault.ts'
-import type { SupplierRequest } from './supplier-request.ts'
+import { ProviderFault } from './provider-fault.ts'
+import type { ProviderRequest } from './provider-request.ts'
 
 const LIMITS: HostPolicy = {
   rates: [{ burst: 3, everyMs: 1000 }],
@@ -16,7 +16,7 @@ const LIMITS: HostPolicy = {
   openMs: 900_000,
   longestOpenMs: 21_600_000,
 }
-const REQUEST: SupplierRequest = {
+const REQUEST: ProviderRequest = {
   method: 'GET',
   url: 'https://api.example.com/v1?symbol=AAPL&apikey=TOPSECRET',
   headers: { authorization: 'Token TOPSECRET', 'user-agent': 'test' },
@@ -88,11 +88,11 @@ const status =
   () =>
     new Response(body, { status: code, headers })
 
-const faultOf = async (attempt: Promise<unknown>): Promise<SupplierFault> => {
+const faultOf = async (attempt: Promise<unknown>): Promise<ProviderFault> => {
   try {
     await attempt
   } catch (error) {
-    if (error instanceof SupplierFault) return error
+    if (error instanceof ProviderFault) return error
     throw error
   }
   throw new Error('no fault')
@@ -315,7 +315,7 @@ test('no fault shows a URL, a key, a header or a piece of the body', async () =>
 
 test('a refusal in a short body with status 200 counts as one', async () => {
   const net = network([ok('{"status":"error","code":429}')])
-  const request: SupplierRequest = {
+  const request: ProviderRequest = {
     ...REQUEST,
     refusalIn: (body) =>
       body.includes('429') ? { kind: 'limited', reason: 'too many requests' } : undefined,

@@ -1,21 +1,21 @@
 import { asInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import { BodyTooLarge, boundedBody } from '../../platform/net/bounded-body.ts'
 import type { Clock } from '../../service/ports.ts'
 import { classifyResponse } from './classify-response.ts'
 import { followRedirects, type Hop } from './follow-redirects.ts'
 import { failed, isHalfOpen, isOpen, refused, reserve, succeeded } from './host-admission.ts'
 import { type HostPolicy, hostPolicy } from './host-policies.ts'
 import type { HostState, HostStates } from './host-states.ts'
-import { readCappedBody } from './read-capped-body.ts'
+import { ProviderFault } from './provider-fault.ts'
+import type { ProviderRequest, ProviderResponse } from './provider-request.ts'
 import { retryAfter } from './retry-after.ts'
-import { SupplierFault } from './supplier-fault.ts'
-import type { SupplierRequest, SupplierResponse } from './supplier-request.ts'
 
 /** Everything that a request needs from outside. */
 export interface FetchPolicy {
   /** Sends one request and follows no redirect; `fetch` itself. */
   readonly send: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
-  /** Resolves after a time, or at once where the signal is raised. */
+  /** Resolves after a time, or at once when the signal is raised. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Uniform in [0, 1). */
   readonly random: () => number
@@ -23,7 +23,7 @@ export interface FetchPolicy {
   /** Hosts whose breaker has let one request through to try; empty at the start. */
   readonly trying: Set<string>
   readonly policyOf?: (host: string) => HostPolicy
-  /** Longest wait for a place in the queue of a host; a minute where it is not given. */
+  /** Longest wait for a place in the queue of a host; by default a minute. */
   readonly longestWaitMs?: number
 }
 
@@ -32,11 +32,11 @@ const LONGEST_PAUSE = 8 * SECOND
 const SHORT_BODY = 8192
 
 /**
- * Fetches what a supplier has, within the limits of its host. Only transient faults are tried again. A refusal opens
- * the breaker of the whole host, for as long as the supplier says or longer.
- * @throws SupplierFault for every answer that is not data, and where the host may not be asked now
+ * Fetches what a provider has, within the limits of its host. Only transient faults are tried again. A refusal opens
+ * the breaker of the whole host, for as long as the provider says or longer.
+ * @throws ProviderFault for every answer that is not data, and if the host may not be asked now
  */
-export async function fetchBytes(request: SupplierRequest, policy: FetchPolicy): Promise<SupplierResponse> {
+export async function fetchBytes(request: ProviderRequest, policy: FetchPolicy): Promise<ProviderResponse> {
   const limits = (policy.policyOf ?? hostPolicy)(request.host)
   let pause = SHORTEST_PAUSE
   for (let attempt = 0; ; attempt++) {
@@ -63,7 +63,7 @@ export async function fetchBytes(request: SupplierRequest, policy: FetchPolicy):
  * @returns whether this is the one request that tries whether the host answers again
  */
 async function takePlace(
-  request: SupplierRequest,
+  request: ProviderRequest,
   policy: FetchPolicy,
   limits: HostPolicy,
 ): Promise<boolean> {
@@ -73,11 +73,11 @@ async function takePlace(
   if (isOpen(state, now)) throw closed(state)
   const tries = isHalfOpen(state, now)
   if (tries && policy.trying.has(host)) {
-    throw new SupplierFault('limited', 'another request tries the host', { retryAt: asInstant(now + MINUTE) })
+    throw new ProviderFault('limited', 'another request tries the host', { retryAt: asInstant(now + MINUTE) })
   }
   const place = reserve(state, limits, now, request.cost)
   if (place.at - now > (policy.longestWaitMs ?? MINUTE)) {
-    throw new SupplierFault('limited', 'our own limit for the host', { retryAt: place.at })
+    throw new ProviderFault('limited', 'our own limit for the host', { retryAt: place.at })
   }
   if (tries) policy.trying.add(host)
   policy.states.put(host, place.state)
@@ -87,14 +87,14 @@ async function takePlace(
   return tries
 }
 
-const closed = ({ openUntil, openedBy = 'a refusal' }: HostState): SupplierFault =>
-  new SupplierFault('limited', `the host is left alone after ${openedBy}`, { retryAt: openUntil })
+const closed = ({ openUntil, openedBy = 'a refusal' }: HostState): ProviderFault =>
+  new ProviderFault('limited', `the host is left alone after ${openedBy}`, { retryAt: openUntil })
 
 async function attemptOnce(
-  request: SupplierRequest,
+  request: ProviderRequest,
   policy: FetchPolicy,
   limits: HostPolicy,
-): Promise<SupplierResponse> {
+): Promise<ProviderResponse> {
   const abort = new AbortController()
   const done = new AbortController()
   const timeout = policy.sleep(limits.timeoutMs, done.signal).then(() => {
@@ -104,10 +104,13 @@ async function attemptOnce(
     const response = await followRedirects(request, (hop) =>
       policy.send(hop.url, initOf(request, hop, abort.signal)),
     )
-    const bytes = await readCappedBody(response, limits.maxBytes, abort.signal)
+    const bytes = await boundedBody(response, limits.maxBytes, abort.signal).catch((error: unknown) => {
+      if (!(error instanceof BodyTooLarge)) throw error
+      throw new ProviderFault('too_large', error.message, { status: response.status })
+    })
     return checked(request, response, bytes, policy.clock.now())
   } catch (error) {
-    if (abort.signal.aborted) throw new SupplierFault('transient', 'no answer in time')
+    if (abort.signal.aborted) throw new ProviderFault('transient', 'no answer in time')
     throw error
   } finally {
     done.abort()
@@ -115,7 +118,7 @@ async function attemptOnce(
   }
 }
 
-function initOf(request: SupplierRequest, hop: Hop, signal: AbortSignal): RequestInit {
+function initOf(request: ProviderRequest, hop: Hop, signal: AbortSignal): RequestInit {
   const { etag, lastModified } = request.validators ?? {}
   return {
     method: hop.method,
@@ -130,27 +133,27 @@ function initOf(request: SupplierRequest, hop: Hop, signal: AbortSignal): Reques
   }
 }
 
-/** @throws SupplierFault unless the answer is data, or says that nothing changed, or is a redirect asked for */
+/** @throws ProviderFault unless the answer is data, or says that nothing changed, or is a redirect asked for */
 function checked(
-  request: SupplierRequest,
+  request: ProviderRequest,
   response: Response,
   bytes: Uint8Array,
   receivedAt: Instant,
-): SupplierResponse {
+): ProviderResponse {
   const { status, headers } = response
   const verdict = classifyResponse({ status, bytes }, request.expects)
   const { kind, reason } = verdict
   const returned = kind === 'redirect' && request.redirects === 'return'
   if (kind === 'not_modified' && request.validators === undefined) {
-    throw new SupplierFault('malformed', 'an answer to a condition that was not set', { status })
+    throw new ProviderFault('malformed', 'an answer to a condition that was not set', { status })
   }
   if (kind !== 'data' && kind !== 'not_modified' && !returned) {
     const retryAt = retryAfter(headers.get('retry-after'), receivedAt)
-    throw new SupplierFault(kind, reason, { status, retryAt })
+    throw new ProviderFault(kind, reason, { status, retryAt })
   }
   if (bytes.length <= SHORT_BODY && kind === 'data') {
     const refusal = request.refusalIn?.(new TextDecoder().decode(bytes))
-    if (refusal !== undefined) throw new SupplierFault(refusal.kind, refusal.reason, { status })
+    if (refusal !== undefined) throw new ProviderFault(refusal.kind, refusal.reason, { status })
   }
   const etag = headers.get('etag')
   const lastModified = headers.get('last-modified')
@@ -167,21 +170,21 @@ function checked(
 
 /** The fault with the moment at which our own breaker lets the next request through. */
 function withNextTry(
-  fault: SupplierFault,
-  { host }: SupplierRequest,
+  fault: ProviderFault,
+  { host }: ProviderRequest,
   { states }: FetchPolicy,
-): SupplierFault {
+): ProviderFault {
   const { openUntil } = states.get(host)
   if (openUntil === undefined || openUntil <= (fault.retryAt ?? 0)) return fault
-  return new SupplierFault(fault.kind, fault.reason, { status: fault.status, retryAt: openUntil })
+  return new ProviderFault(fault.kind, fault.reason, { status: fault.status, retryAt: openUntil })
 }
 
 /** What the network reports names hosts and addresses; only that it failed is kept. */
-const faultOf = (error: unknown): SupplierFault =>
-  error instanceof SupplierFault ? error : new SupplierFault('transient', 'no connection')
+const faultOf = (error: unknown): ProviderFault =>
+  error instanceof ProviderFault ? error : new ProviderFault('transient', 'no connection')
 
 const note = (
-  { host }: SupplierRequest,
+  { host }: ProviderRequest,
   { states }: FetchPolicy,
   change: (state: HostState) => HostState,
 ): void => {
@@ -197,8 +200,8 @@ const note = (
 }
 
 function noteFault(
-  fault: SupplierFault,
-  request: SupplierRequest,
+  fault: ProviderFault,
+  request: ProviderRequest,
   policy: FetchPolicy,
   limits: HostPolicy,
 ): void {

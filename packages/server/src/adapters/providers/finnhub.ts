@@ -2,16 +2,16 @@ import { asInstant, type Day, formatDay } from '../../kernel/time.ts'
 import { localDay } from './exchange-time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { type JsonValue, numberAt, parseJson, textAt } from './json-value.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
-import { malformed, SupplierFault } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
 const NEW_YORK = 'America/New_York'
 
 /** A request for the latest price of one US stock or fund. */
-export function requestFinnhubQuote(symbol: string, key: string, identity: Identity): SupplierRequest {
+export function requestFinnhubQuote(symbol: string, key: string, identity: Identity): ProviderRequest {
   const url = new URL('https://finnhub.io/api/v1/quote')
   url.searchParams.set('symbol', symbol)
   return finnhubGet(url, key, identity)
@@ -23,7 +23,7 @@ export function requestFinnhubNews(
   days: { readonly from: Day; readonly to: Day },
   key: string,
   identity: Identity,
-): SupplierRequest {
+): ProviderRequest {
   const url = new URL('https://finnhub.io/api/v1/company-news')
   url.searchParams.set('symbol', symbol)
   url.searchParams.set('from', formatDay(days.from))
@@ -31,7 +31,7 @@ export function requestFinnhubNews(
   return finnhubGet(url, key, identity)
 }
 
-const finnhubGet = (url: URL, key: string, identity: Identity): SupplierRequest => ({
+const finnhubGet = (url: URL, key: string, identity: Identity): ProviderRequest => ({
   method: 'GET',
   url: url.toString(),
   headers: { 'user-agent': plainAgent(identity), 'x-finnhub-token': key },
@@ -41,7 +41,7 @@ const finnhubGet = (url: URL, key: string, identity: Identity): SupplierRequest 
 
 /**
  * A quote of the symbol that was asked for. An unknown symbol is answered with zeros.
- * @throws SupplierFault where it is an error or no quote
+ * @throws ProviderFault if it is an error or no quote
  */
 export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)
@@ -75,7 +75,7 @@ export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObs
 
 /**
  * Headlines of one company.
- * @throws SupplierFault where it is an error or no list of news
+ * @throws ProviderFault if it is an error or no list of news
  */
 export function parseFinnhubNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)
@@ -101,7 +101,7 @@ function checkedAnswer(bytes: Uint8Array): JsonValue {
   const answer = parseJson(bytes)
   const error = textAt(answer, 'error')
   if (error === undefined) return answer
-  if (/limit/i.test(error)) throw new SupplierFault('limited', 'too many requests')
-  if (/key|access/i.test(error)) throw new SupplierFault('auth', 'the key does not allow this')
-  throw new SupplierFault('bad_request', 'the request is refused')
+  if (/limit/i.test(error)) throw new ProviderFault('limited', 'too many requests')
+  if (/key|access/i.test(error)) throw new ProviderFault('auth', 'the key does not allow this')
+  throw new ProviderFault('bad_request', 'the request is refused')
 }

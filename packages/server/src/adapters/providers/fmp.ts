@@ -1,16 +1,21 @@
 import { asInstant } from '../../kernel/time.ts'
 import { localDay } from './exchange-time.ts'
 import { type JsonValue, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
-import { observed, type ParsedObservations, type ParseMeta, type SuppliedQuote } from './supplied.ts'
-import { malformed, SupplierFault } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+import {
+  observed,
+  type ParsedObservations,
+  type ParseMeta,
+  type ProviderQuote,
+} from './parsed-observations.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
 const NEW_YORK = 'America/New_York'
 
 /** A request for the latest price of one symbol. */
-export function requestFmpQuote(symbol: string, key: string, identity: Identity): SupplierRequest {
+export function requestFmpQuote(symbol: string, key: string, identity: Identity): ProviderRequest {
   const url = new URL('https://financialmodelingprep.com/stable/quote')
   url.searchParams.set('symbol', symbol)
   url.searchParams.set('apikey', key)
@@ -25,22 +30,22 @@ export function requestFmpQuote(symbol: string, key: string, identity: Identity)
 
 /**
  * Quotes; the empty list means that the symbol is unknown.
- * @throws SupplierFault where it is an error or no such answer
+ * @throws ProviderFault if it is an error or no such answer
  */
 export function parseFmpQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const error = textAt(answer, 'Error Message')
   if (error !== undefined) {
-    if (/limit/i.test(error)) throw new SupplierFault('limited', 'too many requests')
-    throw new SupplierFault('auth', 'the key does not allow this')
+    if (/limit/i.test(error)) throw new ProviderFault('limited', 'too many requests')
+    throw new ProviderFault('auth', 'the key does not allow this')
   }
   if (!Array.isArray(answer)) throw malformed('no quotes in the answer')
   const quotes = answer.flatMap((item: JsonValue) => quoteOf(item, meta) ?? [])
-  const priced = new Set(quotes.map(({ symbol }: SuppliedQuote) => symbol))
+  const priced = new Set(quotes.map(({ symbol }: ProviderQuote) => symbol))
   return observed('fmp', { quotes, missing: meta.asked.filter((symbol) => !priced.has(symbol)) })
 }
 
-function quoteOf(item: JsonValue, { receivedAt }: ParseMeta): SuppliedQuote | undefined {
+function quoteOf(item: JsonValue, { receivedAt }: ParseMeta): ProviderQuote | undefined {
   const [symbol, at] = [textAt(item, 'symbol'), instantAt(jsonAt(item), 'timestamp')]
   const price = numberAt(item, 'price')
   if (symbol === undefined || at === undefined || Number.isNaN(price)) return undefined

@@ -1,20 +1,20 @@
-import { SupplierFault } from './supplier-fault.ts'
-import type { SupplierRequest } from './supplier-request.ts'
+import { ProviderFault } from './provider-fault.ts'
+import type { ProviderRequest } from './provider-request.ts'
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
 /** What another host must not see. */
 const CREDENTIALS = ['authorization', 'cookie', 'apca-api-key-id', 'apca-api-secret-key', 'x-finnhub-token']
 
-export type Hop = Pick<SupplierRequest, 'method' | 'url' | 'headers' | 'body'>
+export type Hop = Pick<ProviderRequest, 'method' | 'url' | 'headers' | 'body'>
 
 /**
- * Sends a request and follows where it leads: over https, to allowed hosts, a few times. Credentials stay with the
+ * Sends a request and follows its redirects: over https, to allowed hosts, a few times. Credentials stay with the
  * host they were meant for.
- * @throws SupplierFault `redirect` where it leads elsewhere
+ * @throws ProviderFault `redirect` if it leads elsewhere
  */
 export async function followRedirects(
-  request: SupplierRequest,
+  request: ProviderRequest,
   send: (hop: Hop) => Promise<Response>,
 ): Promise<Response> {
   let hop: Hop = request
@@ -25,20 +25,20 @@ export async function followRedirects(
       return response
     }
     await response.body?.cancel().catch(() => undefined)
-    if (hops === MOST_REDIRECTS) throw new SupplierFault('redirect', 'redirects without end')
+    if (hops === MOST_REDIRECTS) throw new ProviderFault('redirect', 'redirects without end')
     hop = nextHop(request, hop, response.status, location)
   }
 }
 
-function nextHop(request: SupplierRequest, hop: Hop, status: number, location: string): Hop {
+function nextHop(request: ProviderRequest, hop: Hop, status: number, location: string): Hop {
   if (!URL.canParse(location, hop.url))
-    throw new SupplierFault('redirect', 'a redirect to no URL', { status })
+    throw new ProviderFault('redirect', 'a redirect to no URL', { status })
   const from = new URL(hop.url)
   const to = new URL(location, hop.url)
-  if (to.protocol !== 'https:') throw new SupplierFault('redirect', 'a redirect away from https', { status })
+  if (to.protocol !== 'https:') throw new ProviderFault('redirect', 'a redirect away from https', { status })
   const allowed = [new URL(request.url).host, ...(request.redirectHosts ?? [])]
   if (!allowed.includes(to.host) || to.username !== '') {
-    throw new SupplierFault('redirect', 'a redirect to a host that is not allowed', { status })
+    throw new ProviderFault('redirect', 'a redirect to a host that is not allowed', { status })
   }
   const headers = to.host === from.host ? hop.headers : withoutCredentials(hop.headers)
   const keeps = status === 307 || status === 308 || hop.method === 'GET'

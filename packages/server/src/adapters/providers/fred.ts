@@ -1,17 +1,22 @@
 import { asDay, type Day, formatDay, type Instant, parseDay, startOfUtcDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
 import { decimalOf, itemsAt, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
+import {
+  observed,
+  type ParsedObservations,
+  type ParseMeta,
+  type ProviderDaily,
+} from './parsed-observations.ts'
 import { afterTradingDays, type SeriesPoint, seriesColumns } from './plain-series.ts'
-import { observed, type ParsedObservations, type ParseMeta, type SuppliedDaily } from './supplied.ts'
-import { malformed, SupplierFault } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 
 /** Days after the last day of the week at which a weekly series is out. */
 const WEEKLY: Readonly<Record<string, number>> = { STLFSI4: 6, NFCI: 6, ANFCI: 6 }
 
 /** A request for a series by the download that needs no key. */
-export function requestFredCsv(series: string, from: Day, identity: Identity): SupplierRequest {
+export function requestFredCsv(series: string, from: Day, identity: Identity): ProviderRequest {
   const url = new URL('https://fred.stlouisfed.org/graph/fredgraph.csv')
   url.searchParams.set('id', series)
   url.searchParams.set('cosd', formatDay(from))
@@ -23,7 +28,7 @@ export function requestFredApi(
   series: string,
   from: Day,
   identity: Identity & { readonly key: string },
-): SupplierRequest {
+): ProviderRequest {
   const url = new URL('https://api.stlouisfed.org/fred/series/observations')
   url.searchParams.set('series_id', series)
   url.searchParams.set('api_key', identity.key)
@@ -32,7 +37,7 @@ export function requestFredApi(
   return { ...base(url, identity), expects: 'json' }
 }
 
-const base = (url: URL, identity: Identity): Omit<SupplierRequest, 'expects'> => ({
+const base = (url: URL, identity: Identity): Omit<ProviderRequest, 'expects'> => ({
   method: 'GET',
   url: url.toString(),
   headers: { 'user-agent': plainAgent(identity) },
@@ -42,7 +47,7 @@ const base = (url: URL, identity: Identity): Omit<SupplierRequest, 'expects'> =>
 /**
  * One or several series of the download; every column is a series of its own, and its symbol the name of the column.
  * A missing value is an empty cell, in older files a point.
- * @throws SupplierFault where it is no such file
+ * @throws ProviderFault if it is no such file
  */
 export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^"?(observation_date|DATE)"?,[\w",]+$/)
@@ -59,13 +64,13 @@ export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservat
 
 /**
  * A series of the API; its symbol is what was asked for, because the answer does not name it.
- * @throws SupplierFault where it is an error or no such answer
+ * @throws ProviderFault if it is an error or no such answer
  */
 export function parseFredApi(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const code = numberAt(answer, 'error_code')
-  if (code === 429) throw new SupplierFault('limited', 'too many requests')
-  if (!Number.isNaN(code)) throw new SupplierFault('bad_request', 'the request is refused')
+  if (code === 429) throw new ProviderFault('limited', 'too many requests')
+  if (!Number.isNaN(code)) throw new ProviderFault('bad_request', 'the request is refused')
   const [series] = meta.asked
   if (series === undefined || !Array.isArray(jsonAt(answer, 'observations'))) {
     throw malformed('no observations in the answer')
@@ -77,7 +82,7 @@ export function parseFredApi(bytes: Uint8Array, meta: ParseMeta): ParsedObservat
   return observed('fred', { daily: [supplied(series, points, meta)] })
 }
 
-const supplied = (symbol: string, points: readonly SeriesPoint[], meta: ParseMeta): SuppliedDaily => ({
+const supplied = (symbol: string, points: readonly SeriesPoint[], meta: ParseMeta): ProviderDaily => ({
   currency: undefined,
   scale: 1,
   bars: seriesColumns(

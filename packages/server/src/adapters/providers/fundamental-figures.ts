@@ -1,7 +1,7 @@
 import { type FundamentalFigures, withUnknown } from '../../domain/market/fundamental-figures.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 
-/** All figures, NaN where there is none. Free cash flow is made of the others where the supplier does not give it. */
+/** All figures, NaN if there is none. Free cash flow is made of the others if the provider does not give it. */
 export function figuresOf(known: Readonly<Partial<FundamentalFigures>>): FundamentalFigures {
   const all = withUnknown(known)
   const freeCashFlow = Number.isNaN(all.freeCashFlow) ? all.operatingCashFlow - all.capex : all.freeCashFlow

@@ -2,7 +2,7 @@ import type { IntradayColumns } from '../../domain/market/observation.ts'
 import { type TradingSession, tradingDayAt, tradingSession } from '../../domain/market/trading-hours.ts'
 import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
 import { knownAt, withoutContradictions } from './daily-columns.ts'
-import type { ParseMeta, SupplierId } from './supplied.ts'
+import type { ParseMeta, ProviderId } from './parsed-observations.ts'
 
 const HALF_HOUR = 30 * MINUTE
 
@@ -21,11 +21,11 @@ export type SessionOf = (at: Instant) => { readonly day: Day; readonly session: 
 
 export interface HalfHourStamp {
   readonly symbol: string
-  readonly source: SupplierId
+  readonly source: ProviderId
   readonly sessionOf: SessionOf
   /** The moment up to which the answer tells everything, traded or not. */
   readonly seenUntil: Instant
-  /** Close of the trading day before; NaN where unknown. */
+  /** Close of the trading day before; NaN if unknown. */
   readonly previousClose: (day: Day) => number
 }
 

@@ -3,7 +3,7 @@ import { decodeHTML } from 'entities'
 import type { Headline } from '../../domain/market/observation.ts'
 import { asDay, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import { knownAt } from './daily-columns.ts'
-import type { ParseMeta } from './supplied.ts'
+import type { ParseMeta } from './parsed-observations.ts'
 
 export interface HeadlineFields {
   readonly source: string

@@ -1,7 +1,7 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { HostPolicy } from './host-policies.ts'
 import type { HostState } from './host-states.ts'
-import type { SupplierFault } from './supplier-fault.ts'
+import type { ProviderFault } from './provider-fault.ts'
 
 /** Transient faults in a row after which the breaker opens. */
 const TRANSIENT_FAULTS = 5
@@ -29,8 +29,8 @@ export function reserve(
 }
 
 /**
- * An answer came that was neither a refusal of the host nor a failure of it: the breaker closes. An answer that was under
- * way when the host refused another request says nothing about the next one.
+ * Closes the breaker after an answer that is no refusal and no failure of the host. An answer that was under way when
+ * the breaker opened does not count.
  */
 export const succeeded = (state: HostState, now: Instant): HostState =>
   isOpen(state, now)
@@ -45,7 +45,7 @@ export function refused(
   state: HostState,
   { openMs, longestOpenMs }: HostPolicy,
   now: Instant,
-  { reason, retryAt }: Pick<SupplierFault, 'reason' | 'retryAt'>,
+  { reason, retryAt }: Pick<ProviderFault, 'reason' | 'retryAt'>,
 ): HostState {
   const counted = isOpen(state, now)
   const own = counted
@@ -65,7 +65,7 @@ export function failed(
   state: HostState,
   policy: HostPolicy,
   now: Instant,
-  { reason }: Pick<SupplierFault, 'reason'>,
+  { reason }: Pick<ProviderFault, 'reason'>,
 ): HostState {
   const transientFaults = state.transientFaults + 1
   return transientFaults >= TRANSIENT_FAULTS || state.openUntil !== undefined

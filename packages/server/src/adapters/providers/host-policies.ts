@@ -6,7 +6,7 @@ export interface Rate {
   readonly everyMs: number
 }
 
-/** How one supplier is to be treated, over all its hosts. */
+/** How one provider is to be treated, over all its hosts. */
 export interface HostPolicy {
   readonly rates: readonly Rate[]
   /** From the request to the last byte of the body. */
@@ -33,7 +33,7 @@ const FEED: HostPolicy = { ...USUAL, rates: [{ burst: 1, everyMs: 30 * SECOND }]
 const KEYED: HostPolicy = { ...USUAL, openMs: MINUTE, longestOpenMs: HOUR }
 
 /**
- * Limits by supplier, below what each of them publishes or is known to bear. A window of length w sees at most
+ * Limits by provider, below what each of them publishes or is known to bear. A window of length w sees at most
  * `burst + w / everyMs` requests.
  */
 const POLICIES: Readonly<Record<string, HostPolicy>> = {
@@ -75,13 +75,13 @@ const POLICIES: Readonly<Record<string, HostPolicy>> = {
   fmp: { ...KEYED, rates: [{ burst: 50, everyMs: DAY / 200 }] },
 }
 
-/** The policy of a supplier; that of a feed for any other host. */
+/** The policy of a provider; that of a feed for any other host. */
 export const hostPolicy = (host: string): HostPolicy =>
   Object.hasOwn(POLICIES, host) ? (POLICIES[host] ?? FEED) : FEED
 
-/** Hosts of suppliers that are asked for news beside their data: both count against one limit. */
-const SUPPLIER_OF_HOST: Readonly<Record<string, string>> = { 'www.ecb.europa.eu': 'ecb' }
+/** Hosts of providers that are asked for news beside their data: both count against one limit. */
+const PROVIDER_OF_HOST: Readonly<Record<string, string>> = { 'www.ecb.europa.eu': 'ecb' }
 
 /** What the requests to the host of a feed count against: a key of the policies, or the host itself. */
-export const supplierOfHost = (host: string): string =>
-  Object.hasOwn(SUPPLIER_OF_HOST, host) ? (SUPPLIER_OF_HOST[host] ?? host) : host
+export const providerOfHost = (host: string): string =>
+  Object.hasOwn(PROVIDER_OF_HOST, host) ? (PROVIDER_OF_HOST[host] ?? host) : host

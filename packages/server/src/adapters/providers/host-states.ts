@@ -3,7 +3,7 @@ import { asInstant, type Instant } from '../../kernel/time.ts'
 import { PRIVATE, writeWholeFile } from '../../platform/files/write-whole-file.ts'
 import { itemsAt, type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
 
-/** What has to outlive a restart, so that it does not begin with a burst or with a request to a host that blocks us. */
+/** Survives a restart, which would else begin with a burst or a request to a host that blocks us. */
 export interface HostState {
   /** Per rate of the policy, the moment at which its allowance is full again. */
   readonly fullAt: readonly Instant[]
@@ -25,7 +25,7 @@ export const UNTOUCHED: HostState = {
   transientFaults: 0,
 }
 
-/** Keeps the state of each host. `put` is called before a request leaves, so that a crash does not forget it. */
+/** State by host. `put` is called before a request leaves, so that a crash does not forget it. */
 export interface HostStates {
   get(host: string): HostState
   put(host: string, state: HostState): void

@@ -1,4 +1,4 @@
-import { malformed } from './supplier-fault.ts'
+import { malformed } from './provider-fault.ts'
 
 export type JsonValue =
   | null
@@ -8,7 +8,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue }
 
-/** @throws SupplierFault where the bytes are not one JSON document */
+/** @throws ProviderFault if the bytes are not one JSON document */
 export function parseJson(bytes: Uint8Array): JsonValue {
   const text = new TextDecoder('utf-8').decode(bytes)
   try {
@@ -18,7 +18,7 @@ export function parseJson(bytes: Uint8Array): JsonValue {
   }
 }
 
-/** What stands below the names and positions; undefined where there is nothing. */
+/** What stands below the names and positions; undefined if there is nothing. */
 export function jsonAt(
   value: JsonValue | undefined,
   ...path: readonly (string | number)[]
@@ -32,7 +32,7 @@ export function jsonAt(
   return current
 }
 
-/** The items of an array; none where there is no array. */
+/** The items of an array; none if there is no array. */
 export const itemsAt = (
   value: JsonValue | undefined,
   ...path: readonly (string | number)[]
@@ -41,7 +41,7 @@ export const itemsAt = (
   return Array.isArray(found) ? found : []
 }
 
-/** The members of an object; none where there is no object. */
+/** The members of an object; none if there is no object. */
 export const membersAt = (
   value: JsonValue | undefined,
   ...path: readonly (string | number)[]
@@ -50,13 +50,13 @@ export const membersAt = (
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? Object.entries(found) : []
 }
 
-/** A finite number; NaN where there is none. A text is not read as a number. */
+/** A finite number; NaN if there is none. A text is not read as a number. */
 export const numberAt = (value: JsonValue | undefined, ...path: readonly (string | number)[]): number => {
   const found = jsonAt(value, ...path)
   return typeof found === 'number' && Number.isFinite(found) ? found : Number.NaN
 }
 
-/** A number, also one that is written as a text; NaN where there is none. */
+/** A number, also one that is written as a text; NaN if there is none. */
 export const decimalTextAt = (
   value: JsonValue | undefined,
   ...path: readonly (string | number)[]

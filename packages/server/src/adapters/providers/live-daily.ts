@@ -4,21 +4,23 @@ import type { DailyColumns } from '../../domain/market/observation.ts'
 import { dailyBarKnownAt, latestTradingDay } from '../../domain/market/trading-hours.ts'
 import { asDay, asInstant, type Day, formatDay, type Instant, MINUTE } from '../../kernel/time.ts'
 import type {
-  SourceDeclaration,
+  FetchResult,
   StoredDailyColumns,
   StoredDailyRow,
   StoredMarket,
+  StoredSplit,
 } from '../../service/ports.ts'
+import { checkDailyBars, type DailyCheck } from './check-daily-bar.ts'
+import { type DailyBarAnswer, type DailyBarProvider, dailyBarProviders } from './daily-bar-providers.ts'
 import { BAR_SOURCES } from './declared-sources.ts'
+import { dividendState, newDividends } from './dividend-state.ts'
 import { localDay } from './exchange-time.ts'
-import { completionMemo, firstIncompleteDay, isNotGivenBy } from './incomplete-history.ts'
-import { judgeDaily } from './judge-daily.ts'
-import { lastingClose } from './lasting-close.ts'
-import { type DailyRoute, dailyRoutes, type RouteAnswer } from './live-daily-routes.ts'
-import { batchOf, type Collecting, type LiveParts, nothing } from './live-parts.ts'
+import { finalClose } from './final-close.ts'
+import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
+import { batchOf, emptyResult, type LiveDeps } from './live-deps.ts'
 import { plausibleOf } from './live-plausible.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { adjustForDividend, newSplits, rescaleForSplit, reviseDaily } from './revise-daily.ts'
-import { SupplierFault } from './supplier-fault.ts'
 
 const TEN_YEARS = 3653
 /** Days before the last stored one that are asked for again: bars are revised within days. */
@@ -31,39 +33,33 @@ const RETRY = 10 * MINUTE
 const MOST_REFUSED = 0.2
 const LONG_ANSWER = 20
 
-/** The daily bars of an asset since what is stored, or of ten years, from the first supplier that has them. */
-export async function collectDaily(
-  asset: Asset,
-  market: StoredMarket,
-  parts: LiveParts,
-): Promise<Collecting> {
-  const now = parts.policy.clock.now()
+/** The daily bars of an asset since what is stored, or of ten years, from the first provider that has them. */
+export async function collectDaily(asset: Asset, market: StoredMarket, deps: LiveDeps): Promise<FetchResult> {
+  const now = deps.policy.clock.now()
   const stored = market.daily(asset.symbol)
   const to = localDay(NEW_YORK, now)
   const last = stored === undefined ? undefined : asDay(stored.day[stored.day.length - 1])
   const from = asDay(last === undefined ? to - TEN_YEARS : last - OVERLAP)
   const bestFrom = asDay(Math.min(from, firstIncompleteDay(asset, market) ?? from))
   const wanted = lastSettledDay(asset, now)
-  const faults: SupplierFault[] = []
-  let best: Collecting | undefined
-  const routes = dailyRoutes(asset, { from, bestFrom, to }, parts)
-  for (const [rank, route] of routes.entries()) {
-    const answer = await parts.sources.ask(sourceOf(route), () =>
-      route.fetch(stored === undefined ? 'publication' : 'receipt'),
+  const faults: ProviderFault[] = []
+  let best: FetchResult | undefined
+  const providers = dailyBarProviders(asset, { from, bestFrom, to }, deps)
+  for (const [rank, provider] of providers.entries()) {
+    const answer = await deps.sources.ask(BAR_SOURCES[provider.source], () =>
+      provider.fetch(stored === undefined ? 'publication' : 'receipt'),
     )
-    if (answer instanceof SupplierFault) {
+    if (answer instanceof ProviderFault) {
       faults.push(answer)
       continue
     }
-    const collected = accept(asset, { rank, routes, answer }, market, parts)
+    const collected = accept(asset, { rank, providers, answer }, market, deps)
     if (collected === undefined) continue
     best = betterOf(best, collected)
     if (reaches(collected, last, wanted)) return collected
   }
-  return best === undefined ? withoutAnswer(faults) : late(asset, best, wanted, parts)
+  return best === undefined ? withoutAnswer(faults) : late(asset, best, wanted, deps)
 }
-
-const sourceOf = ({ source }: DailyRoute): SourceDeclaration => BAR_SOURCES[source]
 
 function lastSettledDay(asset: Asset, now: Instant): Day {
   let day = latestTradingDay(asset, now)
@@ -71,22 +67,22 @@ function lastSettledDay(asset: Asset, now: Instant): Day {
   return day
 }
 
-const reaches = ({ batch }: Collecting, last: Day | undefined, wanted: Day): boolean =>
+const reaches = ({ batch }: FetchResult, last: Day | undefined, wanted: Day): boolean =>
   (last !== undefined && last >= wanted) || batch.daily.some(({ day }) => day >= wanted)
 
-/** The answer of the better supplier, unless it has nothing new and the other one has. */
-const betterOf = (better: Collecting | undefined, other: Collecting): Collecting =>
+/** The answer of the better provider, unless it has nothing new and the other one has. */
+const betterOf = (better: FetchResult | undefined, other: FetchResult): FetchResult =>
   better === undefined || (better.batch.daily.length === 0 && other.batch.daily.length > 0) ? other : better
 
-/** A symbol that every supplier says it does not know is done with for today. */
-function withoutAnswer(faults: readonly SupplierFault[]): Collecting {
+/** A symbol that every provider says it does not know is done with for today. */
+function withoutAnswer(faults: readonly ProviderFault[]): FetchResult {
   const severe = faults.find(({ kind }) => kind !== 'not_found')
-  if (severe === undefined) return nothing(undefined)
-  return nothing({ reason: severe.message, retryAt: severe.retryAt })
+  if (severe === undefined) return emptyResult(undefined)
+  return emptyResult({ reason: severe.message, retryAt: severe.retryAt })
 }
 
 /** What came does not reach the last day that is over: it is asked for again a few times, as bars come late. */
-function late(asset: Asset, collected: Collecting, wanted: Day, { shared, policy }: LiveParts): Collecting {
+function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, policy }: LiveDeps): FetchResult {
   const name = `tries ${asset.symbol}`
   const now = policy.clock.now()
   const before = shared.get(name)?.value as { readonly day: Day; readonly tries: number } | undefined
@@ -98,93 +94,91 @@ function late(asset: Asset, collected: Collecting, wanted: Day, { shared, policy
 }
 
 interface Answered {
-  /** Place of the supplier among those of the asset. */
+  /** Place of the provider among those of the asset. */
   readonly rank: number
-  readonly routes: readonly DailyRoute[]
-  readonly answer: RouteAnswer
+  readonly providers: readonly DailyBarProvider[]
+  readonly answer: DailyBarAnswer
 }
 
-/** What may be stored of an answer; undefined where it cannot be believed. */
+/** What may be stored of an answer; undefined if it cannot be believed. */
 function accept(
   asset: Asset,
-  { rank, routes, answer }: Answered,
+  { rank, providers, answer }: Answered,
   market: StoredMarket,
-  parts: LiveParts,
-): Collecting | undefined {
-  const route = routes[rank]
-  const { source } = route
-  const now = parts.policy.clock.now()
+  deps: LiveDeps,
+): FetchResult | undefined {
+  const { source } = providers[rank]
+  const { sources, policy } = deps
+  const now = policy.clock.now()
   const stored = market.daily(asset.symbol)
-  const applied = market.splits(asset.symbol)
-  const plausible = plausibleOf(asset)
-  const today = localDay(NEW_YORK, now)
-  const { accepted, refused } = judgeDaily(answer.daily, plausible, {
-    stored,
-    today,
-    splits: answer.splits,
-    confirmedClose: lastingClose(answer.daily.bars, plausible.largestMove, today),
-  })
+  const { accepted, refused } = checked(asset, answer, stored, now)
   if (refused.length > 0)
-    parts.sources.distrust(sourceOf(route), `${refused.length} bars of ${asset.symbol}: ${refused[0].fault}`)
+    sources.distrust(BAR_SOURCES[source], `${refused.length} bars of ${asset.symbol}: ${refused[0].fault}`)
   const total = answer.daily.bars.day.length
   if (total >= LONG_ANSWER && refused.length > MOST_REFUSED * total) return undefined
-  const splits = newSplits(answer.splits, applied).map((split) => {
-    const rescales = stored !== undefined && stored.day[0] < split.day
-    return { ...split, rescales, knownAt: rescales ? now : split.knownAt }
-  })
-  const better = new Set<string>(routes.slice(0, rank + 1).map((one) => one.source))
+  const splits = splitsToStore(asset, answer, market, now)
+  const better = new Set<string>(providers.slice(0, rank + 1).map((one) => one.source))
   const believed = rank === 0 ? accepted : accepted.filter(isNotGivenBy(better, stored))
-  let base: DailyColumns | undefined = stored
-  for (const split of splits) {
-    if (base !== undefined && split.rescales) base = rescaleForSplit(base, split)
-  }
-  const merged = reviseDaily(base, answer.daily.bars, believed, now)
-  let adjusted = merged
-  for (const dividend of newDividends(asset, answer, market, stored)) {
-    adjusted = adjustForDividend(adjusted, dividend, now)
-  }
+  const merged = reviseDaily(onNewLevel(stored, splits), answer.daily.bars, believed, now)
+  const adjusted = newDividends(asset, answer, market, stored).reduce(
+    (columns, dividend) => adjustForDividend(columns, dividend, now),
+    merged,
+  )
   const rows = addedRows(stored, adjusted, source)
   const newest = rows.reduce((latest, { knownAt }) => Math.max(latest, knownAt), 0)
   if (rows.length > 0)
-    parts.sources.gave(sourceOf(route), asInstant(Math.max(newest, stored === undefined ? 0 : now)))
+    sources.gave(BAR_SOURCES[source], asInstant(Math.max(newest, stored === undefined ? 0 : now)))
+  const memos = {
+    ...dividendState(asset, answer, market),
+    ...(rank === 0 ? completionState(asset, market) : {}),
+  }
   return {
-    batch: batchOf(stored === undefined ? 'publication' : 'receipt', {
-      daily: rows,
-      splits,
-      memos: { ...dividendMemo(asset, answer, market), ...(rank === 0 ? completionMemo(asset, market) : {}) },
-    }),
+    batch: batchOf(stored === undefined ? 'publication' : 'receipt', { daily: rows, splits, memos }),
     failure: undefined,
-    refused: refused.map(({ day, fault }) => ({
-      source,
-      subject: `${asset.symbol} ${formatDay(day)}`,
-      reason: fault,
-    })),
+    refused: refused.map((bar) => heldBack(asset, source, bar)),
   }
 }
 
-const memoName = ({ symbol }: Asset): string => `dividends ${symbol}`
+const heldBack = (
+  { symbol }: Asset,
+  source: string,
+  { day, fault }: DailyCheck['refused'][number],
+): FetchResult['refused'][number] => ({ source, subject: `${symbol} ${formatDay(day)}`, reason: fault })
 
-/** Dividends whose reduction of earlier closes is not in the store yet. */
-function newDividends(
+function checked(
   asset: Asset,
-  { dividends }: RouteAnswer,
-  market: StoredMarket,
+  { daily, splits }: DailyBarAnswer,
   stored: StoredDailyColumns | undefined,
-): RouteAnswer['dividends'] {
-  if (stored === undefined) return []
-  const through = Number(market.memo(memoName(asset)) ?? stored.day[stored.day.length - 1])
-  return dividends.filter(({ exDay }) => exDay > through)
+  now: Instant,
+): DailyCheck {
+  const plausible = plausibleOf(asset)
+  const today = localDay(NEW_YORK, now)
+  const confirmedClose = finalClose(daily.bars, plausible.largestMove, today)
+  return checkDailyBars(daily, plausible, { stored, today, splits, confirmedClose })
 }
 
-function dividendMemo(
-  asset: Asset,
-  { daily, dividends }: RouteAnswer,
+/** The splits of an answer that are new; one within the stored bars rescales them, and counts from now. */
+function splitsToStore(
+  { symbol }: Asset,
+  { splits }: DailyBarAnswer,
   market: StoredMarket,
-): Readonly<Record<string, string>> {
-  const before = Number(market.memo(memoName(asset)) ?? daily.bars.day[daily.bars.day.length - 1] ?? 0)
-  const latest = dividends.reduce((day, { exDay }) => Math.max(day, exDay), before)
-  return { [memoName(asset)]: String(latest) }
+  now: Instant,
+): readonly StoredSplit[] {
+  const stored = market.daily(symbol)
+  return newSplits(splits, market.splits(symbol)).map((split) => {
+    const rescales = stored !== undefined && stored.day[0] < split.day
+    return { ...split, rescales, knownAt: rescales ? now : split.knownAt }
+  })
 }
+
+/** Stored bars with one revision more for every split that rescales them. */
+const onNewLevel = (
+  stored: DailyColumns | undefined,
+  splits: readonly StoredSplit[],
+): DailyColumns | undefined =>
+  splits
+    .filter(({ rescales }) => rescales)
+    .reduce((columns, split) => columns && rescaleForSplit(columns, split), stored)
 
 /** The rows that are not stored yet; of several revisions of a day the last one. */
 function addedRows(

@@ -1,12 +1,12 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import type { Day } from '../../kernel/time.ts'
-import type { ParsedObservations } from './supplied.ts'
+import type { ParsedObservations } from './parsed-observations.ts'
 
 /**
  * A pair from the reference rates of the euro, by division: units of the second currency for one of the first. Closes
  * alone; days on which either has no rate are left out.
- * @returns undefined where a currency of the pair has no rates
+ * @returns undefined if a currency of the pair has no rates
  */
 export function ecbPair(asset: Asset, rates: ParsedObservations, from: Day): DailyColumns | undefined {
   const [base, quoted] = asset.name.split('/')

@@ -1,51 +1,51 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 import { asInstant, DAY } from '../../kernel/time.ts'
-import type { StoredMarket } from '../../service/ports.ts'
+import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { FIGURE_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
-import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
+import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
+import type { CompanyTicker, KnownFrom } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
 import { parseSecSubmissions, parseSecTickers } from './sec-filings.ts'
 import { requestSecCompanyFacts, requestSecSubmissions, requestSecTickers } from './sec-requests.ts'
-import type { CompanyTicker, KnownFrom } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
 import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundamentals.ts'
 
 /** Documents that hold figures. */
 const REPORTS = /^(10-[QK]|20-F|40-F|6-K)(\/A)?$/
 const TICKERS_LAST = 7 * DAY
 const TEN_YEARS = 3653 * DAY
-/** Raised where more is read from the facts than before, so that those of each company are fetched once again. */
+/** Raised when more is read from the facts than before: those of each company are then fetched again. */
 const READING = 2
 
 /**
- * The published figures of a company: what it filed with SEC where the operator may ask there, else what Yahoo collects.
- * The facts of a company are large and are fetched only where a report is new.
+ * The published figures of a company: what it filed with SEC if the operator may ask there, else what Yahoo collects.
+ * The facts of a company are large and are fetched only if a report is new.
  */
 export async function collectFundamentals(
   asset: Asset,
   market: StoredMarket,
-  parts: LiveParts,
-): Promise<Collecting> {
+  deps: LiveDeps,
+): Promise<FetchResult> {
   const knownFrom: KnownFrom = market.fundamentals?.(asset.symbol) === undefined ? 'publication' : 'receipt'
-  let failure: Collecting['failure']
-  if (parts.mayAskSec) {
-    const given = await parts.sources.ask(FIGURE_SOURCES.sec, () => fromSec(asset, market, knownFrom, parts))
-    if (!(given instanceof SupplierFault))
-      return stored(given, asset, market, { knownFrom, parts, source: 'sec' })
+  let failure: FetchResult['failure']
+  if (deps.mayAskSec) {
+    const given = await deps.sources.ask(FIGURE_SOURCES.sec, () => fromSec(asset, market, knownFrom, deps))
+    if (!(given instanceof ProviderFault))
+      return stored(given, asset, market, { knownFrom, deps, source: 'sec' })
     if (given.kind !== 'not_found') failure = { reason: given.message, retryAt: given.retryAt }
   }
-  if (heldBySec(asset, market)) return nothing(failure)
-  const given = await parts.sources.ask(FIGURE_SOURCES.yahoo, () => fromYahoo(asset, parts))
-  if (!(given instanceof SupplierFault)) {
-    return stored(given, asset, market, { knownFrom: 'receipt', parts, source: 'yahoo' })
+  if (heldBySec(asset, market)) return emptyResult(failure)
+  const given = await deps.sources.ask(FIGURE_SOURCES.yahoo, () => fromYahoo(asset, deps))
+  if (!(given instanceof ProviderFault)) {
+    return stored(given, asset, market, { knownFrom: 'receipt', deps, source: 'yahoo' })
   }
   if (given.kind !== 'not_found') failure ??= { reason: given.message, retryAt: given.retryAt }
-  return nothing(failure)
+  return emptyResult(failure)
 }
 
-/** Figures of two suppliers are not mixed: labels and definitions differ. */
+/** Figures of two providers are not mixed: labels and definitions differ. */
 const heldBySec = ({ symbol }: Asset, market: StoredMarket): boolean =>
   market.fundamentals?.(symbol)?.some(({ source }) => source === 'sec') ?? false
 
@@ -58,38 +58,38 @@ async function fromSec(
   asset: Asset,
   market: StoredMarket,
   knownFrom: KnownFrom,
-  parts: LiveParts,
+  deps: LiveDeps,
 ): Promise<Given> {
-  const { identity, policy } = parts
-  const cik = (await companies(parts)).find(({ symbol }) => symbol === asset.symbol)?.cik
-  if (cik === undefined) throw new SupplierFault('not_found', 'a company that does not file')
+  const { identity, policy } = deps
+  const cik = (await companies(deps)).find(({ symbol }) => symbol === asset.symbol)?.cik
+  if (cik === undefined) throw new ProviderFault('not_found', 'a company that does not file')
   const list = await fetchBytes(requestSecSubmissions(cik, identity), policy)
-  const { filings } = parseSecSubmissions(list.bytes, metaOf(parts, list.receivedAt, [asset.symbol]))
+  const { filings } = parseSecSubmissions(list.bytes, metaOf(deps, list.receivedAt, [asset.symbol]))
   const accession = filings.find(({ form }) => REPORTS.test(form))?.accession ?? 'none'
   const newest = `${accession}, reading ${READING}`
   const name = `latest report ${asset.symbol}`
   if (market.memo(name) === newest) return { rows: [], memos: {} }
   const facts = await fetchBytes(requestSecCompanyFacts(cik, identity), policy)
-  const parsed = parseSecCompanyFacts(facts.bytes, metaOf(parts, facts.receivedAt, [asset.symbol], knownFrom))
+  const parsed = parseSecCompanyFacts(facts.bytes, metaOf(deps, facts.receivedAt, [asset.symbol], knownFrom))
   return { rows: parsed.fundamentals.flatMap(({ rows }) => rows), memos: { [name]: newest } }
 }
 
-async function companies(parts: LiveParts): Promise<readonly CompanyTicker[]> {
-  const now = parts.policy.clock.now()
-  const kept = parts.shared.get('companies')
+async function companies(deps: LiveDeps): Promise<readonly CompanyTicker[]> {
+  const now = deps.policy.clock.now()
+  const kept = deps.shared.get('companies')
   if (kept !== undefined && kept.until > now) return kept.value as readonly CompanyTicker[]
-  const { bytes, receivedAt } = await fetchBytes(requestSecTickers(parts.identity), parts.policy)
-  const { tickers } = parseSecTickers(bytes, metaOf(parts, receivedAt, []))
-  parts.shared.set('companies', { until: asInstant(now + TICKERS_LAST), value: tickers })
+  const { bytes, receivedAt } = await fetchBytes(requestSecTickers(deps.identity), deps.policy)
+  const { tickers } = parseSecTickers(bytes, metaOf(deps, receivedAt, []))
+  deps.shared.set('companies', { until: asInstant(now + TICKERS_LAST), value: tickers })
   return tickers
 }
 
-async function fromYahoo(asset: Asset, parts: LiveParts): Promise<Given> {
-  const now = parts.policy.clock.now()
+async function fromYahoo(asset: Asset, deps: LiveDeps): Promise<Given> {
+  const now = deps.policy.clock.now()
   const period = { from: asInstant(now - TEN_YEARS), to: now }
-  const request = requestYahooFundamentals(asset.symbol, period, parts.identity)
-  const { bytes, receivedAt } = await fetchBytes(request, parts.policy)
-  const { fundamentals } = parseYahooFundamentals(bytes, metaOf(parts, receivedAt, [asset.symbol]))
+  const request = requestYahooFundamentals(asset.symbol, period, deps.identity)
+  const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
+  const { fundamentals } = parseYahooFundamentals(bytes, metaOf(deps, receivedAt, [asset.symbol]))
   return {
     rows: fundamentals.flatMap(({ rows }) => rows).map((row) => ({ ...row, symbol: asset.symbol })),
     memos: {},
@@ -102,15 +102,15 @@ function stored(
   market: StoredMarket,
   of: {
     readonly knownFrom: KnownFrom
-    readonly parts: LiveParts
+    readonly deps: LiveDeps
     readonly source: keyof typeof FIGURE_SOURCES
   },
-): Collecting {
+): FetchResult {
   const latest = new Map((market.fundamentals?.(symbol) ?? []).map((row) => [periodOf(row), figuresOf(row)]))
   const fresh = rows.filter((row) => latest.get(periodOf(row)) !== figuresOf(row))
   const known = knownPublications(market.fundamentals?.(symbol) ?? [])
   const added = fresh.filter((row) => !known.has(`${periodOf(row)} ${figuresOf(row)}`))
-  if (added.length > 0) of.parts.sources.gave(FIGURE_SOURCES[of.source], of.parts.policy.clock.now())
+  if (added.length > 0) of.deps.sources.gave(FIGURE_SOURCES[of.source], of.deps.policy.clock.now())
   return { batch: batchOf(of.knownFrom, { fundamentals: added, memos }), failure: undefined, refused: [] }
 }
 

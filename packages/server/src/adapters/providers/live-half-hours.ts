@@ -1,17 +1,17 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { IntradayColumns } from '../../domain/market/observation.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
-import type { StoredMarket } from '../../service/ports.ts'
+import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
 import { HALF_HOUR_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
-import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
+import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
 import { plausibleOf } from './live-plausible.ts'
-import type { KnownFrom, ParsedObservations } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import type { KnownFrom, ParsedObservations } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { parseYahooChart, requestYahooIntraday } from './yahoo-chart.ts'
 
-/** The supplier keeps half hours for sixty days. */
+/** The provider keeps half hours for sixty days. */
 const LONGEST = 55 * DAY
 const OVERLAP = 2 * DAY
 /** How far the latest trade may be before the end of a bar that counts as seen to its end. */
@@ -21,17 +21,17 @@ const QUIET = 2 * MINUTE
 export async function collectHalfHours(
   asset: Asset,
   market: StoredMarket,
-  parts: LiveParts,
-): Promise<Collecting> {
-  const now = parts.policy.clock.now()
+  deps: LiveDeps,
+): Promise<FetchResult> {
+  const now = deps.policy.clock.now()
   const latest = market.latestHalfHour(asset.symbol)
   const knownFrom: KnownFrom = latest === undefined ? 'publication' : 'receipt'
   const earliest = now - LONGEST
   const from = asInstant(latest === undefined ? earliest : Math.max(earliest, latest - OVERLAP))
-  let failure: Collecting['failure']
-  for (const { source, fetch } of routes(asset, { from, to: now }, knownFrom, parts)) {
-    const answer = await parts.sources.ask(HALF_HOUR_SOURCES[source], fetch)
-    if (answer instanceof SupplierFault) {
+  let failure: FetchResult['failure']
+  for (const { source, fetch } of halfHourProviders(asset, { from, to: now }, knownFrom, deps)) {
+    const answer = await deps.sources.ask(HALF_HOUR_SOURCES[source], fetch)
+    if (answer instanceof ProviderFault) {
       if (answer.kind !== 'not_found') failure ??= { reason: answer.message, retryAt: answer.retryAt }
       continue
     }
@@ -40,9 +40,9 @@ export async function collectHalfHours(
     const fresh = days.flatMap((bars) => newBars(bars, latest, seenUntil))
     const refused = fresh.filter((bars) => !isPlausible(bars, asset, market))
     if (refused.length > 0)
-      parts.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
+      deps.sources.distrust(HALF_HOUR_SOURCES[source], `half hours of ${asset.symbol} that cannot be true`)
     const accepted = fresh.filter((bars) => !refused.includes(bars))
-    if (accepted.length > 0) parts.sources.gave(HALF_HOUR_SOURCES[source], now)
+    if (accepted.length > 0) deps.sources.gave(HALF_HOUR_SOURCES[source], now)
     return {
       batch: batchOf(knownFrom, { halfHours: accepted }),
       failure: undefined,
@@ -53,28 +53,28 @@ export async function collectHalfHours(
       })),
     }
   }
-  return nothing(failure)
+  return emptyResult(failure)
 }
 
-interface Route {
+interface HalfHourProvider {
   readonly source: keyof typeof HALF_HOUR_SOURCES
   readonly fetch: () => Promise<ParsedObservations>
 }
 
-function routes(
+function halfHourProviders(
   asset: Asset,
   period: { readonly from: Instant; readonly to: Instant },
   knownFrom: KnownFrom,
-  parts: LiveParts,
-): readonly Route[] {
-  const { identity, keys, policy } = parts
+  deps: LiveDeps,
+): readonly HalfHourProvider[] {
+  const { identity, keys, policy } = deps
   const { symbol } = asset
-  const yahoo: Route = {
+  const yahoo: HalfHourProvider = {
     source: 'yahoo',
     async fetch() {
       const request = requestYahooIntraday(symbol, '30m', period, identity)
       const { bytes, receivedAt } = await fetchBytes(request, policy)
-      return parseYahooChart(bytes, metaOf(parts, receivedAt, [symbol], knownFrom))
+      return parseYahooChart(bytes, metaOf(deps, receivedAt, [symbol], knownFrom))
     },
   }
   const { alpaca } = keys
@@ -90,14 +90,14 @@ function routes(
           requestAlpacaBars([spelled], bars, alpaca, identity),
           policy,
         )
-        const meta = metaOf(parts, receivedAt, [spelled], knownFrom)
+        const meta = metaOf(deps, receivedAt, [spelled], knownFrom)
         return parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
       },
     },
   ]
 }
 
-/** The bars that end after what is stored and that the supplier has seen to their end. */
+/** The bars that end after what is stored and that the provider has seen to their end. */
 function newBars(
   bars: IntradayColumns,
   latest: Instant | undefined,

@@ -1,16 +1,16 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
 import { asDay, asInstant, DAY, HOUR, type Instant, MINUTE, utcDay } from '../../kernel/time.ts'
-import type { SourceDeclaration, StoredMarket } from '../../service/ports.ts'
+import type { FetchResult, SourceDeclaration, StoredMarket } from '../../service/ports.ts'
 import { FEED_SOURCES, NEWS_SOURCES } from './declared-sources.ts'
 import { parseFeed, requestFeed } from './feed.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubNews, requestFinnhubNews } from './finnhub.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
+import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
-import { batchOf, type Collecting, type LiveParts, metaOf, nothing } from './live-parts.ts'
-import { SupplierFault } from './supplier-fault.ts'
-import type { SupplierRequest, Validators } from './supplier-request.ts'
+import { ProviderFault } from './provider-fault.ts'
+import type { ProviderRequest, Validators } from './provider-request.ts'
 import { parseYahooNews, requestYahooNews } from './yahoo-news.ts'
 
 /** Older items of a feed tell nothing about the market of today. */
@@ -21,36 +21,36 @@ interface Channel {
   readonly id: string
   readonly source: SourceDeclaration
   readonly everyMs: number
-  readonly fetch: (parts: LiveParts) => Promise<Given>
+  readonly fetch: (deps: LiveDeps) => Promise<Given>
 }
 
 interface Given {
   readonly headlines: readonly Headline[]
-  /** Why the channel seems to be dead; undefined where it is not. */
+  /** Why the channel seems to be dead; undefined if it is not. */
   readonly fault?: string | undefined
 }
 
 /** The ways to headlines that can be asked for. */
-export function headlineChannels(parts: LiveParts): readonly Channel[] {
-  const companies = parts.universe.assets.filter(({ assetClass }) => assetClass === 'equity')
+export function headlineChannels(deps: LiveDeps): readonly Channel[] {
+  const companies = deps.universe.assets.filter(({ assetClass }) => assetClass === 'equity')
   const channels: Channel[] = LIVE_FEEDS.map((feed) => ({
     id: feed.id,
     source: FEED_SOURCES[feed.id],
     everyMs: 10 * MINUTE,
-    fetch: () => fromFeed(feed, parts),
+    fetch: () => fromFeed(feed, deps),
   }))
   channels.push(
     {
       id: 'yahoo',
       source: NEWS_SOURCES.yahoo,
       everyMs: 10 * MINUTE,
-      fetch: () => fromYahoo(companies, parts),
+      fetch: () => fromYahoo(companies, deps),
     },
-    { id: 'gdelt', source: NEWS_SOURCES.gdelt, everyMs: 30 * MINUTE, fetch: () => fromGdelt(parts) },
+    { id: 'gdelt', source: NEWS_SOURCES.gdelt, everyMs: 30 * MINUTE, fetch: () => fromGdelt(deps) },
   )
-  const { finnhub } = parts.keys
+  const { finnhub } = deps.keys
   if (finnhub !== undefined) {
-    const fetch = (): Promise<Given> => fromFinnhub(companies, finnhub, parts)
+    const fetch = (): Promise<Given> => fromFinnhub(companies, finnhub, deps)
     channels.push({ id: 'finnhub', source: NEWS_SOURCES.finnhub, everyMs: 5 * MINUTE, fetch })
   }
   return channels
@@ -60,23 +60,25 @@ export function headlineChannels(parts: LiveParts): readonly Channel[] {
 export async function collectHeadlines(
   id: string,
   market: StoredMarket,
-  parts: LiveParts,
-): Promise<Collecting> {
-  const channel = headlineChannels(parts).find((one) => one.id === id)
-  if (channel === undefined) return nothing({ reason: 'no such channel', retryAt: undefined })
-  const given = await parts.sources.ask(channel.source, () => channel.fetch(parts))
-  if (given instanceof SupplierFault) {
-    return nothing(given.kind === 'not_found' ? undefined : { reason: given.message, retryAt: given.retryAt })
+  deps: LiveDeps,
+): Promise<FetchResult> {
+  const channel = headlineChannels(deps).find((one) => one.id === id)
+  if (channel === undefined) return emptyResult({ reason: 'no such channel', retryAt: undefined })
+  const given = await deps.sources.ask(channel.source, () => channel.fetch(deps))
+  if (given instanceof ProviderFault) {
+    return emptyResult(
+      given.kind === 'not_found' ? undefined : { reason: given.message, retryAt: given.retryAt },
+    )
   }
-  const now = parts.policy.clock.now()
+  const now = deps.policy.clock.now()
   const known = new Set((market.news?.(asInstant(now - 2 * OLDEST), now) ?? []).map((one) => one.id))
   const fresh = new Map(
     given.headlines
       .filter(({ publishedAt, id: name }) => publishedAt >= now - OLDEST && !known.has(name))
       .map((headline) => [headline.id, headline]),
   )
-  if (given.fault !== undefined) parts.sources.distrust(channel.source, given.fault)
-  if (fresh.size > 0) parts.sources.gave(channel.source, now)
+  if (given.fault !== undefined) deps.sources.distrust(channel.source, given.fault)
+  if (fresh.size > 0) deps.sources.gave(channel.source, now)
   return {
     batch: batchOf('receipt', { headlines: [...fresh.values()] }),
     failure: undefined,
@@ -84,16 +86,16 @@ export async function collectHeadlines(
   }
 }
 
-async function fromFeed(feed: LiveFeed, parts: LiveParts): Promise<Given> {
+async function fromFeed(feed: LiveFeed, deps: LiveDeps): Promise<Given> {
   const name = `validators ${feed.id}`
-  const kept = parts.shared.get(name)?.value as Validators | undefined
-  const request = requestFeed(feed.address, parts.identity, kept ?? {}, feed.redirectHosts)
-  const { bytes, receivedAt, notModified, validators, headers } = await fetchBytes(request, parts.policy)
+  const kept = deps.shared.get(name)?.value as Validators | undefined
+  const request = requestFeed(feed.address, deps.identity, kept ?? {}, feed.redirectHosts)
+  const { bytes, receivedAt, notModified, validators, headers } = await fetchBytes(request, deps.policy)
   if (notModified) return { headlines: [] }
   const contentType = headers.get('content-type') ?? undefined
-  const meta = { ...metaOf(parts, receivedAt, []), feed: feed.name, base: feed.address, contentType }
+  const meta = { ...metaOf(deps, receivedAt, []), feed: feed.name, base: feed.address, contentType }
   const { headlines } = parseFeed(bytes, meta)
-  parts.shared.set(name, { until: receivedAt, value: validators })
+  deps.shared.set(name, { until: receivedAt, value: validators })
   return { headlines, fault: quietness(feed, headlines, receivedAt) }
 }
 
@@ -107,25 +109,25 @@ function quietness(feed: LiveFeed, headlines: readonly Headline[], now: Instant)
 const turn = (companies: readonly Asset[], now: Instant, everyMs: number): Asset =>
   companies[Math.floor(now / everyMs) % companies.length]
 
-async function fromYahoo(companies: readonly Asset[], parts: LiveParts): Promise<Given> {
+async function fromYahoo(companies: readonly Asset[], deps: LiveDeps): Promise<Given> {
   if (companies.length === 0) return { headlines: [] }
-  const { symbol } = turn(companies, parts.policy.clock.now(), 10 * MINUTE)
-  const { bytes, receivedAt } = await fetchBytes(requestYahooNews(symbol, parts.identity), parts.policy)
-  return parseYahooNews(bytes, metaOf(parts, receivedAt, [symbol]))
+  const { symbol } = turn(companies, deps.policy.clock.now(), 10 * MINUTE)
+  const { bytes, receivedAt } = await fetchBytes(requestYahooNews(symbol, deps.identity), deps.policy)
+  return parseYahooNews(bytes, metaOf(deps, receivedAt, [symbol]))
 }
 
-async function fromGdelt(parts: LiveParts): Promise<Given> {
-  const request: SupplierRequest = requestGdeltArticles(GDELT_QUERY, 1, parts.identity)
-  const { bytes, receivedAt } = await fetchBytes(request, parts.policy)
-  return parseGdeltArticles(bytes, metaOf(parts, receivedAt, []))
+async function fromGdelt(deps: LiveDeps): Promise<Given> {
+  const request: ProviderRequest = requestGdeltArticles(GDELT_QUERY, 1, deps.identity)
+  const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
+  return parseGdeltArticles(bytes, metaOf(deps, receivedAt, []))
 }
 
-async function fromFinnhub(companies: readonly Asset[], key: string, parts: LiveParts): Promise<Given> {
+async function fromFinnhub(companies: readonly Asset[], key: string, deps: LiveDeps): Promise<Given> {
   if (companies.length === 0) return { headlines: [] }
-  const now = parts.policy.clock.now()
+  const now = deps.policy.clock.now()
   const { symbol } = turn(companies, now, 5 * MINUTE)
   const today = utcDay(now)
-  const request = requestFinnhubNews(symbol, { from: asDay(today - 1), to: today }, key, parts.identity)
-  const { bytes, receivedAt } = await fetchBytes(request, parts.policy)
-  return parseFinnhubNews(bytes, metaOf(parts, receivedAt, [symbol]))
+  const request = requestFinnhubNews(symbol, { from: asDay(today - 1), to: today }, key, deps.identity)
+  const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
+  return parseFinnhubNews(bytes, metaOf(deps, receivedAt, [symbol]))
 }

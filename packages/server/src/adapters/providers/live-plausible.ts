@@ -5,7 +5,7 @@ import {
   PLAUSIBLE_STOCK,
   PLAUSIBLE_VOLATILITY,
   type Plausible,
-} from './judge-daily.ts'
+} from './check-daily-bar.ts'
 
 /** Short yields were near zero for years, and below it in March 2020: a share of them says little. */
 const PLAUSIBLE_YIELD: Plausible = {

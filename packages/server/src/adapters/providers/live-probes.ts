@@ -8,23 +8,23 @@ import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
+import { type LiveDeps, metaOf } from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
-import { type LiveParts, metaOf } from './live-parts.ts'
-import { type LiveSupplierSettings, livePartsOf } from './live-suppliers.ts'
+import { type LiveProviderOptions, liveDepsOf } from './live-providers.ts'
+import type { ParsedObservations, ParseMeta } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
+import type { ProviderRequest } from './provider-request.ts'
 import { parseSecSubmissions } from './sec-filings.ts'
 import { requestSecSubmissions } from './sec-requests.ts'
-import type { ParsedObservations, ParseMeta } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
-import type { SupplierRequest } from './supplier-request.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
 import { parseYahooQuotes } from './yahoo-quote.ts'
 
-/** One request to one supplier, to see whether it works. */
-export interface SupplierProbe {
+/** One request to one provider, to see whether it works. */
+export interface ProviderProbe {
   readonly name: string
-  /** What came, in words. @throws SupplierFault where it is of no use */
+  /** What came, in words. @throws ProviderFault if it is of no use */
   readonly run: () => Promise<string>
 }
 
@@ -36,13 +36,13 @@ export interface ProbeResult {
 
 const APPLE = '0000320193'
 
-/** Tries every supplier that the settings lead to once, one after the other, within its limits. */
-export async function probeSuppliers(
-  settings: LiveSupplierSettings,
+/** Tries every provider that the settings lead to once, one after the other, within its limits. */
+export async function probeProviders(
+  settings: LiveProviderOptions,
   told: (result: ProbeResult) => void,
 ): Promise<readonly ProbeResult[]> {
   const results: ProbeResult[] = []
-  for (const { name, run } of probesOf(livePartsOf(settings))) {
+  for (const { name, run } of probesOf(liveDepsOf(settings))) {
     const result = await resultOf(name, run)
     results.push(result)
     told(result)
@@ -54,43 +54,43 @@ async function resultOf(name: string, run: () => Promise<string>): Promise<Probe
   try {
     return { name, works: true, text: await run() }
   } catch (error) {
-    if (!(error instanceof SupplierFault))
+    if (!(error instanceof ProviderFault))
       return { name, works: false, text: 'an answer that cannot be read' }
     const next = error.retryAt === undefined ? '' : `, next try after ${formatInstant(error.retryAt)}`
     return { name, works: false, text: `${error.message}${next}` }
   }
 }
 
-function probesOf(parts: LiveParts): readonly SupplierProbe[] {
-  const { identity, policy } = parts
+function probesOf(deps: LiveDeps): readonly ProviderProbe[] {
+  const { identity, policy } = deps
   const today = utcDay(policy.clock.now())
   const from = asDay(today - 14)
   const probe = (
     name: string,
-    request: () => SupplierRequest,
+    request: () => ProviderRequest,
     parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations,
     asked = 'SPY',
-  ): SupplierProbe => ({
+  ): ProviderProbe => ({
     name,
     async run() {
       const { bytes, receivedAt } = await fetchBytes(request(), policy)
-      return contentOf(parse(bytes, metaOf(parts, receivedAt, [asked])))
+      return contentOf(parse(bytes, metaOf(deps, receivedAt, [asked])))
     },
   })
   return [
     probe('yahoo charts', () => requestYahooDaily('SPY', from, today, identity), parseYahooChart),
-    yahooQuotes(parts),
+    yahooQuotes(deps),
     probe('cboe', () => requestCboeHistory('VIX', identity), parseCboeHistory, 'VIX'),
-    fredProbe(parts, probe),
+    fredProbe(deps, probe),
     probe('ecb', () => requestEcbRates('daily', identity), parseEcbXml),
-    ...(parts.mayAskSec
+    ...(deps.mayAskSec
       ? [probe('sec', () => requestSecSubmissions(APPLE, identity), parseSecSubmissions, 'AAPL')]
       : []),
     ...oneAPublisher(LIVE_FEEDS).map(({ id, address, redirectHosts }) =>
       probe(`feed ${id}`, () => requestFeed(address, identity, {}, redirectHosts), parseFeed),
     ),
     probe('gdelt', () => requestGdeltArticles('"stock market"', 1, identity), parseGdeltArticles),
-    ...keyedProbes(parts, probe),
+    ...keyedProbes(deps, probe),
   ]
 }
 
@@ -105,20 +105,20 @@ function oneAPublisher(feeds: readonly LiveFeed[]): readonly LiveFeed[] {
 
 type MakeProbe = (
   name: string,
-  request: () => SupplierRequest,
+  request: () => ProviderRequest,
   parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations,
   asked?: string,
-) => SupplierProbe
+) => ProviderProbe
 
-const yahooQuotes = (parts: LiveParts): SupplierProbe => ({
+const yahooQuotes = (deps: LiveDeps): ProviderProbe => ({
   name: 'yahoo quotes',
   async run() {
-    const [first] = await parts.yahoo.quotes(['SPY'])
-    return contentOf(parseYahooQuotes(first.bytes, metaOf(parts, first.receivedAt, ['SPY'])))
+    const [first] = await deps.yahoo.quotes(['SPY'])
+    return contentOf(parseYahooQuotes(first.bytes, metaOf(deps, first.receivedAt, ['SPY'])))
   },
 })
 
-function fredProbe({ keys, identity, policy }: LiveParts, probe: MakeProbe): SupplierProbe {
+function fredProbe({ keys, identity, policy }: LiveDeps, probe: MakeProbe): ProviderProbe {
   const from = asDay(utcDay(policy.clock.now()) - 30)
   const { fred } = keys
   return fred === undefined
@@ -126,11 +126,11 @@ function fredProbe({ keys, identity, policy }: LiveParts, probe: MakeProbe): Sup
     : probe('fred', () => requestFredApi('DGS10', from, { ...identity, key: fred }), parseFredApi, 'DGS10')
 }
 
-function keyedProbes({ keys, identity, policy }: LiveParts, probe: MakeProbe): readonly SupplierProbe[] {
+function keyedProbes({ keys, identity, policy }: LiveDeps, probe: MakeProbe): readonly ProviderProbe[] {
   const { alpaca, finnhub, twelveData, tiingo, fmp } = keys
   const from = asDay(utcDay(policy.clock.now()) - 14)
   const symbols = ['SPY']
-  const given = <K>(key: K | undefined, make: (key: K) => SupplierProbe): readonly SupplierProbe[] =>
+  const given = <K>(key: K | undefined, make: (key: K) => ProviderProbe): readonly ProviderProbe[] =>
     key === undefined ? [] : [make(key)]
   return [
     ...given(alpaca, (key) =>
@@ -149,7 +149,7 @@ function keyedProbes({ keys, identity, policy }: LiveParts, probe: MakeProbe): r
   ]
 }
 
-/** What an answer held. @throws SupplierFault where it held nothing */
+/** What an answer held. @throws ProviderFault if it held nothing */
 function contentOf(parsed: ParsedObservations): string {
   const days = parsed.daily.flatMap(({ bars }) => Array.from(bars.day))
   const [quote] = parsed.quotes
@@ -161,7 +161,7 @@ function contentOf(parsed: ParsedObservations): string {
       : '',
     parsed.filings.length > 0 ? `${parsed.filings.length} filings` : '',
   ].filter((text) => text !== '')
-  if (found.length === 0) throw new SupplierFault('malformed', 'an answer that holds nothing')
+  if (found.length === 0) throw new ProviderFault('malformed', 'an answer that holds nothing')
   return found.join(', ')
 }
 

@@ -1,21 +1,21 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import { asInstant, HOUR, type Instant } from '../../kernel/time.ts'
-import type { SourceDeclaration, StoredMarket, StoredQuote } from '../../service/ports.ts'
+import type { FetchResult, SourceDeclaration, StoredMarket, StoredQuote } from '../../service/ports.ts'
+import { checkQuote } from './check-quote.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
-import { quoteFault } from './judge-quote.ts'
 import { collectDaily } from './live-daily.ts'
-import { batchOf, type Collecting, isListed, type LiveParts, nothing, trackedAsset } from './live-parts.ts'
+import { batchOf, emptyResult, isListed, type LiveDeps, trackedAsset } from './live-deps.ts'
 import { plausibleOf } from './live-plausible.ts'
-import { quoteRoutes } from './live-quote-routes.ts'
-import type { SuppliedQuote } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import type { ProviderQuote } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
+import { quoteProviders } from './quote-providers.ts'
 
 /** How far the previous close of a quote may be from the stored one before a split is suspected. */
 const SAME_CLOSE = 0.02
 const MOST_CHECKED = 3
 const CHECKED_EVERY = 2 * HOUR
-/** So many prices that all moved on in time and not in value are no market. */
+/** If so many prices all have a later time and the same value, the provider repeats itself. */
 const FROZEN = 10
 
 interface Judged {
@@ -27,29 +27,29 @@ interface Judged {
   readonly suspected: Set<Asset>
 }
 
-/** The quotes of assets, each from the first supplier that has one that can be true. */
+/** The quotes of assets, each from the first provider that has one that can be true. */
 export async function collectQuotes(
   assets: readonly Asset[],
   market: StoredMarket,
-  parts: LiveParts,
-): Promise<Collecting> {
+  deps: LiveDeps,
+): Promise<FetchResult> {
   const judged: Judged = { accepted: [], refused: [], served: new Set(), suspected: new Set() }
-  const faults: SupplierFault[] = []
-  for (const { source, serves, most, fetch } of quoteRoutes(parts)) {
+  const faults: ProviderFault[] = []
+  for (const { source, serves, most, fetch } of quoteProviders(deps)) {
     const wanted = assets.filter((asset) => serves(asset) && !judged.served.has(asset)).slice(0, most)
     if (wanted.length === 0) continue
-    const quotes = await parts.sources.ask(source, () => fetch(wanted))
-    if (quotes instanceof SupplierFault) {
+    const quotes = await deps.sources.ask(source, () => fetch(wanted))
+    if (quotes instanceof ProviderFault) {
       faults.push(quotes)
       continue
     }
-    take(quotes, new Set(wanted), { source, judged, market, parts })
+    take(quotes, new Set(wanted), { source, judged, market, deps })
   }
-  const { batch, refused } = await withCorporateActions(judged, market, parts)
+  const { batch, refused } = await withCorporateActions(judged, market, deps)
   if (judged.served.size > 0 || assets.length === 0) return { batch, refused, failure: undefined }
   const [first] = faults
   const reason = first?.message ?? 'no price can be believed'
-  return { ...nothing({ reason, retryAt: first?.retryAt }, refused), batch }
+  return { ...emptyResult({ reason, retryAt: first?.retryAt }, refused), batch }
 }
 
 interface Taking {
@@ -57,24 +57,24 @@ interface Taking {
   readonly source: SourceDeclaration
   readonly judged: Judged
   readonly market: StoredMarket
-  readonly parts: LiveParts
+  readonly deps: LiveDeps
 }
 
 function take(
-  quotes: readonly SuppliedQuote[],
+  quotes: readonly ProviderQuote[],
   wanted: ReadonlySet<Asset>,
-  { source, judged, market, parts }: Taking,
+  { source, judged, market, deps }: Taking,
 ): void {
-  const now = parts.policy.clock.now()
+  const now = deps.policy.clock.now()
   const fresh: { readonly asset: Asset; readonly quote: StoredQuote; readonly moved: boolean }[] = []
   for (const supplied of quotes) {
-    const asset = trackedAsset(parts.universe, supplied.symbol)
+    const asset = trackedAsset(deps.universe, supplied.symbol)
     if (asset === undefined || !wanted.has(asset)) continue
     const fault = faultOf(supplied, asset, market, now)
     if (fault !== undefined) {
       judged.refused.push({ source: supplied.source, subject: asset.symbol, reason: fault })
       if (isListed(asset) && LEVEL_FAULTS.includes(fault)) judged.suspected.add(asset)
-      if (fault !== 'older than what is stored') parts.sources.distrust(source, `${asset.symbol}: ${fault}`)
+      if (fault !== 'older than what is stored') deps.sources.distrust(source, `${asset.symbol}: ${fault}`)
       continue
     }
     const stored = market.latestQuote(asset.symbol)
@@ -89,14 +89,14 @@ function take(
   if (fresh.length >= FROZEN && !fresh.some(({ moved }) => moved)) {
     const [{ quote }] = fresh
     const reason = `all ${fresh.length} prices are those of before at a later time`
-    parts.sources.distrust(source, reason)
+    deps.sources.distrust(source, reason)
     judged.refused.push({ source: quote.source, subject: 'quotes', reason })
     return
   }
   judged.accepted.push(...fresh.map(({ quote }) => quote))
   for (const { asset, quote } of fresh) {
     judged.served.add(asset)
-    parts.sources.gave(source, quote.knownAt)
+    deps.sources.gave(source, quote.knownAt)
   }
 }
 
@@ -104,7 +104,7 @@ const OTHER_CLOSE = 'another previous close than is stored'
 const LEVEL_FAULTS: readonly string[] = [OTHER_CLOSE, 'a jump without a split', 'a hundred times off']
 
 function faultOf(
-  supplied: SuppliedQuote,
+  supplied: ProviderQuote,
   asset: Asset,
   market: StoredMarket,
   now: Instant,
@@ -113,7 +113,7 @@ function faultOf(
   const factor = trackedUnitFactor(asset)
   const known = previousClose(asset, supplied, market)
   const sameDay = latest?.day === supplied.day ? latest : undefined
-  const fault = quoteFault({ ...supplied, price: supplied.price * factor }, plausibleOf(asset), {
+  const fault = checkQuote({ ...supplied, price: supplied.price * factor }, plausibleOf(asset), {
     now,
     stored: sameDay ?? (latest && { at: latest.at, price: known ?? latest.price }),
     previousClose: known,
@@ -124,8 +124,8 @@ function faultOf(
   return comparable && Math.abs(given / known - 1) > SAME_CLOSE ? OTHER_CLOSE : undefined
 }
 
-/** The close of the trading day before that of a quote; undefined where it is not stored. */
-function previousClose(asset: Asset, { day }: SuppliedQuote, market: StoredMarket): number | undefined {
+/** The close of the trading day before that of a quote; undefined if it is not stored. */
+function previousClose(asset: Asset, { day }: ProviderQuote, market: StoredMarket): number | undefined {
   const columns = market.daily(asset.symbol)
   if (columns === undefined) return undefined
   const before = tradingDayBefore(asset, day)
@@ -135,7 +135,7 @@ function previousClose(asset: Asset, { day }: SuppliedQuote, market: StoredMarke
   return undefined
 }
 
-function storedQuote(supplied: SuppliedQuote, asset: Asset): StoredQuote {
+function storedQuote(supplied: ProviderQuote, asset: Asset): StoredQuote {
   const factor = trackedUnitFactor(asset)
   const { source, day, at, knownAt, price, dayHigh, dayLow, dayVolume } = supplied
   return {
@@ -151,20 +151,20 @@ function storedQuote(supplied: SuppliedQuote, asset: Asset): StoredQuote {
   }
 }
 
-/** Where the level of a price has changed the bars are asked for: a split since the last close explains it. */
+/** If the level of a price has changed, the bars are fetched: a split since the last close explains it. */
 async function withCorporateActions(
   judged: Judged,
   market: StoredMarket,
-  parts: LiveParts,
-): Promise<Pick<Collecting, 'batch' | 'refused'>> {
-  const now = parts.policy.clock.now()
+  deps: LiveDeps,
+): Promise<Pick<FetchResult, 'batch' | 'refused'>> {
+  const now = deps.policy.clock.now()
   const due = [...judged.suspected].filter(
-    ({ symbol }) => (parts.shared.get(`split ${symbol}`)?.until ?? 0) <= now,
+    ({ symbol }) => (deps.shared.get(`split ${symbol}`)?.until ?? 0) <= now,
   )
-  const checked: Collecting[] = []
+  const checked: FetchResult[] = []
   for (const asset of due.slice(0, MOST_CHECKED)) {
-    parts.shared.set(`split ${asset.symbol}`, { until: asInstant(now + CHECKED_EVERY), value: true })
-    if (market.daily(asset.symbol) !== undefined) checked.push(await collectDaily(asset, market, parts))
+    deps.shared.set(`split ${asset.symbol}`, { until: asInstant(now + CHECKED_EVERY), value: true })
+    if (market.daily(asset.symbol) !== undefined) checked.push(await collectDaily(asset, market, deps))
   }
   return {
     batch: batchOf('receipt', {

@@ -1,6 +1,6 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Clock, SourceDeclaration, SourceState } from '../../service/ports.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import { ProviderFault } from './provider-fault.ts'
 
 /** What is known of every source: when it last gave something, and why not. */
 export interface SourceNotes {
@@ -8,7 +8,7 @@ export interface SourceNotes {
    * Asks a source and notes how it went.
    * @returns what it gave, or the fault; an answer about one symbol alone is no fault of the source
    */
-  ask<T>(source: SourceDeclaration, run: () => Promise<T>): Promise<T | SupplierFault>
+  ask<T>(source: SourceDeclaration, run: () => Promise<T>): Promise<T | ProviderFault>
   /** Notes that values of a source could not be true. */
   distrust(source: SourceDeclaration, reason: string): void
   /** Notes that observations of a source are to be stored. */
@@ -57,11 +57,11 @@ export function sourceNotes(clock: Clock, before: readonly SourceState[]): Sourc
   }
 }
 
-/** A parser that an answer breaks has met a shape that it does not know. */
-const faultOf = (error: unknown): SupplierFault =>
-  error instanceof SupplierFault
+/** A parser that throws has met a shape that it does not know. */
+const faultOf = (error: unknown): ProviderFault =>
+  error instanceof ProviderFault
     ? error
-    : new SupplierFault(
+    : new ProviderFault(
         'malformed',
         `an answer that cannot be read (${error instanceof Error ? error.name : 'unknown'})`,
       )

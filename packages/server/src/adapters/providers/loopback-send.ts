@@ -1,7 +1,7 @@
 import type { FetchPolicy } from './fetch-bytes.ts'
 
 /**
- * Sends every request to one server in place of the supplier: the host of the supplier becomes the first part of the path.
+ * Sends every request to one server in place of the provider: the host of the provider becomes the first part of the path.
  * @param base address of that server, without a slash at its end
  */
 export const loopbackSend =

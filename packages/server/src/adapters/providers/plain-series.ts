@@ -2,9 +2,9 @@ import { addTradingDays, isCovered } from '../../domain/market/calendar.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { dailyColumns } from './daily-columns.ts'
-import type { DailyBar, ParseMeta, SupplierId } from './supplied.ts'
+import type { DailyBar, ParseMeta, ProviderId } from './parsed-observations.ts'
 
-/** A day and the value of a series on it; NaN where there is none. */
+/** A day and the value of a series on it; NaN if there is none. */
 export interface SeriesPoint {
   readonly day: Day
   readonly value: number
@@ -15,7 +15,7 @@ export function seriesColumns(
   points: readonly SeriesPoint[],
   stamp: {
     readonly symbol: string
-    readonly source: SupplierId
+    readonly source: ProviderId
     readonly publishedAt: (day: Day) => Instant
   },
   meta: ParseMeta,

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { asInstant, formatDay, formatInstant } from '../../kernel/time.ts'
+import { redactUrl } from '../telemetry/log.ts'
 import { parseCboeHistory } from './cboe.ts'
-import { parseEcbCsv, parseEcbSeries, parseEcbXml, parseEcbZip } from './ecb.ts'
+import { parseEcbCsv, parseEcbXml, parseEcbZip } from './ecb.ts'
 import { parseFredApi, parseFredCsv, requestFredApi } from './fred.ts'
-import { redactUrl } from './redact-url.ts'
-import { parseStooqDaily } from './stooq.ts'
-import type { ParsedObservations, ParseMeta } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import type { ParsedObservations, ParseMeta } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { zipMember } from './zip-member.ts'
 
 const META: ParseMeta = {
@@ -58,7 +57,7 @@ test('FRED: the API gives texts, points and errors', () => {
   const refused = bytes('{"error_code":400,"error_message":"Bad Request. The series does not exist."}')
   assert.throws(
     () => parseFredApi(refused, META),
-    (error: unknown) => error instanceof SupplierFault && error.kind === 'bad_request',
+    (error: unknown) => error instanceof ProviderFault && error.kind === 'bad_request',
   )
   const url = requestFredApi('VIXCLS', 0 as never, { product: 'p', contact: 'c@d.e', key: 'HIDDEN' }).url
   assert.ok(url.includes('HIDDEN') && !redactUrl(url).includes('HIDDEN'))
@@ -82,7 +81,7 @@ test('CBOE: American dates, four prices or one; a date that does not exist is re
     'DATE,CLOSE\n2026-03-27,1\n',
     'DATE,CLOSE\n03/27/2026\n',
   ]) {
-    assert.throws(() => parseCboeHistory(bytes(broken), vix), SupplierFault, broken)
+    assert.throws(() => parseCboeHistory(bytes(broken), vix), ProviderFault, broken)
   }
 })
 
@@ -101,9 +100,6 @@ test('ECB: XML, table, data API and archive give the same rates', () => {
   const history = 'Date,USD,JPY,\n2026-04-13,1.1684,186.75,\n'
   assert.deepEqual(rows(parseEcbCsv(bytes(history), META)), EUR_ROWS)
   assert.deepEqual(rows(parseEcbZip(zip('eurofxref-hist.csv', bytes(history)), META)), EUR_ROWS)
-  const series =
-    'KEY,CURRENCY,TIME_PERIOD,OBS_VALUE,OBS_STATUS\na,USD,2026-04-13,1.1684,A\nb,JPY,2026-04-13,186.75,A\n,,,,\n'
-  assert.deepEqual(rows(parseEcbSeries(bytes(series), META)), EUR_ROWS)
 })
 
 test('ECB: rates count from a quarter past four in Frankfurt, in summer and in winter', () => {
@@ -117,10 +113,10 @@ test('ECB: rates count from a quarter past four in Frankfurt, in summer and in w
 
 test('ECB: a document or an archive that breaks off is refused whole', () => {
   const xml = `<Envelope><Cube><Cube time='2026-04-13'><Cube currency='USD' rate='1.1'/>`
-  assert.throws(() => parseEcbXml(bytes(xml), META), SupplierFault)
+  assert.throws(() => parseEcbXml(bytes(xml), META), ProviderFault)
   const archive = zip('a.csv', bytes('Date,USD,\n2026-04-13,1.1,\n'))
   for (let length = 0; length < archive.length; length++) {
-    assert.throws(() => parseEcbZip(archive.subarray(0, length), META), SupplierFault, `${length} bytes`)
+    assert.throws(() => parseEcbZip(archive.subarray(0, length), META), ProviderFault, `${length} bytes`)
   }
 })
 
@@ -128,7 +124,7 @@ test('an archive is unpacked up to a cap whatever it claims, and its checksum ha
   const bomb = zip('a.csv', Buffer.alloc(100_000, 32), 10)
   assert.throws(
     () => zipMember(bomb, '.csv', 1000),
-    (error: unknown) => error instanceof SupplierFault && error.kind === 'too_large',
+    (error: unknown) => error instanceof ProviderFault && error.kind === 'too_large',
   )
   const content = bytes('some words to be packed, some words')
   const wrong = zip('a.csv', content)
@@ -136,21 +132,6 @@ test('an archive is unpacked up to a cap whatever it claims, and its checksum ha
   assert.throws(() => zipMember(wrong, '.csv', 1000), /checksum/)
   assert.throws(() => zipMember(zip('a.csv', content), '.xml', 1000), /without the member/)
   assert.deepEqual(Buffer.from(zipMember(zip('a.csv', content), '.csv', 1000)), Buffer.from(content))
-})
-
-test('Stooq: downloads in English and Polish, with and without volume; notices are refused', () => {
-  const spx = { ...META, asked: ['^spx'] }
-  const english = 'Date,Open,High,Low,Close,Volume\r\n2026-04-13,1,2,1,1.5,100.5\r\n'
-  const polish = 'Data,Otwarcie,Najwyzszy,Najnizszy,Zamkniecie,Wolumen\r\n2026-04-13,1,2,1,1.5,100.5\r\n'
-  for (const text of [english, polish]) {
-    const [{ bars }] = parseStooqDaily(bytes(text), spx).daily
-    assert.deepEqual([bars.close[0], bars.volume[0]], [1.5, 100.5])
-  }
-  const [pair] = parseStooqDaily(bytes('Date,Open,High,Low,Close\n2026-04-13,1,2,1,1.5\n'), spx).daily
-  assert.ok(Number.isNaN(pair.bars.volume[0]))
-  for (const text of ['No data', 'Exceeded the daily hits limit', '<html></html>']) {
-    assert.throws(() => parseStooqDaily(bytes(text), spx), SupplierFault)
-  }
 })
 
 /** A zip archive of one deflated member (APPNOTE 4.3). */

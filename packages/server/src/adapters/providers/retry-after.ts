@@ -4,7 +4,7 @@ const LONGEST = DAY
 
 /**
  * The moment that a `Retry-After` header names: seconds, or a date of HTTP; at most a day ahead.
- * @returns undefined where there is none, or none that can be read
+ * @returns undefined if there is none, or none that can be read
  */
 export function retryAfter(header: string | null, now: Instant): Instant | undefined {
   if (header === null) return undefined

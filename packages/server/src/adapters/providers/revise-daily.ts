@@ -1,11 +1,11 @@
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
-import type { Dividend, Split } from './supplied.ts'
+import type { Dividend, Split } from './parsed-observations.ts'
 
 const COLUMNS = ['day', 'knownAt', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 type Row = Readonly<Record<(typeof COLUMNS)[number], number>>
 
-/** Smaller differences are the rounding of a supplier, not a revision. */
+/** Smaller differences are the rounding of a provider, not a revision. */
 const SAME = 1e-6
 
 /**
@@ -35,7 +35,7 @@ export function reviseDaily(
  * Stored bars with one revision more for every day before a split: prices on the level of the new shares, known from the
  * moment of the split, so that no window mixes the two levels.
  */
-export function rescaleForSplit(stored: DailyColumns, split: Split): DailyColumns {
+export function rescaleForSplit(stored: DailyColumns, split: Omit<Split, 'source'>): DailyColumns {
   const factor = split.denominator / split.numerator
   return revisedBefore(stored, split.day, split.knownAt, (row) => ({
     ...row,
@@ -50,7 +50,7 @@ export function rescaleForSplit(stored: DailyColumns, split: Split): DailyColumn
 
 /**
  * Stored bars with one revision more for every day before a dividend: adjusted closes are reduced by the share of the
- * last close that is paid out (CRSP). Unchanged where no close before it is stored.
+ * last close that is paid out (CRSP). Unchanged if no close before it is stored.
  */
 export function adjustForDividend(stored: DailyColumns, dividend: Dividend, knownAt: Instant): DailyColumns {
   const before = [...latestRows(stored).values()].findLast(({ day }) => day < dividend.exDay)
@@ -74,7 +74,7 @@ function revisedBefore(
   return columnsOf(stored, [...rowsOf(stored), ...revised])
 }
 
-/** The splits that have not been applied yet; suppliers differ by a day on when one takes effect. */
+/** The splits that have not been applied yet; providers differ by a day on when one takes effect. */
 export const newSplits = (
   splits: readonly Split[],
   applied: readonly Pick<Split, 'symbol' | 'day'>[],

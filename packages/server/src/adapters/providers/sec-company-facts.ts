@@ -4,10 +4,10 @@ import { asDay, type Day } from '../../kernel/time.ts'
 import { knownAt } from './daily-columns.ts'
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
 import { type Fact, type ReportedFiling, reportedFilings, reportingCurrency } from './sec-facts.ts'
 import { afterDay } from './sec-filings.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
 
 const QUARTER_DAYS = [80, 100] as const
 const YEAR_DAYS = [350, 380] as const
@@ -18,7 +18,7 @@ const SAME_QUARTER_DAYS = 12
  * that was only reported within a longer period, as the fourth one is and cash flows are, is the difference of two such
  * periods; earnings a share are never made that way. A row counts from the midnight UTC after the day of filing. The
  * symbol is what was asked for, else the number of the company.
- * @throws SupplierFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseSecCompanyFacts(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
@@ -114,7 +114,7 @@ const MOMENTS: readonly FundamentalFigure[] = [
   'retainedEarnings',
 ]
 
-/** @returns undefined where no flow of such a period is known */
+/** @returns undefined if no flow of such a period is known */
 function figuresAt(
   known: Known,
   end: Day,

@@ -1,8 +1,8 @@
-import type { BodyKind, Identity, SupplierRequest, Validators } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+import type { BodyKind, Identity, ProviderRequest, Validators } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 
 /** A request for the list of companies, their tickers and numbers. */
-export const requestSecTickers = (identity: Identity, validators: Validators = {}): SupplierRequest =>
+export const requestSecTickers = (identity: Identity, validators: Validators = {}): ProviderRequest =>
   secGet('https://www.sec.gov/files/company_tickers.json', 'json', { identity, validators })
 
 /** A request for everything that a company has ever reported in figures. */
@@ -10,7 +10,7 @@ export const requestSecCompanyFacts = (
   cik: string | number,
   identity: Identity,
   validators: Validators = {},
-): SupplierRequest =>
+): ProviderRequest =>
   secGet(`https://data.sec.gov/api/xbrl/companyfacts/CIK${tenDigits(cik)}.json`, 'json', {
     identity,
     validators,
@@ -21,7 +21,7 @@ export const requestSecSubmissions = (
   cik: string | number,
   identity: Identity,
   validators: Validators = {},
-): SupplierRequest =>
+): ProviderRequest =>
   secGet(`https://data.sec.gov/submissions/CIK${tenDigits(cik)}.json`, 'json', { identity, validators })
 
 /** Ten digits, as SEC writes the number of a company. */
@@ -32,7 +32,7 @@ function secGet(
   url: string,
   expects: BodyKind,
   { identity, validators }: { readonly identity: Identity; readonly validators: Validators },
-): SupplierRequest {
+): ProviderRequest {
   if (!/@|\./.test(identity.contact)) throw new RangeError('SEC requires an e-mail address of the operator')
   return {
     method: 'GET',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant, formatDay, formatInstant } from '../../kernel/time.ts'
+import type { ParseMeta } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
-import { parseSecCurrentFilings, parseSecSubmissions, parseSecTickers } from './sec-filings.ts'
-import type { ParseMeta } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import { parseSecSubmissions, parseSecTickers } from './sec-filings.ts'
 
 const META: ParseMeta = {
   receivedAt: asInstant(Date.parse('2026-03-03T22:00:00Z')),
@@ -185,7 +185,7 @@ test('shares stand on the balance sheet, else on the cover of the filing', () =>
 test('a company without figures is missing, not an error', () => {
   const parsed = parseSecCompanyFacts(bytes({ cik: 1, facts: {} }), META)
   assert.deepEqual([parsed.fundamentals, parsed.missing], [[], ['ACME']])
-  assert.throws(() => parseSecCompanyFacts(bytes({ cik: 1 }), META), SupplierFault)
+  assert.throws(() => parseSecCompanyFacts(bytes({ cik: 1 }), META), ProviderFault)
 })
 
 test('tickers are padded; submissions are read by column, and columns of different length are refused', () => {
@@ -208,17 +208,4 @@ test('tickers are padded; submissions are read by column, and columns of differe
   assert.equal(formatInstant(filing.knownAt), '2026-02-27T00:00:00Z')
   const uneven = { cik: '1', filings: { recent: { ...recent, form: [] } } }
   assert.throws(() => parseSecSubmissions(bytes(uneven), META), /different length/)
-})
-
-test('current filings are read from Atom with their form, company and moment', () => {
-  const entry = `<entry><title>8-K - Acme &amp; Co (0000000001) (Filer)</title><link href="https://www.sec.gov/x"/>
-    <summary type="html"> &lt;b&gt;Filed:&lt;/b&gt; 2026-03-02 &lt;b&gt;AccNo:&lt;/b&gt; 1</summary><updated>2026-03-02T16:31:00-05:00</updated>
-    <category term="8-K"/><id>urn:tag:sec.gov,2008:accession-number=0000000001-26-000001</id></entry><entry><title>odd</title></entry>`
-  const parsed = parseSecCurrentFilings(bytes(`<feed>${entry}</feed>`), META)
-  const [{ company, form, acceptedAt }] = parsed.filings
-  assert.deepEqual(
-    [company, form, formatInstant(acceptedAt ?? asInstant(0))],
-    ['Acme & Co', '8-K', '2026-03-02T21:31:00Z'],
-  )
-  assert.deepEqual(parsed.dropped, [{ reason: 'not a filing', count: 1 }])
 })

@@ -2,20 +2,20 @@ import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { dailyBarKnownAt, tradingSession } from '../../domain/market/trading-hours.ts'
 import { type Instant, MINUTE } from '../../kernel/time.ts'
-import type { SuppliedDaily } from './supplied.ts'
+import type { ProviderDaily } from './parsed-observations.ts'
 
 /** How long before the end of its session the last trade of a bar may lie that counts as whole. */
 const QUIET = 30 * MINUTE
 
 /**
- * Bars with the provisional one, where the session that it is of is over by the hours of its venue: of futures and
- * currencies suppliers name the whole calendar day as the session, so that the bar of a Friday would stay provisional
+ * Bars with the provisional one if its session is over by the hours of its venue: of futures and
+ * currencies providers name the whole calendar day as the session, so that the bar of a Friday would stay provisional
  * over the weekend. What settles later is a revision.
- * @param lastTradeAt as the supplier says; undefined where it does not
+ * @param lastTradeAt as the provider says; undefined if it does not
  */
 export function withSettledProvisional(
   asset: Asset,
-  { bars, provisional }: SuppliedDaily,
+  { bars, provisional }: ProviderDaily,
   lastTradeAt: Instant | undefined,
   now: Instant,
 ): DailyColumns {

@@ -1,10 +1,16 @@
 import { type Day, formatDay, parseDay } from '../../kernel/time.ts'
 import { barPublishedAt, dailyColumns, knownAt, requireAscending } from './daily-columns.ts'
 import { type JsonValue, numberAt, parseJson, textAt } from './json-value.ts'
-import { type Dividend, observed, type ParsedObservations, type ParseMeta, type Split } from './supplied.ts'
-import { malformed, SupplierFault } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+import {
+  type Dividend,
+  observed,
+  type ParsedObservations,
+  type ParseMeta,
+  type Split,
+} from './parsed-observations.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -14,7 +20,7 @@ export function requestTiingoDaily(
   from: Day,
   key: string,
   identity: Identity,
-): SupplierRequest {
+): ProviderRequest {
   const url = new URL(`https://api.tiingo.com/tiingo/daily/${encodeURIComponent(symbol)}/prices`)
   url.searchParams.set('startDate', formatDay(from))
   return {
@@ -27,14 +33,14 @@ export function requestTiingoDaily(
 }
 
 /**
- * Daily bars on the level of today's shares, as every other supplier gives them: what was really paid then is divided by
+ * Daily bars on the level of today's shares, as every other provider gives them: what was really paid then is divided by
  * the splits since. `adjClose` is also adjusted for dividends.
- * @throws SupplierFault where it is an error or no such answer
+ * @throws ProviderFault if it is an error or no such answer
  */
 export function parseTiingoDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const [symbol] = meta.asked
-  if (textAt(answer, 'detail') !== undefined) throw new SupplierFault('not_found', 'no such symbol')
+  if (textAt(answer, 'detail') !== undefined) throw new ProviderFault('not_found', 'no such symbol')
   if (symbol === undefined || !Array.isArray(answer)) throw malformed('no bars in the answer')
   const items = answer as readonly JsonValue[]
   const days = items.map((item) => requiredDay(textAt(item, 'date')))

@@ -1,59 +1,34 @@
 import { asInstant, parseDay, SECOND } from '../../kernel/time.ts'
 import { unitOf } from './currency-unit.ts'
-import { barPublishedAt, dailyColumns } from './daily-columns.ts'
 import { localDay } from './exchange-time.ts'
+import { decimalTextAt, type JsonValue, membersAt, numberAt, parseJson, textAt } from './json-value.ts'
 import {
-  decimalTextAt,
-  itemsAt,
-  type JsonValue,
-  jsonAt,
-  membersAt,
-  numberAt,
-  parseJson,
-  textAt,
-} from './json-value.ts'
-import { observed, type ParsedObservations, type ParseMeta, type SuppliedQuote } from './supplied.ts'
-import { malformed, SupplierFault } from './supplier-fault.ts'
-import type { Identity, Refusal, SupplierRequest } from './supplier-request.ts'
-import { plainAgent } from './supplier-request.ts'
+  observed,
+  type ParsedObservations,
+  type ParseMeta,
+  type ProviderQuote,
+} from './parsed-observations.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { Identity, ProviderRequest, Refusal } from './provider-request.ts'
+import { plainAgent } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** A request for quotes in the supplier's spelling, `AAPL` or `XAU/USD`; each symbol costs a credit. */
+/** A request for quotes in the provider's spelling, `AAPL` or `XAU/USD`; each symbol costs a credit. */
 export function requestTwelveDataQuotes(
   symbols: readonly string[],
   key: string,
   identity: Identity,
-): SupplierRequest {
+): ProviderRequest {
   const url = new URL('https://api.twelvedata.com/quote')
   url.searchParams.set('symbol', symbols.join(','))
-  return twelveDataGet(url, { key, identity, cost: symbols.length })
-}
-
-/** A request for the last daily bars of one symbol, adjusted for splits. */
-export function requestTwelveDataDaily(
-  symbol: string,
-  count: number,
-  key: string,
-  identity: Identity,
-): SupplierRequest {
-  const url = new URL('https://api.twelvedata.com/time_series')
-  const fields = { symbol, interval: '1day', outputsize: String(count), order: 'ASC' }
-  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
-  return twelveDataGet(url, { key, identity, cost: 1 })
-}
-
-function twelveDataGet(
-  url: URL,
-  { key, identity, cost }: { readonly key: string; readonly identity: Identity; readonly cost: number },
-): SupplierRequest {
   return {
     method: 'GET',
     url: url.toString(),
     headers: { 'user-agent': plainAgent(identity), authorization: `apikey ${key}` },
     expects: 'json',
     host: 'twelve_data',
-    cost,
+    cost: symbols.length,
     refusalIn: (body) => {
       try {
         return refusalOf(JSON.parse(body) as JsonValue)
@@ -74,17 +49,17 @@ function refusalOf(answer: JsonValue | undefined): Refusal | undefined {
   return { kind: 'bad_request', reason: 'the request is refused' }
 }
 
-/** @throws SupplierFault where it is an error */
+/** @throws ProviderFault if it is an error */
 function checkedAnswer(bytes: Uint8Array): JsonValue {
   const answer = parseJson(bytes)
   const refusal = refusalOf(answer)
-  if (refusal !== undefined) throw new SupplierFault(refusal.kind, refusal.reason)
+  if (refusal !== undefined) throw new ProviderFault(refusal.kind, refusal.reason)
   return answer
 }
 
 /**
  * Quotes of one symbol or of several; a symbol that is refused among others is missing.
- * @throws SupplierFault where it is an error or no such answer
+ * @throws ProviderFault if it is an error or no such answer
  */
 export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)
@@ -99,7 +74,7 @@ export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): Parse
   return observed('twelve_data', { quotes, missing: meta.asked.filter((symbol) => !priced.has(symbol)) })
 }
 
-function quoteOf(result: JsonValue, { receivedAt }: ParseMeta): SuppliedQuote | undefined {
+function quoteOf(result: JsonValue, { receivedAt }: ParseMeta): ProviderQuote | undefined {
   const symbol = textAt(result, 'symbol')
   const price = decimalTextAt(result, 'close')
   const seconds = numberAt(result, 'last_quote_at')
@@ -122,31 +97,4 @@ function quoteOf(result: JsonValue, { receivedAt }: ParseMeta): SuppliedQuote | 
     delayMs: undefined,
     marketState: undefined,
   }
-}
-
-/**
- * Daily bars of one symbol. A bar of a day that was not over is provisional.
- * @throws SupplierFault where it is an error or no such answer
- */
-export function parseTwelveDataDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
-  const answer = checkedAnswer(bytes)
-  const symbol = textAt(answer, 'meta', 'symbol')
-  if (symbol === undefined || jsonAt(answer, 'values') === undefined) throw malformed('no bars in the answer')
-  if (textAt(answer, 'meta', 'interval') !== '1day')
-    throw malformed('bars of another length than were asked for')
-  const zone = textAt(answer, 'meta', 'exchange_timezone') ?? NEW_YORK
-  const publishedAt = barPublishedAt(symbol, zone, meta)
-  const rows = itemsAt(answer, 'values').map((value) => {
-    const day = parseDay((textAt(value, 'datetime') ?? '').slice(0, 10))
-    const close = decimalTextAt(value, 'close')
-    if (day === undefined || Number.isNaN(close)) throw malformed('a bar without a day or a close')
-    const [open, high, low] = ['open', 'high', 'low'].map((name) => decimalTextAt(value, name))
-    return { day, open, high, low, close, adjClose: Number.NaN, volume: decimalTextAt(value, 'volume') }
-  })
-  const settled = rows.filter(({ day }) => publishedAt(day) <= meta.receivedAt)
-  const bars = dailyColumns(settled, { symbol, source: 'twelve_data', publishedAt }, meta)
-  const provisional = rows.find(({ day }) => publishedAt(day) > meta.receivedAt)
-  return observed('twelve_data', {
-    daily: [{ ...unitOf(textAt(answer, 'meta', 'currency')), bars, provisional }],
-  })
 }

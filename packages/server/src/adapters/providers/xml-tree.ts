@@ -1,17 +1,17 @@
 import { SaxesParser } from 'saxes'
-import { malformed } from './supplier-fault.ts'
+import { malformed } from './provider-fault.ts'
 
 export interface XmlElement {
   /** Without its prefix, in lower case. */
   readonly name: string
-  /** The prefix as written; empty where there is none. */
+  /** The prefix as written; empty if there is none. */
   readonly prefix: string
   /** By name without prefix. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
   /** Its own text and that of its children. */
   readonly text: string
-  /** False where the document broke off inside it. */
+  /** False if the document broke off inside it. */
   readonly closed: boolean
 }
 
@@ -37,7 +37,7 @@ const DEEPEST = 100
  * A document as a tree. It is read leniently: a fault is noted, an element that was left open at the end says so, and an
  * entity that XML does not know stays as it was written. Documents never refer outside: external entities are not
  * resolved and declared ones not expanded.
- * @throws SupplierFault where there is no element at all, or far too many
+ * @throws ProviderFault if there is no element at all, or far too many
  */
 export function readXml(text: string): XmlTree {
   const parser = new SaxesParser({ fragment: false })
@@ -50,13 +50,7 @@ export function readXml(text: string): XmlTree {
   })
   parser.on('opentag', ({ name, attributes }) => {
     if (++elements > MOST_ELEMENTS || open.length >= DEEPEST) throw malformed('XML of too many elements')
-    const element = {
-      ...splitName(name),
-      attributes: plainAttributes(attributes),
-      children: [],
-      text: '',
-      closed: false,
-    }
+    const element = elementOf(name, attributes)
     root ??= element
     open.at(-1)?.children.push(element)
     open.push(element)
@@ -80,6 +74,14 @@ export function readXml(text: string): XmlTree {
   if (root === undefined) throw malformed('XML without an element')
   return { root, broken: broken || !complete }
 }
+
+const elementOf = (name: string, attributes: Readonly<Record<string, unknown>>): OpenElement => ({
+  ...splitName(name),
+  attributes: plainAttributes(attributes),
+  children: [],
+  text: '',
+  closed: false,
+})
 
 function splitName(name: string): { readonly name: string; readonly prefix: string } {
   const colon = name.indexOf(':')

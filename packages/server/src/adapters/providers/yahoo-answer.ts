@@ -1,7 +1,7 @@
 import { itemsAt, type JsonValue, jsonAt, parseJson, textAt } from './json-value.ts'
-import { malformed, SupplierFault } from './supplier-fault.ts'
-import type { Identity, Refusal, SupplierRequest } from './supplier-request.ts'
-import { browserLikeAgent } from './supplier-request.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { Identity, ProviderRequest, Refusal } from './provider-request.ts'
+import { browserLikeAgent } from './provider-request.ts'
 
 export const YAHOO_API = 'https://query2.finance.yahoo.com'
 
@@ -10,7 +10,7 @@ export const yahooGet = (
   url: URL,
   identity: Identity,
   headers: Readonly<Record<string, string>> = {},
-): SupplierRequest => ({
+): ProviderRequest => ({
   method: 'GET',
   url: url.toString(),
   headers: { 'user-agent': browserLikeAgent(identity), accept: 'application/json', ...headers },
@@ -22,12 +22,12 @@ export const yahooGet = (
 
 /**
  * The results inside the envelope of an endpoint.
- * @throws SupplierFault where it holds an error, or is another envelope
+ * @throws ProviderFault if it holds an error, or is another envelope
  */
 export function yahooResults(bytes: Uint8Array, envelope: string): readonly JsonValue[] {
   const answer = parseJson(bytes)
   const refusal = refusalOf(answer)
-  if (refusal !== undefined) throw new SupplierFault(refusal.kind, refusal.reason)
+  if (refusal !== undefined) throw new ProviderFault(refusal.kind, refusal.reason)
   const body = jsonAt(answer, envelope)
   if (body === undefined || !Array.isArray(jsonAt(body, 'result')))
     throw malformed(`no ${envelope} in the answer`)

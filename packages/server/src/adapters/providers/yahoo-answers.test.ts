@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, formatDay, formatInstant } from '../../kernel/time.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
-import type { ParseMeta } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import type { ParseMeta } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { yahooRefusal } from './yahoo-answer.ts'
 import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundamentals.ts'
 import { parseYahooNews, requestYahooNews } from './yahoo-news.ts'
@@ -70,7 +70,7 @@ test('what the supplier refuses is told by the code in the body', () => {
   ])
   assert.equal(yahooRefusal('{"chart":{"result":[],"error":null}}'), undefined)
   assert.equal(yahooRefusal('<html>'), undefined)
-  assert.throws(() => parseYahooQuotes(bytes({ chart: { result: [] } }), META), SupplierFault)
+  assert.throws(() => parseYahooQuotes(bytes({ chart: { result: [] } }), META), ProviderFault)
 })
 
 test('figures are put together by period, in one currency, and are known from the midnight after the answer', () => {
@@ -207,7 +207,7 @@ test('GDELT: the time is the one of seeing, the empty object means none, and tit
   )
   assert.equal(parsed.dropped[0].count, 2)
   assert.deepEqual(parseGdeltArticles(bytes({}), META).headlines, [])
-  assert.throws(() => parseGdeltArticles(bytes({ other: 1 }), META), SupplierFault)
+  assert.throws(() => parseGdeltArticles(bytes({ other: 1 }), META), ProviderFault)
 })
 
 test('requests name what is asked for', () => {

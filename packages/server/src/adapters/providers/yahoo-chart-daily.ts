@@ -3,7 +3,7 @@ import { inMainUnit } from './currency-unit.ts'
 import { barPublishedAt, dailyColumns, knownAt } from './daily-columns.ts'
 import { localDay } from './exchange-time.ts'
 import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './json-value.ts'
-import type { DailyBar, Dividend, ParseMeta, Split, SuppliedDaily } from './supplied.ts'
+import type { DailyBar, Dividend, ParseMeta, ProviderDaily, Split } from './parsed-observations.ts'
 import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
 
 /** How late a last trade may lag a session that is over: the delay of the slowest exchanges. */
@@ -12,14 +12,14 @@ const LAG = 20 * MINUTE
 const WITHOUT_DIVIDENDS = ['INDEX', 'CURRENCY', 'FUTURE', 'CRYPTOCURRENCY', 'OPTION']
 
 /**
- * Daily bars of a chart. The bar of a day whose session was not over when the supplier answered is provisional: it is
+ * Daily bars of a chart. The bar of a day whose session was not over when the provider answered is provisional: it is
  * stamped with the open of the session or with the latest trade.
  */
 export function chartDaily(
   result: JsonValue,
   instrument: ChartInstrument,
   meta: ParseMeta,
-): { readonly daily: SuppliedDaily; readonly withoutClose: number } {
+): { readonly daily: ProviderDaily; readonly withoutClose: number } {
   const { symbol, zone, unit } = instrument
   const stamps = chartStamps(result)
   const bars = barsOf(result, stamps, instrument)

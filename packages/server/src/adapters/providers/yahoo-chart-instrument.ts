@@ -2,8 +2,8 @@ import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
 import { unitOf } from './currency-unit.ts'
 import { requireAscending } from './daily-columns.ts'
 import { itemsAt, type JsonValue, membersAt, numberAt, textAt } from './json-value.ts'
-import type { PriceUnit } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
+import type { PriceUnit } from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
 
 /** What a chart is of. */
 export interface ChartInstrument {
@@ -17,7 +17,7 @@ export interface ChartInstrument {
   readonly lastTradeAt: Instant | undefined
 }
 
-/** @throws SupplierFault where the answer does not say what it is of */
+/** @throws ProviderFault if the answer does not say what it is of */
 export function instrumentOf(meta: JsonValue | undefined): ChartInstrument {
   const symbol = textAt(meta, 'symbol')
   const zone = textAt(meta, 'exchangeTimezoneName')
@@ -37,7 +37,7 @@ export function instantAt(value: JsonValue | undefined, ...path: readonly string
   return Number.isNaN(seconds) ? undefined : asInstant(seconds * SECOND)
 }
 
-/** @throws SupplierFault where a column is of another length than the times */
+/** @throws ProviderFault if a column is of another length than the times */
 export function columnsAt(
   quote: JsonValue | undefined,
   length: number,
@@ -50,8 +50,8 @@ export function columnsAt(
 }
 
 /**
- * The times of the bars of a chart, in milliseconds; none where nothing was traded.
- * @throws SupplierFault where one is missing or they do not follow each other
+ * The times of the bars of a chart, in milliseconds; none if nothing was traded.
+ * @throws ProviderFault if one is missing or they do not follow each other
  */
 export function chartStamps(result: JsonValue): readonly number[] {
   const stamps = itemsAt(result, 'timestamp').map((stamp) => numberAt(stamp) * SECOND)

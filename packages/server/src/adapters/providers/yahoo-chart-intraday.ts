@@ -3,7 +3,7 @@ import { inMainUnit } from './currency-unit.ts'
 import { localDay } from './exchange-time.ts'
 import { halfHourBars, type SessionOf, type ShortBar, trackedSessions } from './half-hour-bars.ts'
 import { itemsAt, type JsonValue, jsonAt, numberAt } from './json-value.ts'
-import { droppedRows, type ParsedObservations, type ParseMeta } from './supplied.ts'
+import { droppedRows, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
 
 interface ShortChart {

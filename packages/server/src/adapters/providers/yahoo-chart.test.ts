@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, dayFromDate, formatDay, formatInstant } from '../../kernel/time.ts'
-import type { ParseMeta } from './supplied.ts'
+import type { ParseMeta } from './parsed-observations.ts'
 import { parseYahooChart, requestYahooDaily, requestYahooIntraday } from './yahoo-chart.ts'
 
 const at = (text: string): number => Date.parse(text) / 1000

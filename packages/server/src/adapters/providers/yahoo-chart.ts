@@ -1,16 +1,16 @@
 import { asInstant, DAY, type Day, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import { inMainUnit } from './currency-unit.ts'
 import { type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
-import { quoteDay } from './quote-day.ts'
 import {
   droppedRows,
   observed,
   type ParsedObservations,
   type ParseMeta,
-  type SuppliedQuote,
-} from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
+  type ProviderQuote,
+} from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
+import { quoteDay } from './quote-day.ts'
 import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
 import { chartDaily, chartDividends, chartSplits } from './yahoo-chart-daily.ts'
 import { type ChartInstrument, instrumentOf } from './yahoo-chart-instrument.ts'
@@ -24,7 +24,7 @@ const STEP_MS: Readonly<Record<string, number>> = {
   '30m': 30 * MINUTE,
 }
 /** A request for daily bars from one day to another, both included, with splits and dividends. */
-export function requestYahooDaily(symbol: string, from: Day, to: Day, identity: Identity): SupplierRequest {
+export function requestYahooDaily(symbol: string, from: Day, to: Day, identity: Identity): ProviderRequest {
   return chartRequest(symbol, '1d', { from: asInstant(from * DAY), to: asInstant((to + 2) * DAY) }, identity)
 }
 
@@ -34,7 +34,7 @@ export function requestYahooIntraday(
   interval: '5m' | '30m',
   period: { readonly from: Instant; readonly to: Instant },
   identity: Identity,
-): SupplierRequest {
+): ProviderRequest {
   return chartRequest(symbol, interval, period, identity)
 }
 
@@ -43,7 +43,7 @@ function chartRequest(
   interval: string,
   { from, to }: { readonly from: Instant; readonly to: Instant },
   identity: Identity,
-): SupplierRequest {
+): ProviderRequest {
   const url = new URL(`/v8/finance/chart/${encodeURIComponent(symbol)}`, YAHOO_API)
   url.searchParams.set('interval', interval)
   url.searchParams.set('period1', String(Math.floor(from / SECOND)))
@@ -55,7 +55,7 @@ function chartRequest(
 
 /**
  * A chart: daily bars with splits and dividends, or half-hour bars made of shorter ones, and the latest price.
- * @throws SupplierFault where it is none, or its bars are of another length
+ * @throws ProviderFault if it is none, or its bars are of another length
  */
 export function parseYahooChart(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const [result] = yahooResults(bytes, 'chart')
@@ -88,7 +88,7 @@ export function chartQuote(
   result: JsonValue,
   instrument: ChartInstrument,
   meta: ParseMeta,
-): readonly SuppliedQuote[] {
+): readonly ProviderQuote[] {
   const { symbol, zone, unit, lastTradeAt } = instrument
   const price = inMainUnit(numberAt(result, 'meta', 'regularMarketPrice'), unit)
   if (lastTradeAt === undefined || Number.isNaN(price)) return []

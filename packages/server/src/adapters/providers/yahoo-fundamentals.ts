@@ -3,12 +3,12 @@ import type { FundamentalPeriod, FundamentalRow } from '../../domain/market/obse
 import { asDay, asInstant, type Instant, parseDay, SECOND, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { itemsAt, type JsonValue, numberAt, textAt } from './json-value.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
+import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 
-/** What the supplier calls each figure, the first name that holds a value. */
+/** What the provider calls each figure, the first name that holds a value. */
 const TYPES: readonly (readonly [figure: FundamentalFigure, ...names: readonly string[]])[] = [
   ['revenue', 'TotalRevenue', 'OperatingRevenue'],
   ['grossProfit', 'GrossProfit'],
@@ -37,7 +37,7 @@ export function requestYahooFundamentals(
   symbol: string,
   period: { readonly from: Instant; readonly to: Instant },
   identity: Identity,
-): SupplierRequest {
+): ProviderRequest {
   const path = `/ws/fundamentals-timeseries/v1/finance/timeseries/${encodeURIComponent(symbol)}`
   const url = new URL(path, 'https://query1.finance.yahoo.com')
   url.searchParams.set('type', PERIODS.flatMap(([prefix]) => NAMES.map((name) => prefix + name)).join(','))
@@ -55,9 +55,9 @@ interface Value {
 }
 
 /**
- * Figures by period. The supplier does not say when they were published: they are known from the midnight UTC after
+ * Figures by period. The provider does not say when they were published: they are known from the midnight UTC after
  * the answer. Sums over the last twelve months are left out.
- * @throws SupplierFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseYahooFundamentals(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'timeseries')

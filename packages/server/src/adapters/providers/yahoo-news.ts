@@ -1,14 +1,14 @@
 import { parseInstant } from '../../kernel/time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { itemsAt, type JsonValue, jsonAt, parseJson, textAt } from './json-value.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
-import { malformed, SupplierFault } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
+import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
 import { YAHOO_API, yahooGet, yahooRefusal } from './yahoo-answer.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
 /** A request for the latest news on a symbol, which needs no crumb. */
-export function requestYahooNews(symbol: string, identity: Identity): SupplierRequest {
+export function requestYahooNews(symbol: string, identity: Identity): ProviderRequest {
   const url = new URL('/v1/finance/search', YAHOO_API)
   url.searchParams.set('q', symbol)
   url.searchParams.set('newsCount', '20')
@@ -18,12 +18,12 @@ export function requestYahooNews(symbol: string, identity: Identity): SupplierRe
 
 /**
  * Headlines of a search, or of the stream of news of a ticker.
- * @throws SupplierFault where it is neither
+ * @throws ProviderFault if it is neither
  */
 export function parseYahooNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const refusal = yahooRefusal(JSON.stringify(answer))
-  if (refusal !== undefined) throw new SupplierFault(refusal.kind, refusal.reason)
+  if (refusal !== undefined) throw new ProviderFault(refusal.kind, refusal.reason)
   const stream = jsonAt(answer, 'data', 'tickerStream', 'stream')
   if (!Array.isArray(jsonAt(answer, 'news')) && !Array.isArray(stream))
     throw malformed('no news in the answer')

@@ -1,10 +1,15 @@
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { inMainUnit, unitOf } from './currency-unit.ts'
 import { type JsonValue, numberAt, textAt } from './json-value.ts'
+import {
+  observed,
+  type ParsedObservations,
+  type ParseMeta,
+  type ProviderQuote,
+} from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
 import { quoteDay } from './quote-day.ts'
-import { observed, type ParsedObservations, type ParseMeta, type SuppliedQuote } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
 import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
@@ -17,12 +22,12 @@ export interface YahooCredentials {
   readonly crumb: string
 }
 
-/** As few requests for the quotes of symbols as the supplier allows. */
+/** As few requests for the quotes of symbols as the provider allows. */
 export function requestYahooQuotes(
   symbols: readonly string[],
   { cookie, crumb }: YahooCredentials,
   identity: Identity,
-): readonly SupplierRequest[] {
+): readonly ProviderRequest[] {
   const starts = Array.from(
     { length: Math.ceil(symbols.length / MOST_SYMBOLS) },
     (_, index) => index * MOST_SYMBOLS,
@@ -37,7 +42,7 @@ export function requestYahooQuotes(
 
 /**
  * Quotes by symbol. The order is that of the answer; symbols without a price, or absent, are named as missing.
- * @throws SupplierFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseYahooQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'quoteResponse')
@@ -51,7 +56,7 @@ export function parseYahooQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObse
   return observed('yahoo', { quotes, missing })
 }
 
-function quoteOf(result: JsonValue, meta: ParseMeta): SuppliedQuote | undefined {
+function quoteOf(result: JsonValue, meta: ParseMeta): ProviderQuote | undefined {
   const symbol = textAt(result, 'symbol')
   const zone = textAt(result, 'exchangeTimezoneName')
   const at = instantAt(result, 'regularMarketTime')

@@ -2,13 +2,13 @@ import { decodeHTML } from 'entities'
 import { asInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { type CookieJar, cookieJar } from './cookie-jar.ts'
 import { type FetchPolicy, fetchBytes } from './fetch-bytes.ts'
-import { SupplierFault } from './supplier-fault.ts'
+import { ProviderFault } from './provider-fault.ts'
 import {
   browserLikeAgent,
   type Identity,
-  type SupplierRequest,
-  type SupplierResponse,
-} from './supplier-request.ts'
+  type ProviderRequest,
+  type ProviderResponse,
+} from './provider-request.ts'
 import { requestYahooQuotes, type YahooCredentials } from './yahoo-quote.ts'
 
 const LANDING = 'https://finance.yahoo.com/quote/AAPL'
@@ -25,39 +25,18 @@ const CRUMB_FORM = /^[A-Za-z0-9./_-]{8,20}$/
 /** Cookie and crumb of one start of the service: fetched when they are first needed, renewed when refused. */
 export interface YahooSession {
   /** Answers of the quote endpoint; a refusal of the crumb leads to one new crumb and one more attempt. */
-  quotes(symbols: readonly string[]): Promise<readonly SupplierResponse[]>
+  quotes(symbols: readonly string[]): Promise<readonly ProviderResponse[]>
 }
 
-/** @throws SupplierFault from `quotes` */
+/** @throws ProviderFault from `quotes` */
 export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSession {
-  let credentials: Promise<YahooCredentials> | undefined
-  let askedAt: Instant | undefined
-  let failed: string | undefined
-
-  function current(): Promise<YahooCredentials> {
-    if (credentials !== undefined) return credentials
-    const now = policy.clock.now()
-    if (askedAt !== undefined && now < askedAt + BETWEEN_CRUMBS) {
-      const retryAt = asInstant(askedAt + BETWEEN_CRUMBS)
-      const reason = `a crumb was asked for a short while ago${failed === undefined ? '' : `: ${failed}`}`
-      return Promise.reject(new SupplierFault('limited', reason, { retryAt }))
-    }
-    askedAt = now
-    failed = undefined
-    const asked = fetchCredentials(identity, policy)
-    credentials = asked
-    asked.catch((error) => {
-      failed = error instanceof SupplierFault ? error.reason : 'an answer that cannot be read'
-      if (credentials === asked) credentials = undefined
-    })
-    return asked
-  }
+  const credentials = new Credentials(identity, policy)
 
   async function ask(
     symbols: readonly string[],
     used: YahooCredentials,
-  ): Promise<readonly SupplierResponse[]> {
-    const responses: SupplierResponse[] = []
+  ): Promise<readonly ProviderResponse[]> {
+    const responses: ProviderResponse[] = []
     for (const request of requestYahooQuotes(symbols, used, identity)) {
       responses.push(await fetchBytes(request, policy))
     }
@@ -66,23 +45,61 @@ export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSess
 
   return {
     async quotes(symbols) {
-      const first = current()
+      const first = credentials.current()
       const used = await first
       try {
         return await ask(symbols, used)
       } catch (error) {
-        if (!(error instanceof SupplierFault) || error.kind !== 'auth') throw error
-        if (credentials === first) credentials = undefined
-        return await ask(symbols, await current())
+        if (!(error instanceof ProviderFault) || error.kind !== 'auth') throw error
+        credentials.forget(first)
+        return await ask(symbols, await credentials.current())
       }
     },
   }
 }
 
+/** Simultaneous requests share one pair of cookie and crumb; a failure is remembered until one may be asked for again. */
+class Credentials {
+  readonly #identity: Identity
+  readonly #policy: FetchPolicy
+  #kept: Promise<YahooCredentials> | undefined
+  #askedAt: Instant | undefined
+  #failed: string | undefined
+
+  constructor(identity: Identity, policy: FetchPolicy) {
+    this.#identity = identity
+    this.#policy = policy
+  }
+
+  current(): Promise<YahooCredentials> {
+    if (this.#kept !== undefined) return this.#kept
+    const now = this.#policy.clock.now()
+    if (this.#askedAt !== undefined && now < this.#askedAt + BETWEEN_CRUMBS) {
+      const cause = this.#failed === undefined ? '' : `: ${this.#failed}`
+      const retryAt = asInstant(this.#askedAt + BETWEEN_CRUMBS)
+      const reason = `a crumb was asked for a short while ago${cause}`
+      return Promise.reject(new ProviderFault('limited', reason, { retryAt }))
+    }
+    this.#askedAt = now
+    this.#failed = undefined
+    const asked = fetchCredentials(this.#identity, this.#policy)
+    this.#kept = asked
+    asked.catch((error) => {
+      this.#failed = error instanceof ProviderFault ? error.reason : 'an answer that cannot be read'
+      this.forget(asked)
+    })
+    return asked
+  }
+
+  forget(credentials: Promise<YahooCredentials>): void {
+    if (this.#kept === credentials) this.#kept = undefined
+  }
+}
+
 /**
- * Visits the site for its cookies, agrees to them where the law of the place demands the question, and fetches the crumb
+ * Visits the site for its cookies, agrees to them if the page of consent is shown, and fetches the crumb
  * that belongs to them.
- * @throws SupplierFault
+ * @throws ProviderFault
  */
 async function fetchCredentials(identity: Identity, policy: FetchPolicy): Promise<YahooCredentials> {
   const jar = cookieJar()
@@ -95,13 +112,13 @@ async function fetchCredentials(identity: Identity, policy: FetchPolicy): Promis
     step = next
   }
   const cookie = jar.header(CRUMB, policy.clock.now())
-  if (!VISITOR.test(cookie)) throw new SupplierFault('blocked', 'no cookie was set')
+  if (!VISITOR.test(cookie)) throw new ProviderFault('blocked', 'no cookie was set')
   const { bytes } = await fetchBytes(
     requestOf({ method: 'GET', url: CRUMB }, cookie, identity, 'text'),
     policy,
   )
   const crumb = new TextDecoder().decode(bytes).trim()
-  if (!CRUMB_FORM.test(crumb)) throw new SupplierFault('blocked', 'something else in place of a crumb')
+  if (!CRUMB_FORM.test(crumb)) throw new ProviderFault('blocked', 'something else in place of a crumb')
   return { cookie, crumb }
 }
 
@@ -116,7 +133,7 @@ async function visit(
   jar: CookieJar,
   identity: Identity,
   policy: FetchPolicy,
-): Promise<SupplierResponse> {
+): Promise<ProviderResponse> {
   const request = requestOf(step, jar.header(step.url, policy.clock.now()), identity, 'html')
   const response = await fetchBytes({ ...request, redirects: 'return' }, policy)
   jar.keep(step.url, response.headers.getSetCookie(), policy.clock.now())
@@ -128,7 +145,7 @@ const requestOf = (
   cookie: string,
   identity: Identity,
   expects: 'html' | 'text',
-): SupplierRequest => ({
+): ProviderRequest => ({
   ...step,
   headers: {
     'user-agent': browserLikeAgent(identity),
@@ -140,12 +157,12 @@ const requestOf = (
   host: 'yahoo',
 })
 
-/** Where a redirect leads, or the answer to the form of consent; undefined where the visit is over. */
-function nextStep(step: Step, response: SupplierResponse): Step | undefined {
+/** Where a redirect leads, or the answer to the form of consent; undefined if the visit is over. */
+function nextStep(step: Step, response: ProviderResponse): Step | undefined {
   if (response.location !== undefined) {
     const url = new URL(response.location, step.url)
     if (url.protocol !== 'https:' || !HOSTS.includes(url.host)) {
-      throw new SupplierFault('redirect', 'a redirect to a host that is not allowed')
+      throw new ProviderFault('redirect', 'a redirect to a host that is not allowed')
     }
     return url.toString() === step.url ? undefined : { method: 'GET', url: url.toString() }
   }
@@ -153,14 +170,14 @@ function nextStep(step: Step, response: SupplierResponse): Step | undefined {
   return { method: 'POST', url: step.url, body: consentForm(new TextDecoder().decode(response.bytes)) }
 }
 
-/** @throws SupplierFault where the page holds no form of consent */
+/** @throws ProviderFault if the page holds no form of consent */
 function consentForm(page: string): string {
   const fields = new URLSearchParams()
   for (const [input] of page.matchAll(/<input[^<>]*\stype="hidden"[^<>]*>/g)) {
     const name = /\sname="([^"]*)"/.exec(input)?.[1]
     if (name !== undefined) fields.append(name, decodeHTML(/\svalue="([^"]*)"/.exec(input)?.[1] ?? ''))
   }
-  if (!fields.has('csrfToken')) throw new SupplierFault('blocked', 'a page of consent that is not known')
+  if (!fields.has('csrfToken')) throw new ProviderFault('blocked', 'a page of consent that is not known')
   fields.append('agree', 'agree')
   return fields.toString()
 }

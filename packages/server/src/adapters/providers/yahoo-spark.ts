@@ -1,14 +1,14 @@
 import { jsonAt, textAt } from './json-value.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './supplied.ts'
-import { malformed } from './supplier-fault.ts'
-import type { Identity, SupplierRequest } from './supplier-request.ts'
+import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { malformed } from './provider-fault.ts'
+import type { Identity, ProviderRequest } from './provider-request.ts'
 import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
 import { chartQuote } from './yahoo-chart.ts'
 import { chartDaily } from './yahoo-chart-daily.ts'
 import { instrumentOf } from './yahoo-chart-instrument.ts'
 
 /** A request for the latest price and the last daily closes of at most twenty symbols, which needs no crumb. */
-export function requestYahooSpark(symbols: readonly string[], identity: Identity): SupplierRequest {
+export function requestYahooSpark(symbols: readonly string[], identity: Identity): ProviderRequest {
   const url = new URL('/v7/finance/spark', YAHOO_API)
   url.searchParams.set('symbols', symbols.join(','))
   url.searchParams.set('range', '5d')
@@ -18,7 +18,7 @@ export function requestYahooSpark(symbols: readonly string[], identity: Identity
 
 /**
  * Daily closes and the latest prices of several symbols; open, high, low and volume are unknown.
- * @throws SupplierFault where it is no such answer
+ * @throws ProviderFault if it is no such answer
  */
 export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'spark')

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { malformed, SupplierFault } from './supplier-fault.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
@@ -11,7 +11,7 @@ const DEFLATED = 8
 /**
  * The only member of a zip archive whose name ends in a suffix (APPNOTE 6.3). It is unpacked up to a cap, whatever
  * length the archive claims, and its checksum is compared.
- * @throws SupplierFault where the archive is broken, encrypted or holds no such member, and `too_large`
+ * @throws ProviderFault if the archive is broken, encrypted or holds no such member, and `too_large`
  */
 export function zipMember(archive: Uint8Array, suffix: string, maxBytes: number): Uint8Array {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
@@ -71,7 +71,7 @@ function unpacked(bytes: Buffer, entry: Entry, maxBytes: number): Uint8Array {
   if (packed.length !== packedLength) throw malformed('a zip archive that breaks off')
   if (method !== STORED && method !== DEFLATED) throw malformed('a zip archive of an unknown method')
   const content = method === STORED ? packed : inflated(packed, maxBytes)
-  if (content.length > maxBytes) throw new SupplierFault('too_large', `more than ${maxBytes} bytes unpacked`)
+  if (content.length > maxBytes) throw new ProviderFault('too_large', `more than ${maxBytes} bytes unpacked`)
   if (crc32(content) !== checksum) throw malformed('a zip archive with a wrong checksum')
   return content
 }
@@ -81,7 +81,7 @@ function inflated(packed: Buffer, maxBytes: number): Buffer {
     return inflateRawSync(packed, { maxOutputLength: maxBytes })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new SupplierFault('too_large', `more than ${maxBytes} bytes unpacked`)
+      throw new ProviderFault('too_large', `more than ${maxBytes} bytes unpacked`)
     }
     throw malformed('a zip archive that cannot be unpacked')
   }

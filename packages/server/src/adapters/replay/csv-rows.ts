@@ -5,7 +5,7 @@ import { BrokenReplayFile } from './replay-broken-file.ts'
  * Reads the rows of a CSV file in order, empty lines left out.
  * @param file its name, for errors
  * @param take gets the fields of each row, as many as it has, and its line, the first being line 1
- * @throws BrokenReplayFile where it is no CSV
+ * @throws BrokenReplayFile if it is no CSV
  */
 export function eachCsvRow(
   content: string | Buffer,

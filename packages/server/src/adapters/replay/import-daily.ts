@@ -35,8 +35,8 @@ export const wholeFileFault = (problem: string): RowFault => ({ row: 0, column: 
 /**
  * Adds the daily bars of a file to those of its asset in a market folder. Nothing of a file is taken that cannot be read
  * whole, or that contradicts what is there.
- * @param replace takes the file in place of what is there where that is broken or contradicts it; else both are merged
- * @throws StartRefused where the bars cannot be written
+ * @param replace takes the file in place of what is there if that is broken or contradicts it; else both are merged
+ * @throws StartRefused if the bars cannot be written
  */
 export function importDaily(
   { path, label }: { readonly path: string; readonly label: string },

@@ -8,7 +8,7 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import type { ImportedFile } from './import-daily.ts'
-import { type ImportWish, importMarket } from './import-market.ts'
+import { type ImportInput, importMarket } from './import-market.ts'
 import { openReplayDirectory } from './replay-directory.ts'
 import { symbolOfDownload } from './symbol-of-download.ts'
 
@@ -26,7 +26,7 @@ function folder(files: Readonly<Record<string, string>> = {}): string {
   return path
 }
 
-const run = (from: string, into: string, change: Partial<ImportWish> = {}): readonly ImportedFile[] =>
+const run = (from: string, into: string, change: Partial<ImportInput> = {}): readonly ImportedFile[] =>
   importMarket({
     from,
     into,
@@ -216,7 +216,7 @@ test('a folder in the layout of a replay is taken with all it holds; a broken fi
 })
 
 test('nothing to import, nowhere to import it, and a folder of other things are refused', () => {
-  const refuses = (what: RegExp, from: string, into: string, change: Partial<ImportWish> = {}) =>
+  const refuses = (what: RegExp, from: string, into: string, change: Partial<ImportInput> = {}) =>
     assert.throws(
       () => run(from, into, change),
       (error) => error instanceof StartRefused && what.test(error.problem) && error.hint !== '',

@@ -12,14 +12,14 @@ import { readReplayIntraday } from './replay-intraday.ts'
 import { NEWS_FILE, readReplayNews } from './replay-news.ts'
 import { symbolOfDownload } from './symbol-of-download.ts'
 
-export interface ImportWish {
+export interface ImportInput {
   /** A file, a folder of downloads, or a folder in the layout of a replay. */
   readonly from: string
   /** Folder of the market that is made or added to. */
   readonly into: string
   /** Whether a file may take the place of one that is there and contradicts it. */
   readonly replace: boolean
-  /** Symbol of a single file, where its name does not tell it. */
+  /** Symbol of a single file if its name does not tell it. */
   readonly symbol: string | undefined
   /** What an asset is that nobody else describes. */
   readonly described: { readonly assetClass: AssetClass; readonly currency: string } | undefined
@@ -36,29 +36,29 @@ interface Step {
 
 /**
  * Imports files into a market folder, each wholly or not at all.
- * @throws StartRefused where there is nothing to import, or nowhere to
+ * @throws StartRefused if there is nothing to import, or nowhere to
  */
-export function importMarket(wish: ImportWish): readonly ImportedFile[] {
-  const { from, into } = wish
+export function importMarket(input: ImportInput): readonly ImportedFile[] {
+  const { from, into } = input
   if (!existsSync(from))
     throw new StartRefused(`${from} is not there`, 'Name a CSV file or a folder of them.')
   if (existsSync(into) && realpathSync(from) === realpathSync(into)) {
     throw new StartRefused(`${from} would be imported into itself`, 'Name another folder with --into.')
   }
   const assets = new Map(assetsOfFolder(into).map((asset) => [asset.symbol, asset]))
-  const steps = stepsOf(wish, assets)
+  const steps = stepsOf(input, assets)
   return steps.map(({ label, run }, index) => {
     const file = guarded(label, run)
-    wish.told(file, index + 1, steps.length)
+    input.told(file, index + 1, steps.length)
     return file
   })
 }
 
-function stepsOf(wish: ImportWish, assets: Map<string, Asset>): readonly Step[] {
-  const { from } = wish
-  if (!statSync(from).isDirectory()) return [downloadStep(from, wish, assets)]
-  if (existsSync(join(from, ASSETS_FILE))) return layoutSteps(wish, assets)
-  if (wish.symbol !== undefined) {
+function stepsOf(input: ImportInput, assets: Map<string, Asset>): readonly Step[] {
+  const { from } = input
+  if (!statSync(from).isDirectory()) return [downloadStep(from, input, assets)]
+  if (existsSync(join(from, ASSETS_FILE))) return layoutSteps(input, assets)
+  if (input.symbol !== undefined) {
     throw new StartRefused('--symbol names the asset of one file', 'Import that file alone.')
   }
   const files = csvFiles(from)
@@ -68,28 +68,28 @@ function stepsOf(wish: ImportWish, assets: Map<string, Asset>): readonly Step[] 
       `Name the folder of the downloads, or of ${ASSETS_FILE}.`,
     )
   }
-  return files.map((name) => downloadStep(join(from, name), wish, assets))
+  return files.map((name) => downloadStep(join(from, name), input, assets))
 }
 
-function downloadStep(path: string, wish: ImportWish, assets: Map<string, Asset>): Step {
+function downloadStep(path: string, input: ImportInput, assets: Map<string, Asset>): Step {
   const label = basename(path)
   return {
     label,
     run() {
-      const symbol = wish.symbol ?? symbolOfDownload(path)
-      const asset = assets.get(symbol) ?? wish.known.get(symbol) ?? describedAsset(symbol, wish)
+      const symbol = input.symbol ?? symbolOfDownload(path)
+      const asset = assets.get(symbol) ?? input.known.get(symbol) ?? describedAsset(symbol, input)
       if (asset === undefined) {
         const problem = `nothing is known of ${symbol}, which the name of the file tells: name it with --symbol, or say with --class and --currency what it is`
         return refusedFile(label, undefined, wholeFileFault(problem))
       }
-      return withAsset(asset, wish, assets, () =>
-        importDaily({ path, label }, asset, wish.into, wish.replace),
+      return withAsset(asset, input, assets, () =>
+        importDaily({ path, label }, asset, input.into, input.replace),
       )
     },
   }
 }
 
-const describedAsset = (symbol: string, { described }: ImportWish): Asset | undefined =>
+const describedAsset = (symbol: string, { described }: ImportInput): Asset | undefined =>
   described !== undefined && REPLAY_SYMBOL.test(symbol)
     ? { symbol, name: symbol, sector: undefined, ...described }
     : undefined
@@ -97,7 +97,7 @@ const describedAsset = (symbol: string, { described }: ImportWish): Asset | unde
 /** Lists an asset in the market once a file of it is there. */
 function withAsset(
   asset: Asset,
-  { into }: ImportWish,
+  { into }: ImportInput,
   assets: Map<string, Asset>,
   run: () => ImportedFile,
 ): ImportedFile {
@@ -108,8 +108,8 @@ function withAsset(
   return file
 }
 
-function layoutSteps(wish: ImportWish, assets: Map<string, Asset>): readonly Step[] {
-  const { from, into, replace } = wish
+function layoutSteps(input: ImportInput, assets: Map<string, Asset>): readonly Step[] {
+  const { from, into, replace } = input
   const listed = new Map(readReplayAssets(join(from, ASSETS_FILE)).map((asset) => [asset.symbol, asset]))
   const ofAssets = (folder: string, take: (path: string, label: string, asset: Asset) => ImportedFile) =>
     csvFiles(join(from, folder)).map((name): Step => {
@@ -118,7 +118,7 @@ function layoutSteps(wish: ImportWish, assets: Map<string, Asset>): readonly Ste
       const run = (): ImportedFile =>
         asset === undefined
           ? refusedFile(label, undefined, wholeFileFault(`${ASSETS_FILE} lists no asset of this name`))
-          : withAsset(asset, wish, assets, () => take(join(from, folder, name), label, asset))
+          : withAsset(asset, input, assets, () => take(join(from, folder, name), label, asset))
       return { label, run }
     })
   const whole =
@@ -150,7 +150,7 @@ function takeWhole(
     label,
     symbol,
   }: { readonly path: string; readonly label: string; readonly symbol: string | undefined },
-  { into, replace }: Pick<ImportWish, 'into' | 'replace'>,
+  { into, replace }: Pick<ImportInput, 'into' | 'replace'>,
   check: () => unknown,
 ): ImportedFile {
   check()

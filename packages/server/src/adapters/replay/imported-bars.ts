@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { type Day, formatDay, parseDay } from '../../kernel/time.ts'
 import { decimalAt, NOT_A_NUMBER } from './replay-decimal.ts'
 
-/** One day of a file: prices in the file's unit, NaN where a field is empty. */
+/** One day of a file: prices in the file's unit, NaN if a field is empty. */
 export interface ImportedBar {
   readonly day: Day
   readonly open: number
@@ -29,7 +29,7 @@ export interface ReadBars {
   readonly bars: readonly ImportedBar[]
   readonly rowOf: ReadonlyMap<Day, number>
   readonly hasAdjusted: boolean
-  /** Rows of days on which the supplier has no price. */
+  /** Rows of days on which the provider has no price. */
   readonly withoutPrice: number
 }
 
@@ -72,7 +72,7 @@ interface Line {
 }
 
 /**
- * Reads daily bars of a download, whose supplier is known by its header, in any order of days.
+ * Reads daily bars of a download, whose provider is known by its header, in any order of days.
  * @param mayBeNegative whether a close of zero or below is a price
  * @returns the bars, or every fault of the file; a file with a fault is not read in part
  */
@@ -147,7 +147,7 @@ interface Table {
   readonly mayBeNegative: boolean
 }
 
-/** The bar of a row, its faults, or undefined where the supplier has no price of the day. */
+/** The bar of a row, its faults, or undefined if the provider has no price of the day. */
 function barOf(fields: readonly string[], row: number, table: Table): ImportedBar | RowFault[] | undefined {
   const { names, columns, mayBeNegative } = table
   if (fields.length !== names.length) {

@@ -11,7 +11,7 @@ export const ASSETS_FILE = 'assets.csv'
 
 /**
  * The assets of a market folder; none of a folder that is empty or not there.
- * @throws StartRefused where the folder holds something else
+ * @throws StartRefused if the folder holds something else
  */
 export function assetsOfFolder(folder: string): readonly Asset[] {
   if (existsSync(join(folder, ASSETS_FILE))) return readReplayAssets(join(folder, ASSETS_FILE))
@@ -43,7 +43,7 @@ export function writeDaily(folder: string, symbol: string, { bars, hasAdjusted }
 
 /**
  * Writes a file that is there whole or not at all, even after a power cut.
- * @throws StartRefused where it cannot be written
+ * @throws StartRefused if it cannot be written
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   try {

@@ -1,7 +1,7 @@
 import type { Day } from '../../kernel/time.ts'
 import type { ImportedBar } from './imported-bars.ts'
 
-/** Bars of one asset; `hasAdjusted` where its closes are given adjusted as well. */
+/** Bars of one asset; `hasAdjusted` if its closes are given adjusted as well. */
 export interface AssetBars {
   readonly bars: readonly ImportedBar[]
   readonly hasAdjusted: boolean
@@ -21,13 +21,13 @@ export interface Merged extends AssetBars {
   readonly completed: number
 }
 
-/** Suppliers round; a difference beyond it is another price. */
+/** Providers round; a difference beyond it is another price. */
 const SAME = 1e-4
 const FILLED = ['open', 'high', 'low', 'volume'] as const
 
 /**
  * Bars that are there with those of a file: further days, and fields that were empty; what is there is never changed.
- * @returns the conflict where a close or adjusted close of a day differs, or only one of the two has adjusted closes: a
+ * @returns the conflict if a close or adjusted close of a day differs, or only one of the two has adjusted closes: a
  * split or a dividend lies between them, and days of one beside days of the other would be jumps that never were
  */
 export function mergeBars(stored: AssetBars, found: AssetBars): Merged | Conflict {

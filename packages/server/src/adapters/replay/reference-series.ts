@@ -12,8 +12,8 @@ export interface PublishedSeries {
 
 /**
  * Reads one column of a file below `risk_reference/` of a recorded market.
- * @returns undefined where the file is not there
- * @throws StartRefused where a date cannot be read
+ * @returns undefined if the file is not there
+ * @throws StartRefused if a date cannot be read
  */
 export function readReferenceSeries(
   directory: string,

@@ -4,7 +4,7 @@ import { StartRefused } from '../../kernel/start-refused.ts'
 export interface BrokenPlace {
   /** Path inside the replay directory. */
   readonly file: string
-  /** Counts from 1, the header being row 1; undefined where the file as a whole is meant. */
+  /** Counts from 1, the header being row 1; undefined if the file as a whole is meant. */
   readonly row?: number
   readonly column?: string
   readonly problem: string

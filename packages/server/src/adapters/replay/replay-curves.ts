@@ -12,7 +12,7 @@ export const CURVES_FOLDER = 'commodities_carry'
 /**
  * Front and next contract of one future. An empty settlement is unknown (NaN); a contract is never empty. A settlement
  * below zero is kept.
- * @throws BrokenReplayFile also where a contract is no month, or the next one is not delivered after the front
+ * @throws BrokenReplayFile also if a contract is no month, or the next one is not delivered after the front
  */
 export function readReplayCurve(path: string, asset: Asset): CurveColumns {
   const file = `${CURVES_FOLDER}/${asset.symbol}.csv`

@@ -9,7 +9,7 @@ export const REPLAY_SOURCE = 'replay'
 
 /**
  * The daily bars of one asset. An open, high or low that the close or the others contradict is unknown (NaN): the
- * close is what markets settle on, and the supplier mixed sessions in the rest. A close below zero is kept.
+ * close is what markets settle on, and the provider mixed sessions in the rest. A close below zero is kept.
  * Where the file has no adjusted closes, its closes are taken as such, and `adjClose` is the same array as `close`.
  * @throws BrokenReplayFile
  */

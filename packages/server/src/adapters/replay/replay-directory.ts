@@ -53,7 +53,7 @@ export function openReplayDirectory(directory: string, options: ReplayOptions = 
   return { ...observations, curve, fundamentals, ...newsOf(directory, present.top) }
 }
 
-/** Headlines where the directory has a file of them; without one the market has no news at all. */
+/** Headlines if the directory has a file of them; without one the market has no news at all. */
 function newsOf(directory: string, files: readonly string[]): Pick<Observations, 'news'> {
   if (!files.includes(NEWS_FILE)) return {}
   const shelf = readable(NEWS_FILE, () => readReplayNews(join(directory, NEWS_FILE)))
@@ -131,7 +131,7 @@ const readCurve = (directory: string, asset: Asset): CurveColumns =>
     readReplayCurve(join(directory, CURVES_FOLDER, `${asset.symbol}.csv`), asset),
   )
 
-/** The names in a folder; undefined where there is none. */
+/** The names in a folder; undefined if there is none. */
 function list(directory: string, folder: string): readonly string[] | undefined {
   return readable(folder, () => {
     try {

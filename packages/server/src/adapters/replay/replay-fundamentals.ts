@@ -53,7 +53,7 @@ interface Line {
 /**
  * The published figures of every company, by symbol, in the order in which they became known. A publication counts
  * from the day after its date. A row without a date was published nobody knows when: it is checked and left out.
- * @throws BrokenReplayFile also where a publication is not after the end of its period, or stands twice
+ * @throws BrokenReplayFile also if a publication is not after the end of its period, or stands twice
  */
 export function readReplayFundamentals(path: string): ReadonlyMap<string, readonly FundamentalRow[]> {
   const [header, ...lines] = parseLines(readFileSync(path, 'utf8'))
@@ -89,7 +89,7 @@ function figureColumns(header: readonly string[]): readonly FigureColumn[] {
   throw new BrokenReplayFile({ file: FUNDAMENTALS_FILE, row: 1, problem })
 }
 
-/** @returns undefined where the day of publication is unknown */
+/** @returns undefined if the day of publication is unknown */
 function rowOf(line: Line, columns: readonly FigureColumn[]): FundamentalRow | undefined {
   const expected = KEYS.length + columns.length
   if (line.fields.length !== expected) {

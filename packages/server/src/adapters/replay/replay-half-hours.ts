@@ -9,7 +9,7 @@ const HALF_HOUR = 30 * MINUTE
 
 /**
  * The half-hour bars of one trading day, each made of its five-minute bars, on the level on which its quotes are and only
- * where there are quotes. A bar is known at its end, whenever its last trade was. A high or low that the recording does
+ * if there are quotes. A bar is known at its end, whenever its last trade was. A high or low that the recording does
  * not give is taken from open and close.
  */
 export function replayHalfHours(

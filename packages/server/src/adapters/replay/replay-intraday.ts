@@ -65,7 +65,7 @@ function groupByDay(start: Float64Array, asset: Asset): ReadonlyMap<Day, readonl
  * Daily closes of the layout are adjusted for dividends and splits, intraday prices are not. The quotes of a day
  * are therefore put on the level of the daily closes by what is known before it begins: the daily close of the day
  * before over the last intraday price of that day. A change from the close before is then the change that was
- * traded. Without a complete day before there is no such level and there are no quotes; nor are there any where the
+ * traded. Without a complete day before there is no such level and there are no quotes; nor are there any if the
  * first price shows a split.
  */
 export function replayQuotes(
@@ -130,7 +130,7 @@ function rowBefore(daily: DailyColumns, day: Day): number | undefined {
   return low === 0 ? undefined : low - 1
 }
 
-/** Daily close over last intraday price of the day in `row`; undefined where its intraday bars stop early. */
+/** Daily close over last intraday price of the day in `row`; undefined if its intraday bars stop early. */
 function levelAfter(bars: IntradayBars, daily: DailyColumns, asset: Asset, row: number): number | undefined {
   const day = daily.day[row] as Day
   const rows = bars.rowsOfDay.get(day)

@@ -13,7 +13,7 @@ export interface NumericCsvFormat {
   readonly required: string
   /** Columns that may not be below zero. */
   readonly neverNegative: readonly string[]
-  /** Reads the first column; NaN where the bytes are none. */
+  /** Reads the first column; NaN if the bytes are none. */
   readonly key: (bytes: Uint8Array, from: number, to: number) => number
   /** What the first column holds, as an error words it. */
   readonly keyMeaning: string
@@ -22,7 +22,7 @@ export interface NumericCsvFormat {
 export interface NumericCsv {
   /** The first column, strictly ascending. */
   readonly keys: Float64Array
-  /** The other columns in the order of the header, the optional one only where the file has it; NaN for an empty field. */
+  /** The other columns in the order of the header, the optional one only if the file has it; NaN for an empty field. */
   readonly values: readonly Float64Array[]
 }
 
@@ -94,26 +94,17 @@ function rowReader(
   keys: Float64Array,
   values: readonly Float64Array[],
 ): (row: number, from: number, to: number) => void {
-  const { columns, label } = format
+  const { columns } = format
   const requiredIndex = columns.indexOf(format.required) - 1
   const unsigned = values.map((_, index) => format.neverNegative.includes(columns[index + 1]))
 
-  function refuse(row: number, column: number, problem: string): never {
-    throw new BrokenReplayFile({ file: label, row: row + 2, column: columns[column], problem })
-  }
-  function found(from: number, to: number): string {
-    return quoted(bytes.toString('utf8', from, to))
-  }
+  const { refuse, refuseCount, found } = rowFaults(bytes, format)
+
   function fieldEnd(row: number, field: number, from: number, to: number): number {
     let at = from
     while (at < to && bytes[at] !== COMMA) at++
     if ((at === to) !== (field === columns.length - 1)) refuseCount(row, from, to, field)
     return at
-  }
-  function refuseCount(row: number, from: number, to: number, field: number): never {
-    const rest = bytes.toString('utf8', from, to).split(',').length
-    const problem = `${columns.length} fields expected, found ${field + rest}`
-    throw new BrokenReplayFile({ file: label, row: row + 2, problem })
   }
 
   return (row, from, to) => {
@@ -135,3 +126,16 @@ function rowReader(
     }
   }
 }
+
+/** What is wrong with a row; rows count from 0 after the header. */
+const rowFaults = (bytes: Buffer, { label, columns }: NumericCsvFormat) => ({
+  refuse(row: number, column: number, problem: string): never {
+    throw new BrokenReplayFile({ file: label, row: row + 2, column: columns[column], problem })
+  },
+  refuseCount(row: number, from: number, to: number, field: number): never {
+    const rest = bytes.toString('utf8', from, to).split(',').length
+    const problem = `${columns.length} fields expected, found ${field + rest}`
+    throw new BrokenReplayFile({ file: label, row: row + 2, problem })
+  },
+  found: (from: number, to: number): string => quoted(bytes.toString('utf8', from, to)),
+})

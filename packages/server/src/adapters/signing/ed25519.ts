@@ -18,7 +18,7 @@ const RAW_KEY_BYTES = 32
 /**
  * The signer of a data directory. Its key is made at the first start and lies in one file, which only this user may
  * read; keep a copy of it elsewhere, for without it the record goes on under a new key.
- * @throws StartRefused where the file cannot be read or holds no Ed25519 key
+ * @throws StartRefused if the file cannot be read or holds no Ed25519 key
  */
 export function openRecordSigner(file: string): RecordSigner {
   const privateKey = readKey(file) ?? makeKey(file)

@@ -32,30 +32,11 @@ export function callCounters(
   endpoints: readonly string[],
   codes: readonly string[],
 ): CallCounters {
-  const names = [...endpoints, 'other']
-  const refusalCodes = [...codes, 'other']
+  const counted = emptyCounts(surfaces, [...endpoints, 'other'], [...codes, 'other'])
+  const { names, calls, credits, seconds, buckets, refusals } = counted
   const width = names.length
   const positions = new Map(names.map((name, position) => [name, position]))
-  const codePositions = new Map(refusalCodes.map((code, position) => [code, position]))
-  const calls = new Float64Array(surfaces.length * width * CALL_ENDS.length)
-  const credits = new Float64Array(width)
-  const seconds = new Float64Array(width)
-  const buckets = new Float64Array(width * BUCKETS)
-  const refusals = new Float64Array(refusalCodes.length)
-
-  const callSamples = (): Sample[] =>
-    samplesOf(calls, (index) => ({
-      surface: surfaces[Math.floor(index / (width * CALL_ENDS.length))],
-      endpoint: names[Math.floor(index / CALL_ENDS.length) % width],
-      end: CALL_ENDS[index % CALL_ENDS.length],
-    }))
-
-  const durations = (): Sample[] =>
-    names.flatMap((endpoint, position) => {
-      const counted = [...buckets.subarray(position * BUCKETS, (position + 1) * BUCKETS)]
-      return histogram(endpoint, counted, seconds[position])
-    })
-
+  const codePositions = new Map(counted.codes.map((code, position) => [code, position]))
   return {
     count(series, end, charged, milliseconds) {
       const endpoint = series % width
@@ -71,34 +52,63 @@ export function callCounters(
       refusals[codePositions.get(code) ?? codes.length]++
     },
     series: (surface, endpoint) => surface * width + (positions.get(endpoint) ?? width - 1),
-    metrics: () => [
-      {
-        name: 'bellwether_calls_total',
-        type: 'counter',
-        help: 'Calls by surface, endpoint and end: answered, unchanged (304) or refused.',
-        samples: callSamples(),
-      },
-      {
-        name: 'bellwether_call_duration_seconds',
-        type: 'histogram',
-        help: 'Time from the arrival of a call to its answer, the durable charge included.',
-        samples: durations(),
-      },
-      {
-        name: 'bellwether_credits_charged_total',
-        type: 'counter',
-        help: 'Credits that were charged.',
-        samples: samplesOf(credits, (index) => ({ endpoint: names[index] })),
-      },
-      {
-        name: 'bellwether_refusals_total',
-        type: 'counter',
-        help: 'Refused requests by error code, those that reached no endpoint included.',
-        samples: samplesOf(refusals, (index) => ({ code: refusalCodes[index] })),
-      },
-    ],
+    metrics: () => metricsOf(counted),
   }
 }
+
+/** Figures by surface, endpoint and end, by endpoint, by endpoint and bucket, and by code. */
+type Counts = ReturnType<typeof emptyCounts>
+
+const emptyCounts = (surfaces: readonly string[], names: readonly string[], codes: readonly string[]) => ({
+  surfaces,
+  names,
+  codes,
+  calls: new Float64Array(surfaces.length * names.length * CALL_ENDS.length),
+  credits: new Float64Array(names.length),
+  seconds: new Float64Array(names.length),
+  buckets: new Float64Array(names.length * BUCKETS),
+  refusals: new Float64Array(codes.length),
+})
+
+const metricsOf = (counted: Counts): readonly Metric[] => [
+  {
+    name: 'bellwether_calls_total',
+    type: 'counter',
+    help: 'Calls by surface, endpoint and end: answered, unchanged (304) or refused.',
+    samples: callSamples(counted),
+  },
+  {
+    name: 'bellwether_call_duration_seconds',
+    type: 'histogram',
+    help: 'Time from the arrival of a call to its answer, the durable charge included.',
+    samples: durations(counted),
+  },
+  {
+    name: 'bellwether_credits_charged_total',
+    type: 'counter',
+    help: 'Credits that were charged.',
+    samples: samplesOf(counted.credits, (index) => ({ endpoint: counted.names[index] })),
+  },
+  {
+    name: 'bellwether_refusals_total',
+    type: 'counter',
+    help: 'Refused requests by error code, those that reached no endpoint included.',
+    samples: samplesOf(counted.refusals, (index) => ({ code: counted.codes[index] })),
+  },
+]
+
+const callSamples = ({ surfaces, names, calls }: Counts): Sample[] =>
+  samplesOf(calls, (index) => ({
+    surface: surfaces[Math.floor(index / (names.length * CALL_ENDS.length))],
+    endpoint: names[Math.floor(index / CALL_ENDS.length) % names.length],
+    end: CALL_ENDS[index % CALL_ENDS.length],
+  }))
+
+const durations = ({ names, buckets, seconds }: Counts): Sample[] =>
+  names.flatMap((endpoint, position) => {
+    const counted = [...buckets.subarray(position * BUCKETS, (position + 1) * BUCKETS)]
+    return histogram(endpoint, counted, seconds[position])
+  })
 
 /** Of what was counted at all: an endpoint that nobody called has no line. */
 function samplesOf(

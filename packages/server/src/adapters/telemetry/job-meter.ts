@@ -18,8 +18,6 @@ export interface JobMeter {
 export function jobMeter(): JobMeter {
   const jobs = new Map<string, Jobs>()
   let pending = 0
-  const samples = (figureOf: (counted: Jobs) => number): Sample[] =>
-    [...jobs].map(([task, counted]) => ({ labels: { task }, value: figureOf(counted) }))
 
   return {
     async measured(task, run) {
@@ -40,30 +38,36 @@ export function jobMeter(): JobMeter {
         counted.seconds += counted.lastSeconds
       }
     },
-    metrics: () => [
-      gauge('bellwether_jobs_pending', 'Jobs under way or waiting.', [{ value: pending }]),
-      {
-        name: 'bellwether_jobs_total',
-        type: 'counter',
-        help: 'Finished jobs by result.',
-        samples: [
-          ...samples(({ done }) => done).map((sample) => withResult(sample, 'done')),
-          ...samples(({ failed }) => failed).map((sample) => withResult(sample, 'failed')),
-        ],
-      },
-      {
-        name: 'bellwether_job_seconds_total',
-        type: 'counter',
-        help: 'Time that jobs took, waiting included.',
-        samples: samples(({ seconds }) => seconds),
-      },
-      gauge(
-        'bellwether_job_last_seconds',
-        'Time that the latest job took, waiting included.',
-        samples(({ lastSeconds }) => lastSeconds),
-      ),
-    ],
+    metrics: () => metricsOf(jobs, pending),
   }
+}
+
+const metricsOf = (jobs: ReadonlyMap<string, Jobs>, pending: number): readonly Metric[] => {
+  const samples = (figureOf: (counted: Jobs) => number): Sample[] =>
+    [...jobs].map(([task, counted]) => ({ labels: { task }, value: figureOf(counted) }))
+  return [
+    gauge('bellwether_jobs_pending', 'Jobs under way or waiting.', [{ value: pending }]),
+    {
+      name: 'bellwether_jobs_total',
+      type: 'counter',
+      help: 'Finished jobs by result.',
+      samples: [
+        ...samples(({ done }) => done).map((sample) => withResult(sample, 'done')),
+        ...samples(({ failed }) => failed).map((sample) => withResult(sample, 'failed')),
+      ],
+    },
+    {
+      name: 'bellwether_job_seconds_total',
+      type: 'counter',
+      help: 'Time that jobs took, waiting included.',
+      samples: samples(({ seconds }) => seconds),
+    },
+    gauge(
+      'bellwether_job_last_seconds',
+      'Time that the latest job took, waiting included.',
+      samples(({ lastSeconds }) => lastSeconds),
+    ),
+  ]
 }
 
 const withResult = ({ labels, value }: Sample, result: string): Sample => ({

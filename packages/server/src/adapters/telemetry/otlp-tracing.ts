@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, SpanKind>> = {
   'supplier request': SpanKind.CLIENT,
 }
 
-export interface TracingSettings {
+export interface TracingOptions {
   /** The collector, without /v1/traces. */
   readonly endpoint: string
   /** Sent with every request to it. */
@@ -33,21 +33,9 @@ export interface TracingSettings {
  * Sends spans to a collector by OTLP over HTTP, in batches and in the background. What the collector does not take in time
  * is dropped: nothing waits for it.
  */
-export function otlpTracing(settings: TracingSettings): Tracing {
-  const { endpoint, headers, share, version, role } = settings
-  const exporter = new OTLPTraceExporter({
-    url: `${endpoint}/v1/traces`,
-    headers: { ...headers },
-    timeoutMillis: SENT_WITHIN_MS,
-  })
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({
-      ...{ 'service.name': 'bellwether', 'service.version': version, 'bellwether.role': role },
-    }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: SENT_WITHIN_MS })],
-  })
-  const tracer = provider.getTracer('bellwether', version)
+export function otlpTracing(options: TracingOptions): Tracing {
+  const provider = providerOf(options)
+  const tracer = provider.getTracer('bellwether', options.version)
   const underWay = new AsyncLocalStorage<Span>()
 
   return {
@@ -84,4 +72,19 @@ export function otlpTracing(settings: TracingSettings): Tracing {
       clearTimeout(timer)
     },
   }
+}
+
+function providerOf({ endpoint, headers, share, version, role }: TracingOptions): TracerProvider {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    headers: { ...headers },
+    timeoutMillis: SENT_WITHIN_MS,
+  })
+  return new TracerProvider({
+    resource: resourceFromAttributes({
+      ...{ 'service.name': 'bellwether', 'service.version': version, 'bellwether.role': role },
+    }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: SENT_WITHIN_MS })],
+  })
 }

@@ -18,19 +18,18 @@ export interface Asset {
   readonly symbol: string
   readonly name: string
   readonly assetClass: AssetClass
-  /** GICS sector of stocks and sector ETFs; the group (Metals, Grains, …) of commodities; else undefined. */
+  /** GICS sector of stocks and sector ETFs; group of commodities (Metals, Grains, …); else undefined. */
   readonly sector: string | undefined
-  /** ISO 4217 code of the quotation, or `USX` for US cents. */
+  /** ISO 4217, or `USX` for US cents. */
   readonly currency: string
 }
 
-/** The assets a market tracks, in the order they are listed. */
 export interface Universe {
   readonly assets: readonly Asset[]
   readonly bySymbol: ReadonlyMap<string, Asset>
 }
 
-/** @throws RangeError where a symbol stands twice */
+/** @throws RangeError if a symbol is listed twice */
 export function universeOf(assets: readonly Asset[]): Universe {
   const bySymbol = new Map(assets.map((asset) => [asset.symbol, asset]))
   if (bySymbol.size !== assets.length) throw new RangeError('a symbol stands twice in the universe')

@@ -2,11 +2,11 @@ import { asDay, type Day, dayFromDate, type Instant, weekday } from '../../kerne
 import { earlyCloses, lateOpens, recurringHolidays, specialClosures } from './holidays.ts'
 import { newYorkToInstant } from './new-york-time.ts'
 
-/** The continuous session of the New York Stock Exchange on one trading day. */
+/** The regular session of the New York Stock Exchange on one trading day. */
 export interface Session {
   readonly open: Instant
   readonly close: Instant
-  /** Whether the exchange closed before 16:00. */
+  /** Closed before 16:00. */
   readonly early: boolean
 }
 
@@ -22,7 +22,7 @@ const CLOSED = 0
 const HOLIDAY = 1
 const TRADING = 2
 
-/** What each day since `FIRST_DAY` is; weekends and special closures are `CLOSED`. */
+/** Kind of each day since `FIRST_DAY`; weekends and special closures are `CLOSED`. */
 const KIND = new Uint8Array(LENGTH)
 /** Number of trading days before each day, and after the last one. */
 const TRADING_DAYS_BEFORE = new Int32Array(LENGTH + 1)
@@ -31,12 +31,9 @@ const EARLY_CLOSES = ofAllYears(earlyCloses)
 const LATE_OPENS = ofAllYears(lateOpens)
 
 /**
- * Whether the New York Stock Exchange traded, or is to trade, on a day.
- *
- * The calendar covers 1985 to 2035. From 1998 to 2026 it holds every full closure and every decreed early close;
- * before 1998 also those, with the early closes of the weeks after the crash of 1987; after 2026 it follows the
- * rules in force, so that closures decided later are missing. Interruptions within a day, delays of minutes
- * for a moment of silence and the breakdown four minutes before the close of 2005-06-01 are left out.
+ * Whether the New York Stock Exchange trades on a day.
+ * Covers 1985 to 2035: all full closures and decreed early closes from 1998 to 2026; before 1998 also the early closes
+ * after the crash of 1987; after 2026 by the rules in force. Interruptions within a day are left out.
  * Sources: NYSE, "Special Closings" and the yearly holiday announcements; NYSE Rule 7.2.
  * @throws RangeError outside 1985–2035; so do all functions of this file but `isCovered`
  */
@@ -45,24 +42,23 @@ export function isTradingDay(day: Day): boolean {
 }
 
 /**
- * Whether a weekday is one of the exchange's recurring holidays, as observed. Closures outside the rules (a
- * hurricane, a day of mourning) are none: other venues trade on most of them.
+ * Whether a weekday is a recurring holiday, as observed. Special closures (a hurricane, a day of mourning) are none:
+ * other venues trade on most of them.
  */
 export function isRecurringHoliday(day: Day): boolean {
   return KIND[indexOf(day)] === HOLIDAY
 }
 
-/** Whether the calendar covers a day. */
 export function isCovered(day: Day): boolean {
   return day >= FIRST_DAY && day <= LAST_DAY
 }
 
-/** Whether the exchange closes before its regular hour; false where it does not trade. */
+/** Whether the exchange closes early; false if it does not trade. */
 export function closesEarly(day: Day): boolean {
   return isTradingDay(day) && minuteOfClose(day) < REGULAR_CLOSE
 }
 
-/** Open and close of the exchange on a day; undefined where it does not trade. */
+/** Open and close; undefined if the exchange does not trade. */
 export function sessionOf(day: Day): Session | undefined {
   if (!isTradingDay(day)) return undefined
   return {
@@ -72,22 +68,22 @@ export function sessionOf(day: Day): Session | undefined {
   }
 }
 
-/** In New York, of a day on which the exchange trades. */
+/** In New York, on a trading day. */
 const minuteOfClose = (day: Day): number => EARLY_CLOSES.get(day) ?? REGULAR_CLOSE
 
-/** The trading days from one day to another, both included, oldest first; empty where `to` is before `from`. */
+/** Both ends included, oldest first; empty if `to` is before `from`. */
 export function tradingDays(from: Day, to: Day): readonly Day[] {
   return TRADING_DAYS.slice(TRADING_DAYS_BEFORE[indexOf(from)], TRADING_DAYS_BEFORE[indexOf(to) + 1])
 }
 
-/** The first trading day after a day, never the day itself. */
+/** First trading day after a day, never the day itself. */
 export function nextTradingDay(day: Day): Day {
   return addTradingDays(day, 1)
 }
 
 /**
- * The n-th trading day after a day, or before it where n is negative; the day itself is not counted.
- * @param n whole number; 0 gives the day itself, or the next trading day where it is none
+ * The n-th trading day after a day; before it if n is negative.
+ * @param n whole number; 0 gives the day itself, or the next trading day
  */
 export function addTradingDays(day: Day, n: number): Day {
   const index = indexOf(day)

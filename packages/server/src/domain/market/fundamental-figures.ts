@@ -1,6 +1,5 @@
 import type { FundamentalRow } from './observation.ts'
 
-/** The figures of a row, without what they are of. */
 export type FundamentalFigures = Omit<
   FundamentalRow,
   'symbol' | 'source' | 'periodEnd' | 'period' | 'knownAt'
@@ -28,7 +27,7 @@ const NAMES: Readonly<Record<FundamentalFigure, true>> = {
 
 const FUNDAMENTAL_FIGURES = Object.keys(NAMES) as readonly FundamentalFigure[]
 
-/** All figures by their names, NaN for those that are not given. */
+/** All figures by name; NaN if not given. */
 export const withUnknown = (given: Readonly<Partial<FundamentalFigures>>): FundamentalFigures =>
   Object.fromEntries(
     FUNDAMENTAL_FIGURES.map((figure) => [figure, given[figure] ?? Number.NaN]),

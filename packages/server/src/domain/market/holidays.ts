@@ -13,18 +13,18 @@ const TWO_O_CLOCK = 14 * 60
 
 const sessions = table as SpecialSessions
 
-/** Full closures outside the rules: hurricanes, the attacks of 2001, days of mourning for presidents. */
+/** Full closures outside the rules: hurricanes, attacks, days of mourning. */
 const SPECIAL_CLOSURES = sessions.closures.map(knownDay)
 
-/** Closes outside the rules: the weeks after the crash of 1987, snow, the circuit breaker of 1997, single decisions. */
+/** Early closes outside the rules: after the crash of 1987, snow, the circuit breaker of 1997. */
 const SPECIAL_CLOSES = timesOf(sessions.closes)
 
 /** Openings late by more than a moment of silence. */
 const LATE_OPENS = timesOf(sessions.opens)
 
 /**
- * The recurring holidays of the New York Stock Exchange by rule, for years from 1972 (NYSE Rule 7.2).
- * @returns the days observed; one that falls on a weekend closes nothing and may be among them
+ * Recurring NYSE holidays by rule, for years from 1972 (NYSE Rule 7.2).
+ * @returns the observed days; one on a weekend closes nothing and may be included
  */
 export function recurringHolidays(year: number): ReadonlySet<Day> {
   const days = [
@@ -42,15 +42,12 @@ export function recurringHolidays(year: number): ReadonlySet<Day> {
   return new Set(days)
 }
 
-/** Days of a year on which the exchange stayed closed outside the rules. */
+/** Full closures of a year outside the rules. */
 export function specialClosures(year: number): ReadonlySet<Day> {
   return new Set(SPECIAL_CLOSURES.filter((day) => dateOf(day).year === year))
 }
 
-/**
- * The closes of a year before 16:00, as minutes after midnight in New York.
- * A day of the result need not be a trading day.
- */
+/** Closes before 16:00, as minutes after midnight in New York; a key need not be a trading day. */
 export function earlyCloses(year: number): ReadonlyMap<Day, number> {
   const closes = new Map<Day, number>()
   const christmasEve = dayFromDate(year, 12, 24)
@@ -62,7 +59,7 @@ export function earlyCloses(year: number): ReadonlyMap<Day, number> {
   return new Map([...closes, ...ofYear(SPECIAL_CLOSES, year)])
 }
 
-/** The openings of a year after 09:30, as minutes after midnight in New York. */
+/** Openings after 09:30, as minutes after midnight in New York. */
 export function lateOpens(year: number): ReadonlyMap<Day, number> {
   return ofYear(LATE_OPENS, year)
 }
@@ -75,7 +72,7 @@ function shortDayAtIndependenceDay(year: number): Day | undefined {
   return weekday(eve) >= MONDAY && weekday(eve) <= THURSDAY ? eve : undefined
 }
 
-/** A first of January on a Saturday is not observed on the Friday before, which closes the accounts of the year. */
+/** A New Year's Day on a Saturday is not observed on the Friday before. */
 function newYear(year: number): Day {
   const day = dayFromDate(year, 1, 1)
   return weekday(day) === SUNDAY ? asDay(day + 1) : day
@@ -95,7 +92,7 @@ function nthWeekday(year: number, month: number, dayOfWeek: number, n: number): 
   return asDay(first + ((dayOfWeek - weekday(first) + 7) % 7) + 7 * (n - 1))
 }
 
-/** Western Easter Sunday by the Gregorian algorithm of Meeus, Astronomical Algorithms, chapter 8; its names. */
+/** Western Easter Sunday: the Gregorian algorithm of Meeus, Astronomical Algorithms, chapter 8, with its names. */
 function easter(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)

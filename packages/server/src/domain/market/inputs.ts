@@ -6,7 +6,7 @@ import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } 
 
 declare const received: unique symbol
 
-/** What a product asks of the market; `V` is what its `compute` then receives. */
+/** A window of the market that a product declares; `V` is what its `compute` receives. */
 export interface Input<V> {
   readonly request: InputRequest
   readonly [received]?: V
@@ -30,61 +30,52 @@ export type InputValues<I extends Inputs> = {
   readonly [K in keyof I]: I[K] extends Input<infer V> ? V : never
 }
 
-/** The last `bars` daily bars of each symbol that has any; symbols without one are absent from the map. */
+/** The last `bars` daily bars; symbols without any are absent. */
 export const daily = (symbols: readonly string[], bars: number): Input<ReadonlyMap<string, DailyWindow>> => ({
   request: { kind: 'daily', symbols, bars },
 })
 
-/** The latest quote of the current trading day of each symbol that has one. */
+/** The latest quote of the current trading day; symbols without one are absent. */
 export const quotes = (symbols: readonly string[]): Input<ReadonlyMap<string, Quote>> => ({
   request: { kind: 'quotes', symbols },
 })
 
-/** The last `bars` days of front and next contract of each future that has them; the others are absent from the map. */
+/** The last `bars` days of front and next contract; futures without any are absent. */
 export const curves = (
   symbols: readonly string[],
   bars: number,
 ): Input<ReadonlyMap<string, CurveWindow>> => ({ request: { kind: 'curves', symbols, bars } })
 
-/**
- * The half-hour bars of the last `sessions` sessions of each symbol that has any, the running session included; the
- * others are absent from the map.
- */
+/** The half-hour bars of the last `sessions` sessions, the running one included; symbols without any are absent. */
 export const intraday = (
   symbols: readonly string[],
   sessions: number,
 ): Input<ReadonlyMap<string, IntradayWindow>> => ({ request: { kind: 'intraday', symbols, sessions } })
 
-/**
- * Every publication of figures of each company that has any, in the order in which they became known; the others are
- * absent from the map.
- */
+/** Every published figure, in the order of `knownAt`; companies without any are absent. */
 export const fundamentals = (
   symbols: readonly string[],
 ): Input<ReadonlyMap<string, readonly FundamentalRow[]>> => ({ request: { kind: 'fundamentals', symbols } })
 
-/** The description of each symbol that the market tracks. */
+/** The tracked assets among the symbols. */
 export const assets = (symbols: readonly string[]): Input<readonly Asset[]> => ({
   request: { kind: 'assets', symbols },
 })
 
-/** Closes of a wider list of stocks to train on; undefined where the market has none. */
+/** Closes of a wider list of stocks for training; undefined if the market has none. */
 export const training = (): Input<TrainingWindow | undefined> => ({ request: { kind: 'training' } })
 
-/**
- * The headlines that became known within the last `hours`, ordered by `knownAt` and then by id; undefined where the
- * market has no news at all.
- */
+/** Headlines that became known within the last `hours`, by `knownAt`, then id; undefined if the market has no news. */
 export const news = (hours: number): Input<readonly Headline[] | undefined> => ({
   request: { kind: 'news', hours },
 })
 
-/** The entries of the track record about the model portfolio, in their order; undefined where nothing is recorded. */
+/** Track-record entries of the model portfolio, in order; undefined if none is recorded. */
 export const portfolioRecord = (): Input<readonly PortfolioRecordEntry[] | undefined> => ({
   request: { kind: 'portfolio_record' },
 })
 
-/** The snapshot of another product at its own latest refresh, with the instant it was computed for. */
+/** The latest snapshot of another product, with its instant. */
 export const upstream = <S>(product: {
   readonly id: string
   readonly snapshotType?: S
@@ -93,7 +84,7 @@ export const upstream = <S>(product: {
   readonly snapshot: S
 }> => ({ request: { kind: 'upstream', product: product.id } })
 
-/** Another product as `upstream` gives it, or why it has no snapshot at that instant. */
+/** Like `upstream`, or the reason why there is no snapshot. */
 export const upstreamIfAny = <S>(product: {
   readonly id: string
   readonly snapshotType?: S

@@ -4,9 +4,8 @@ import { isCovered, sessionOf } from './calendar.ts'
 import { dailyBarKnownAt, latestTradingDay, tradingSession } from './trading-hours.ts'
 
 /**
- * The trading day before a day.
- * @param day any day, with a session or without
- * @throws RangeError where there is none within the trading calendar
+ * The trading day before any day.
+ * @throws RangeError if there is none within the trading calendar
  */
 export function tradingDayBefore(asset: Asset, day: Day): Day {
   let before = asDay(day - 1)
@@ -15,8 +14,8 @@ export function tradingDayBefore(asset: Asset, day: Day): Day {
 }
 
 /**
- * Whether the last price of an asset is older than it should be: more than one whole session, whose bar could be
- * known by now, has passed since its day. One missed session is forgiven, as suppliers keep holidays of their own.
+ * Whether a price misses more than one whole session whose bar could be known by now. One is allowed, as providers keep
+ * holidays of their own.
  * @param priceDay trading day of the price
  * @throws RangeError outside the trading calendar
  */
@@ -27,10 +26,10 @@ export function isStalePrice(asset: Asset, priceDay: Day, asOf: Instant): boolea
 }
 
 /**
- * How many sessions of the New York Stock Exchange ended after a day, from the second on: one is forgiven, as for
- * `isStalePrice`. Days outside the trading calendar are not counted.
- * @param latestDay of the latest bar
- * @param atMost where the count ends
+ * Number of NYSE sessions that ended after a day, less one that is allowed, as for `isStalePrice`. Days outside the
+ * trading calendar do not count.
+ * @param latestDay day of the latest bar
+ * @param atMost limit of the count
  */
 export function missedSessions(latestDay: Day, asOf: Instant, atMost: number): number {
   let ended = 0

@@ -2,44 +2,39 @@ import type { Day, Instant } from '../../kernel/time.ts'
 import type { PortfolioRecordEntry } from '../portfolio/portfolio-record.ts'
 import type { Universe } from './asset.ts'
 
-/** Numbers that may be read only. */
 export type Numbers = ArrayLike<number>
 
 /**
- * Daily bars of one symbol as columns of equal length, ordered by day and then by `knownAt`.
- * A revision of a bar is a further row of the same day with a later `knownAt`; nothing is overwritten.
- * NaN stands for a value that the supplier did not give.
+ * Daily bars of one symbol as columns of equal length, ordered by day, then `knownAt`. A revision is a further row of
+ * the same day with a later `knownAt`. NaN: not given by the provider.
  */
 export interface DailyColumns {
   readonly symbol: string
-  /** Where the latest row came from. */
+  /** Provider of the latest row. */
   readonly source: string
-  /** Where each row came from; not there where all came from the same. */
+  /** Provider of each row; absent if all are the same. */
   readonly sources?: readonly string[]
-  /** Trading day of the exchange, as `Day`. */
+  /** Exchange trading day, as `Day`. */
   readonly day: Numbers
-  /** When the row could first be known, as `Instant`. */
+  /** When the row first became known, as `Instant`. */
   readonly knownAt: Numbers
   readonly open: Numbers
   readonly high: Numbers
   readonly low: Numbers
   readonly close: Numbers
-  /** Close adjusted for splits and dividends. */
+  /** Adjusted for splits and dividends. */
   readonly adjClose: Numbers
   readonly volume: Numbers
 }
 
-/**
- * Intraday quotes of one symbol on one trading day, ordered by `at`.
- * High, low and volume are those of the day up to that quote.
- */
+/** Quotes of one symbol on one trading day, ordered by `at`. High, low and volume are those of the day so far. */
 export interface QuoteColumns {
   readonly symbol: string
   readonly source: string
   readonly day: Day
-  /** What the quote describes, as `Instant`. */
+  /** The quoted moment, as `Instant`. */
   readonly at: Numbers
-  /** When it could first be known, as `Instant`; never before `at`. */
+  /** As `Instant`; never before `at`. */
   readonly knownAt: Numbers
   readonly price: Numbers
   readonly dayHigh: Numbers
@@ -48,32 +43,31 @@ export interface QuoteColumns {
 }
 
 /**
- * Half-hour bars of one symbol on one trading day, ordered by `start` and aligned with the open of its session. A bar
- * becomes known at its end or later and is never revised; one that nothing was traded in is missing. Prices are on the
- * level of the daily closes, as quotes are. NaN stands for a value that the supplier did not give.
+ * Half-hour bars of one symbol on one trading day, ordered by `start`, aligned with the open. A bar becomes known at
+ * its end or later and is never revised; a bar without trades is missing. Prices are on the level of the daily closes.
+ * NaN: not given.
  */
 export interface IntradayColumns {
   readonly symbol: string
   readonly source: string
   readonly day: Day
-  /** Close of the trading day before, on the same level; known before the day begins. */
+  /** Close of the previous trading day, on the same level. */
   readonly previousClose: number
-  /** Begin of each bar, as `Instant`. */
+  /** Start of each bar, as `Instant`. */
   readonly start: Numbers
-  /** End of each bar, as `Instant`: half an hour after its begin, or the close of the session. */
+  /** End of each bar, as `Instant`: half an hour later, or the close of the session. */
   readonly end: Numbers
   readonly knownAt: Numbers
   readonly open: Numbers
   readonly high: Numbers
   readonly low: Numbers
   readonly close: Numbers
-  /** Traded within the bar. */
   readonly volume: Numbers
 }
 
 /**
- * Front and next contract of one future as columns of equal length, ordered by day and then by `knownAt`. Contracts are
- * named by delivery as YYYYMM. A row holds the settlements of both on one day; NaN stands for a missing settlement.
+ * Front and next contract of one future as columns of equal length, ordered by day, then `knownAt`. Contracts are named
+ * by delivery as YYYYMM; NaN: missing settlement.
  */
 export interface CurveColumns {
   readonly symbol: string
@@ -86,13 +80,12 @@ export interface CurveColumns {
   readonly nextContract: Numbers
 }
 
-/** The quarter or year that figures are of: `Q` where the supplier does not say which quarter of the fiscal year it is. */
+/** `Q`: the provider does not say which fiscal quarter. */
 export type FundamentalPeriod = 'Q' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'FY'
 
 /**
- * Figures of one quarter or fiscal year of one company as one publication gave them, in the currency of the report; NaN
- * where it did not give one. Flows are those of the period alone. A restatement is a further row of the same period with
- * a later `knownAt`; nothing is overwritten.
+ * Figures of one company and period as one publication gave them, in the report's currency; NaN if not given. Flows
+ * cover the period alone. A restatement is a further row of the same period with a later `knownAt`.
  */
 export interface FundamentalRow {
   readonly symbol: string
@@ -108,24 +101,23 @@ export interface FundamentalRow {
   readonly totalAssets: number
   readonly equity: number
   readonly sharesOutstanding: number
-  /** Diluted earnings a share, and earnings a share as the company announced them. */
+  /** Diluted earnings per share; earnings per share as announced. */
   readonly epsDiluted: number
   readonly epsReported: number
   readonly operatingCashFlow: number
-  /** Money spent on plant and equipment. */
+  /** Capital expenditure. */
   readonly capex: number
   readonly freeCashFlow: number
-  /** What is turned into money or has to be paid within a year; banks, insurers and landlords do not tell it apart. */
+  /** Banks, insurers and landlords do not report current items. */
   readonly currentAssets: number
   readonly currentLiabilities: number
   readonly totalLiabilities: number
-  /** Profits of all years that were kept; below zero where losses, or what was paid out, are more. */
+  /** Negative after losses or payouts above profits. */
   readonly retainedEarnings: number
 }
 
 /**
- * Adjusted closes of a wider list of stocks than the tracked one, for training: rows are days, ordered, and are never
- * revised. NaN where a stock had no close.
+ * Adjusted closes of a wider list of stocks, for training; ordered days, never revised. NaN if a stock has no close.
  */
 export interface TrainingColumns {
   readonly source: string
@@ -137,54 +129,47 @@ export interface TrainingColumns {
 export interface TrainingStock {
   readonly symbol: string
   readonly sector: string | undefined
-  /** When it entered the list; undefined where unknown. */
+  /** Entry into the list; undefined if unknown. */
   readonly memberSince: Day | undefined
-  /** One a day. */
   readonly adjustedClose: Numbers
 }
 
 /**
- * One headline as one source published it. Where a source gives only a date, the hour is unknown: `knownAt` is then the
- * midnight UTC after that day, so that nobody acts on it earlier than it can have been read.
+ * One headline of one source. If a source gives only a date, `knownAt` is the midnight UTC after it, so that no
+ * backtest acts too early.
  */
 export interface Headline {
-  /** Stable: the same source, title and time give the same id. */
+  /** Derived from source, title and time. */
   readonly id: string
-  /** Publisher as the supplier names it, or the domain of the article. */
+  /** Publisher as the provider names it, or the article's domain. */
   readonly source: string
   readonly title: string
   readonly url: string | undefined
-  /** Where only the day is known, its midnight UTC. */
+  /** Midnight UTC if only the day is known. */
   readonly publishedAt: Instant
   readonly timeOfDayKnown: boolean
   readonly knownAt: Instant
-  /** Symbols that the supplier attached: a hint, often only the term that was searched for. */
+  /** Symbols tagged by the provider: a hint, often only the search term. */
   readonly taggedSymbols: readonly string[]
 }
 
-/** Everything ever observed of a market. Only `view.ts` reads it on behalf of a product. */
+/** Everything observed of a market. Products read it only through `point-in-time.ts`. */
 export interface Observations {
   readonly universe: Universe
   daily(symbol: string): DailyColumns | undefined
-  /** Quotes of the trading day, in full; the view cuts them. */
+  /** All quotes of the trading day. */
   quotes(symbol: string, day: Day): QuoteColumns | undefined
-  /** Half-hour bars of the trading day, in full; the view cuts them. A market may have none at all. */
+  /** All half-hour bars of the trading day. */
   intraday?(symbol: string, day: Day): IntradayColumns | undefined
-  /** Front and next contract of a future; a market may have none at all. */
+  /** Front and next contract of a future. */
   curve?(symbol: string): CurveColumns | undefined
-  /** Published figures of a company, ordered by `knownAt` and then by period; a market may have none at all. */
+  /** Published figures of a company, by `knownAt`, then period. */
   fundamentals?(symbol: string): readonly FundamentalRow[] | undefined
-  /** Closes to train on beyond the tracked assets; a market may have none. */
+  /** Closes for training beyond the tracked assets. */
   training?(): TrainingColumns | undefined
-  /**
-   * Headlines that became known after `from` and not after `to`, ordered by `knownAt` and then by id; a market may have
-   * no news at all.
-   */
+  /** Headlines known after `from` and not after `to`, by `knownAt`, then id. */
   news?(from: Instant, to: Instant): readonly Headline[]
-  /**
-   * What the track record of this service holds about the model portfolio, written up to an instant, in its order; a
-   * market that nothing is recorded of has none.
-   */
+  /** Track-record entries of the model portfolio written up to an instant, in order. */
   portfolioRecord?(to: Instant): readonly PortfolioRecordEntry[]
   /** The earliest instant at which anything was known. */
   readonly since: Instant

@@ -10,7 +10,7 @@ import type {
   TrainingStock,
 } from './observation.ts'
 
-/** Daily bars of one symbol as known at one instant: one row a day, oldest first. */
+/** Daily bars of one symbol as of an instant: one row a day, oldest first. */
 export interface DailyWindow {
   readonly symbol: string
   readonly source: string
@@ -22,24 +22,24 @@ export interface DailyWindow {
   readonly close: Numbers
   readonly adjClose: Numbers
   readonly volume: Numbers
-  /** When the latest row became known; undefined for an empty window. */
+  /** Undefined for an empty window. */
   readonly latestKnownAt: Instant | undefined
 }
 
-/** Front and next contract of one future as known at one instant: one row a day, oldest first. */
+/** Front and next contract as of an instant: one row a day, oldest first. */
 export interface CurveWindow {
   readonly symbol: string
   readonly source: string
   readonly length: number
   readonly day: Numbers
   readonly front: Numbers
-  /** Delivery as YYYYMM, like `nextContract`. */
+  /** As YYYYMM, like `nextContract`. */
   readonly frontContract: Numbers
   readonly next: Numbers
   readonly nextContract: Numbers
 }
 
-/** The latest quote known at one instant. */
+/** The latest quote as of an instant. */
 export interface Quote {
   readonly symbol: string
   readonly source: string
@@ -52,15 +52,15 @@ export interface Quote {
   readonly dayVolume: number
 }
 
-/** Half-hour bars of one symbol as known at one instant, over one or more sessions: one row a bar, oldest first. */
+/** Half-hour bars as of an instant, over one or more sessions, oldest first. */
 export interface IntradayWindow {
   readonly symbol: string
   readonly source: string
   readonly length: number
-  /** Trading day of each bar, and the close of the trading day before it. */
+  /** Trading day of each bar, and the close of the day before it. */
   readonly day: Numbers
   readonly previousClose: Numbers
-  /** Begin and end of each bar, and when it became known, as `Instant`. */
+  /** Start, end and `knownAt` of each bar, as `Instant`. */
   readonly start: Numbers
   readonly end: Numbers
   readonly knownAt: Numbers
@@ -74,26 +74,25 @@ export interface IntradayWindow {
 const DAILY_COLUMNS = ['day', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 const CURVE_COLUMNS = ['day', 'front', 'frontContract', 'next', 'nextContract'] as const
 
-/** A window, and what shows its columns without making a copy of each. */
+/** A window whose columns can be visited without a copy of each. */
 export interface Cut<W> {
   readonly window: W
   /**
-   * Shows every column one after the other in the same memory.
-   * @param visit must not keep what it is shown
+   * Visits every column in one reused buffer.
+   * @param visit must not keep its argument
    */
   visit(visit: (values: Float64Array) => void): void
 }
 
 /**
- * The daily bars of a symbol that were known at an instant: rows known later are dropped, and of each day the
- * latest revision known then is kept. A column is copied when it is first read, so that nothing later can be reached
- * through it and what is not read costs nothing.
- * @param bars length of the window in rows; the most recent ones are returned
+ * Daily bars as of an instant: rows known later are dropped, of each day the latest known revision is kept. A column is
+ * copied when first read, so nothing later is reachable through it.
+ * @param bars number of most recent rows
  */
 export const dailyAsOf = (columns: DailyColumns, asOf: Instant, bars: number): DailyWindow =>
   dailyCut(columns, asOf, bars).window
 
-/** The same with a look at every column. */
+/** Like `dailyAsOf`, with a visitor of the columns. */
 export function dailyCut(columns: DailyColumns, asOf: Instant, bars: number): Cut<DailyWindow> {
   const rows = rowsKnown(columns, asOf, bars)
   const window = {
@@ -106,13 +105,13 @@ export function dailyCut(columns: DailyColumns, asOf: Instant, bars: number): Cu
 }
 
 /**
- * The front and next contracts of a future that were known at an instant, cut as `cutDaily` cuts bars.
- * @param rows length of the window; the most recent ones are returned
+ * Front and next contracts as of an instant, cut like `dailyAsOf`.
+ * @param rows number of most recent rows
  */
 export const curveAsOf = (columns: CurveColumns, asOf: Instant, rows: number): CurveWindow =>
   curveCut(columns, asOf, rows).window
 
-/** The same with a look at every column. */
+/** Like `curveAsOf`, with a visitor of the columns. */
 export function curveCut(columns: CurveColumns, asOf: Instant, rows: number): Cut<CurveWindow> {
   const known = rowsKnown(columns, asOf, rows)
   const window = { symbol: columns.symbol, source: columns.source, length: known.length }
@@ -152,7 +151,7 @@ function withColumns<W extends object, K extends string>(
 function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float64Array {
   const [first] = rows
   const end = first + rows.length
-  // Rows ascend, so that their ends tell whether they are in one piece, as they nearly always are.
+  // Rows ascend, so their ends tell whether they are contiguous, as they nearly always are.
   if (values instanceof Float64Array && rows[rows.length - 1] === end - 1) {
     into.set(values.subarray(first, end))
     return into
@@ -161,7 +160,7 @@ function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float6
   return into
 }
 
-/** Indices of the rows to keep, oldest first; walks back from the end until the window is full. */
+/** Indices of the rows to keep, oldest first; walks back until the window is full. */
 function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant, bars: number): Int32Array {
   const { day, knownAt } = columns
   const rows = new Int32Array(Math.min(bars, day.length))
@@ -176,9 +175,9 @@ function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant
 }
 
 /**
- * The half-hour bars of several days that were known at an instant, copied into one window.
+ * Half-hour bars of several days as of an instant, in one window.
  * @param days of one symbol, oldest first
- * @returns undefined where no bar was known
+ * @returns undefined if no bar was known
  */
 export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): IntradayWindow | undefined {
   const rows: (readonly [IntradayColumns, number])[] = []
@@ -214,7 +213,7 @@ export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): I
   }
 }
 
-/** The latest quote of a day that was known at an instant; undefined where there was none. */
+/** The latest known quote of a day; undefined if there was none. */
 export function quoteAsOf(columns: QuoteColumns, asOf: Instant): Quote | undefined {
   let best = -1
   for (let row = 0; row < columns.at.length; row++) {
@@ -235,7 +234,7 @@ export function quoteAsOf(columns: QuoteColumns, asOf: Instant): Quote | undefin
 }
 
 /**
- * The published figures that were known at an instant, restatements beside what they restate.
+ * Published figures as of an instant, restatements included.
  * @param rows ordered by `knownAt`
  * @returns a frozen array in the same order
  */
@@ -243,14 +242,14 @@ export function fundamentalsAsOf(rows: readonly FundamentalRow[], asOf: Instant)
   return Object.freeze(rows.filter(({ knownAt }) => knownAt <= asOf))
 }
 
-/** Closes to train on as known at one instant: one row a day, oldest first. */
+/** Training closes as of an instant: one row a day, oldest first. */
 export interface TrainingWindow {
   readonly source: string
   readonly day: Numbers
   readonly stocks: readonly TrainingStock[]
 }
 
-/** The closes to train on that were known at an instant, copied in single precision. */
+/** Training closes as of an instant, in single precision. */
 export function trainingAsOf(columns: TrainingColumns, asOf: Instant): TrainingWindow {
   const rows: number[] = []
   for (let row = 0; row < columns.day.length; row++) if (columns.knownAt[row] <= asOf) rows.push(row)
@@ -264,7 +263,7 @@ export function trainingAsOf(columns: TrainingColumns, asOf: Instant): TrainingW
   }
 }
 
-/** A loop, since making it by `Float32Array.from` takes several times as long. */
+/** A loop: `Float32Array.from` takes several times as long. */
 function picked(values: Numbers, rows: readonly number[]): Float32Array {
   const own = new Float32Array(rows.length)
   for (let at = 0; at < rows.length; at++) own[at] = values[rows[at]]

@@ -15,7 +15,7 @@ import { closesEarly, isCovered, isRecurringHoliday, sessionOf } from './calenda
 import { newYorkDayAndMinutes, newYorkToInstant } from './new-york-time.ts'
 import { venueHours } from './venue-hours.ts'
 
-/** When an asset trades for one trading day: from `open` up to, but not at, `close`. */
+/** Trading from `open` up to, not at, `close`. */
 export interface TradingSession {
   readonly open: Instant
   readonly close: Instant
@@ -27,20 +27,14 @@ const VOLATILITY_INDEX_DELAY = 15 * MINUTE
 const CLOSED_AFTER_THE_ATTACKS = [dayFromDate(2001, 9, 11), dayFromDate(2001, 9, 13)] as const
 
 /**
- * The session of an asset that belongs to a trading day.
- *
- * - Stocks, funds and indices: the session of the New York Stock Exchange; volatility indices (`^VIX…`) end 15
- *   minutes later, with the options that they are computed from.
- * - Futures and the dollar index: the hours of their contract, mostly from the evening before. They have no
- *   trading day on the recurring holidays of the stock exchange; what trades electronically on such a day
- *   counts for the next one and is not part of its session here. On the exchange's special closures they trade,
- *   save 11 to 13 September 2001. The day after Thanksgiving and Christmas Eve are short.
- * - Currencies: 17:00 to 17:00 New York, Monday to Friday, from Sunday evening to Friday; 25 December and
- *   1 January are thin, but quoted, and so have a session.
- *
- * Sources: contract specifications and hours notices of CME Group and ICE Futures U.S.; Cboe for VIX options.
- * Hours that moved are kept from 2012 (grains), 2014 (softs) and 2015 (metals, energy); in earlier years, of
- * floor trading, the session named is the electronic one.
+ * The session of an asset on a trading day.
+ * - Stocks, funds, indices: the NYSE session; volatility indices (`^VIX…`) end 15 minutes later, with their options.
+ * - Futures and the dollar index: the hours of their contract, mostly from the evening before. No trading day on NYSE's
+ * recurring holidays; electronic trading then counts for the next day. They trade on NYSE's special closures, except 11
+ * to 13 September 2001. The day after Thanksgiving and Christmas Eve are short.
+ * - Currencies: 17:00 to 17:00 New York, Sunday evening to Friday; 25 December and 1 January included.
+ * Sources: contract specifications and hours notices of CME Group and ICE Futures U.S.; Cboe for VIX options. Changes
+ * of hours are kept from 2012 (grains), 2014 (softs), 2015 (metals, energy); before, the electronic session.
  * @returns undefined on days without a session
  * @throws RangeError outside 1985–2035, except for currencies
  */
@@ -52,7 +46,7 @@ export function tradingSession(asset: Asset, day: Day): TradingSession | undefin
   return { open: newYorkToInstant(day, hours.open), close: newYorkToInstant(day, close) }
 }
 
-/** The trading day whose session contains a moment; undefined between sessions. A break belongs to its session. */
+/** Trading day of the running session; undefined between sessions. A break belongs to its session. */
 export function tradingDayAt(asset: Asset, instant: Instant): Day | undefined {
   const today = newYorkDayAndMinutes(instant).day
   for (const day of [today, asDay(today + 1)]) {
@@ -63,8 +57,8 @@ export function tradingDayAt(asset: Asset, instant: Instant): Day | undefined {
 }
 
 /**
- * The trading day of the session that runs at a moment or, between sessions, of the one that ended last.
- * @throws RangeError where no session began before it within 1985–2035
+ * Trading day of the running session or, between sessions, of the last one.
+ * @throws RangeError if no session began before it within 1985–2035
  */
 export function latestTradingDay(asset: Asset, instant: Instant): Day {
   let day = asDay(newYorkDayAndMinutes(instant).day + 1)
@@ -72,7 +66,7 @@ export function latestTradingDay(asset: Asset, instant: Instant): Day {
   return day
 }
 
-/** Whether an asset trades at a moment; a break within the session counts as closed. */
+/** A break within the session counts as closed. */
 export function marketState(asset: Asset, instant: Instant): 'open' | 'closed' {
   const day = tradingDayAt(asset, instant)
   if (day === undefined) return 'closed'
@@ -83,11 +77,9 @@ export function marketState(asset: Asset, instant: Instant): 'open' | 'closed' {
 }
 
 /**
- * The earliest moment at which the daily bar of a trading day counts as known: 15 minutes after the official
- * close. Defined for every day, because suppliers deliver bars for days without a session: such a bar
- * counts from 17:15 New York. A short day of a futures venue is taken at its full length, and the bar of a
- * currency pair, which suppliers cut at midnight in London, from 00:15 UTC of the next day; a bar may thus be
- * held back, but never be known too early.
+ * When the daily bar of a trading day counts as known at the earliest: 15 minutes after the official close. A bar of a
+ * day without a session counts from 17:15 New York; a currency bar, cut at midnight in London, from 00:15 UTC of the
+ * next day. A short futures day counts at full length: a bar may come late, never early.
  */
 export function dailyBarKnownAt(asset: Asset, day: Day): Instant {
   return asInstant(barEnd(asset, day) + PUBLICATION_DELAY)
@@ -116,7 +108,7 @@ function hasVenueSession(asset: Asset, day: Day): boolean {
   return !isRecurringHoliday(day) && (day < first || day > last)
 }
 
-/** Whether the stock exchange's day is short for Thanksgiving or Christmas, which the futures venues share. */
+/** Short for Thanksgiving or Christmas; futures venues share these days. */
 function isShortDay(day: Day): boolean {
   if (!isCovered(day) || !closesEarly(day)) return false
   const { month, dayOfMonth } = dateOf(day)

@@ -9,13 +9,13 @@ interface SectorEtf {
 
 const { stocks, sectorFunds, funds, futures, pairs, indices } = table as UniverseTable
 
-/** The fifteen raw materials, as front-month futures. */
+/** The fifteen front-month futures. */
 export const COMMODITIES: readonly string[] = futures.map(([symbol]) => symbol)
 
-/** The fund that stands for each GICS sector. */
+/** The ETF of each GICS sector. */
 export const SECTOR_ETFS: readonly SectorEtf[] = sectorFunds.map(([sector, symbol]) => ({ sector, symbol }))
 
-/** What a market tracks unless it is told otherwise: stocks, funds, futures, currencies, then indices. */
+/** The default universe: stocks, funds, futures, currencies, indices. */
 export const DEFAULT_UNIVERSE: Universe = universeOf([
   ...Object.entries(stocks).flatMap(([sector, issuers]) =>
     issuers.map(([symbol, name]) => asset('equity', symbol, name, 'USD', sector)),

@@ -4,15 +4,15 @@ import { asDay, type Day } from '../../kernel/time.ts'
 import type { Asset } from './asset.ts'
 import { knownDay, minutesOf } from './table-times.ts'
 
-/** Daily hours of a venue in minutes after midnight in New York; negative ones lie on the evening before. */
+/** Daily hours in minutes after midnight in New York; negative ones are on the evening before. */
 export interface VenueHours {
-  /** First trading day on which they hold. */
+  /** First trading day with these hours. */
   readonly since: Day
   readonly open: number
   readonly close: number
-  /** Begin and end of a break within the session. */
+  /** Break within the session. */
   readonly pause?: readonly [from: number, to: number]
-  /** Close on the day after Thanksgiving and on Christmas Eve, where it differs. */
+  /** Close on the day after Thanksgiving and on Christmas Eve, if it differs. */
   readonly shortClose?: number
 }
 
@@ -24,7 +24,7 @@ const {
   metalsAndEnergy,
   /** CBOT on Globex; 21 hours a day from 2012-05-21 to 2013-04-07; 14:20 was 14:15 until July 2015. */
   grains,
-  /** CME lumber, listed anew on 2022-08-08; the former contract traded until 17:00. */
+  /** CME lumber, relisted on 2022-08-08; the former contract traded until 17:00. */
   lumber,
   /** ICE Futures U.S., by the notice of January 2014 and the tables of 2011 and 2013. */
   softs,
@@ -42,8 +42,8 @@ const LUMBER = scheduleFrom(lumber)
 const METALS_AND_ENERGY = scheduleFrom(metalsAndEnergy)
 
 /**
- * The hours that a venue other than the stock exchange keeps on a trading day of its own.
- * @returns undefined for assets that follow the stock exchange
+ * Hours of a venue other than the NYSE on its trading day.
+ * @returns undefined for assets that follow the NYSE
  */
 export function venueHours(asset: Asset, day: Day): VenueHours | undefined {
   return scheduleOf(asset)?.find((hours) => day >= hours.since)

@@ -8,17 +8,17 @@ export interface DailyCloses {
 export interface AlignedCloses {
   readonly day: Float64Array
   readonly index: Float64Array
-  /** NaN where the VIX was missing for longer than it is carried forward. */
+  /** NaN if the VIX was missing for longer than it is carried forward. */
   readonly vix: Float64Array
-  /** Sessions of the index since the VIX of the day was observed; 0 where it is of the day. */
+  /** Sessions since the VIX was observed; 0 on the day itself. */
   readonly vixAge: Float64Array
 }
 
 /**
- * The VIX beside the index on the days of the index, oldest first. Days without a close of the index are dropped;
- * a missing VIX is its last value, for at most `fillDays` sessions in a row.
+ * The VIX aligned to the days of the index, oldest first. Days without an index close are dropped; a missing VIX is
+ * carried forward for at most `fillDays` sessions.
  * @param index ordered by day; NaN closes are missing
- * @param vix ordered by day; its days need not be those of the index
+ * @param vix ordered by day; its days may differ from those of the index
  */
 export function alignedCloses(index: DailyCloses, vix: DailyCloses, fillDays: number): AlignedCloses {
   const day: number[] = []

@@ -4,8 +4,8 @@ const FALLING_OVER_DAYS = 20
 const DEEP_GAP = -0.05
 
 /**
- * Whether a BEAR is more than a dip: the 200-day average is lower than 20 sessions ago, or the close more than 5 %
- * below it. It comes about ten days later and with fewer false alarms than BEAR itself.
+ * Whether a BEAR is more than a dip: the 200-day average is below that of 20 sessions ago, or the close more than 5 %
+ * below it. About ten days later than BEAR, with fewer false alarms.
  * @param days of one regime history, oldest first; the last one is judged
  */
 export function bearConfirmed(days: readonly RegimeDay[]): boolean {

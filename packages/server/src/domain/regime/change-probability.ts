@@ -6,28 +6,25 @@ import type { RegimeDay } from './regime-machine.ts'
 export interface MeasuredShare {
   readonly value: number
   readonly interval: readonly [number, number]
-  /** Windows that do not overlap, from which the interval follows. */
+  /** Non-overlapping windows behind the interval. */
   readonly windows: number
-  /** The same share over all days, whatever their state; NaN before the first window closed. */
+  /** The share over all days and states; NaN before the first window closed. */
   readonly baseRate: number
-  /** Past days counted. */
   readonly days: number
 }
 
 export const CHANGE_HORIZON_DAYS = 20
 
-/** Weight of what all states share, in windows: two, so that one run in a rare state does not decide alone. */
+/** Shrinkage weight in windows: two, so that one run in a rare state does not decide alone. */
 const PRIOR_WINDOWS = 2
 
 /**
- * The chance on each day that its regime is left within 20 trading days: the share of past days on which that
- * happened, among days of the same regime on which a change was waiting for its confirmation, or was not, as on that
- * day; shrunk towards the share of all regimes by the weight of two windows. Interval: Wilson over the windows that
- * do not overlap. The waiting candidate says more than the age of the run: walk-forward from 2000 to 2025 this has a
- * Brier skill of 0.19 over the base rate, a hazard by regime and age one of −0.03. It was chosen by that figure among
- * 18 variants (the better ones lie between 0.13 and 0.19), so that 0.19 flatters it.
+ * The chance on each day that its regime is left within 20 trading days: the past frequency among days of the same
+ * regime with, or without, a change waiting for confirmation, shrunk towards the frequency of all regimes. Interval:
+ * Wilson over non-overlapping windows. Walk-forward 2000–2025 the Brier skill over the base rate is 0.19, that of a
+ * hazard by regime and age −0.03. Chosen among 18 variants (the better ones 0.13 to 0.19), so 0.19 flatters it.
  * @param days of one regime history, oldest first
- * @returns one share per day, counted from windows that had closed by that day
+ * @returns one share per day, from windows that had closed by that day
  */
 export function changeProbabilities(days: readonly RegimeDay[]): readonly MeasuredShare[] {
   const outcomes = regimeLeft(days)
@@ -41,7 +38,7 @@ export function changeProbabilities(days: readonly RegimeDay[]): readonly Measur
   return days.map((_, at) => shrunkenShare(ofRegime[at], ofAll[at]))
 }
 
-/** 1 where the regime of the day is left within `horizon` sessions, 0, or NaN where the window has not closed. */
+/** 1 if the regime of the day is left within `horizon` sessions, else 0; NaN if the window has not closed. */
 export function regimeLeft(days: readonly RegimeDay[], horizon = CHANGE_HORIZON_DAYS): Float64Array {
   const left = new Float64Array(days.length)
   let next = days.length
@@ -52,7 +49,7 @@ export function regimeLeft(days: readonly RegimeDay[], horizon = CHANGE_HORIZON_
   return left
 }
 
-/** The share of the day's own group; where there was none, that of all days with the whole range as its interval. */
+/** The share of the day's group; if empty, that of all days with the whole range as its interval. */
 export function measuredShare({ group, all }: PastTally): MeasuredShare {
   const baseRate = all.days === 0 ? Number.NaN : all.events / all.days
   const value = group.days === 0 ? baseRate : group.events / group.days
@@ -69,8 +66,8 @@ function shrunkenShare(ofRegime: PastTally, ofAll: PastTally): MeasuredShare {
 }
 
 /**
- * The same share where the state it is conditioned on is known in part: the past counts by the known part of its
- * windows, down to none, which gives the whole range.
+ * The share when the state it depends on is known in part: windows count by the known part, down to none, which gives
+ * the whole range.
  * @param unknown 0–1
  */
 export function widenedShare(share: MeasuredShare, unknown: number): MeasuredShare {

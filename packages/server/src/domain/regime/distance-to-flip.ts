@@ -3,21 +3,21 @@ import { candidateOf } from './regime-machine.ts'
 import { REGIME_PARAMETERS, REGIMES, type Regime, type RegimeParameters } from './regime-parameters.ts'
 import { highestOf, sumOf } from './regime-readings.ts'
 
-/** Levels of the next close at which the latches of the state machine move. */
+/** Levels of the next close at which a latch of the state machine moves. */
 export interface NextLevels {
-  /** Above this the trend turns up, below the other it turns down; the average contains the next close itself. */
+  /** The trend turns up above `trendUp` and down below `trendDown`; the average includes the next close. */
   readonly trendUp: number
   readonly trendDown: number
-  /** At or below this, with the VIX at its crisis level, a crisis begins. */
+  /** At or below this level, with the VIX at its crisis level, a crisis begins. */
   readonly crisis: number
-  /** Above this, with the VIX below its calm level, a day of a crisis is calm. */
+  /** Above this level, with the VIX below its calm level, a crisis day counts as calm. */
   readonly calm: number
 }
 
-/** What must happen before another regime holds; each part is absent where it is already so. */
+/** What another regime still needs; a part is absent if it already holds. */
 export interface DistanceToFlip {
   readonly regime: Regime
-  /** Fewest sessions after which it can hold. */
+  /** Minimum number of sessions until it can hold. */
   readonly sessions: number
   readonly crisisBegins: boolean
   /** Calm days in a row that end the crisis. */
@@ -27,8 +27,8 @@ export interface DistanceToFlip {
 }
 
 /**
- * The levels at which the next close of the index would move a latch, solved exactly from the definitions: with S the
- * sum of the last 199 closes, P > (1 + b)·(S + P)/200 exactly where P > (1 + b)·S/(200 − 1 − b).
+ * The levels of the next index close that move a latch, solved from the definitions: with S the sum of the last 199
+ * closes, P > (1 + b)·(S + P)/200 exactly if P > (1 + b)·S/(200 − 1 − b).
  */
 export function nextLevels(
   { closes }: RegimeHistory,
@@ -48,7 +48,7 @@ export function nextLevels(
   }
 }
 
-/** The way to each regime other than today's, in the order of `REGIMES`. */
+/** The way to each other regime, in the order of `REGIMES`. */
 export function distancesToFlip(
   today: RegimeDay,
   parameters: RegimeParameters = REGIME_PARAMETERS,

@@ -12,16 +12,16 @@ export interface RegimeRisk {
   readonly days: number
   /** Share of all days, 0–1. */
   readonly share: number
-  /** Annualised volatility of the session after a day in the regime, as a share; NaN for fewer than two. */
+  /** Annualised volatility of the next session, as a share; NaN below two days. */
   readonly nextDayVolatility: number
-  /** Chance of a close more than 7 % lower within 20 sessions; NaN where no window of the regime has closed. */
+  /** Chance of a close more than 7 % lower within 20 sessions; NaN if no window has closed. */
   readonly fall: number
   readonly fallInterval: readonly [number, number]
 }
 
 /**
- * What each regime meant in all the history given, in the order of `REGIMES`: how often it was, how volatile the next
- * session, how often a fall of more than 7 % followed (with Wilson's interval over windows that do not overlap).
+ * Per regime, in the order of `REGIMES`: frequency, volatility of the next session, and frequency of a fall of more
+ * than 7 % (Wilson's interval over non-overlapping windows).
  * @param days of one regime history, oldest first
  */
 export function riskByRegime(days: readonly RegimeDay[]): readonly RegimeRisk[] {
@@ -45,8 +45,8 @@ export function riskByRegime(days: readonly RegimeDay[]): readonly RegimeRisk[] 
 }
 
 /**
- * The chance on each day of a close more than 7 % lower within 20 sessions: the share of past days of the same regime
- * after which that happened, counted from windows that had closed by that day.
+ * The chance on each day of a close more than 7 % lower within 20 sessions: the past frequency in the same regime, from
+ * windows that had closed by that day.
  * @param days of one regime history, oldest first
  */
 export function fallProbabilities(days: readonly RegimeDay[]): readonly MeasuredShare[] {

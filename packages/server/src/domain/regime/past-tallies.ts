@@ -1,23 +1,23 @@
 import type { Numbers } from '../market/observation.ts'
 import { separateWindows } from '../statistics/forward-outcomes.ts'
 
-/** Past days whose window had closed, and in how many of them the event came. */
+/** Past days with a closed window, and events among them. */
 export interface Tally {
   readonly days: number
   readonly events: number
-  /** Windows that do not overlap: the effective number of cases. */
+  /** Non-overlapping windows: the effective number of cases. */
   readonly windows: number
 }
 
 export interface PastTally {
-  /** Over days of the same group as the day itself. */
+  /** Over days of the same group. */
   readonly group: Tally
   readonly all: Tally
 }
 
 /**
- * What could be counted on each day: outcomes of earlier days whose window had closed by then, in the day's own group
- * and over all. Nothing of a window that reaches past the day is used.
+ * Per day: outcomes of earlier days whose window had closed by then, in the day's group and over all. No window that
+ * reaches past the day is used.
  * @param outcomes 1, 0 or NaN per day, oldest first; the outcome of day t is known on day t + horizon
  * @param groups one per day
  */
@@ -39,7 +39,7 @@ export function pastTallies(
   })
 }
 
-/** Tally of the days that belong to a group, over the closed windows of a whole history. */
+/** Tally of a group's days over the closed windows of a whole history. */
 export function tallyWhere(outcomes: Numbers, belongs: (day: number) => boolean, horizon: number): Tally {
   const starts: number[] = []
   let events = 0

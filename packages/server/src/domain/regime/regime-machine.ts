@@ -3,16 +3,16 @@ import { type AlignedCloses, alignedCloses, type DailyCloses } from './aligned-c
 import { REGIME_PARAMETERS, type Regime, type RegimeParameters } from './regime-parameters.ts'
 import { type RegimeReading, regimeReadings } from './regime-readings.ts'
 
-/** The memory of the state machine after one day. */
+/** State of the machine after one day. */
 export interface RegimeState {
-  /** 1 above the band round the average, −1 below it; inside it what it was, and 0 before it was first left. */
+  /** 1 above the band round the average, −1 below it; inside the band unchanged, and 0 before it was first left. */
   readonly trend: -1 | 0 | 1
   readonly volHot: boolean
   readonly crisis: boolean
-  /** Sessions since the crisis began, and the calm ones in a row up to today; 0 outside a crisis. */
+  /** Sessions since the crisis began, and calm ones in a row; 0 outside a crisis. */
   readonly crisisDays: number
   readonly calmDays: number
-  /** What the readings say today, before it is confirmed. */
+  /** Today's state before confirmation. */
   readonly candidate: Regime
   /** Sessions in a row with this candidate, today included. */
   readonly candidateDays: number
@@ -24,19 +24,19 @@ export interface RegimeState {
 export interface RegimeDay extends RegimeReading, RegimeState {}
 
 export interface RegimeHistory {
-  /** Oldest first, from the first day on which everything needed was known. */
+  /** Oldest first, from the first day with all readings. */
   readonly days: readonly RegimeDay[]
-  /** The closes it was folded over, those before the first day included. */
+  /** The closes it was computed from, including those before the first day. */
   readonly closes: AlignedCloses
 }
 
 /**
- * The market regime of every day: a fold of `nextRegimeState` over the closes of the S&P 500 and the VIX. The state of
- * a day rests on closes up to that day only, so that a longer history has a shorter one as its prefix.
+ * The regime of every day: a fold of `nextRegimeState` over the closes of the S&P 500 and the VIX. A state depends on
+ * closes up to its day only, so a longer history has a shorter one as its prefix.
  * @param index S&P 500, oldest first; NaN closes are missing
  * @param vix VIX, oldest first
  * @returns days from the 200th close on
- * @throws NotEnoughHistory where no day has all its readings
+ * @throws NotEnoughHistory if no day has all its readings
  */
 export function regimeHistory(
   index: DailyCloses,
@@ -61,11 +61,11 @@ export function regimeHistory(
 }
 
 /**
- * One step of the state machine: latches of trend (dead band), volatility (Schmitt trigger) and crisis, the candidate
- * they give, and its confirmation. CRISIS holds at once, any other state after five days in a row as the candidate.
- * A day whose VIX is unknown moves nothing.
- * @param state of the session before; undefined before the first, whose candidate becomes the regime unconfirmed
- * @returns undefined only where there was no state and the reading is incomplete
+ * One step of the state machine: latches of trend (dead band), volatility (Schmitt trigger) and crisis give a
+ * candidate, which is then confirmed. CRISIS holds at once, other states after five days in a row. A day with unknown
+ * VIX changes nothing.
+ * @param state of the session before; undefined before the first, whose candidate holds unconfirmed
+ * @returns undefined only without a state and with an incomplete reading
  */
 export function nextRegimeState(
   state: RegimeState | undefined,
@@ -83,7 +83,7 @@ export function nextRegimeState(
   return { trend, volHot, ...crisis, candidate, candidateDays, regime, since }
 }
 
-/** The state that trend, volatility and crisis make together. */
+/** The state that trend, volatility and crisis give. */
 export function candidateOf(trend: -1 | 0 | 1, volHot: boolean, crisis: boolean): Regime {
   if (crisis) return 'CRISIS'
   if (trend < 0) return 'BEAR'

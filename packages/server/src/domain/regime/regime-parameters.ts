@@ -6,34 +6,34 @@ export const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'] as const satisfies
 export interface RegimeParameters {
   /** Closes in the long moving average. */
   readonly averageDays: number
-  /** Share by which a close must leave the average before the trend turns. */
+  /** Share by which a close must leave the average to turn the trend. */
   readonly trendBand: number
   /** Closes of the VIX in its short mean. */
   readonly vixMeanDays: number
-  /** The short mean above which volatility counts as hot, and below which it no longer does. */
+  /** Levels of the short mean above which volatility turns hot, and below which it no longer is. */
   readonly hotAbove: number
   readonly hotBelow: number
   /** VIX from which a rapid decline is a crisis. */
   readonly crisisVix: number
-  /** The decline over `returnDays`, or from the high of `highDays`, that makes it rapid. */
+  /** A rapid decline: over `returnDays`, or from the high of `highDays`. */
   readonly returnDays: number
   readonly crisisReturn: number
   readonly highDays: number
   readonly crisisDrawdown: number
-  /** A crisis ends at the earliest after this many days, and after so many calm ones in a row. */
+  /** Minimum length of a crisis, and calm days in a row that end it. */
   readonly crisisHeldDays: number
   readonly crisisCalmDays: number
   readonly calmVix: number
   readonly calmReturn: number
-  /** Days in a row on which a state other than CRISIS must be the candidate before it is the regime. */
+  /** Days in a row before a candidate other than CRISIS holds. */
   readonly confirmationDays: number
-  /** Sessions over which a missing VIX is replaced by its last value. */
+  /** Sessions for which a missing VIX is carried forward. */
   readonly vixFillDays: number
 }
 
 /**
- * The 200-day average is Faber's ten-month rule (2007) in days; dead band, Schmitt trigger, latch and confirmation
- * were chosen on the S&P 500 and the VIX of 1990–2026, where they cut 19 changes a year to 3: an in-sample choice.
+ * The 200-day average is Faber's ten-month rule (2007) in days. Dead band, Schmitt trigger, latch and confirmation were
+ * chosen in sample, on the S&P 500 and VIX of 1990–2026, where they cut 19 changes a year to 3.
  */
 export const REGIME_PARAMETERS: RegimeParameters = {
   averageDays: 200,

@@ -1,11 +1,10 @@
 import type { AlignedCloses } from './aligned-closes.ts'
 import type { RegimeParameters } from './regime-parameters.ts'
 
-/** What the state machine reads of one day. */
 export interface RegimeReading {
   readonly day: number
   readonly close: number
-  /** NaN where it is not known; then the day is not judged. */
+  /** NaN if unknown; then the day is not judged. */
   readonly vix: number
   readonly sma200: number
   /** Distance of the close from the average, as a share of the average. */
@@ -19,8 +18,8 @@ export interface RegimeReading {
 }
 
 /**
- * The readings of every day from the first that has a full 200-day average on, oldest first; empty where there are
- * fewer closes. Each depends on its own past only.
+ * The readings of every day from the first full 200-day average on, oldest first; empty with fewer closes. Each depends
+ * on its own past only.
  */
 export function regimeReadings(
   closes: AlignedCloses,
@@ -46,14 +45,14 @@ export function regimeReadings(
   return readings
 }
 
-/** Sum of the values from one index to another, both included. */
+/** Both ends included. */
 export function sumOf(values: Float64Array, from: number, to: number): number {
   let sum = 0
   for (let at = from; at <= to; at++) sum += values[at]
   return sum
 }
 
-/** Highest value from one index to another, both included. */
+/** Both ends included. */
 export function highestOf(values: Float64Array, from: number, to: number): number {
   let highest = values[from]
   for (let at = from + 1; at <= to; at++) highest = Math.max(highest, values[at])

@@ -3,12 +3,12 @@ import type { Numbers } from '../market/observation.ts'
 const SHORT_ROWS = 50
 const LONG_ROWS = 200
 const YEAR_ROWS = 252
-/** Rows back to which breadth is compared. */
+/** Rows of the comparison of breadth. */
 const CHANGE_ROWS = 20
-/** Below this many members a share says nothing about a sector. */
+/** Fewer members say nothing about a sector. */
 export const FEWEST_MEMBERS = 3
 
-/** Adjusted closes of a member on the rows of the market, NaN where there was none. */
+/** Adjusted closes on the rows of the market, NaN if missing. */
 export interface Member {
   readonly symbol: string
   readonly price: Numbers
@@ -16,15 +16,15 @@ export interface Member {
 
 export interface MemberState {
   readonly symbol: string
-  /** Above the average of 50 and of 200 days; undefined without the history. */
+  /** Above the 50- and 200-day average; undefined without the history. */
   readonly above50: boolean | undefined
   readonly above200: boolean | undefined
-  /** At the highest or lowest close of 52 weeks; undefined where neither, or without the history. */
+  /** At the highest or lowest close of 52 weeks; undefined if neither, or without the history. */
   readonly extreme: 'high' | 'low' | undefined
 }
 
 export interface Breadth {
-  /** Shares of the members with the history, 0–1; NaN for fewer than three. */
+  /** Shares of the members with the history, 0–1; NaN below three. */
   readonly above50: number
   readonly above200: number
   /** Change of `above50` over 20 days. */
@@ -37,7 +37,6 @@ export interface Breadth {
 /**
  * How many members of a group take part in its move.
  * @param members those with a price at the row
- * @param row of the latest close
  */
 export function breadth(members: readonly Member[], row: number): Breadth {
   const present = members.filter(({ price }) => !Number.isNaN(price[row]))
@@ -61,7 +60,7 @@ const stateOf = ({ symbol, price }: Member, row: number): MemberState => ({
   extreme: extremeOf(price, row),
 })
 
-/** Whether the close is above the mean of the last rows, itself among them; undefined where one of them is missing. */
+/** Whether the close is above the mean of the last rows, its own included; undefined if one is missing. */
 function isAbove(price: Numbers, row: number, rows: number): boolean | undefined {
   if (row - rows + 1 < 0) return undefined
   let sum = 0

@@ -8,23 +8,23 @@ export const EVIDENCE_HORIZON = 21
 const STEP = 5
 const FEWEST_SECTORS = 6
 
-/** What a reading was worth as a forecast. */
+/** How well a reading predicted. */
 export interface RankEvidence {
   /** Mean rank correlation, −1 to 1; NaN without a date. */
   readonly ic: number
   readonly standardError: number
-  /** Newey–West, for windows that overlap. */
+  /** Newey–West, for overlapping windows. */
   readonly t: number
-  /** Dates. */
+  /** Number of dates. */
   readonly n: number
 }
 
-/** What was read of every sector at a row, in the order of the prices; NaN where a sector has no reading. */
+/** A reading of every sector at a row, in the order of the prices; NaN if missing. */
 export type Reading = (row: number) => ArrayLike<number>
 
 /**
- * Rank correlation across sectors of a reading with the return of the 21 trading days from the next close on, every
- * fifth row, for as long as those days had passed by the last row.
+ * Rank correlation across sectors of a reading with the return of the next 21 trading days, every fifth row whose
+ * window has ended.
  * @param day one a row
  * @param prices adjusted closes, one column a sector
  */
@@ -50,7 +50,7 @@ export function correlationByDate(day: Numbers, prices: readonly Numbers[], read
   return { day: days, value: values }
 }
 
-/** Mean of the correlations with the t that overlapping windows leave it. */
+/** Mean correlation with its t-statistic for overlapping windows. */
 export function rankEvidence({ value }: DayValues): RankEvidence {
   const { mean, standardError, t } = neweyWestMean(value, Math.ceil(EVIDENCE_HORIZON / STEP) - 1)
   return { ic: mean, standardError, t, n: value.length }

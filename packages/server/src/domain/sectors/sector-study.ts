@@ -10,12 +10,12 @@ import { type Rotation, rotation } from './rotation.ts'
 import { correlationByDate, type RankEvidence, rankEvidence } from './sector-evidence.ts'
 import { blendedMomentum, MOMENTUM_NAMES, type MomentumName, momentumAt } from './sector-momentum.ts'
 
-/** What sectors are measured against. */
+/** The benchmark of sectors. */
 export const SECTOR_MARKET = 'SPY'
-/** Trading days for which the last price stands in. */
+/** Trading days for which the last price is carried forward. */
 const FRESH_ROWS = 3
 
-/** Readings whose worth as a forecast is measured. */
+/** Readings that are tested as forecasts. */
 export const READING_NAMES = ['momentum_blend', ...MOMENTUM_NAMES, 'rs_ratio', 'rs_momentum'] as const
 export type ReadingName = (typeof READING_NAMES)[number]
 
@@ -27,7 +27,7 @@ export interface SectorWindows {
   readonly tracked: readonly Asset[]
 }
 
-/** All sectors on the days of the market, one of each list a sector in the order of `SECTOR_ETFS`. */
+/** All sectors on the days of the market, in the order of `SECTOR_ETFS`. */
 export interface SectorStudy {
   readonly day: Numbers
   readonly prices: readonly Float64Array[]

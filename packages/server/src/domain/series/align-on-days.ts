@@ -1,20 +1,18 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DayValues } from './day-values.ts'
 
-/** A series laid on the days of another one. */
 export interface Aligned {
-  /** One value a leading day; NaN where the latest observation is missing or too old. */
+  /** One value a leading day; NaN if the latest observation is missing or too old. */
   readonly value: Float64Array
-  /** The day on which that value was observed; NaN where there is none. */
+  /** Day of the observation; NaN if there is none. */
   readonly observedOn: Float64Array
 }
 
 /**
- * Lays a series on the days of a leading one: each leading day gets the latest observation of that day or before,
- * never of a later one.
+ * Aligns a series to leading days: each gets the latest observation of that day or before.
  * @param days the leading days, strictly increasing
- * @param series strictly increasing days, without NaN; its days need not be leading days
- * @param fillAtMost how many leading days after its own an observation may still stand in; 0 joins exactly
+ * @param series strictly increasing days, without NaN
+ * @param fillAtMost leading days for which an observation is carried forward; 0 joins exactly
  */
 export function alignOnDays(days: Numbers, series: DayValues, fillAtMost: number): Aligned {
   const value = new Float64Array(days.length).fill(Number.NaN)

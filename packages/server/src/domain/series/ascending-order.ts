@@ -3,7 +3,7 @@ import type { Numbers } from '../market/observation.ts'
 const RUN = 8
 const MOST_KEPT = 4096
 
-/** Room to sort in, kept between calls: cross-sections are ranked by the hundred thousand. */
+/** Sort buffer reused between calls: cross-sections are ranked by the hundred thousand. */
 let room = roomFor(512)
 
 /** Indices of the values in ascending order; equal ones keep their order. @param values without NaN */
@@ -17,9 +17,9 @@ function roomFor(size: number) {
 }
 
 /**
- * Indices of the values that are there in ascending order of the values; equal ones keep their order.
- * @param values in any order; NaN stands for a missing value and is left out
- * @returns good until the next call, which writes over it: its first `n` entries are the indices
+ * Indices of the present values in ascending order; stable.
+ * @param values in any order; NaN is left out
+ * @returns valid until the next call; its first `n` entries are the indices
  */
 export function ascendingPresent(values: Numbers): { readonly order: Uint32Array; readonly n: number } {
   const enough = values.length > room.keys.length ? roomFor(2 * values.length) : room
@@ -53,7 +53,7 @@ function sortRun(indices: Uint32Array, keys: Float64Array, from: number, to: num
   }
 }
 
-/** Merges two neighbouring runs of a width, the second of which may be short or missing. */
+/** Merges two neighbouring runs; the second may be short or missing. */
 function merge(
   sorted: Uint32Array,
   merged: Uint32Array,
@@ -67,7 +67,7 @@ function merge(
   let left = from
   let right = middle
   let at = from
-  // Which side is next is as good as random: arithmetic costs less than a branch that is guessed wrong half the time.
+  // The next side is random: arithmetic is cheaper than a mispredicted branch.
   while (left < middle && right < to) {
     const one = sorted[left]
     const other = sorted[right]

@@ -1,8 +1,8 @@
 /**
- * The quadratic form b′·A⁻¹·b of a symmetric positive definite matrix, by Cholesky's factor.
- * @param matrix n×n in row order; only the lower triangle is read; left as it is
+ * The quadratic form b′·A⁻¹·b of a symmetric positive definite matrix, by Cholesky.
+ * @param matrix n×n in row order; only the lower triangle is read; unchanged
  * @param vector n numbers
- * @returns not negative; NaN where the matrix is not positive definite
+ * @returns ≥ 0; NaN if the matrix is not positive definite
  */
 export function inverseQuadraticForm(matrix: Float64Array, vector: Float64Array): number {
   const half = forwardSolve(matrix, vector)
@@ -14,9 +14,9 @@ export function inverseQuadraticForm(matrix: Float64Array, vector: Float64Array)
 
 /**
  * Solves A·x = b for a symmetric positive definite matrix.
- * @param matrix n×n in row order; only the lower triangle is read; left as it is
+ * @param matrix n×n in row order; only the lower triangle is read; unchanged
  * @param vector n numbers
- * @returns n numbers, or undefined where the matrix is not positive definite
+ * @returns n numbers; undefined if the matrix is not positive definite
  */
 export function choleskySolve(matrix: Float64Array, vector: Float64Array): Float64Array | undefined {
   const half = forwardSolve(matrix, vector)

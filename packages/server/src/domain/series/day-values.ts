@@ -1,16 +1,15 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 
-/** One number a day, oldest first; days are strictly increasing and no value is NaN. */
+/** One number a day, oldest first; days strictly increase and no value is NaN. */
 export interface DayValues {
   readonly day: Numbers
   readonly value: Numbers
 }
 
 /**
- * The days on which a number exists.
- * @param day days, strictly increasing
- * @param value one a day; the days whose value is NaN or infinite are left out
+ * @param day strictly increasing
+ * @param value one a day; NaN and infinite values are left out
  */
 export function dayValues(day: Numbers, value: Numbers): DayValues {
   const keptDay = new Float64Array(day.length)
@@ -25,7 +24,7 @@ export function dayValues(day: Numbers, value: Numbers): DayValues {
   return { day: keptDay.subarray(0, kept), value: keptValue.subarray(0, kept) }
 }
 
-/** Closes as quoted, for indices, volatility and currencies, which pay nothing out. */
+/** Closes as quoted, for indices, volatility and currencies. */
 export const closes = (window: DailyWindow): DayValues => dayValues(window.day, window.close)
 
 /** Closes adjusted for splits and dividends, for funds and stocks. */

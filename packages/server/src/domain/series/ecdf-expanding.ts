@@ -1,11 +1,11 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Share of a series' own past below each value (expanding empirical distribution function); ties count half.
- * u_t = (#{s<t: x_s<x_t} + ½·#{s<t: x_s=x_t}) / #{s<t}. In O(n log n).
- * @param values oldest first, any unit; NaN is no observation: it has no share and is not counted in any other
- * @param minimum past observations that must exist before a share is given
- * @returns one share a value, 0–1; NaN where the value is NaN or the past is too short
+ * Expanding empirical distribution function; ties count half: u_t = (#{s<t: x_s<x_t} + ½·#{s<t: x_s=x_t}) / #{s<t}. O(n
+ * log n).
+ * @param values oldest first; NaN is no observation
+ * @param minimum past observations before a share is given
+ * @returns one share a value, 0–1; NaN if the value is NaN or the past is too short
  */
 export function ecdfExpanding(values: Numbers, minimum: number): Float64Array {
   const sorted = Float64Array.from(values)

@@ -1,11 +1,11 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Exponentially weighted mean square σ²_t = λ·σ²_{t−1} + (1−λ)·x²_t with λ = 1 − 2/(span+1), begun with the first
- * observation's own square.
- * @param values oldest first; NaN is skipped: the mean stays as it was, and the result at that place is NaN
+ * Exponentially weighted mean square σ²_t = λ·σ²_{t−1} + (1−λ)·x²_t with λ = 1 − 2/(span+1), starting at the first
+ * observation's square.
+ * @param values oldest first; NaN is skipped and gives NaN
  * @param span at least 1
- * @returns one mean square a value; NaN until `span` values have been seen, while the beginning still weighs
+ * @returns one mean square a value; NaN for the first `span` − 1 values
  * Source: RiskMetrics Technical Document, 1996, §5.2.
  */
 export function ewMeanSquare(values: Numbers, span: number): Float64Array {

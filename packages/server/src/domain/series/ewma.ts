@@ -1,11 +1,11 @@
 import type { Numbers } from '../market/observation.ts'
 
-/** Weight of the latest value in an exponentially weighted mean of a span. */
+/** Weight of the latest value. */
 export const ewmaShare = (span: number): number => 2 / (span + 1)
 
 /**
- * Exponentially weighted moving average m_t = m_{t−1} + (x_t − m_{t−1})·2/(span+1), begun with the first value.
- * @param values oldest first; NaN is skipped: the mean stays as it was, and the result at that place is NaN
+ * Exponentially weighted moving average m_t = m_{t−1} + (x_t − m_{t−1})·2/(span+1), starting at the first value.
+ * @param values oldest first; NaN is skipped and gives NaN
  * @param span at least 1; 1 changes nothing
  * @returns one mean a value, in the unit of the values
  */

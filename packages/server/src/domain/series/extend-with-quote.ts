@@ -2,11 +2,10 @@ import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow, Quote } from '../market/point-in-time.ts'
 
 /**
- * A window with the live price as the close of the current day, until the official bar of that day is known.
+ * A window with the live price as the close of the current day, until that day's official bar is known.
  * @param window as known at one instant
- * @param quote the latest of the current day; undefined, an unusable price, or a day that the window already has a
- *   bar of leave the window as it is
- * @returns the same window, or a copy one row longer; the adjusted close carries the adjustment of the last bar
+ * @param quote latest of the current day; ignored if undefined, unusable, or of a day that has a bar
+ * @returns the same window, or a copy one row longer; the adjusted close carries the last bar's adjustment
  */
 export function extendWithQuote(window: DailyWindow, quote: Quote | undefined): DailyWindow {
   const last = window.length - 1

@@ -2,9 +2,9 @@ import type { Numbers } from '../market/observation.ts'
 import type { DayValues } from './day-values.ts'
 
 /**
- * Several series on the days that all of them have.
+ * Several series on their common days.
  * @param series at least one
- * @returns the common days, oldest first, and one column a series in the order given, each as long as the days
+ * @returns the common days, oldest first, and one column a series in the given order
  */
 export function joinDays(series: readonly DayValues[]): {
   readonly day: Numbers

@@ -6,14 +6,13 @@ import { round } from './round.ts'
 const BINARY_NOISE = 1e-9
 
 /**
- * Parts rounded so that, as printed, they sum exactly to the printed total: each is rounded down and the units that
- * are left over go to the parts with the largest remainders, on ties to the earlier part.
- * @param parts finite numbers of any sign in any order
- * @param total what they are to sum to, usually their sum; it is rounded to `decimals` first
- * @param decimals 0 to 9, of the parts and the total alike
- * @returns one number a part, in the same order, each within one printed unit of its part where `total` is the
- *   rounded sum of the parts; empty for no parts
- * @throws RangeError where a part or the total is not finite
+ * Parts rounded so that they sum exactly to the rounded total: each is rounded down, and the remaining units go to the
+ * largest remainders, on ties to the earlier part.
+ * @param parts finite, of any sign
+ * @param total usually the sum of the parts; rounded to `decimals` first
+ * @param decimals 0 to 9
+ * @returns one number a part, in order, each within one printed unit of its part if `total` is the rounded sum
+ * @throws RangeError if a part or the total is not finite
  * Source: Hamilton's method of apportionment.
  */
 export function largestRemainder(parts: Numbers, total: number, decimals: number): number[] {

@@ -3,7 +3,7 @@ import type { Numbers } from '../market/observation.ts'
 /**
  * Index of the last value that is not above a limit.
  * @param sorted increasing
- * @returns −1 where every value is above it, or there is none
+ * @returns −1 if there is none
  */
 export function lastIndexUpTo(sorted: Numbers, limit: number): number {
   let low = 0

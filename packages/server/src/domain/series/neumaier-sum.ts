@@ -1,7 +1,7 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * The sum of numbers in their order with the rounding errors carried along.
+ * Compensated sum.
  * @param values any length; empty gives 0; a NaN gives NaN
  * Source: Neumaier 1974, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen".
  */

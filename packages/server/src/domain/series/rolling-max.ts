@@ -1,7 +1,7 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * The largest of the last `window` values, the current one among them. In O(n).
+ * Maximum of the last `window` values, in O(n).
  * @param values oldest first, without NaN
  * @param window at least 1
  * @returns one maximum a value; NaN until the window is full

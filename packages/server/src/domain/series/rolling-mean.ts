@@ -1,10 +1,10 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Mean of the last `window` values, the current one among them, each summed anew so that no error accumulates.
+ * Mean of the last `window` values, summed afresh so that no error accumulates.
  * @param values oldest first
- * @param window at least 1; meant for short windows, as the cost is n·window
- * @returns one mean a value; NaN until the window is full and where a value in it is NaN
+ * @param window at least 1; short, as the cost is n·window
+ * @returns one mean a value; NaN until the window is full or if it holds a NaN
  */
 export function rollingMean(values: Numbers, window: number): Float64Array {
   const means = new Float64Array(values.length).fill(Number.NaN)

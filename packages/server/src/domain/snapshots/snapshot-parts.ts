@@ -1,6 +1,6 @@
 const LENGTH_BYTES = 4
 
-/** The parts of a snapshot as one run of bytes: the length of a JSON table of `[name, bytes]`, the table, the parts. */
+/** Packs the parts of a snapshot: length of a JSON table of `[name, bytes]`, the table, the parts. */
 export function packParts(parts: ReadonlyMap<string, Uint8Array>): Buffer {
   const table = Buffer.from(JSON.stringify([...parts].map(([name, bytes]) => [name, bytes.length])))
   const length = Buffer.alloc(LENGTH_BYTES)
@@ -8,7 +8,7 @@ export function packParts(parts: ReadonlyMap<string, Uint8Array>): Buffer {
   return Buffer.concat([length, table, ...parts.values()])
 }
 
-/** The parts again, in their order; they share the memory of `packed`. */
+/** The parts in order; they share the memory of `packed`. */
 export function unpackParts(packed: Uint8Array): Map<string, Uint8Array> {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
   let offset = LENGTH_BYTES + bytes.readUInt32BE(0)

@@ -4,7 +4,7 @@ import type { Numbers } from '../market/observation.ts'
 export const TRADING_DAYS_A_YEAR = 252
 
 /**
- * Annualised volatility as a share: √252 times the sample standard deviation. NaN for fewer than two returns.
+ * √252 times the sample standard deviation, as a share; NaN below two returns.
  * @param returns daily, in any order, finite
  */
 export function annualisedVolatility(returns: Numbers): number {

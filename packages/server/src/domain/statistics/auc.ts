@@ -2,16 +2,15 @@ import type { Numbers } from '../market/observation.ts'
 import { ascendingOrder } from '../series/ascending-order.ts'
 
 /**
- * Area under the ROC curve, 0–1: the chance that a case with the event has a higher score than one without, ties
- * counted half (Mann–Whitney; Hanley and McNeil 1982). NaN where one of the two kinds is missing.
+ * Area under the ROC curve, 0–1, ties counted half (Mann–Whitney; Hanley and McNeil 1982). NaN without both kinds.
  * @param scores finite, paired with `events` by index
- * @param events 1 where the event came, else 0
+ * @param events 1 if the event came, else 0
  */
 export const auc = (scores: Numbers, events: Numbers): number => weightedAuc(scores, events)()
 
 /**
- * The same with a weight for each case, sorted once: for resamples, in which a case counts as often as it was drawn.
- * @returns a function of the weights, by index; without them every case counts once
+ * `auc` with weights, sorted once: for resamples.
+ * @returns a function of the weights by index; without them every case counts once
  */
 export function weightedAuc(scores: Numbers, events: Numbers): (weights?: Numbers) => number {
   const order = ascendingOrder(scores)

@@ -9,15 +9,15 @@ export interface BlockBootstrap {
   readonly seed: number
 }
 
-/** Half a year of trading days: longer than the memory of volatility matters for a 20-day event. */
+/** Half a year of trading days, longer than the memory of volatility matters for a 20-day event. */
 export const BLOCK_DAYS = 126
 
 /**
- * The 95 % percentile interval of a statistic by the moving-block bootstrap (Künsch 1989), which keeps the dependence
- * inside a block. Equal seeds give equal intervals. Resamples on which the statistic is NaN are left out.
+ * The 95 % percentile interval of a statistic by the moving-block bootstrap (Künsch 1989). Equal seeds give equal
+ * intervals. Resamples with a NaN statistic are left out.
  * @param statistic of how often each case was drawn, by index
- * @returns lower and upper end; both NaN where no resample had a value
- * @throws RangeError where length, block or resamples is not positive
+ * @returns lower and upper end; NaN if no resample had a value
+ * @throws RangeError if length, block or resamples is not positive
  */
 export function blockBootstrapInterval(
   bootstrap: BlockBootstrap,

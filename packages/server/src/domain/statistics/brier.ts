@@ -1,9 +1,9 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Mean squared error of probabilities, 0–1, less is better (Brier 1950); NaN without cases.
+ * Mean squared error of probabilities, 0–1, lower is better (Brier 1950); NaN without cases.
  * @param probabilities 0–1, paired with `events` by index
- * @param events 1 where the event came, else 0
+ * @param events 1 if the event came, else 0
  */
 export function brierScore(probabilities: Numbers, events: Numbers): number {
   let sum = 0
@@ -12,9 +12,8 @@ export function brierScore(probabilities: Numbers, events: Numbers): number {
 }
 
 /**
- * 1 − Brier score / that of a reference forecast: above 0 is better than the reference, 1 is perfect. NaN where the
- * reference is perfect.
- * @param reference probabilities known at the same time, usually the rate of the event up to then
+ * 1 − Brier score / that of a reference forecast; 1 is perfect, NaN if the reference is.
+ * @param reference probabilities known at the same time, usually the base rate so far
  */
 export function brierSkill(probabilities: Numbers, reference: Numbers, events: Numbers): number {
   const score = brierScore(reference, events)

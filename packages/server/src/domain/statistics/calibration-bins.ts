@@ -4,19 +4,18 @@ import { ascendingOrder } from '../series/ascending-order.ts'
 /** Cases with neighbouring probabilities. */
 export interface CalibrationBin {
   readonly n: number
-  /** Mean probability that was given. */
+  /** Mean probability. */
   readonly predicted: number
-  /** Share of cases in which the event came. */
+  /** Frequency of the event. */
   readonly realised: number
   /** Indices of the cases. */
   readonly cases: readonly number[]
 }
 
 /**
- * Bins of equal count in the order of rising probability, except that equal probabilities are never parted: a bin takes
- * all that share its last one. With few distinct probabilities there are fewer bins.
+ * Bins of equal count by rising probability; equal probabilities are never separated, so there may be fewer bins.
  * @param probabilities 0–1, paired with `events` by index
- * @param events 1 where the event came, else 0
+ * @param events 1 if the event came, else 0
  * @param binCount 1 or more
  */
 export function calibrationBins(
@@ -38,7 +37,7 @@ export function calibrationBins(
   return bins
 }
 
-/** Expected calibration error: mean of |predicted − realised|, each bin weighted by its cases; NaN without any. */
+/** Expected calibration error: mean of |predicted − realised| weighted by cases; NaN without any. */
 export function calibrationError(bins: readonly CalibrationBin[]): number {
   const n = bins.reduce((sum, bin) => sum + bin.n, 0)
   return bins.reduce(
@@ -48,18 +47,18 @@ export function calibrationError(bins: readonly CalibrationBin[]): number {
 }
 
 /**
- * The calibration error over bins of about equal count.
+ * Expected calibration error over bins of about equal count.
  * @param probabilities 0–1, paired with `events` by index
- * @param events 1 where the event came, else 0
- * @returns NaN with fewer cases than bins, of which it would say nothing
+ * @param events 1 if the event came, else 0
+ * @returns NaN with fewer cases than bins
  */
 export const binnedCalibrationError = (probabilities: Numbers, events: Numbers, binCount: number): number =>
   events.length < binCount ? Number.NaN : calibrationError(calibrationBins(probabilities, events, binCount))
 
 /**
- * The calibration error to be expected of probabilities that are right: by chance alone a share of n cases lies
- * √(2/π)·√(p(1 − p)/n) from its probability on average. NaN without any.
- * @param worth how many independent cases a case counts for, above 0 and at most 1
+ * Expected calibration error of perfectly calibrated probabilities: √(2/π)·√(p(1 − p)/n) on average for a bin of n
+ * cases. NaN without any.
+ * @param worth independent cases per case, above 0, at most 1
  */
 export function calibrationErrorByChance(bins: readonly CalibrationBin[], worth: number): number {
   const n = bins.reduce((sum, bin) => sum + bin.n, 0)

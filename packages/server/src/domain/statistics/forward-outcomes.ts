@@ -3,8 +3,8 @@ import { DRAWDOWN_HORIZON_DAYS, drawdownOutcomes } from '../risk/drawdown-outcom
 import { TRADING_DAYS_A_YEAR } from './annualised-volatility.ts'
 
 /**
- * `drawdownOutcomes` with one outcome per close: NaN where the 20 days have not passed, even if the fall has already
- * happened, so that the latest days do not favour the event.
+ * `drawdownOutcomes` with one outcome per close: NaN until the 20 days have passed, even if the fall has happened, so
+ * that the latest days do not favour the event.
  * @param closes oldest first, positive
  */
 export function forwardFalls(closes: Numbers): Float64Array {
@@ -14,8 +14,7 @@ export function forwardFalls(closes: Numbers): Float64Array {
 }
 
 /**
- * Annualised root mean square of the next `horizon` log returns as a share, mean taken as 0; NaN where the window has
- * not closed yet.
+ * Annualised root mean square of the next `horizon` log returns, as a share; NaN if the window has not closed.
  * @param closes oldest first, positive
  * @returns one volatility per close
  */
@@ -31,8 +30,8 @@ export function forwardVolatilities(closes: Numbers, horizon = DRAWDOWN_HORIZON_
 }
 
 /**
- * How many of the given windows overlap none counted before: the effective number of independent cases.
- * @param starts indices of the days at which windows of `horizon` days begin, ascending
+ * Number of windows that overlap none counted before: the effective number of cases.
+ * @param starts first day index of each window of `horizon` days, ascending
  */
 export function separateWindows(starts: readonly number[], horizon = DRAWDOWN_HORIZON_DAYS): number {
   let count = 0

@@ -1,12 +1,12 @@
 import type { Numbers } from '../market/observation.ts'
 
-/** What one unit of money became, and how far below its own high it stood; as long as the returns. */
+/** Growth of one unit of money and its drawdown, one value per return. */
 export interface GrowthPath {
   /** Compounded from 1. */
   readonly value: Float64Array
-  /** 0 at a high, else negative, as a fraction. The start counts as a high. */
+  /** 0 at a high, else negative, as a fraction; the start counts as a high. */
   readonly drawdown: Float64Array
-  /** The lowest of them; 0 without returns. */
+  /** The lowest drawdown; 0 without returns. */
   readonly deepest: number
 }
 

@@ -4,7 +4,7 @@ const MOST_STEPS = 50
 const CONVERGED = 1e-10
 const LARGEST_STEP = 5
 
-/** P(event) = 1 / (1 + e^−(intercept + slope·x)), with the covariance of its two coefficients. */
+/** P(event) = 1 / (1 + e^−(intercept + slope·x)), with the covariance of the coefficients. */
 export interface LogisticFit {
   readonly intercept: number
   readonly slope: number
@@ -19,14 +19,14 @@ interface Information {
 }
 
 /**
- * Logistic regression on one regressor with Firth's penalty, which keeps the fit finite and unbiased to first order
- * where events are few. The penalty pulls probabilities towards ½, so the intercept is then set by maximum likelihood:
- * the mean probability of the rows is their share of events (FLIC). Where all outcomes are alike it is left as it is.
+ * Logistic regression on one regressor with Firth's penalty, finite and first-order unbiased with few events. The
+ * penalty pulls probabilities towards ½, so the intercept is then set by maximum likelihood (FLIC): the mean
+ * probability is the share of events. If all outcomes are equal it stays.
  * @param x regressor, finite, not all equal; best of the order of 1
- * @param y outcomes 0 or 1, one a regressor
- * @param weight what each row counts, above 0. Rows that share their outcome window are no independent trials: with
- *   windows of H rows a weight of 1/H makes the covariance that of n/H trials
- * @throws RangeError where the rows cannot determine two coefficients
+ * @param y outcomes 0 or 1
+ * @param weight of each row, above 0; rows that share a window of H rows get 1/H, which gives the covariance of n/H
+ * trials
+ * @throws RangeError if the rows do not determine two coefficients
  * Source: Firth 1993, Biometrika 80(1); Puhr et al. 2017, Statistics in Medicine 36(14).
  */
 export function fitLogistic(x: Numbers, y: Numbers, weight: number): LogisticFit {
@@ -46,12 +46,11 @@ export function fitLogistic(x: Numbers, y: Numbers, weight: number): LogisticFit
   return { intercept: calibrated, slope, covariance: invert(informationAt(x, calibrated, slope, weight)) }
 }
 
-/** The probability a fit gives at one x, 0–1. */
 export const logisticProbability = (fit: LogisticFit, x: number): number =>
   sigmoid(fit.intercept + fit.slope * x)
 
 /**
- * Ends of the Wald interval, built on the log odds so that they stay within 0–1.
+ * Wald interval on the log odds, so that it stays within 0–1.
  * @param z half width in standard errors: 1.96 for 95 %
  */
 export function logisticInterval(fit: LogisticFit, x: number, z: number): readonly [number, number] {
@@ -87,7 +86,7 @@ function invert({ constant, cross, square }: Information): [number, number, numb
   return [square / determinant, -cross / determinant, constant / determinant]
 }
 
-/** The intercept at which a slope gives as many events as there were; `start` where all outcomes are alike. */
+/** The intercept that reproduces the number of events; `start` if all outcomes are equal. */
 function calibratedIntercept(x: Numbers, y: Numbers, slope: number, start: number): number {
   let events = 0
   for (let row = 0; row < y.length; row++) events += y[row]
@@ -108,7 +107,7 @@ function calibratedIntercept(x: Numbers, y: Numbers, slope: number, start: numbe
   return intercept
 }
 
-/** Gradient of the log-likelihood with ½·ln|information| added. */
+/** Gradient of the log-likelihood plus ½·ln|information|. */
 function penalisedScore(at: {
   readonly x: Numbers
   readonly y: Numbers

@@ -9,7 +9,7 @@ export interface MeanWithT {
 
 /**
  * Mean of a serially dependent series with its Newey–West standard error: Bartlett weights 1 − k/(lag+1), no
- * correction for small samples (Newey and West 1987). NaN for an empty series.
+ * small-sample correction (Newey and West 1987). NaN for an empty series.
  * @param values in the order of time, finite
  * @param lag 0 or more; for overlapping windows of H every s steps, ceil(H/s) − 1
  */

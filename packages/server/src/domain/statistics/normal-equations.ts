@@ -1,19 +1,18 @@
-/** X′X and X′y of one cross-section or of a sum of them, for several targets on the same features. */
+/** X′X and X′y of one or several cross-sections, for several targets on the same features. */
 export interface NormalEquations {
-  /** Symmetric features × features matrix in row order; only the lower triangle, with the diagonal, is filled. */
+  /** Symmetric features × features in row order; only the lower triangle is filled. */
   readonly gram: Float64Array
   /** One vector of features a target. */
   readonly cross: readonly Float64Array[]
-  /** How much weight was added: 1 a cross-section. */
+  /** Total weight: 1 a cross-section. */
   readonly weight: number
 }
 
 /**
- * The normal equations of one cross-section, divided by its number of rows, so that a sum over dates gives each date
- * the same say however many rows it has.
+ * The normal equations of one cross-section, divided by its rows, so that each date of a sum has the same weight.
  * @param features rows × features in row order, finite
  * @param targets each with one finite value a row
- * @throws RangeError without rows or where the lengths do not match
+ * @throws RangeError without rows or with mismatched lengths
  */
 export function normalEquations(
   features: Float64Array,
@@ -40,7 +39,6 @@ export function normalEquations(
 }
 
 /**
- * The sum of normal equations, in their order.
  * @param parts at least one, all of the same features and targets
  * @throws RangeError without parts
  */

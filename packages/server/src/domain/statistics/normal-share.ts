@@ -10,8 +10,8 @@ const FAR = 7.07106781186547
 const FARTHEST = 37
 
 /**
- * Share Φ(z) of the standard normal distribution below z, 0–1, to about 14 digits.
- * @param z any number; ±∞ give 1 and 0, NaN gives NaN
+ * Standard normal distribution function Φ(z), to about 14 digits.
+ * @param z ±∞ give 1 and 0, NaN gives NaN
  * Source: Hart 1968 as in West 2005, Better approximations to cumulative normal functions, Wilmott.
  */
 export function normalShare(z: number): number {

@@ -1,7 +1,7 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Pearson's product-moment correlation, −1 to 1; NaN where either side is constant or there are fewer than two pairs.
+ * Pearson's correlation, −1 to 1; NaN if a side is constant or there are fewer than two pairs.
  * @param x paired with `y` by index, finite
  */
 export function pearson(x: Numbers, y: Numbers): number {

@@ -4,31 +4,31 @@ import { wilsonInterval } from './wilson-interval.ts'
 
 export interface ReliabilityPoint {
   readonly n: number
-  /** How many independent cases they are worth. */
+  /** Equivalent number of independent cases. */
   readonly effective: number
-  /** Mean probability that was given. */
+  /** Mean probability. */
   readonly predicted: number
-  /** Share of cases in which the event came, with the ends of its 95 % interval. */
+  /** Frequency of the event, with its 95 % interval. */
   readonly realised: number
   readonly low: number
   readonly high: number
 }
 
-/** The cases of one block, and those among them in which the event came. */
+/** Cases of one block, and events among them. */
 export interface BlockTally {
   readonly n: number
   readonly hits: number
 }
 
-/** Below this many blocks their spread says too little: then each counts as one case. */
+/** With fewer blocks their spread says too little: each counts as one case. */
 const FEWEST_BLOCKS = 10
 
 /**
- * Realised shares by rising probability with Wilson intervals on the effective number of cases, in bins of about equal
- * count that never part equal probabilities.
+ * Frequencies by rising probability with Wilson intervals on the effective number of cases, in bins of about equal
+ * count that never separate equal probabilities.
  * @param probabilities 0–1, paired with `events` and `blocks` by index
- * @param events 1 where the event came, else 0
- * @param blocks cases of one block depend on each other, those of different ones do not
+ * @param events 1 if the event came, else 0
+ * @param blocks cases of one block are dependent, those of different blocks are not
  * @param binCount 1 or more
  */
 export function reliabilityCurve(
@@ -48,9 +48,8 @@ export function reliabilityCurve(
 }
 
 /**
- * The calibration error to be expected of probabilities that are right: the mean distance of a share from its
- * probability by chance, √(2/π) of its standard deviation on the effective cases, each point weighted by its cases. NaN
- * without points.
+ * Expected calibration error of perfectly calibrated probabilities: √(2/π) of the standard deviation on the effective
+ * cases, weighted by cases. NaN without points.
  */
 export function chanceError(points: readonly ReliabilityPoint[]): number {
   const total = points.reduce((sum, { n }) => sum + n, 0)
@@ -62,11 +61,11 @@ export function chanceError(points: readonly ReliabilityPoint[]): number {
 }
 
 /**
- * How many independent cases dependent ones are worth: the variance of the share between blocks (a ratio estimate:
- * Cochran 1977, section 6) against that of independent cases is the design effect of Kish 1965, section 8.2. With
- * fewer than ten blocks it is their number.
+ * Effective number of cases: the variance of the share between blocks (ratio estimate: Cochran 1977, section 6) over
+ * that of independent cases is the design effect (Kish 1965, section 8.2). With fewer than ten blocks it is their
+ * number.
  * @param events 1 or 0, paired with `blocks` by index
- * @returns between the number of blocks and the number of cases; 0 for none
+ * @returns between the number of blocks and of cases; 0 for none
  */
 export function effectiveCases(events: Numbers, blocks: Numbers): number {
   const tallies = new Map<number, BlockTally>()
@@ -78,9 +77,9 @@ export function effectiveCases(events: Numbers, blocks: Numbers): number {
 }
 
 /**
- * How many independent cases those of some blocks are worth, as `effectiveCases` of the cases one by one.
+ * `effectiveCases` from the tallies of blocks.
  * @param blocks at least one case each
- * @returns between the number of blocks and the number of cases; 0 for none
+ * @returns between the number of blocks and of cases; 0 for none
  */
 export function effectiveCasesOf(blocks: readonly BlockTally[]): number {
   const count = blocks.length

@@ -7,7 +7,7 @@ export interface Run<S> {
   readonly length: number
 }
 
-/** The runs of equal states, in order; their lengths sum to the number of days. */
+/** Runs of equal states, in order. */
 export function runsOf<S>(states: readonly S[]): readonly Run<S>[] {
   const runs: Run<S>[] = []
   let start = 0
@@ -19,11 +19,11 @@ export function runsOf<S>(states: readonly S[]): readonly Run<S>[] {
   return runs
 }
 
-/** Changes of state a year of 252 days; NaN where there are fewer than two days. */
+/** Changes of state a year of 252 days; NaN below two days. */
 export const flipsPerYear = (states: readonly unknown[]): number =>
   states.length < 2 ? Number.NaN : ((runsOf(states).length - 1) / (states.length - 1)) * TRADING_DAYS_A_YEAR
 
-/** Share of runs of at most `days` days, 0–1. The last run, which has not ended, does not count. */
+/** Share of runs of at most `days` days, 0–1; the unfinished last run does not count. */
 export function shareOfShortRuns(states: readonly unknown[], days: number): number {
   const ended = runsOf(states).slice(0, -1)
   return ended.length === 0 ? 0 : ended.filter((run) => run.length <= days).length / ended.length

@@ -2,7 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import { normalQuantile } from '../signals/normal-quantile.ts'
 import { normalShare } from './normal-share.ts'
 
-/** What the sampling error of a Sharpe ratio rests on; everything a period, nothing annualised. */
+/** Moments behind the sampling error of a Sharpe ratio, per period. */
 export interface SharpeMoments {
   /** Mean over standard deviation of the returns. */
   readonly ratio: number
@@ -15,8 +15,8 @@ export interface SharpeMoments {
 const EULER = 0.5772156649015329
 
 /**
- * Sharpe ratio of returns over cash with the moments of their distribution (population moments).
- * @param returns one a period, finite; fewer than two, or all alike, give NaN
+ * Sharpe ratio of excess returns with population moments.
+ * @param returns one a period, finite; NaN below two, or if all are equal
  */
 export function sharpeMoments(returns: Numbers): SharpeMoments {
   const n = returns.length
@@ -40,8 +40,8 @@ export function sharpeMoments(returns: Numbers): SharpeMoments {
 }
 
 /**
- * Probability that the true Sharpe ratio is above a benchmark, 0–1 (Bailey and López de Prado 2012).
- * @param benchmark a period, like the ratio
+ * Probability that the true Sharpe ratio exceeds a benchmark, 0–1 (Bailey and López de Prado 2012).
+ * @param benchmark per period
  */
 export function probabilisticSharpe(
   { ratio, periods, skewness, kurtosis }: SharpeMoments,
@@ -52,9 +52,9 @@ export function probabilisticSharpe(
 }
 
 /**
- * The highest Sharpe ratio to be expected of independent trials that are worth nothing, a period.
- * @param trials 1 or more; one trial gives 0
- * @param deviation standard deviation of the Sharpe ratios of the trials, a period
+ * Expected maximum Sharpe ratio of independent worthless trials, per period.
+ * @param trials 1 or more; one gives 0
+ * @param deviation standard deviation of the trials' Sharpe ratios, per period
  * Source: Bailey and López de Prado 2014, The deflated Sharpe ratio, equation 1.
  */
 export function expectedHighestSharpe(trials: number, deviation: number): number {
@@ -64,9 +64,9 @@ export function expectedHighestSharpe(trials: number, deviation: number): number
 }
 
 /**
- * Probability that the true Sharpe ratio is above zero after allowing for the best of several trials having been kept.
- * @param trials how many were made, 1 or more
- * @param deviation of their Sharpe ratios, a period; where they are not known, 1/√periods is what chance alone gives
+ * Probability that the true Sharpe ratio is above zero, given that the best of several trials was kept.
+ * @param trials 1 or more
+ * @param deviation of their Sharpe ratios, per period; if unknown, 1/√periods is what chance gives
  */
 export const deflatedSharpe = (
   moments: SharpeMoments,

@@ -3,8 +3,8 @@ import { midranks } from './midranks.ts'
 import { pearson } from './pearson.ts'
 
 /**
- * Spearman's rank correlation, −1 to 1: Pearson's correlation of the midranks, which is right with ties as well.
- * NaN where either side is constant or there are fewer than two pairs.
+ * Spearman's rank correlation, −1 to 1: Pearson's correlation of the midranks. NaN if a side is constant or there are
+ * fewer than two pairs.
  * @param x paired with `y` by index, finite
  */
 export const spearman = (x: Numbers, y: Numbers): number => pearson(midranks(x), midranks(y))

@@ -1,10 +1,10 @@
-/** What a signal asks to be held from one close to another. */
+/** Weights to hold from one close to another. */
 export interface StaggeredDecision {
-  /** Row of the close at which it is entered, after the one it was decided at. */
+  /** Row of the entry close, after the decision. */
   readonly entry: number
-  /** Row of the close at which it is sold. */
+  /** Row of the exit close. */
   readonly exit: number
-  /** Weight a member, negative for a short; those that are not held are left out. */
+  /** Weight a member, negative for a short. */
   readonly weights: readonly HeldWeight[]
 }
 
@@ -16,27 +16,27 @@ export interface HeldWeight {
 export interface StaggeredRule {
   /** Part of the money that follows each decision. */
   readonly share: number
-  /** Cost of changing the weight by one, as a fraction. */
+  /** Cost per unit of weight change, as a fraction. */
   readonly cost: number
 }
 
-/** Daily result of holding every decision for its time, several at once. */
+/** Daily result of holding several decisions at once. */
 export interface StaggeredPortfolio {
-  /** Row at the close of which a return was known. */
+  /** Row whose close made a return known. */
   readonly row: readonly number[]
   readonly gross: readonly number[]
   /** After cost. */
   readonly net: readonly number[]
-  /** Sum of all changes of weight on the way to each row. */
+  /** Sum of all weight changes up to each row. */
   readonly traded: readonly number[]
 }
 
 /**
- * Follows decisions from row to row, several at once. What one sells and another buys at the same close is not traded.
- * The result begins with the row after the first entry and ends with the last row.
+ * Follows overlapping decisions row by row. What one sells and another buys at the same close is not traded. The result
+ * runs from the row after the first entry to the last row.
  * @param decisions in any order
  * @param rows number of rows
- * @param returnOf simple return of a member from the row before to a row; NaN counts as 0
+ * @param returnOf simple return of a member at a row; NaN counts as 0
  */
 export function staggeredPortfolio(
   decisions: readonly StaggeredDecision[],
@@ -62,7 +62,7 @@ export function staggeredPortfolio(
   return result
 }
 
-/** Renews the weights held and gives the sum of their changes. */
+/** Updates the weights. @returns the sum of their changes */
 function trade(
   held: Map<number, number>,
   bought: readonly StaggeredDecision[],

@@ -2,20 +2,20 @@ import type { MeanWithT } from '../statistics/newey-west.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
 import type { DecidedCall } from './scored-call.ts'
 
-/** Ten basis points each for getting in and out. */
+/** Ten basis points for each side. */
 const ROUND_TRIP_COST = 0.002
 
 export interface ExcessAfterCost extends MeanWithT {
-  /** Instants of issue, the calls of which are averaged first. */
+  /** Instants of issue; calls of one instant are averaged first. */
   readonly dates: number
   readonly lag: number
 }
 
 /**
- * Mean excess return of calls after cost, as a fraction, with its t: calls of one instant are one case, and instants
- * whose windows overlap are dependent (Newey–West; the lag is the largest number of later instants inside a window).
- * @param calls in the order of issue; those without a return are left out
- * @returns undefined where none has a return
+ * Mean excess return after cost, as a fraction, with its t-statistic. Calls of one instant are one case; overlapping
+ * windows are dependent (Newey–West, lag = most later instants inside one window).
+ * @param calls in the order of issue; those without a return are ignored
+ * @returns undefined if none has a return
  */
 export function excessAfterCost(calls: readonly DecidedCall[]): ExcessAfterCost | undefined {
   const dates: { at: number; ends: number; sum: number; n: number }[] = []

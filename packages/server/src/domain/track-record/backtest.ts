@@ -3,20 +3,18 @@ import { driftTurns } from './drift-alarm.ts'
 import { callWorths } from './effective-calls.ts'
 import { isDecided, type ScoredCall } from './scored-call.ts'
 
-/** What a source would have said in the past, and when its outcomes had drifted away from what it promised. */
+/** A source's past forecasts, and when their outcomes had drifted from them. */
 export interface Backtest {
-  /** One open call at a time for each symbol and direction, in the order of issue. */
+  /** One open forecast per symbol and direction, in the order of issue. */
   readonly calls: readonly ScoredCall[]
-  /** Whether the outcomes known at an instant had drifted. */
   driftingAt(at: Instant): boolean
 }
 
 /**
- * The calls of a source's past as a record would hold them: while one stands, the same call only confirms it. The drift
- * alarm goes by the probabilities of the model itself, so that it passes once the model is right again, whatever was
- * made of them meanwhile.
+ * The past forecasts of a source as the record would hold them: a repeated forecast only confirms the open one. The
+ * drift alarm uses the model's own probabilities, so it clears once the model is right again.
  * @param emitted everything the model said, in the order of issue
- * @param key of the calls of which only one may stand: symbol and direction
+ * @param key symbol and direction, of which only one may be open
  */
 export function backtestOf<C extends ScoredCall>(
   emitted: readonly C[],

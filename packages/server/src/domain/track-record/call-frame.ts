@@ -2,7 +2,7 @@ import { dateOf, type Instant, utcDay } from '../../kernel/time.ts'
 import type { CallInstants } from './close-to-close-instants.ts'
 import type { ScoredCall } from './scored-call.ts'
 
-/** What is the same of every past call of a source. */
+/** What all past forecasts of a source share. */
 export interface CallFrame {
   readonly source: string
   readonly horizon: string
@@ -10,13 +10,11 @@ export interface CallFrame {
   readonly regimeAt: (at: Instant) => string
 }
 
-/** What a call of the past said and what came of it. */
 export type CallContent = Pick<
   ScoredCall,
   'signalId' | 'probability' | 'baseRate' | 'outcome' | 'excessReturn'
 >
 
-/** A call that a source would have issued. */
 export const pastCall = (
   { regimeAt, ...same }: CallFrame,
   { issuedAt, resolvesAt }: CallInstants,
@@ -32,9 +30,9 @@ export const pastCall = (
 })
 
 /**
- * What became of a call that wins where its excess return is above 0.
- * @param excess in the direction of the call; NaN where it is not known
- * @param isOver whether its window has ended: then what is not known is void
+ * Outcome of a forecast that wins if its excess return is above 0.
+ * @param excess in the direction of the forecast; NaN if unknown
+ * @param isOver whether its window has ended: an unknown return is then void
  */
 export const pastOutcome = (
   excess: number,

@@ -17,17 +17,17 @@ import { type DecidedCall, isDecided, type ScoredCall } from './scored-call.ts'
 
 const BINS = 10
 
-/** How good a set of calls was. Where nothing is decided yet every mean is NaN. */
+/** Quality of a set of forecasts. Every mean is NaN if nothing is decided yet. */
 export interface CallScores {
   /** Decided calls. */
   readonly n: number
   readonly open: number
   readonly voids: number
-  /** What `n` is worth in independent calls. */
+  /** Equivalent number of independent forecasts. */
   readonly nEffective: number
   readonly hits: number
   readonly hitRate: number
-  /** Wilson, 95 %, for `nEffective` calls. */
+  /** Wilson, 95 %, for `nEffective`. */
   readonly hitRateInterval: readonly [number, number]
   readonly baseRate: number
   readonly meanConfidence: number
@@ -38,24 +38,21 @@ export interface CallScores {
   readonly logLoss: number
   /** Over ten bins of equal count. */
   readonly ece: number
-  /** What `ece` would be of probabilities that are right, by chance alone on `nEffective` calls. */
+  /** Expected `ece` of perfectly calibrated probabilities, by chance, on `nEffective` forecasts. */
   readonly eceByChance: number
   readonly excess: ExcessAfterCost | undefined
 }
 
-/** The same with what is too long for every row of a table. */
+/** With details too long for a table. */
 export interface DetailedScores extends CallScores {
   readonly bins: readonly (CalibrationBin & { readonly interval: readonly [number, number] })[]
   readonly corp: CorpReliability
   readonly drift: DriftAlarm
-  /** When the call that raised the latest alarm was to be resolved. */
+  /** Due time of the forecast that raised the latest alarm. */
   readonly alarmAt: Instant | undefined
 }
 
-/**
- * The scores of a set of calls.
- * @param calls of one source and mode, in the order of issue
- */
+/** @param calls of one source and mode, in the order of issue */
 export function callScores(calls: readonly ScoredCall[]): CallScores {
   const decided = calls.filter(isDecided)
   const probabilities = Float64Array.from(decided, (call) => call.probability)
@@ -86,7 +83,7 @@ export function callScores(calls: readonly ScoredCall[]): CallScores {
 }
 
 /**
- * The scores with reliability table, isotonic reliability curve and drift alarm.
+ * Adds reliability table, isotonic reliability curve and drift alarm.
  * @param calls of one source and mode, in the order of issue
  */
 export function detailedScores(calls: readonly ScoredCall[]): DetailedScores {

@@ -1,9 +1,7 @@
 /**
- * The canonical text of a JSON value (JCS, RFC 8785): no white space, members sorted by the UTF-16 code units of their
- * names, numbers and strings as ECMAScript writes them. Equal values give equal texts. Members that are undefined are
- * left out.
- * @throws TypeError for what JSON cannot hold: NaN, infinities, functions, bigints, undefined in a list, and text with
- *   lone surrogates
+ * Canonical JSON (JCS, RFC 8785): no white space, members sorted by UTF-16 code units, ECMAScript numbers and strings.
+ * Undefined members are left out.
+ * @throws TypeError for values that JSON cannot hold, and for lone surrogates
  */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {

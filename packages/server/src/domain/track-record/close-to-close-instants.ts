@@ -1,16 +1,15 @@
 import { asDay, asInstant, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { addTradingDays } from '../market/calendar.ts'
 
-/** When a call of a past day was issued and when its outcome was known. */
 export interface CallInstants {
   readonly issuedAt: Instant
   readonly resolvesAt: Instant
 }
 
 /**
- * The instants of calls that were made from the closes of a day and run from the next close over some trading days, to
- * the day: what is known of a close counts from the end of its day on.
- * @param issuedAfterMidnightMs how long after the end of its day a call is issued
+ * Instants of a forecast made from a day's closes that runs from the next close over some trading days. A close counts
+ * as known from the end of its day.
+ * @param issuedAfterMidnightMs delay of the issue after the end of its day
  */
 export const closeToCloseInstants = (
   decidedOn: Day,

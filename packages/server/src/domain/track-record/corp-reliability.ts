@@ -1,20 +1,20 @@
 import type { Numbers } from '../market/observation.ts'
 import { ascendingOrder } from '../series/ascending-order.ts'
 
-/** A run of probabilities that one realised share belongs to. */
+/** Probabilities that share one realised frequency. */
 interface CorpStep {
   readonly from: number
   readonly to: number
   readonly n: number
-  /** Share in which the event came: the recalibrated probability. */
+  /** Realised frequency: the recalibrated probability. */
   readonly realised: number
 }
 
 export interface CorpReliability {
   readonly steps: readonly CorpStep[]
-  /** What recalibration would take off the Brier score, 0 or more. */
+  /** What recalibration would take off the Brier score, ≥ 0. */
   readonly miscalibration: number
-  /** What the recalibrated probabilities take off the score of the overall rate, 0 or more. */
+  /** What the recalibrated probabilities take off the base rate's score, ≥ 0. */
   readonly discrimination: number
 }
 
@@ -26,11 +26,11 @@ interface Block {
 }
 
 /**
- * The reliability curve by isotonic regression, which needs no choice of bins, and the decomposition that belongs to
- * it: Brier score = miscalibration − discrimination + rate·(1 − rate) (CORP: Dimitriadis, Gneiting and Jordan 2021).
- * Pool-adjacent-violators on the probabilities, equal ones pooled first. NaN and no steps without cases.
+ * Reliability curve by isotonic regression, with its decomposition: Brier score = miscalibration − discrimination +
+ * rate·(1 − rate) (CORP: Dimitriadis, Gneiting and Jordan 2021). Pool-adjacent-violators; equal probabilities are
+ * pooled first. NaN and no steps without cases.
  * @param probabilities 0–1, paired with `events` by index
- * @param events 1 where the event came, else 0
+ * @param events 1 if the event came, else 0
  */
 export function corpReliability(probabilities: Numbers, events: Numbers): CorpReliability {
   const blocks: Block[] = []
@@ -49,7 +49,7 @@ export function corpReliability(probabilities: Numbers, events: Numbers): CorpRe
   return { steps: blocks.map(stepOf), ...scores(blocks, probabilities, events) }
 }
 
-/** Joins the last block with those before it for as long as the shares do not rise. */
+/** Joins the last block with earlier ones until the frequencies rise. */
 function pool(blocks: Block[]): void {
   while (blocks.length > 1) {
     const [before, last] = blocks.slice(-2)

@@ -4,19 +4,19 @@ import { digestFromHex, type Sha256, toHex, utf8 } from './digest.ts'
 import { inclusionProof, merkleRoot, verifyInclusion } from './merkle-tree.ts'
 import type { RecordEntry } from './record-entry.ts'
 
-/** What is signed for each UTC day on which anything was recorded. */
+/** The signed statement of each UTC day with entries. */
 export interface RootStatement {
   readonly version: 1
-  /** Market the record is of, so that a signature over one cannot be shown for another. */
+  /** Market of the record: a signature over one market is not valid for another. */
   readonly market: string
   readonly day: string
   readonly first_seq: number
   readonly last_seq: number
-  /** RFC 6962 root over the hashes of the day's entries, hexadecimal. */
+  /** RFC 6962 root over the hashes of the day's entries, hex. */
   readonly merkle_root: string
-  /** Hash of the day's last entry: it fixes everything recorded until then. */
+  /** Hash of the day's last entry, which fixes everything before it. */
   readonly head_hash: string
-  /** SHA-256 of the public key in SPKI form, hexadecimal. */
+  /** SHA-256 of the public key in SPKI form, hex. */
   readonly key_id: string
 }
 
@@ -26,15 +26,15 @@ export interface SignedRoot {
   readonly signature: string
 }
 
-/** Where an entry stands in the tree of its day. */
+/** Place of an entry in the tree of its day. */
 export interface InclusionProof {
   readonly leaf_index: number
   readonly tree_size: number
-  /** Hashes from the bottom up, hexadecimal. */
+  /** Hashes from the bottom up, hex. */
   readonly path: readonly string[]
 }
 
-/** Ed25519, given from outside. */
+/** Ed25519. */
 export type VerifySignature = (key: PublicKey, message: Uint8Array, signature: string) => boolean
 
 export interface PublicKey {
@@ -46,17 +46,13 @@ export interface PublicKey {
   readonly raw_base64: string
 }
 
-/** The bytes that are signed. */
 export const signedBytes = (statement: RootStatement): Uint8Array => utf8(canonicalJson(statement))
 
-/** The UTC day on which an entry was written; NaN where its date cannot be read. */
+/** UTC day of an entry; NaN if its date cannot be read. */
 export const dayOfEntry = ({ at }: Pick<RecordEntry, 'at'>): Day =>
   utcDay(parseInstant(at) ?? (Number.NaN as Instant))
 
-/**
- * The statement over one day.
- * @param entries all of the day, in order, at least one
- */
+/** @param entries all of the day, in order, at least one */
 export function rootStatement(
   entries: readonly RecordEntry[],
   { market, keyId }: { readonly market: string; readonly keyId: string },
@@ -77,9 +73,8 @@ export function rootStatement(
 }
 
 /**
- * Proof that an entry is among those of its day.
  * @param entries all of the day, in order
- * @throws RangeError where the entry is none of them
+ * @throws RangeError if the entry is not among them
  */
 export function proveInclusion(entries: readonly RecordEntry[], seq: number, sha256: Sha256): InclusionProof {
   const index = entries.findIndex((entry) => entry.seq === seq)
@@ -87,7 +82,7 @@ export function proveInclusion(entries: readonly RecordEntry[], seq: number, sha
   return { leaf_index: index, tree_size: entries.length, path: path.map(toHex) }
 }
 
-/** Whether a proof leads from an entry's hash to the root of a statement, at the place the statement gives it. */
+/** Whether a proof leads from an entry's hash to the root of the statement. */
 export function provesInclusion(
   entry: Pick<RecordEntry, 'seq' | 'hash'>,
   { leaf_index, tree_size, path }: InclusionProof,

@@ -1,19 +1,14 @@
-/** SHA-256, given from outside. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
 const encoder = new TextEncoder()
 
-/** The bytes of a text in UTF-8. */
 export const utf8 = (text: string): Uint8Array => encoder.encode(text)
 
-/** Lower-case hexadecimal, two digits a byte. */
+/** Lower-case hex. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/**
- * The bytes of a SHA-256 in lower-case hexadecimal.
- * @returns undefined for any other text
- */
+/** @returns undefined for any text but 64 lower-case hex digits */
 export function digestFromHex(text: string): Uint8Array | undefined {
   if (!/^[0-9a-f]{64}$/.test(text)) return undefined
   return Uint8Array.from({ length: 32 }, (_, index) =>

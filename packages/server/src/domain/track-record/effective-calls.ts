@@ -1,14 +1,14 @@
 import { type BlockTally, effectiveCases, effectiveCasesOf } from '../statistics/reliability-curve.ts'
 import type { DecidedCall } from './scored-call.ts'
 
-/** Blocks after which the worth of a call is measured anew. */
+/** Blocks between two updates of the weights. */
 const RENEWED_EVERY = 10
 
 /**
- * How many independent calls a set of decided calls is worth. Calls are put into blocks of time: one begins with the
- * first call after the window of the one that began the block before has ended; `effectiveCases` weighs the blocks.
+ * Equivalent number of independent forecasts. A block of time begins after the window of the previous block's first
+ * forecast has ended; `effectiveCases` weighs the blocks.
  * @param calls in the order of issue
- * @returns between the number of blocks and the number of calls; 0 for none
+ * @returns between the number of blocks and of forecasts; 0 for none
  */
 export const effectiveCalls = (calls: readonly DecidedCall[]): number =>
   effectiveCases(
@@ -17,10 +17,10 @@ export const effectiveCalls = (calls: readonly DecidedCall[]): number =>
   )
 
 /**
- * How many independent calls each call is worth, by what the calls of earlier blocks had shown, so that nothing later
- * moves it. A call of the first ten blocks counts as one over the calls of a block.
+ * Weight of each forecast in independent ones, from earlier blocks only, so that nothing later changes it. In the first
+ * ten blocks: one over the size of the block.
  * @param calls in the order of issue
- * @returns one a call, above 0 and at most 1
+ * @returns one per forecast, above 0, at most 1
  */
 export function callWorths(calls: readonly DecidedCall[]): Float64Array {
   const blocks = blocksOf(calls)
@@ -39,7 +39,7 @@ export function callWorths(calls: readonly DecidedCall[]): Float64Array {
   return worths
 }
 
-/** Number of the block of each call, from 0 on. */
+/** Block number of each forecast, from 0. */
 function blocksOf(calls: readonly DecidedCall[]): readonly number[] {
   let block = -1
   let end = Number.NEGATIVE_INFINITY

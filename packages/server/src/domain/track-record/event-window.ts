@@ -17,17 +17,17 @@ import { dailyBarKnownAt, tradingDayAt, tradingSession } from '../market/trading
 
 export type EventWindow = Pick<SignalEvent, 'entry' | 'exit'>
 
-/** Nobody acts on an intraday signal in the moment in which it is issued. */
+/** Nobody acts at the very moment of an intraday signal. */
 const ACTING_DELAY_MINUTES = 5
 const SHORTEST_WINDOW_MINUTES = 5
 const QUOTE_DELAY = 15 * MINUTE
-/** When a missing price is looked for again, after `resolves_at`. */
+/** Retries for a missing price, after `resolves_at`. */
 const DAILY_RETRIES = [0, 1, 2, 3, 4, 5, 6, 7].map((days) => days * DAY)
 const QUOTE_RETRIES = [0, 15 * MINUTE, HOUR, 4 * HOUR, DAY]
 
 /**
- * Entry at the close after the day of decision, exit a number of New York trading days later. Half days count as days.
- * @param decidedOn day whose close the signal was made from
+ * Entry at the close after the day of decision, exit some New York trading days later; half days count.
+ * @param decidedOn day of the closes behind the signal
  * @param tradingDays 1 or more
  */
 export function closeToClose(decidedOn: Day, tradingDays: number): EventWindow {
@@ -36,8 +36,8 @@ export function closeToClose(decidedOn: Day, tradingDays: number): EventWindow {
 }
 
 /**
- * Entry a few minutes after the issue, exit some minutes later or at the end of the session, half days included.
- * @returns undefined where the asset does not trade then or the session ends too soon
+ * Entry a few minutes after the issue, exit some minutes later or at the end of the session.
+ * @returns undefined if the asset does not trade or the session ends too soon
  */
 export function minutesAhead(asset: Asset, issuedAt: Instant, minutes: number): EventWindow | undefined {
   const entry = asInstant(issuedAt + ACTING_DELAY_MINUTES * MINUTE)
@@ -49,7 +49,7 @@ export function minutesAhead(asset: Asset, issuedAt: Instant, minutes: number): 
   return { entry: quoteAt(entry), exit: quoteAt(exit) }
 }
 
-/** When the entry price comes into being: a signal recorded later would have been able to know it. */
+/** When the entry price comes into being: a later signal could know it. */
 export function entryInstant(event: SignalEvent, universe: Universe): Instant | undefined {
   const asset = universe.bySymbol.get(event.symbol)
   return asset && pointInstant(asset, event.entry)
@@ -57,7 +57,7 @@ export function entryInstant(event: SignalEvent, universe: Universe): Instant | 
 
 /**
  * When every price of the event should be known.
- * @returns undefined where an instrument is not tracked or a date is none
+ * @returns undefined if an instrument is not tracked or a date is invalid
  */
 export function resolvesAt(event: SignalEvent, universe: Universe): Instant | undefined {
   let latest: number = Number.NEGATIVE_INFINITY
@@ -71,24 +71,20 @@ export function resolvesAt(event: SignalEvent, universe: Universe): Instant | un
 }
 
 /**
- * The moments at which an outcome is looked for, ascending: at `resolves_at`, and again while prices are missing. After
- * the last one what is missing is taken as never coming. They depend on the event alone, so that the outcome does not
- * depend on when the service happened to run.
+ * The attempts at an outcome, ascending: at `resolves_at`, then while prices are missing. After the last one they are
+ * void. They depend on the event alone, not on when the service ran.
  */
 export function resolutionInstants(event: SignalEvent, from: Instant): readonly Instant[] {
   const retries = 'instant' in event.exit ? QUOTE_RETRIES : DAILY_RETRIES
   return retries.map((delay) => asInstant(from + delay))
 }
 
-/** Every instrument whose price decides an event, its own first, none twice. */
+/** Every instrument whose price decides the event, its own first, without repeats. */
 export function instrumentsOf({ symbol, benchmark, members }: SignalEvent): readonly string[] {
   return [...new Set([symbol, ...(benchmark === null ? [] : [benchmark]), ...(members ?? [])])]
 }
 
-/**
- * What makes an event impossible to decide.
- * @returns undefined where it is sound
- */
+/** Why an event cannot be decided; undefined if it can. */
 export function eventFault(event: SignalEvent): string | undefined {
   const { kind, symbol, benchmark, members, basis, entry, exit } = event
   if (kind === 'beats_median' && !members?.includes(symbol)) return 'the members do not include the symbol'
@@ -121,7 +117,7 @@ function pointKnownAt(asset: Asset, point: EventPoint): Instant | undefined {
   return instant === undefined ? undefined : asInstant(instant + QUOTE_DELAY)
 }
 
-/** Good enough to tell what comes first; the hours of the venue are not needed for that. */
+/** Good enough for an order; needs no venue hours. */
 function roughInstant(point: EventPoint): number | undefined {
   if ('instant' in point) return parseInstant(point.instant)
   const day = parseDay(point.day)

@@ -3,10 +3,10 @@ import { canonicalJson } from './canonical-json.ts'
 import { type Sha256, toHex, utf8 } from './digest.ts'
 import type { EntryDraft, RecordEntry } from './record-entry.ts'
 
-/** What the first entry names as the hash ahead of it. */
+/** `prev_hash` of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64)
 
-/** The last entry of a record, as far as the next one needs it. */
+/** The part of the last entry that the next one needs. */
 export interface ChainHead {
   readonly seq: number
   readonly at: string
@@ -19,17 +19,17 @@ export interface ChainFault {
   readonly problem: string
 }
 
-/** The canonical text that an entry's hash is taken of: everything but the hash itself. */
+/** Canonical text of an entry without its hash. */
 export const hashedText = ({ hash: _, ...rest }: RecordEntry): string => canonicalJson(rest)
 
-/** SHA-256 of `hashedText`, hexadecimal. */
+/** SHA-256 of `hashedText`, hex. */
 export const entryHash = (entry: RecordEntry, sha256: Sha256): string =>
   toHex(sha256(utf8(hashedText(entry))))
 
 /**
  * Entries that continue a record, in the order of the drafts.
- * @param head last entry of the record; undefined where there is none yet
- * @throws RangeError where a draft is dated before the entry ahead of it
+ * @param head last entry of the record; undefined for an empty record
+ * @throws RangeError if a draft is older than the entry before it
  */
 export function chainEntries(
   head: ChainHead | undefined,
@@ -51,10 +51,9 @@ export function chainEntries(
 }
 
 /**
- * The first entry that does not continue the record: a gap in the numbers, a hash that is not that of the content, a
- * wrong hash ahead, or a date before that of the entry ahead.
- * @param head the entry before the first one given; undefined where that is the first of the record
- * @returns undefined where the chain holds
+ * The first entry that breaks the chain: a gap in the numbers, a wrong hash, or a date before the previous entry.
+ * @param head the entry before the first one; undefined at the start of the record
+ * @returns undefined if the chain holds
  */
 export function verifyChain(
   entries: readonly RecordEntry[],
@@ -91,10 +90,9 @@ function hashOrReason(entry: RecordEntry, sha256: Sha256): string {
 }
 
 /**
- * Reads a stored entry. The hash is taken of the text to the byte, so that not even a change that leaves the value alone
- * goes unnoticed.
- * @param text `hashedText` of the entry as it was written
- * @throws RangeError where the text does not have that hash
+ * Reads a stored entry and checks its hash over the exact bytes.
+ * @param text `hashedText` of the entry as written
+ * @throws RangeError if the hash differs
  */
 export function readEntry(text: string, hash: string, sha256: Sha256): RecordEntry {
   if (toHex(sha256(utf8(text))) !== hash) throw new RangeError(`an entry is not what was written (${hash})`)

@@ -14,16 +14,16 @@ export type VoidReason =
   | 'gap_in_contracts'
   | 'too_few_members'
 
-/** A quote older than this is none: trading had stopped. */
+/** An older quote means that trading had stopped. */
 const QUOTE_MAX_AGE = 10 * MINUTE
-/** Days of a chain of contracts that may lack a return, which then counts as zero. */
+/** Missing returns of a chain of contracts count as zero, up to so many. */
 const MOST_MISSING_RETURNS = 3
 const SPARE_BARS = 10
 
 /**
- * What an instrument returned between entry and exit of an event, from prices known at an instant. A simple return; a
- * day without a bar, and a quote older than ten minutes, is no price.
- * @returns the reason where it cannot be measured
+ * Simple return of an instrument between entry and exit, from prices known at an instant. A day without a bar, or a
+ * quote older than ten minutes, is no price.
+ * @returns the reason if it cannot be measured
  */
 export function measureReturn(
   observations: Observations,
@@ -114,7 +114,7 @@ function chainedReturn(
   return { symbol, entry: front[first], exit: front[last], return: growth - 1 }
 }
 
-/** More rows than there can be from a day on, so that the row of that day is among them. */
+/** More rows than a window from that day can have. */
 const barsSince = (day: Day, asOf: Instant): number => Math.max(0, utcDay(asOf) - day) + SPARE_BARS
 
 function rowOf({ day, length }: DailyWindow, wanted: Day): number {

@@ -4,9 +4,8 @@ const LEAF = 0
 const NODE = 1
 
 /**
- * Root of the Merkle tree over a list of leaves (RFC 6962, section 2.1): leaves and nodes are hashed with different
- * first bytes, and a list that is no power of two is split at the largest power below its length.
- * @param leaves in their order, any bytes; none gives the hash of nothing
+ * Merkle root over leaves (RFC 6962, section 2.1).
+ * @param leaves in order, any bytes; none gives the hash of nothing
  */
 export function merkleRoot(leaves: readonly Uint8Array[], sha256: Sha256): Uint8Array {
   if (leaves.length === 0) return sha256(new Uint8Array(0))
@@ -16,10 +15,10 @@ export function merkleRoot(leaves: readonly Uint8Array[], sha256: Sha256): Uint8
 }
 
 /**
- * The hashes that lead from one leaf to the root, from the bottom up (RFC 6962, section 2.1.1).
+ * Hashes from one leaf to the root, bottom up (RFC 6962, section 2.1.1).
  * @param index of the leaf, from 0
- * @returns ceil(log2(n)) hashes at most; none for a tree of one leaf
- * @throws RangeError where there is no such leaf
+ * @returns at most ceil(log2(n)) hashes
+ * @throws RangeError if there is no such leaf
  */
 export function inclusionProof(
   leaves: readonly Uint8Array[],
@@ -39,10 +38,9 @@ export function inclusionProof(
 }
 
 /**
- * The root that a proof leads to from one leaf (RFC 9162, section 2.1.3.2, which states the check that RFC 6962 leaves
- * open).
+ * The root that a proof leads to (RFC 9162, section 2.1.3.2).
  * @param index of the leaf in a tree of `size` leaves
- * @returns undefined where the proof has the wrong length for that place
+ * @returns undefined if the proof has the wrong length
  */
 export function rootFromProof(
   leaf: Uint8Array,
@@ -69,7 +67,6 @@ export function rootFromProof(
   return last === 0 ? hash : undefined
 }
 
-/** Whether a leaf stands at a place of the tree with a given root. */
 export function verifyInclusion(
   leaf: Uint8Array,
   place: { readonly index: number; readonly size: number },
@@ -85,7 +82,7 @@ export function verifyInclusion(
   )
 }
 
-/** The largest power of two below a length of at least 2. */
+/** Largest power of two below a length ≥ 2. */
 function splitOf(length: number): number {
   let split = 1
   while (split * 2 < length) split *= 2

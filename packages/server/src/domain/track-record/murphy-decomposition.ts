@@ -1,21 +1,20 @@
 import type { Numbers } from '../market/observation.ts'
 import type { CalibrationBin } from '../statistics/calibration-bins.ts'
 
-/** Brier score = reliability − resolution + uncertainty, up to the last bit of rounding. */
+/** Brier score = reliability − resolution + uncertainty, up to rounding. */
 export interface MurphyDecomposition {
-  /** Mean squared distance of predicted and realised share; 0 is calibrated. */
+  /** Mean squared distance of predicted and realised frequency; 0 is calibrated. */
   readonly reliability: number
-  /** How far the realised shares lie from the overall rate; generalised, so that it can be slightly negative. */
+  /** Distance of realised frequencies from the overall rate; generalised, so it may be slightly negative. */
   readonly resolution: number
-  /** Variance of the event itself. */
+  /** Variance of the event. */
   readonly uncertainty: number
 }
 
 /**
- * Murphy's decomposition of the Brier score over bins (Murphy 1973), with the resolution generalised by the variance
- * and covariance within the bins (Stephenson, Coelho and Jolliffe 2008), without which the three do not sum to the score
- * where a bin holds different probabilities. NaN without cases.
- * @param bins of all the cases, as `calibrationBins` gives them
+ * Murphy's decomposition of the Brier score over bins (Murphy 1973), with resolution generalised by the variance and
+ * covariance within bins (Stephenson, Coelho and Jolliffe 2008), so that the terms sum to the score. NaN without cases.
+ * @param bins of all cases, by `calibrationBins`
  */
 export function murphyDecomposition(
   bins: readonly CalibrationBin[],

@@ -4,11 +4,11 @@ import { isDecided, type ScoredCall } from './scored-call.ts'
 
 const BINS = 10
 
-/** How good the probabilities of a source's calls had been by an instant. */
+/** Calibration of a source's probabilities known at an instant. */
 export interface PastError {
-  /** Calls whose outcome was known. */
+  /** Decided forecasts. */
   readonly n: number
-  /** Expected calibration error over ten bins of equal count; undefined with fewer than ten calls. */
+  /** Ten bins of equal count; undefined below ten forecasts. */
   readonly ece: number | undefined
 }
 

@@ -13,34 +13,34 @@ import type { RecordEntry } from './record-entry.ts'
 export interface VerifierParts {
   readonly sha256: Sha256
   readonly verifySignature: VerifySignature
-  /** Keys that may have signed; those asked to be trusted alone where the caller pins one. */
+  /** Keys that may have signed; only the pinned one if the caller pins a key. */
   readonly keys: readonly PublicKey[]
 }
 
 export interface VerifiedRecord {
   readonly entries: number
   readonly roots: number
-  /** Entries of days that no signature covers yet. */
+  /** Entries of days without a signature yet. */
   readonly unsigned: number
   readonly head: ChainHead | undefined
-  /** Markets that the signed roots name; an honest record names one. */
+  /** Markets named by the signed roots; an honest record names one. */
   readonly markets: readonly string[]
 }
 
-/** A record read page by page, from its first entry on, and checked as it comes. */
+/** Checks a record page by page, from its first entry. */
 export interface RecordVerifier {
   /**
    * @param entries the next ones, in order
-   * @param roots those of the days that these entries belong to; a root may come with every page it touches
-   * @returns the first fault; undefined where all holds so far
+   * @param roots of the days of these entries; a root may be repeated on every page
+   * @returns the first fault; undefined so far
    */
   take(entries: readonly RecordEntry[], roots: readonly SignedRoot[]): string | undefined
-  /** Checks what is left: the last day, which alone may be without a signature, and roots over nothing. */
+  /** Checks the last day, which alone may be unsigned, and roots without entries. */
   finish(): string | undefined
   readonly result: VerifiedRecord
 }
 
-/** Checks chain, days and signatures of a whole record; holds one day of it at a time. */
+/** Checks chain, days and signatures of a whole record; keeps one day in memory. */
 export function recordVerifier(parts: VerifierParts): RecordVerifier {
   const roots = new Map<string, SignedRoot>()
   let head: ChainHead | undefined
@@ -96,11 +96,10 @@ export function recordVerifier(parts: VerifierParts): RecordVerifier {
   }
 }
 
-/** Two roots that differ in anything are two. */
 const rootKey = ({ statement, signature }: SignedRoot): string => `${JSON.stringify(statement)} ${signature}`
 
 /**
- * What is wrong with the signed root of a day.
+ * What is wrong with the signed root of a day; undefined if nothing is.
  * @param entries all of the day
  */
 function rootFault(

@@ -8,21 +8,21 @@ export interface Resolution {
   readonly outcome: Outcome
   readonly voidReason: VoidReason | undefined
   readonly measured: MeasuredReturn | undefined
-  /** Median, benchmark, or 0; undefined where void. */
+  /** Median, benchmark or 0; undefined if void. */
   readonly comparedWith: number | undefined
-  /** Return in the direction of the event less what it is compared with, before cost; undefined where void. */
+  /** Return in the event's direction less `comparedWith`, before cost; undefined if void. */
   readonly excessReturn: number | undefined
   readonly comparison: readonly MeasuredReturn[]
 }
 
-/** Share of the members whose return must be known, while late prices may still come and after. */
+/** Share of members with a known return: at the first attempt, and at the last. */
 const MEMBERS_NEEDED = { first: 0.9, last: 0.5 }
 
 /**
- * Whether the event of a signal came, from the prices known at an instant. A return exactly equal to what it is
- * compared with is neither above nor below it, so that the event did not come.
- * @param isLast whether no later attempt follows: what is missing then is void
- * @returns undefined where prices are missing and a later attempt follows
+ * Whether the event of a signal came, from prices known at an instant. A return equal to the comparison is not above
+ * it: the event did not come.
+ * @param isLast no later attempt follows: missing prices make it void
+ * @returns undefined if prices are missing and a later attempt follows
  */
 export function resolveEvent(
   event: SignalEvent,

@@ -1,13 +1,13 @@
 import { dateOf, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
 import type { IssuedPayload, Outcome, RecordEntry, RecordMode } from './record-entry.ts'
 
-/** A signal with what came of it: of the record, or one that a backtest would have issued. */
+/** A forecast with its outcome, from the record or a backtest. */
 export interface ScoredCall {
   readonly signalId: string
   readonly mode: RecordMode | 'backtest'
   readonly source: string
   readonly horizon: string
-  /** Regime at the issue; `unknown` where none was known. */
+  /** At the issue; `unknown` if none was known. */
   readonly regime: string
   /** UTC year of the issue. */
   readonly year: number
@@ -17,24 +17,24 @@ export interface ScoredCall {
   readonly baseRate: number
   readonly issuedAt: Instant
   readonly resolvesAt: Instant
-  /** `open` until it is resolved. */
+  /** `open` until resolved. */
   readonly outcome: Outcome | 'open'
-  /** Before cost, in the direction of the signal, as a fraction; undefined where open or void. */
+  /** Before cost, in the signal's direction, as a fraction; undefined if open or void. */
   readonly excessReturn: number | undefined
 }
 
-/** A call whose event came or did not. */
+/** A forecast whose event came or did not. */
 export interface DecidedCall extends ScoredCall {
   readonly outcome: 1 | 0
 }
 
 export const isDecided = (call: ScoredCall): call is DecidedCall => call.outcome === 1 || call.outcome === 0
 
-/** The calls of a record, put together from its entries as they come. */
+/** Collects the forecasts of a record from its entries. */
 export interface CallCollector {
   /** @param entries the next ones, in order */
   take(entries: readonly RecordEntry[]): void
-  /** Every call issued so far, in the order of issue; the latest correction of an outcome counts. */
+  /** In the order of issue; the latest correction of an outcome counts. */
   calls(): readonly ScoredCall[]
 }
 
@@ -59,7 +59,7 @@ export function callCollector(): CallCollector {
         break
       }
       case 'correction': {
-        // The return that belonged to the wrong outcome is no longer known.
+        // The return of a corrected outcome is unknown.
         const { corrects, outcome } = entry.payload
         if (outcome !== null) decide(resolvedIn.get(corrects), { outcome, excessReturn: undefined })
       }

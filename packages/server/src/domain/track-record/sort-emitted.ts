@@ -1,6 +1,6 @@
 import type { RecordableSignal } from './record-entry.ts'
 
-/** A call that has been issued and whose event is not over. */
+/** An issued forecast whose event is not over. */
 export interface OpenCall {
   readonly signalId: string
   readonly source: string
@@ -9,17 +9,17 @@ export interface OpenCall {
 }
 
 export interface SortedSignals {
-  /** To be issued, in a fixed order. */
+  /** To issue, in a fixed order. */
   readonly fresh: readonly RecordableSignal[]
-  /** Emitted again while their call is open. */
+  /** Repeated while their forecast is open. */
   readonly confirmed: readonly { readonly signal: RecordableSignal; readonly call: OpenCall }[]
 }
 
 /**
- * Sets new calls apart from those emitted again: there is one open call for each source, symbol and direction. Of
- * several new ones for the same three the first by id counts, and confirms the others.
- * @param emitted in any order; the order of the result does not depend on it
- * @param open calls whose window has not ended
+ * Separates new forecasts from repeated ones: one is open per source, symbol and direction. Of several new ones the
+ * first by id counts; the others confirm it.
+ * @param emitted in any order, without effect on the result
+ * @param open forecasts whose window has not ended
  */
 export function sortEmitted(emitted: readonly RecordableSignal[], open: readonly OpenCall[]): SortedSignals {
   const calls = new Map(open.map((call) => [keyOf(call), call]))
@@ -37,7 +37,6 @@ export function sortEmitted(emitted: readonly RecordableSignal[], open: readonly
   return { fresh, confirmed }
 }
 
-/** The call that a signal opens. */
 export const callOf = ({ id, signal_type, symbol, direction }: RecordableSignal): OpenCall => ({
   signalId: id,
   source: signal_type,

@@ -4,7 +4,7 @@ import type { ScoredCall } from './scored-call.ts'
 
 const RECENT = 90 * DAY
 
-/** The calls that share a horizon, a regime, a year, or all three. */
+/** Forecasts that share a horizon, a regime, a year, or all three. */
 export interface ScoredGroup {
   readonly horizon: string | undefined
   readonly regime: string | undefined
@@ -14,16 +14,15 @@ export interface ScoredGroup {
 
 interface ModelVersion {
   readonly version: string
-  /** Issue of its first call. */
+  /** Issue of its first forecast. */
   readonly since: Instant
   readonly calls: number
 }
 
-/** The record of one source. */
 export interface SourceStatistics {
   readonly source: string
   readonly overall: DetailedScores
-  /** Calls issued in the 90 days before the instant of the statistics. */
+  /** Issued in the 90 days before the instant. */
   readonly last90Days: CallScores
   readonly byHorizon: readonly ScoredGroup[]
   readonly byRegime: readonly ScoredGroup[]
@@ -34,7 +33,7 @@ export interface SourceStatistics {
 }
 
 /**
- * The statistics of each source, by name of the source; within, groups in the order of their names.
+ * Statistics by source name; groups in the order of their names.
  * @param calls of one mode
  */
 export function sourceStatistics(calls: readonly ScoredCall[], asOf: Instant): readonly SourceStatistics[] {

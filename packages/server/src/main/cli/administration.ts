@@ -48,7 +48,7 @@ async function onDatabase<T>(
   const { COUNTED_PATHS } = await import('../engines/counted-endpoints.ts')
   const pool = await openInstallation(url, market)
   try {
-    const ledger = await openSharedLedger(url, { endpoints: COUNTED_PATHS, tiers: TIERS, onFatal })
+    const ledger = await openSharedLedger(url, { countedPaths: COUNTED_PATHS, tiers: TIERS, onFatal })
     return await withLedger(ledger, await sharedServerSecret(pool), work)
   } finally {
     await pool.end()
@@ -59,7 +59,8 @@ async function onDirectory<T>(config: Config, work: (administer: Administer) => 
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
     const { openLedger } = await import('../engines/embedded.ts')
-    const ledger = await openLedger(directory, { tiers: TIERS, onFatal })
+    const { COUNTED_PATHS } = await import('../engines/counted-endpoints.ts')
+    const ledger = await openLedger(directory, { countedPaths: COUNTED_PATHS, tiers: TIERS, onFatal })
     return await withLedger(ledger, serverSecret(directory.path), work)
   } finally {
     directory.release()

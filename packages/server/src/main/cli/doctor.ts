@@ -11,6 +11,7 @@ import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-dir
 import { openObservationReading } from '../../storage/sqlite/observation-store.ts'
 import { describeConfig, readConfig } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
+import { COUNTED_PATHS } from '../engines/counted-endpoints.ts'
 import { HOSTS_FILE, MARKET_FILE } from '../engines/directory-files.ts'
 import { openLedger } from '../engines/embedded.ts'
 import { identityOf } from '../market/market-identity.ts'
@@ -124,7 +125,11 @@ async function freeDirectoryFinding(config: Config): Promise<string> {
   const existed = existsSync(config.dataDirectory)
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   try {
-    const ledger = await openLedger(directory, { tiers: TIERS, onFatal: () => undefined })
+    const ledger = await openLedger(directory, {
+      countedPaths: COUNTED_PATHS,
+      tiers: TIERS,
+      onFatal: () => undefined,
+    })
     const accounts = await ledger.listAccounts()
     await ledger.close()
     return `${config.dataDirectory}: ${existed ? `${accounts.length} keys` : 'new'}, can be written`

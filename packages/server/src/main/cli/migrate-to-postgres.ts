@@ -8,6 +8,7 @@ import { migrate } from '../../storage/postgres/migrations.ts'
 import { type DataDirectory, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
 import type { Config } from '../config/config-tree.ts'
+import { COUNTED_PATHS } from '../engines/counted-endpoints.ts'
 import { HOSTS_FILE, MARKET_FILE, SANDBOX_FILE, WORDING_FILE } from '../engines/directory-files.ts'
 import { openLedger } from '../engines/embedded.ts'
 import { openSharedLedger } from '../engines/postgres.ts'
@@ -58,8 +59,8 @@ async function settleLedger(directory: DataDirectory, url: string): Promise<void
   const onFatal = (error: Error): never => {
     throw error
   }
-  await (await openLedger(directory, { onFatal, tiers: TIERS })).close()
-  await (await openSharedLedger(url, { endpoints: [], tiers: TIERS, onFatal })).close()
+  await (await openLedger(directory, { countedPaths: COUNTED_PATHS, tiers: TIERS, onFatal })).close()
+  await (await openSharedLedger(url, { countedPaths: [], tiers: TIERS, onFatal })).close()
 }
 
 async function refuseFilled(client: PoolClient): Promise<void> {

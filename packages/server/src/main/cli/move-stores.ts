@@ -5,9 +5,8 @@ import { readSandboxPayments } from '../../adapters/payments/sandbox-store.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import type { TrackRecordReader } from '../../service/ports.ts'
 import { continueNumbers, importRows } from '../../storage/postgres/import-rows.ts'
-import type { Statement } from '../../storage/postgres/statement-messages.ts'
-import { keyStatement, rootStatement, statementsFor } from '../../storage/postgres/track-record-store.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import { keyStatement, rootStatement, statementsFor } from '../../storage/stores/track-record-store.ts'
 import {
   columns,
   compare,
@@ -229,6 +228,9 @@ async function moveChain(client: PoolClient, reader: TrackRecordReader): Promise
   }
 }
 
-async function run(client: PoolClient, statements: readonly Statement[]): Promise<void> {
+async function run(
+  client: PoolClient,
+  statements: readonly { text: string; values: readonly unknown[] }[],
+): Promise<void> {
   for (const { text, values } of statements) await client.query(text, [...values])
 }

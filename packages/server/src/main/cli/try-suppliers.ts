@@ -1,7 +1,7 @@
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { hostPolicy } from '../../adapters/providers/host-policies.ts'
 import { hostStatesInFile, hostStatesInMemory } from '../../adapters/providers/host-states.ts'
-import { type ProbeResult, probeSuppliers } from '../../adapters/providers/live-probes.ts'
+import { type ProbeResult, probeProviders } from '../../adapters/providers/live-probes.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
 import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
@@ -21,7 +21,7 @@ export async function trySuppliers(
   told: (result: ProbeResult) => void,
 ): Promise<readonly ProbeResult[]> {
   const { keys, contact, base } = suppliersOf(market, env)
-  return probeSuppliers(
+  return probeProviders(
     {
       policy: {
         send: base === undefined ? fetch : loopbackSend(base),

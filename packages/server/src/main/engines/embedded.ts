@@ -9,7 +9,6 @@ import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.t
 import { openWordingStore } from '../../storage/sqlite/wording-store.ts'
 import { type Ingest, startIngest } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
-import { COUNTED_PATHS } from './counted-endpoints.ts'
 import {
   HOSTS_FILE,
   LEDGER_FILE,
@@ -58,11 +57,11 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
 /** Opens the ledger of a data directory. @throws StartRefused */
 export const openLedger = (
   directory: DataDirectory,
-  options: Pick<EngineOptions, 'tiers' | 'onFatal'>,
+  options: Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>,
 ): Promise<Ledger & OrderLedger> =>
   openSqliteLedger({
     file: directory.file(LEDGER_FILE),
-    endpoints: COUNTED_PATHS,
+    endpoints: options.countedPaths,
     wallClock,
     tiers: options.tiers,
     onFatal: options.onFatal,

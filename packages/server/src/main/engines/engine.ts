@@ -49,6 +49,8 @@ export interface EngineOptions {
   readonly config: Config
   readonly version: string
   readonly tiers: Readonly<Record<TierId, Tier>>
+  /** Paths of what is charged or counted; the ledger names each by its position. */
+  readonly countedPaths: readonly string[]
   readonly directory: DataDirectory
   readonly tracing: Tracing | undefined
   /** An engine adds each part once it is open. */

@@ -1,14 +1,13 @@
 import { tracedLedger } from '../../service/tracing/traced.ts'
-import { COUNTED_PATHS } from './counted-endpoints.ts'
 import { openEmbeddedEngine } from './embedded.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 
 /** Opens the engine that the configuration asks for, and loads only that one. @throws StartRefused */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { config, tracing } = options
+  const { config, countedPaths, tracing } = options
   const engine =
     config.databaseUrl === undefined
       ? await openEmbeddedEngine(options)
       : await (await import('./postgres.ts')).openPostgresEngine(config.databaseUrl, options)
-  return tracing ? { ...engine, ledger: tracedLedger(engine.ledger, COUNTED_PATHS, tracing) } : engine
+  return tracing ? { ...engine, ledger: tracedLedger(engine.ledger, countedPaths, tracing) } : engine
 }

@@ -2,13 +2,13 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { openBlockingDatabase } from '../../storage/postgres/blocking-database.ts'
 import { postgresObservationReading } from '../../storage/postgres/observation-store.ts'
 import { postgresSnapshotStore } from '../../storage/postgres/snapshot-store.ts'
-import { postgresTrackRecordStore } from '../../storage/postgres/track-record-store.ts'
+import { trackRecordStore } from '../../storage/stores/track-record-store.ts'
 import type { ComputeStores } from './compute-stores.ts'
 
 export function postgresStores(databaseUrl: string): ComputeStores {
   const database = openBlockingDatabase(databaseUrl)
   return {
-    store: postgresTrackRecordStore(database),
+    store: trackRecordStore(database),
     snapshots: postgresSnapshotStore(database),
     openReading: () => postgresObservationReading(database, DEFAULT_UNIVERSE),
   }

@@ -17,19 +17,19 @@ import { migrate } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
 import { reachability } from '../../storage/postgres/reachability.ts'
 import { followRecord } from '../../storage/postgres/record-follower.ts'
+import { runOnPool } from '../../storage/postgres/run-on-pool.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
-import { postgresSnapshotIndex } from '../../storage/postgres/snapshot-index.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
-import { postgresWordingStore } from '../../storage/postgres/wording-store.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
+import { wordingStore } from '../../storage/stores/wording-store.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { supplierFreshness } from '../market/supplier-freshness.ts'
 import { havePricesFailed, leftAloneMs } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
-import { COUNTED_PATHS } from './counted-endpoints.ts'
 import { MARKET_FILE, RECORD_COPY_FILE, SIGNING_KEY_FILE } from './directory-files.ts'
 import { supplyOf } from './embedded.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
@@ -51,7 +51,7 @@ export interface WorkerEngine extends SharedParts {
   readonly producer: SnapshotProducer
 }
 
-type LedgerOptions = Pick<EngineOptions, 'tiers' | 'onFatal'> & { readonly endpoints: readonly string[] }
+type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
 /** Brings the database up to date and makes sure that it belongs to this market. @throws StartRefused */
 export async function openInstallation(url: string, market: Config['market']): Promise<Pool> {
@@ -71,13 +71,16 @@ const secretOf = (pool: Pool, name: string): Promise<string> =>
 
 export const sharedServerSecret = (pool: Pool): Promise<string> => secretOf(pool, 'server-secret')
 
-export const openSharedLedger = (url: string, options: LedgerOptions): Promise<Ledger & OrderLedger> =>
-  openPostgresLedger({ url, wallClock, ...options })
+export const openSharedLedger = (
+  url: string,
+  { countedPaths, tiers, onFatal }: LedgerOptions,
+): Promise<Ledger & OrderLedger> =>
+  openPostgresLedger({ url, wallClock, endpoints: countedPaths, tiers, onFatal })
 
 /** A process that answers; workers compute for it. @throws StartRefused where the database cannot be used */
 export async function openPostgresEngine(url: string, options: EngineOptions): Promise<Engine> {
   const { config, directory, parts, log } = options
-  const { pool, clock: _, ...shared } = await openShared(url, options, COUNTED_PATHS)
+  const { pool, clock: _, ...shared } = await openShared(url, options)
   const listeners: ((account: number | undefined) => void)[] = []
   const watch = await watchAccounts(url, pool, (account) => {
     for (const tell of listeners) tell(account)
@@ -90,15 +93,13 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   await follower.caughtUp
   const record = openTrackRecordReader(copy)
   parts.add({ name: 'track record', stop: () => record.close() })
-  const snapshotIndex = postgresSnapshotIndex(pool)
-  parts.add({ name: 'snapshot index', stop: () => snapshotIndex.close() })
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
   const asked = snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf })
-  const producer = showingWordings(asked, postgresWordingStore(pool))
+  const producer = showingWordings(asked, wordingStore(runOnPool(pool)))
   parts.add({ name: 'snapshot jobs', stop: () => producer.close() })
   return {
     ...shared,
-    ...{ producer, record, snapshotIndex },
+    ...{ producer, record, snapshotIndex: snapshotIndex(runOnPool(pool)) },
     supply: config.market.kind === 'live' ? watchedSupply(pool, parts) : supplyOf(producer),
     hasWorkers: true,
     onAccountChange: (changed) => void listeners.push(changed),
@@ -108,7 +109,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
 /** A process that computes for those that answer. @throws StartRefused where the database cannot be used */
 export async function openWorkerEngine(url: string, options: EngineOptions): Promise<WorkerEngine> {
   const { config, directory, parts } = options
-  const shared = await openShared(url, options, [])
+  const shared = await openShared(url, options)
   const { pool, marketClock } = shared
   const signingKeyFile = directory.file(SIGNING_KEY_FILE)
   await shareSigningKey(pool, signingKeyFile)
@@ -119,7 +120,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
     },
     options,
     {
-      openStore: () => postgresWordingStore(pool),
+      openStore: () => wordingStore(runOnPool(pool)),
       sharedBudget: (perProduct) => postgresCallBudget(pool, perProduct),
       marketClock: seenByAll(marketClock, config.market.time),
     },
@@ -128,18 +129,15 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
   return { ...shared, producer }
 }
 
-async function openShared(
-  url: string,
-  { config, parts, tiers, onFatal }: EngineOptions,
-  endpoints: readonly string[],
-): Promise<SharedParts> {
+async function openShared(url: string, options: EngineOptions): Promise<SharedParts> {
+  const { config, parts } = options
   const pool = await openInstallation(url, config.market)
   parts.add({ name: 'database', stop: () => pool.end() })
   const [clock, adminToken, serverSecret, ledger] = await Promise.all([
     databaseClock(pool),
     config.http.adminToken ?? secretOf(pool, 'admin-token'),
     sharedServerSecret(pool),
-    openSharedLedger(url, { endpoints, tiers, onFatal }),
+    openSharedLedger(url, options),
   ])
   parts.add({ name: 'database clock', stop: () => clock.close() })
   parts.add({ name: 'ledger', stop: () => ledger.close() })

@@ -15,7 +15,7 @@ import { hasSnapshots, type Readiness, readiness } from '../../service/snapshots
 import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
 import { baseUrlOf } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
-import { COUNTED_POSITIONS } from '../engines/counted-endpoints.ts'
+import { COUNTED_PATHS, COUNTED_POSITIONS } from '../engines/counted-endpoints.ts'
 import type { Engine } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
@@ -56,7 +56,10 @@ type ComposeParts = Foundation &
 async function composeOn(of: ComposeParts): Promise<Service> {
   const { config, log, parts, tiers } = of
   // What answers calls is loaded while the threads load what they need.
-  const [engine, { httpApp }] = await Promise.all([openEngine(of), import('./http-app.ts')])
+  const [engine, { httpApp }] = await Promise.all([
+    openEngine({ ...of, countedPaths: COUNTED_PATHS }),
+    import('./http-app.ts'),
+  ])
   const { ledger, secrets, marketClock } = engine
   const jobs = jobMeter()
   const { published, refreshing } = snapshotsOf(engine, measuredProducer(engine.producer, jobs), log)

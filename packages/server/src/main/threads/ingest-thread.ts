@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import type { FetchPolicy } from '../../adapters/providers/fetch-bytes.ts'
 import { type HostStates, hostStatesInFile, hostStatesKept } from '../../adapters/providers/host-states.ts'
-import { liveSuppliers } from '../../adapters/providers/live-suppliers.ts'
+import { liveProviders } from '../../adapters/providers/live-providers.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
 import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
@@ -88,7 +88,7 @@ function suppliersOf(
   { store, states, clock, tracing }: SupplierDeps,
 ) {
   const send = base === undefined ? fetch : loopbackSend(base)
-  return liveSuppliers({
+  return liveProviders({
     policy: {
       send: tracing ? tracedSend(send, tracing) : send,
       clock,

@@ -60,7 +60,7 @@ interface WorkerOptions extends Foundation {
 async function composeWorker(options: WorkerOptions): Promise<void> {
   const { config, version, log, url, holder, parts } = options
   const onFatal = (error: Error): void => log.error('ledger_failed', { error })
-  const engine = await openWorkerEngine(url, { ...options, tiers: TIERS, onFatal })
+  const engine = await openWorkerEngine(url, { ...options, countedPaths: [], tiers: TIERS, onFatal })
   const { pool, clock, marketClock } = engine
   const jobs = jobMeter()
   const producer = measuredProducer(engine.producer, jobs)

@@ -1,11 +1,11 @@
 import { type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Log } from '../ports.ts'
 import type { IngestJob, Lane } from './ingest-jobs.ts'
-import type { Collected } from './live-ports.ts'
+import type { FetchResult } from './live-ports.ts'
 
 const PERIOD = 15 * MINUTE
 
-type Failure = NonNullable<Collected['failure']>
+type Failure = NonNullable<FetchResult['failure']>
 
 interface Repeated {
   readonly lane: Lane

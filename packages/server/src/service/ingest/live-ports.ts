@@ -150,7 +150,7 @@ export type IngestTask =
   | { readonly kind: 'headlines'; readonly channel: string }
 
 /** What the suppliers gave. */
-export interface Collected {
+export interface FetchResult {
   readonly batch: ObservationBatch
   /** Why the task is not done; undefined where it is. */
   readonly failure: { readonly reason: string; readonly retryAt: Instant | undefined } | undefined
@@ -159,9 +159,9 @@ export interface Collected {
 }
 
 /** The suppliers of a live market, each within its limits, in the order of preference. */
-export interface MarketSuppliers {
+export interface MarketProviders {
   /** Asks for what a task needs beyond what is stored; never throws for what a supplier does. */
-  collect(task: IngestTask, market: StoredMarket): Promise<Collected>
+  collect(task: IngestTask, market: StoredMarket): Promise<FetchResult>
   /** Channels of headlines that can be asked for, each with the pause between two questions. */
   channels(): readonly { readonly id: string; readonly everyMs: number }[]
   /** What has changed of the sources since it was last asked for. */

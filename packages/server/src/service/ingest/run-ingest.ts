@@ -4,13 +4,13 @@ import type { Clock, Log } from '../ports.ts'
 import { backfillProgress } from './backfill-progress.ts'
 import { type FailureLog, failureLog } from './failure-log.ts'
 import { type IngestJob, ingestJobs, type Lane } from './ingest-jobs.ts'
-import type { JobState, MarketSuppliers, ObservationStore, Sleep } from './live-ports.ts'
+import type { JobState, MarketProviders, ObservationStore, Sleep } from './live-ports.ts'
 import { type DueJob, jobDone, jobFailed, nextJob } from './next-job.ts'
 
 export interface IngestDeps {
   readonly universe: Universe
   readonly store: ObservationStore
-  readonly suppliers: MarketSuppliers
+  readonly suppliers: MarketProviders
   readonly clock: Clock
   readonly sleep: Sleep
   readonly log: Log

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   createReadStream,
-  createWriteStream,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -14,23 +13,21 @@ import {
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createZstdCompress } from 'node:zlib'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { asInstant, formatInstant } from '../../kernel/time.ts'
 import { syncDirectory } from '../../platform/files/sync-directory.ts'
 import type { Clock } from '../../service/ports.ts'
+import { type ArchivedFile, isArchivableName, writeArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, manifestOf } from './manifest.ts'
 import { isDatabase, pinDatabases } from './pinned-databases.ts'
-import { isArchivableName, TAR_END, tarHeader, tarPadding } from './tar.ts'
 
-/** What belongs to the running process, or to databases that are copied by other means. */
+/** Files of the running process and side files of databases, which are copied as part of them. */
 const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.new$/
 
 /**
- * Writes all of a data directory into one file, while a service may be using it: databases as they were at one common
- * moment, and the keys and secrets beside them. The file is readable by this user only.
- * @throws StartRefused where there is nothing to back up, or the file exists
+ * Writes a data directory into one file while a service may be using it: the databases as of one common moment, the
+ * keys and the secrets. Only this user can read the file.
+ * @throws StartRefused if there is nothing to back up, or the file exists
  */
 export async function backUpDirectory(
   directory: string,
@@ -48,7 +45,7 @@ export async function backUpDirectory(
     const { market } = JSON.parse(readFileSync(join(work, 'market.json'), 'utf8')) as { market: string }
     const asOf = formatInstant(asInstant(at))
     const manifest = manifestOf({ program_version: version, as_of: asOf, market, files })
-    await writeArchive(join(work, 'archive'), work, manifest, at)
+    await writeArchive(join(work, 'archive'), archivedFiles(work, manifest), new Date(at))
     renameSync(join(work, 'archive'), file)
     syncDirectory(dirname(file))
     return manifest
@@ -106,20 +103,10 @@ async function digestOf(file: string): Promise<{ readonly bytes: number; readonl
   return { bytes, sha256: hash.digest('hex') }
 }
 
-async function writeArchive(file: string, work: string, manifest: Manifest, at: number): Promise<void> {
-  const output = createWriteStream(file, { mode: 0o600, flush: true })
-  await pipeline(Readable.from(tarOf(work, manifest, at)), createZstdCompress(), output)
-}
-
-async function* tarOf(work: string, manifest: Manifest, at: number): AsyncGenerator<Buffer> {
+function* archivedFiles(work: string, manifest: Manifest): Generator<ArchivedFile> {
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
-  yield tarHeader({ name: MANIFEST, size: text.length }, at)
-  yield text
-  yield tarPadding(text.length)
+  yield { name: MANIFEST, bytes: text.length, content: Readable.from([text]) }
   for (const { name, bytes } of manifest.files) {
-    yield tarHeader({ name, size: bytes }, at)
-    for await (const chunk of createReadStream(join(work, 'files', name))) yield chunk as Buffer
-    yield tarPadding(bytes)
+    yield { name, bytes, content: createReadStream(join(work, 'files', name)) }
   }
-  yield TAR_END
 }

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { zstdCompressSync } from 'node:zlib'
+import { type Header, pack } from 'tar-stream'
 import { until } from '../../../../../test/until.ts'
 import { asInstant } from '../../kernel/time.ts'
+import { readArchive, writeArchive } from './archive.ts'
 import { backUpDirectory } from './back-up-directory.ts'
 import { restoreDirectory } from './restore-directory.ts'
-import { readTar, TAR_END, tarHeader, tarPadding } from './tar.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'backup-'))
 after(() => rmSync(place, { recursive: true, force: true }))
@@ -75,65 +80,69 @@ test('databases that are written one after the other are copied as they were at 
   assert.ok(counts[3] > counts[0], 'nothing was written meanwhile')
 })
 
-/** Reads an archive that comes in pieces of a size. */
-async function read(bytes: Buffer, piece: number): Promise<Record<string, string>> {
+/** Writes an archive as another program might, and reads it. */
+async function read(
+  headers: readonly (Partial<Header> & { name: string })[],
+  change = (bytes: Buffer): Buffer => bytes,
+) {
+  const packed = pack()
+  for (const header of headers) packed.entry(header, header.type === 'symlink' ? '' : 'text')
+  packed.finalize()
+  const file = join(place, 'archive')
+  writeFileSync(file, zstdCompressSync(change(await buffer(packed))))
   const files: Record<string, string> = {}
-  let name = ''
-  const pieces = async function* () {
-    for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
-  }
-  await readTar(pieces(), {
-    begin: (entry) => {
-      name = entry.name
-      files[name] = ''
-    },
-    bytes: (more) => {
-      files[name] += more.toString()
-    },
-    end: () => undefined,
+  await readArchive(file, async ({ name, content }) => {
+    files[name] = (await buffer(content)).toString()
   })
   return files
 }
 
-const entry = (name: string, text: string): Buffer =>
-  Buffer.concat([tarHeader({ name, size: text.length }, 0), Buffer.from(text), tarPadding(text.length)])
-
-test('an archive is read the same in pieces of any size', async () => {
-  const texts = { one: 'x'.repeat(512), 'two.txt': '', 'deep/three': 'three', four: 'y'.repeat(1_500) }
-  const bytes = Buffer.concat([...Object.entries(texts).map(([name, text]) => entry(name, text)), TAR_END])
-  for (const piece of [1, 7, 511, 512, 513, 4_096, bytes.length])
-    assert.deepEqual(await read(bytes, piece), texts)
+test('what is written into an archive is read again, of any length', async () => {
+  const texts = { one: 'x'.repeat(512), 'two.txt': '', 'deep/three': 'three', four: 'y'.repeat(1_500_000) }
+  const file = join(place, 'lengths')
+  const files = Object.entries(texts).map(([name, text]) => ({
+    ...{ name, bytes: text.length },
+    content: Readable.from([Buffer.from(text)]),
+  }))
+  await writeArchive(file, files, new Date(0))
+  const found: Record<string, string> = {}
+  await readArchive(file, async ({ name, content }) => {
+    found[name] = (await buffer(content)).toString()
+  })
+  assert.deepEqual(found, texts)
 })
 
 test('an archive with a name that leads elsewhere, a damaged header or no end is refused', async () => {
-  const good = entry('good', 'text')
-  for (const name of ['../up', '/etc/passwd', 'a/../../b', '.hidden', 'a//b', 'a b', '']) {
-    await assert.rejects(read(Buffer.concat([entry(name, 'x'), TAR_END]), 512), /which no backup holds/)
+  for (const name of ['../up', '/etc/passwd', 'a/../../b', '.hidden', 'a//b', 'a b', '', 'a'.repeat(101)]) {
+    await assert.rejects(read([{ name }]), /which no backup holds/)
   }
-  const link = entry('link', '')
-  link[156] = '2'.charCodeAt(0)
-  link.write('        ', 148, 'latin1')
-  const sum = link.subarray(0, 512).reduce((all, byte) => all + byte, 0)
-  link.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
-  await assert.rejects(read(Buffer.concat([link, TAR_END]), 512), /which no backup holds/)
-  const damaged = Buffer.from(good)
-  damaged[3] ^= 1
-  await assert.rejects(read(Buffer.concat([damaged, TAR_END]), 512), /damaged/)
-  await assert.rejects(read(good, 512), /ends early/)
-  await assert.rejects(read(good.subarray(0, 514), 512), /ends early/)
+  await assert.rejects(read([{ name: 'link', type: 'symlink', linkname: 'x' }]), /which no backup holds/)
+  assert.deepEqual(await read([{ name: 'good' }]), { good: 'text' })
+  const damage = (bytes: Buffer): Buffer => bytes.fill('x', 3, 4)
+  await assert.rejects(read([{ name: 'good' }], damage), /Invalid tar header/)
+  for (const length of [100, 514, 1_000]) {
+    await assert.rejects(
+      read([{ name: 'good' }], (bytes) => bytes.subarray(0, length)),
+      /end of data/,
+    )
+  }
 })
 
 test('a size above 8 GiB is read as it was written', async () => {
   const size = 2 ** 33 + 5
-  const seen: number[] = []
-  const archive = async function* () {
-    yield tarHeader({ name: 'large', size }, 0)
-  }
-  const take = {
-    begin: (large: { size: number }) => void seen.push(large.size),
-    bytes: () => undefined,
-    end: () => undefined,
-  }
-  await assert.rejects(readTar(archive(), take), /ends early/)
-  assert.deepEqual(seen, [size])
+  const packed = pack()
+  const sink = packed.entry({ name: 'large', size })
+  packed.on('error', () => undefined)
+  sink.on('error', () => undefined)
+  const [header] = await once(packed, 'data')
+  packed.destroy()
+  const file = join(place, 'large')
+  writeFileSync(file, zstdCompressSync(header))
+  const sizes: number[] = []
+  const reading = readArchive(file, async ({ bytes, content }) => {
+    sizes.push(bytes)
+    await buffer(content)
+  })
+  await assert.rejects(reading, /end of data/)
+  assert.deepEqual(sizes, [size])
 })

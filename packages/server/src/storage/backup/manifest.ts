@@ -10,12 +10,12 @@ export interface BackedUpFile {
   readonly database: boolean
 }
 
-/** The first file of a backup: what is in it, and whose it is. */
+/** The first file of a backup: its market and the list of its files. */
 export interface Manifest {
   readonly format: typeof FORMAT
   readonly format_version: typeof FORMAT_VERSION
   readonly program_version: string
-  /** The instant at which all databases were as they are in the backup. */
+  /** The instant of which all databases are. */
   readonly as_of: string
   readonly market: string
   readonly files: readonly BackedUpFile[]
@@ -27,7 +27,7 @@ export const manifestOf = (given: Omit<Manifest, 'format' | 'format_version'>): 
   ...given,
 })
 
-/** @throws Error where it is none, or of a later version */
+/** @throws Error if it is no manifest, or of a later version */
 export function readManifest(text: string): Manifest {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== FORMAT) {

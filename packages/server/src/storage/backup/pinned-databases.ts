@@ -2,15 +2,15 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 
 const MAGIC = 'SQLite format 3\0'
-/** How long a writer may hold a file until the attempt is given up; all locks are let go and taken anew. */
+/** How long an attempt waits for a writer; then it releases all locks and starts again. */
 const PATIENCE_MS = 2_000
 const ATTEMPTS = 5
 const PAGES_AT_ONCE = 1_000
 
 export interface PinnedDatabases {
-  /** When all of them were as they are copied. */
+  /** The instant of which the copies are. */
   readonly at: number
-  /** Copies one as it was at that moment. */
+  /** Copies one of them as of that instant. */
   copy(file: string, to: string): Promise<void>
   close(): void
 }
@@ -26,11 +26,10 @@ export function isDatabase(file: string): boolean {
 }
 
 /**
- * Holds several databases at one common moment while others go on writing to them: every file is locked against
- * writing, in each a reader begins, and the locks are let go, which takes about a millisecond. In WAL mode a reader
- * sees what was there when it began, however long it reads.
- * @param now tells the moment
- * @throws Error where a writer keeps a file for itself
+ * Reads several databases as of one common moment while others go on writing: locks all files against writing, begins a
+ * reading transaction in each, and releases the locks after about a millisecond. In WAL mode a reader sees the state
+ * at which it began.
+ * @throws Error if a writer does not release a file
  */
 export function pinDatabases(files: readonly string[], now: () => number): PinnedDatabases {
   for (let attempt = 1; ; attempt++) {

@@ -1,32 +1,28 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
-  closeSync,
-  createReadStream,
+  createWriteStream,
   existsSync,
-  fsyncSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createZstdDecompress } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { syncDirectory } from '../../platform/files/sync-directory.ts'
+import { readArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './manifest.ts'
-import { readTar, type TarEntry } from './tar.ts'
 
 type Digests = ReadonlyMap<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>
 
 /**
- * Puts a backup back in place of a data directory. Everything is unpacked and checked beside it first: the directory
- * is there whole or not at all.
- * @throws StartRefused where the directory holds something, or the backup is damaged
+ * Restores a backup as a data directory. It is unpacked and checked beside it first, so that the directory is complete
+ * or does not exist.
+ * @throws StartRefused if the directory is not empty, or the backup is damaged
  */
 export async function restoreDirectory(file: string, directory: string): Promise<Manifest> {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
@@ -43,7 +39,7 @@ export async function restoreDirectory(file: string, directory: string): Promise
   })
 }
 
-/** Unpacks a backup beside a directory, checks it whole, and leaves nothing behind. @throws StartRefused */
+/** Unpacks a backup beside a directory, checks all of it, and removes it again. @throws StartRefused */
 export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
   unpacked(file, beside, () => undefined)
 
@@ -70,38 +66,21 @@ async function unpacked(file: string, beside: string, use: (work: string) => voi
 
 async function unpack(file: string, work: string): Promise<Digests> {
   const digests = new Map<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>()
-  let open: { readonly entry: TarEntry; readonly descriptor: number; readonly hash: Hash } | undefined
-  const source = createReadStream(file)
-  const archive = source.pipe(createZstdDecompress())
-  source.on('error', (error) => archive.destroy(error))
-  try {
-    await readTar(archive as AsyncIterable<Buffer>, {
-      begin(entry) {
-        if (digests.has(entry.name)) throw new Error(`the archive holds ${entry.name} twice`)
-        const path = join(work, entry.name)
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        open = { entry, descriptor: openSync(path, 'wx', 0o600), hash: createHash('sha256') }
-      },
-      bytes(bytes) {
-        if (!open) return
-        open.hash.update(bytes)
-        for (let written = 0; written < bytes.length; ) written += writeSync(open.descriptor, bytes, written)
-      },
-      end() {
-        if (!open) return
-        const { entry, descriptor, hash } = open
-        open = undefined
-        digests.set(entry.name, { bytes: entry.size, sha256: hash.digest('hex') })
-        fsyncSync(descriptor)
-        closeSync(descriptor)
-      },
-    })
-    return digests
-  } finally {
-    if (open) closeSync(open.descriptor)
-    archive.destroy()
-    source.destroy()
-  }
+  await readArchive(file, async ({ name, bytes, content }) => {
+    if (digests.has(name)) throw new Error(`the archive holds ${name} twice`)
+    const path = join(work, name)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const hash = createHash('sha256')
+    const hashed = async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    await pipeline(content, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    digests.set(name, { bytes, sha256: hash.digest('hex') })
+  })
+  return digests
 }
 
 function compare({ files }: Manifest, digests: Digests): void {

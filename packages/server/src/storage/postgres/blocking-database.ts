@@ -1,26 +1,15 @@
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { threadEntry } from '../../platform/thread-entry.ts'
-import type { Row, Statement, StatementAnswer, StatementRequest } from './statement-messages.ts'
+import type { Sql } from '../stores/sql.ts'
+import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 
 const ANSWERED_WITHIN_MS = 60_000
 
-/** A database for a thread that computes and may wait; never for one that answers calls. */
-export interface BlockingDatabase {
-  /** Runs one statement that comes to the same when it is run twice: a lost connection is survived. */
-  read(text: string, ...values: readonly unknown[]): readonly Row[]
-  /**
-   * Runs statements as one transaction, at most once.
-   * @throws Error where it failed, or where it is not known whether it was committed
-   */
-  write(statements: readonly Statement[]): void
-  close(): void
-}
-
-/** Opens a database whose statements return when they are through; another thread talks to it. */
-export function openBlockingDatabase(
-  url: string,
-  answeredWithinMs: number = ANSWERED_WITHIN_MS,
-): BlockingDatabase {
+/**
+ * Opens a connection whose calls block until their answer has come; another thread talks to the database. For threads
+ * that compute, never for one that answers calls.
+ */
+export function openBlockingDatabase(url: string, answeredWithinMs: number = ANSWERED_WITHIN_MS): Sql {
   const { port1: port, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(threadEntry('statement'), {
@@ -32,40 +21,49 @@ export function openBlockingDatabase(
   port.unref()
 
   let asked = 0
-
   const ask = (request: Omit<StatementRequest, 'number'>): StatementAnswer['results'] => {
     const number = ++asked
     port.postMessage({ number, ...request } satisfies StatementRequest)
-    const answer = answerTo(number)
+    const answer = waitForAnswer(number, { port, signal, withinMs: answeredWithinMs })
     if (answer.error) throw new Error(answer.error.message)
     return answer.results
   }
-
-  const answerTo = (number: number): StatementAnswer => {
-    const until = performance.now() + answeredWithinMs
-    for (;;) {
-      const answered = Atomics.load(signal, 0)
-      const answer = received(number)
-      if (answer) return answer
-      if (Atomics.wait(signal, 0, answered, Math.max(0, until - performance.now())) === 'timed-out') {
-        throw new Error('PostgreSQL did not answer in time')
-      }
-    }
-  }
-
-  /** Answers to earlier requests came after their time, and are nobody's. */
-  const received = (number: number): StatementAnswer | undefined => {
-    for (;;) {
-      const answer = receiveMessageOnPort(port)?.message as StatementAnswer | undefined
-      if (answer === undefined || answer.number === number) return answer
-    }
-  }
-
+  const all: Sql['all'] = (text, ...values) =>
+    ask({ statements: [{ text, values }], mayRepeat: true })[0] ?? []
   return {
-    read: (text, ...values) => ask({ statements: [{ text, values }], mayRepeat: true })[0] ?? [],
+    all,
+    // The driver gives a row in the order of its columns.
+    arrays: (text, ...values) => all(text, ...values).map(Object.values),
     write(statements) {
       if (statements.length > 0) ask({ statements, mayRepeat: false })
     },
     close: () => port.postMessage('close'),
+  }
+}
+
+interface AnswerSource {
+  readonly port: MessagePort
+  /** Counts the answers that were posted. */
+  readonly signal: Int32Array<SharedArrayBuffer>
+  readonly withinMs: number
+}
+
+function waitForAnswer(number: number, { port, signal, withinMs }: AnswerSource): StatementAnswer {
+  const until = performance.now() + withinMs
+  for (;;) {
+    const answered = Atomics.load(signal, 0)
+    const answer = receivedAnswer(number, port)
+    if (answer) return answer
+    if (Atomics.wait(signal, 0, answered, Math.max(0, until - performance.now())) === 'timed-out') {
+      throw new Error('PostgreSQL did not answer in time')
+    }
+  }
+}
+
+/** Drops late answers to earlier requests, which have failed by their timeout. */
+function receivedAnswer(number: number, port: MessagePort): StatementAnswer | undefined {
+  for (;;) {
+    const answer = receiveMessageOnPort(port)?.message as StatementAnswer | undefined
+    if (answer === undefined || answer.number === number) return answer
   }
 }

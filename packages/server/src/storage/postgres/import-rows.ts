@@ -7,7 +7,7 @@ type Value = string | number | bigint | boolean | Uint8Array | null
 export type ImportedRow = Readonly<Record<string, Value>>
 
 /**
- * Adds rows to a table as they are, a few at a time.
+ * Adds rows to a table unchanged, in batches.
  * @param columns with their types in the database
  */
 export async function importRows(
@@ -43,7 +43,7 @@ function plain(value: Value | undefined): string | number | boolean | null {
   return value ?? null
 }
 
-/** Lets numbers that the database gives go on after those that were brought. */
+/** Lets identity columns continue after the imported numbers. */
 export async function continueNumbers(
   client: PoolClient,
   tables: readonly string[],

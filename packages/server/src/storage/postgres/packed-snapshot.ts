@@ -3,22 +3,23 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { packParts, unpackParts } from '../../domain/snapshots/snapshot-parts.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Snapshot } from '../../service/ports.ts'
+import type { SqlValue } from '../stores/sql.ts'
 
 export const FIND_SNAPSHOT = `SELECT inputs_hash, hash, body FROM snapshots JOIN bodies ON bodies.hash = body_hash
   WHERE product = $1 AND version = $2 AND as_of = $3`
 
-/** Body and row of a snapshot in one statement; what was stored of a refresh stays. */
+/** Stores body and row of a snapshot in one statement; does nothing if there is one of the refresh. */
 export const STORE_SNAPSHOT = `WITH body AS (INSERT INTO bodies (hash, body) VALUES ($5, $6) ON CONFLICT DO NOTHING)
   INSERT INTO snapshots (product, version, as_of, inputs_hash, body_hash) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT DO NOTHING`
 
 /** The parameters of `STORE_SNAPSHOT`. */
-export function snapshotValues({ product, version, asOf, inputsHash, parts }: Snapshot): readonly unknown[] {
+export function snapshotValues({ product, version, asOf, inputsHash, parts }: Snapshot): readonly SqlValue[] {
   const packed = packParts(parts)
   return [product, version, asOf, inputsHash, digest(packed), zstdCompressSync(packed)]
 }
 
-/** A row of `FIND_SNAPSHOT` read. @throws Error where it is damaged */
+/** Reads a row of `FIND_SNAPSHOT`. @throws Error if it is damaged */
 export function snapshotOf(
   product: string,
   version: number,

@@ -1,13 +1,14 @@
 import type { Pool } from 'pg'
-import { asInstant } from '../../kernel/time.ts'
 import type { Log, TrackRecordStore } from '../../service/ports.ts'
-import { entryOf, keyOf, rootOf } from './track-record-store.ts'
+import { instant, rowOf, text } from '../stores/row-of.ts'
+import type { Row } from '../stores/sql.ts'
+import { entryOf, keyOf, rootOf, SELECT_STATISTICS, statisticsOf } from '../stores/track-record-reader.ts'
 
 const FOLLOWED_EVERY_MS = 1_000
 const ENTRIES_AT_ONCE = 500
 
 export interface RecordFollower {
-  /** Resolves once the copy has everything that was recorded before; or the follower is closed. */
+  /** Resolves once the copy has all that was recorded before, or once the follower is closed. */
   readonly caughtUp: Promise<void>
   close(): Promise<void>
 }
@@ -17,79 +18,105 @@ export interface RecordFollower {
  * what continues its chain.
  */
 export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): RecordFollower {
-  let confirmedUpTo = 0
-  let closed = false
+  const copier = new RecordCopier(pool, copy)
   let timer: NodeJS.Timeout | undefined
-  let told = false
+  let isFailing = false
   const { promise: caughtUp, resolve: tellCaughtUp } = Promise.withResolvers<void>()
-
-  /** Roots go before the entries of the next day, as the copy demands. @returns whether there is more */
-  const follow = async (): Promise<boolean> => {
-    const from = (copy.head()?.seq ?? 0) + 1
-    await copyRoots()
-    const { rows } = await pool.query(
-      `SELECT body, hash FROM entries WHERE seq >= $1 AND at / 86400000 = (SELECT at / 86400000 FROM entries WHERE seq = $1)
-        ORDER BY seq LIMIT ${ENTRIES_AT_ONCE}`,
-      [from],
-    )
-    if (closed) return false
-    if (rows.length > 0) copy.append(rows.map(({ body, hash }) => entryOf(body, hash)))
-    await copyRoots()
-    return rows.length > 0
-  }
-
-  const copyRoots = async (): Promise<void> => {
-    const signed = copy.latestRoot()?.statement.last_seq ?? 0
-    const { rows } = await pool.query(
-      `SELECT statement, signature, keys.key_id, spki_pem, raw_base64 FROM roots JOIN keys USING (key_id)
-        WHERE first_seq > $1 AND last_seq <= $2 ORDER BY first_seq`,
-      [signed, copy.head()?.seq ?? 0],
-    )
-    if (!closed) for (const row of rows) copy.appendRoot(rootOf(row), keyOf(row))
-  }
-
-  const copyNotes = async (): Promise<void> => {
-    const { rows } = await pool.query<{ signal_id: string; updated_at: string }>(
-      `SELECT signal_id, updated_at FROM calls WHERE updated_at > $1 AND issued_seq <= $2 ORDER BY updated_at`,
-      [confirmedUpTo, copy.head()?.seq ?? 0],
-    )
-    const kept = (await pool.query('SELECT through_seq, as_of, body FROM statistics')).rows[0]
-    if (closed) return
-    for (const [moment, signals] of Map.groupBy(rows, (row) => row.updated_at))
-      copy.confirm(
-        signals.map(({ signal_id }) => signal_id),
-        asInstant(Number(moment)),
-      )
-    confirmedUpTo = Number(rows.at(-1)?.updated_at ?? confirmedUpTo)
-    const shown = copy.statistics()
-    if (!kept || (shown?.asOf === Number(kept.as_of) && shown?.text === kept.body)) return
-    const [throughSeq, asOf] = [Number(kept.through_seq), asInstant(Number(kept.as_of))]
-    if (throughSeq <= (copy.head()?.seq ?? 0))
-      copy.saveStatistics({ throughSeq, asOf, text: String(kept.body) })
-  }
 
   const round = async (): Promise<void> => {
     try {
-      while (!closed && (await follow()));
-      await copyNotes()
+      await copier.copyNew()
       tellCaughtUp()
-      told = false
+      isFailing = false
     } catch (error) {
-      if (!told && !closed) log.warn('record_not_followed', { error })
-      told = true
+      if (!isFailing && !copier.isClosed) log.warn('record_not_followed', { error })
+      isFailing = true
     }
-    if (!closed) timer = setTimeout(() => (running = round()), FOLLOWED_EVERY_MS)
+    if (!copier.isClosed) timer = setTimeout(() => (running = round()), FOLLOWED_EVERY_MS)
   }
   let running = round()
 
   return {
     caughtUp,
     async close() {
-      closed = true
+      copier.isClosed = true
       tellCaughtUp()
       clearTimeout(timer)
       await running
       copy.close()
     },
+  }
+}
+
+/** Copies new rows. Writes nothing once it is closed. */
+class RecordCopier {
+  isClosed = false
+  readonly #pool: Pool
+  readonly #copy: TrackRecordStore
+  #confirmedUpTo = 0
+
+  constructor(pool: Pool, copy: TrackRecordStore) {
+    this.#pool = pool
+    this.#copy = copy
+  }
+
+  async copyNew(): Promise<void> {
+    while (!this.isClosed && (await this.#copyEntries()));
+    await this.#copyConfirmations()
+    await this.#copyStatistics()
+  }
+
+  get #lastSeq(): number {
+    return this.#copy.head()?.seq ?? 0
+  }
+
+  async #rows(query: string, ...values: readonly number[]): Promise<readonly Row[]> {
+    const { rows } = await this.#pool.query<Row>(query, [...values])
+    return this.isClosed ? [] : rows
+  }
+
+  /** Entries of one day. Roots go before the entries of the next day, as the copy demands. @returns if there were any */
+  async #copyEntries(): Promise<boolean> {
+    await this.#copyRoots()
+    const rows = await this.#rows(
+      `SELECT body, hash FROM entries WHERE seq >= $1 AND at / 86400000 = (SELECT at / 86400000 FROM entries WHERE seq = $1)
+        ORDER BY seq LIMIT ${ENTRIES_AT_ONCE}`,
+      this.#lastSeq + 1,
+    )
+    if (rows.length > 0) this.#copy.append(rows.map(entryOf))
+    await this.#copyRoots()
+    return rows.length > 0
+  }
+
+  async #copyRoots(): Promise<void> {
+    const signed = this.#copy.latestRoot()?.statement.last_seq ?? 0
+    const rows = await this.#rows(
+      `SELECT statement, signature, keys.key_id, spki_pem, raw_base64 FROM roots JOIN keys USING (key_id)
+        WHERE first_seq > $1 AND last_seq <= $2 ORDER BY first_seq`,
+      ...[signed, this.#lastSeq],
+    )
+    for (const row of rows) this.#copy.appendRoot(rootOf(row), keyOf(row))
+  }
+
+  async #copyConfirmations(): Promise<void> {
+    const rows = await this.#rows(
+      `SELECT signal_id, updated_at FROM calls WHERE updated_at > $1 AND issued_seq <= $2 ORDER BY updated_at`,
+      ...[this.#confirmedUpTo, this.#lastSeq],
+    )
+    const confirmed = rows.map((row) => rowOf({ signalId: text, updatedAt: instant }, row))
+    for (const [moment, signals] of Map.groupBy(confirmed, ({ updatedAt }) => updatedAt)) {
+      this.#copy.confirm(
+        signals.map(({ signalId }) => signalId),
+        moment,
+      )
+      this.#confirmedUpTo = moment
+    }
+  }
+
+  async #copyStatistics(): Promise<void> {
+    const [latest] = (await this.#rows(SELECT_STATISTICS)).map(statisticsOf)
+    const shown = this.#copy.statistics()
+    if (!latest || (shown?.asOf === latest.asOf && shown.text === latest.text)) return
+    if (latest.throughSeq <= this.#lastSeq) this.#copy.saveStatistics(latest)
   }
 }

@@ -1,22 +1,16 @@
 import type { MessagePort } from 'node:worker_threads'
-
-export interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
+import type { Row, Statement } from '../stores/sql.ts'
 
 export interface StatementRequest {
   readonly number: number
-  /** More than one are one transaction. */
+  /** Several are one transaction. */
   readonly statements: readonly Statement[]
-  /** Whether running them twice comes to the same. */
+  /** Whether running them twice has the effect of once. */
   readonly mayRepeat: boolean
 }
 
-export type Row = Readonly<Record<string, unknown>>
-
 export interface StatementAnswer {
-  /** Of the request. */
+  /** The number of the request. */
   readonly number: number
   readonly results: Row[][]
   readonly error?: { readonly message: string; readonly code: string }
@@ -25,6 +19,6 @@ export interface StatementAnswer {
 export interface StatementThreadData {
   readonly url: string
   readonly port: MessagePort
-  /** Counts the answers. */
+  /** Counts the answers that were posted. */
   readonly signal: Int32Array<SharedArrayBuffer>
 }

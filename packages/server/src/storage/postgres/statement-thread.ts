@@ -1,46 +1,65 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { Client } from 'pg'
+import type { Row } from '../stores/sql.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { codeOf, isPassing, messageOf } from './postgres-faults.ts'
 import type { StatementAnswer, StatementRequest, StatementThreadData } from './statement-messages.ts'
 
-/** The thread that runs statements for one that waits for them, one request after the other, however late. */
-function runStatementThread({ url, port, signal }: StatementThreadData): void {
-  let client: Client | undefined
-  let last: Promise<void> = Promise.resolve()
+/** Connects at the first statement, and again after the connection was lost. */
+class Connection {
+  readonly #url: string
+  #client: Client | undefined
 
-  const connected = async (): Promise<Client> => {
-    if (client) return client
-    const fresh = new Client(connectionTo(url, 'stores'))
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async open(): Promise<Client> {
+    if (this.#client) return this.#client
+    const fresh = new Client(connectionTo(this.#url, 'stores'))
     fresh.on('error', () => {
-      if (client === fresh) client = undefined
+      if (this.#client === fresh) this.#client = undefined
     })
     await fresh.connect()
-    client = fresh
+    this.#client = fresh
     return fresh
   }
 
-  const attempt = async ({ statements }: StatementRequest): Promise<StatementAnswer['results']> => {
-    const over = await connected()
-    try {
-      if (statements.length > 1) await over.query('BEGIN')
-      const results: StatementAnswer['results'] = []
-      for (const { text, values } of statements) results.push((await over.query(text, [...values])).rows)
-      if (statements.length > 1) await over.query('COMMIT')
-      return results
-    } catch (error) {
-      if (isPassing(error)) {
-        client = undefined
-        void over.end().catch(() => undefined)
-      } else if (statements.length > 1) await over.query('ROLLBACK')
-      throw error
-    }
+  close(): void {
+    void this.#client?.end().catch(() => undefined)
+    this.#client = undefined
   }
+}
+
+/** Runs several statements as one transaction. */
+async function run(connection: Connection, { statements }: StatementRequest): Promise<Row[][]> {
+  const client = await connection.open()
+  const isTransaction = statements.length > 1
+  try {
+    if (isTransaction) await client.query('BEGIN')
+    const results: Row[][] = []
+    for (const { text, values } of statements) results.push((await client.query(text, [...values])).rows)
+    if (isTransaction) await client.query('COMMIT')
+    return results
+  } catch (error) {
+    if (isPassing(error)) connection.close()
+    else if (isTransaction) await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+/** Runs the statements of a blocked thread, one request after the other. */
+function runStatementThread({ url, port, signal }: StatementThreadData): void {
+  const connection = new Connection(url)
+  let last: Promise<void> = Promise.resolve()
 
   const answer = async (request: StatementRequest): Promise<StatementAnswer> => {
     const { number, mayRepeat } = request
     try {
-      return { number, results: await (mayRepeat ? tryAgain(() => attempt(request)) : attempt(request)) }
+      return {
+        number,
+        results: await (mayRepeat ? tryAgain(() => run(connection, request)) : run(connection, request)),
+      }
     } catch (error) {
       return { number, results: [], error: { message: messageOf(error), code: codeOf(error) } }
     }
@@ -48,7 +67,7 @@ function runStatementThread({ url, port, signal }: StatementThreadData): void {
 
   port.on('message', (request: StatementRequest | 'close') => {
     if (request === 'close') {
-      void client?.end().catch(() => undefined)
+      connection.close()
       return port.close()
     }
     last = last.then(async () => {

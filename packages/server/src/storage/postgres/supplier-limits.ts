@@ -1,21 +1,23 @@
-import type { BlockingDatabase } from './blocking-database.ts'
+import { rowOf, text } from '../stores/row-of.ts'
+import type { Sql } from '../stores/sql.ts'
 
-/** What is kept of each host that suppliers are asked at, for whichever worker asks them next. */
+/** The state of each host of the suppliers, kept for the worker that asks them next. */
 export interface SupplierLimits {
   read(): ReadonlyMap<string, string>
-  /** @throws Error where another worker asks them by now: then nothing may be asked here any more */
+  /** @throws Error if another worker has the lease by now: then this one must stop asking */
   write(host: string, state: string): void
 }
 
 /** @param fence number of the lease under which the suppliers are asked */
-export const supplierLimits = (database: BlockingDatabase, fence: string): SupplierLimits => ({
+export const supplierLimits = (sql: Sql, fence: string): SupplierLimits => ({
   read: () =>
     new Map(
-      database
-        .read('SELECT host, state FROM supplier_limits')
-        .map(({ host, state }) => [String(host), String(state)]),
+      sql
+        .all('SELECT host, state FROM supplier_limits')
+        .map((row) => rowOf({ host: text, state: text }, row))
+        .map(({ host, state }) => [host, state]),
     ),
   write(host, state) {
-    database.read('SELECT note_supplier_limit_1($1, $2, $3)', fence, host, state)
+    sql.all('SELECT note_supplier_limit_1($1, $2, $3)', fence, host, state)
   },
 })

@@ -4,7 +4,7 @@ import { jobOf, sourceOf } from '../stores/supply-rows.ts'
 
 const LOOKED_UP_EVERY_MS = 2_000
 
-/** What a worker has noted of the suppliers, as it was seen last. */
+/** State of the suppliers as a worker saved it, read every other second. */
 export interface SupplyWatch {
   sources(): readonly SourceState[]
   /** How often in a row a job has failed. */
@@ -12,7 +12,7 @@ export interface SupplyWatch {
   close(): void
 }
 
-/** Looks up how the suppliers do, now and every other second. */
+/** Reads the state of the suppliers now and every other second. */
 export function watchSupply(pool: Pool): SupplyWatch {
   let sources: readonly SourceState[] = []
   let failures: ReadonlyMap<string, number> = new Map()
@@ -27,7 +27,7 @@ export function watchSupply(pool: Pool): SupplyWatch {
       sources = found.rows.map(sourceOf)
       failures = new Map(failed.rows.map(jobOf).map((job) => [job.id, job.failures]))
     } catch {
-      // The database is away: what was seen last stands, and the next look may be luckier.
+      // The database cannot be reached: the last state stays until the next read.
     } finally {
       looking = false
     }

@@ -20,9 +20,9 @@ const MIGRATIONS: readonly string[] = [
 ]
 
 /**
- * Opens the store of snapshots. What was stored of a refresh stays: a later snapshot of the same product, version
- * and instant does not replace it. A power cut may lose the last ones, which can be computed again.
- * @throws StartRefused where the file cannot be used
+ * Opens the store of snapshots. A later snapshot of the same product, version and instant is ignored. A power cut may
+ * lose the last ones, which can be computed again.
+ * @throws StartRefused if the file cannot be used
  */
 export function openSnapshotStore(file: string): SnapshotStore {
   const database = openDatabase({ file, synchronous: 'NORMAL', migrations: MIGRATIONS })
@@ -49,7 +49,7 @@ export function openSnapshotStore(file: string): SnapshotStore {
       if (known.get(product, version, asOf)) return
       const packed = packParts(parts)
       const hash = digest(packed)
-      // The body goes first, and alone: a body without a row is harmless, a row without a body is not.
+      // Body first, in a commit of its own: a body without a row is harmless, a row without a body is not.
       if (!bodyKnown.get(hash)) insertBody.run(hash, zstdCompressSync(packed))
       insert.run(product, version, asOf, inputsHash, hash)
     },

@@ -7,13 +7,13 @@ import type {
 } from '../../domain/market/observation.ts'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredQuote, StoredSplit } from '../../service/ports.ts'
-import type { ObservationRow as Row } from './observation-queries.ts'
-import { given } from './observation-rows.ts'
+import type { ObservationRow as Row } from './observation-reader.ts'
+import { orNaN } from './observation-rows.ts'
 
-/** Daily bars of a symbol; undefined where there are none. */
+/** Daily bars of a symbol; undefined if there are none. */
 export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyColumns | undefined {
   if (rows.length === 0) return undefined
-  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => given(row[place]))
+  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => orNaN(row[place]))
   const sources = rows.map((row) => String(row[2]))
   return {
     symbol,
@@ -30,7 +30,7 @@ export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyC
   }
 }
 
-/** The close of a day, by its latest revision; undefined where there is none. */
+/** The close of a day by its latest revision; undefined if there is none. */
 export function closeOf(columns: StoredDailyColumns | undefined, day: Day): number | undefined {
   if (columns === undefined) return undefined
   for (let row = columns.day.length - 1; row >= 0 && columns.day[row] >= day; row--) {
@@ -39,17 +39,14 @@ export function closeOf(columns: StoredDailyColumns | undefined, day: Day): numb
   return undefined
 }
 
-/**
- * What a price that was stored for a day is to be multiplied by to be on the level of the daily closes: by the splits
- * since, where it was there before they became known.
- */
-function levelOf(splits: readonly StoredSplit[], day: Day, knownAt: number): number {
+/** Factor that adjusts a stored price of a day for the splits since that were not known when it was stored. */
+function splitFactor(splits: readonly StoredSplit[], day: Day, knownAt: number): number {
   return splits
     .filter((split) => split.rescales && split.day > day && knownAt < split.knownAt)
     .reduce((factor, { numerator, denominator }) => (factor * denominator) / numerator, 1)
 }
 
-/** Quotes of one day; undefined where there are none. */
+/** Quotes of one day, adjusted for splits; undefined if there are none. */
 export function quoteColumns(
   symbol: string,
   day: Day,
@@ -58,7 +55,7 @@ export function quoteColumns(
 ): QuoteColumns | undefined {
   if (rows.length === 0) return undefined
   const quotes = rows.map((row) => quoteOf(symbol, row))
-  const level = quotes.map(({ knownAt }) => levelOf(splits, day, knownAt))
+  const level = quotes.map(({ knownAt }) => splitFactor(splits, day, knownAt))
   const column = (value: (quote: StoredQuote, row: number) => number): Float64Array =>
     Float64Array.from(quotes, value)
   return {
@@ -81,26 +78,26 @@ export const quoteOf = (symbol: string, row: Row): StoredQuote => ({
   knownAt: asInstant(Number(row[2])),
   source: String(row[3]),
   price: Number(row[4]),
-  dayHigh: given(row[5]),
-  dayLow: given(row[6]),
-  dayVolume: given(row[7]),
+  dayHigh: orNaN(row[5]),
+  dayLow: orNaN(row[6]),
+  dayVolume: orNaN(row[7]),
 })
 
-/** Half hours of one day. */
+/** Half hours of one day, adjusted for splits. @param before close of the trading day before */
 export function halfHourColumns(
   symbol: string,
   day: Day,
   rows: readonly Row[],
   { splits, before }: { readonly splits: readonly StoredSplit[]; readonly before: number | undefined },
 ): IntradayColumns {
-  const level = rows.map((row) => levelOf(splits, day, Number(row[2])))
-  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => given(row[place]))
+  const level = rows.map((row) => splitFactor(splits, day, Number(row[2])))
+  const column = (place: number): Float64Array => Float64Array.from(rows, (row) => orNaN(row[place]))
   const price = (place: number): Float64Array => column(place).map((value, row) => value * level[row])
   return {
     symbol,
     source: String(rows[rows.length - 1][3]),
     day,
-    previousClose: before ?? given(rows[0][4]) * level[0],
+    previousClose: before ?? orNaN(rows[0][4]) * level[0],
     start: column(0),
     end: column(1),
     knownAt: column(2),
@@ -134,10 +131,10 @@ export const headlineOf = (row: Row): Headline =>
     taggedSymbols: Object.freeze(JSON.parse(String(row[7])) as string[]),
   })
 
-/** JSON has no NaN: what was not reported is null there, and what was not read when the row was stored is missing. */
+/** In the JSON a figure that was not reported is null; one that was not read yet when it was stored is missing. */
 export function figuresOf(symbol: string, row: Row): FundamentalRow {
   const figures = JSON.parse(String(row[4])) as Record<string, unknown>
-  const values = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, given(value)]))
+  const values = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, orNaN(value)]))
   const head = {
     symbol,
     source: String(row[3]),

@@ -1,57 +1,71 @@
-import {
-  byTable,
-  type KeptTable,
-  type ObservationDialect,
-  type ObservationRow,
-  observationQueries,
-} from './observation-queries.ts'
+import type { Sql } from './sql.ts'
 
-/** What is read of a market, by the columns of `observationQueries`. */
-export interface ObservationReader {
-  daily(symbol: string): readonly ObservationRow[]
-  quotes(symbol: string, day: number): readonly ObservationRow[]
-  latestQuote(symbol: string): ObservationRow | undefined
-  halfHours(symbol: string, day: number): readonly ObservationRow[]
-  latestHalfHour(symbol: string): ObservationRow | undefined
-  headlines(from: number, to: number): readonly ObservationRow[]
-  fundamentals(symbol: string): readonly ObservationRow[]
-  splits(symbol: string): readonly ObservationRow[]
-  memo(name: string): ObservationRow | undefined
-  /** The number of the last row of each table. */
-  lastRows(): Readonly<Record<KeptTable, number>>
-  /** Symbol and day of the rows after a number. */
-  changed(table: KeptTable, after: number): readonly ObservationRow[]
+/** Tables whose rows are kept in memory by symbol, or by symbol and day. */
+export const KEPT_TABLES = ['daily', 'quotes', 'half_hours', 'fundamentals', 'splits'] as const
+export type KeptTable = (typeof KEPT_TABLES)[number]
+
+/** One value for each of these tables. @param make gets a table and its index */
+export const byTable = <V>(make: (table: KeptTable, place: number) => V): Readonly<Record<KeptTable, V>> =>
+  Object.fromEntries(KEPT_TABLES.map((table, place) => [table, make(table, place)])) as Record<KeptTable, V>
+
+/** The values of a row in the order of its columns; moments and figures are numbers. */
+export type ObservationRow = readonly unknown[]
+
+/** Names that differ between the engines. */
+export interface ObservationTables {
+  readonly table: (name: string) => string
+  /** The column that counts the rows in the order in which they were added. */
+  readonly rowNumber: string
 }
 
-/** Asks one question with the values of its parameters. */
-type ObservationQuestion = (...values: readonly (string | number)[]) => readonly ObservationRow[]
+export type ObservationReader = ReturnType<typeof observationReader>
 
-/** @param prepare makes a question of what `observationQueries` says in this dialect */
-export function observationReader(
-  dialect: ObservationDialect,
-  prepare: (query: string) => ObservationQuestion,
-): ObservationReader {
-  const queries = observationQueries(dialect)
-  const one = (query: string): ((...values: readonly string[]) => ObservationRow | undefined) => {
-    const rows = prepare(query)
-    return (...values) => rows(...values)[0]
+const COLUMNS = {
+  daily: 'day, known_at, source, open, high, low, close, adj_close, volume',
+  quotes: 'day, at, known_at, source, price, day_high, day_low, day_volume',
+  half_hours: 'start, "end", known_at, source, previous_close, open, high, low, close, volume',
+  headlines: 'id, known_at, published_at, time_known, source, title, url, symbols',
+  fundamentals: 'period_end, period, known_at, source, figures',
+  splits: 'symbol, day, numerator, denominator, known_at, source, rescales',
+}
+
+/** Reads a live market. Rows have the columns of `COLUMNS`, in their order. */
+export function observationReader(sql: Sql, { table, rowNumber }: ObservationTables) {
+  const query = <Values extends readonly (string | number)[]>(
+    name: keyof typeof COLUMNS,
+    condition: string,
+  ) => {
+    const text = `SELECT ${COLUMNS[name]} FROM ${table(name)} WHERE ${condition}`
+    return (...values: Values): readonly ObservationRow[] => sql.arrays(text, ...values)
   }
-  const lastRows = prepare(queries.lastRows)
-  const changed = byTable((table) => prepare(queries.changed[table]))
+  const lastRows = KEPT_TABLES.map(
+    (name) => `(SELECT coalesce(max(${rowNumber}), 0) FROM ${table(name)}) AS ${name}`,
+  )
+  type OfSymbol = [symbol: string]
+  type OfDay = [symbol: string, day: number]
   return {
-    daily: prepare(queries.daily),
-    quotes: prepare(queries.quotes),
-    latestQuote: one(queries.latestQuote),
-    halfHours: prepare(queries.halfHours),
-    latestHalfHour: one(queries.latestHalfHour),
-    headlines: prepare(queries.headlines),
-    fundamentals: prepare(queries.fundamentals),
-    splits: prepare(queries.splits),
-    memo: one(queries.memo),
+    daily: query<OfSymbol>('daily', 'symbol = $1 ORDER BY day, known_at'),
+    quotes: query<OfDay>('quotes', 'symbol = $1 AND day = $2 ORDER BY at, known_at'),
+    latestQuote: query<OfSymbol>('quotes', 'symbol = $1 ORDER BY day DESC, at DESC, known_at DESC LIMIT 1'),
+    halfHours: query<OfDay>('half_hours', 'symbol = $1 AND day = $2 ORDER BY start'),
+    latestHalfHour: (symbol: string) =>
+      sql.arrays(`SELECT max("end") AS latest FROM ${table('half_hours')} WHERE symbol = $1`, symbol),
+    headlines: query<[from: number, to: number]>(
+      'headlines',
+      'known_at > $1 AND known_at <= $2 ORDER BY known_at, id',
+    ),
+    fundamentals: query<OfSymbol>('fundamentals', 'symbol = $1 ORDER BY known_at, period_end, period'),
+    splits: query<OfSymbol>('splits', 'symbol = $1 ORDER BY day'),
+    memo: (name: string) => sql.arrays(`SELECT text FROM ${table('memos')} WHERE name = $1`, name),
+    /** The number of the last row of each table. */
     lastRows() {
-      const [row] = lastRows()
+      const [row] = sql.arrays(`SELECT ${lastRows.join(', ')}`)
       return byTable((_, place) => Number(row[place]))
     },
-    changed: (table, after) => changed[table](after),
+    /** Symbol and day of the rows after a number. */
+    changed(name: KeptTable, after: number): readonly ObservationRow[] {
+      const day = name === 'fundamentals' ? 'period_end' : 'day'
+      return sql.arrays(`SELECT DISTINCT symbol, ${day} FROM ${table(name)} WHERE ${rowNumber} > $1`, after)
+    },
   }
 }

@@ -1,9 +1,10 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { ObservationBatch } from '../../service/ports.ts'
+import type { SqlValue } from './sql.ts'
 
 const PRICES = ['open', 'high', 'low', 'close']
 
-/** The tables of observations and what is written to their columns. */
+/** The tables of observations with their columns. */
 export const OBSERVATION_COLUMNS = {
   daily: ['symbol', 'day', 'known_at', 'source', ...PRICES, 'adj_close', 'volume'],
   quotes: ['symbol', 'day', 'at', 'known_at', 'source', 'price', 'day_high', 'day_low', 'day_volume'],
@@ -16,31 +17,30 @@ export const OBSERVATION_COLUMNS = {
   splits: ['symbol', 'day', 'numerator', 'denominator', 'known_at', 'source', 'rescales'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-export type ObservationTable = keyof typeof OBSERVATION_COLUMNS
-export const OBSERVATION_TABLES = Object.keys(OBSERVATION_COLUMNS) as readonly ObservationTable[]
+/** Each in the order of the columns of its table. */
+export type Rows = readonly (readonly SqlValue[])[]
+type ObservationTable = keyof typeof OBSERVATION_COLUMNS
 
-type Value = string | number | null
-
-/** The rows of a batch by table, each in the order of `OBSERVATION_COLUMNS`; nothing is known before `notBefore`. */
+/** The rows of a batch by table, in the order of `OBSERVATION_COLUMNS`. @param notBefore lower bound of `known_at` */
 export function rowsOfBatch(
   batch: ObservationBatch,
   notBefore: Instant,
-): Readonly<Record<ObservationTable, readonly (readonly Value[])[]>> {
+): Readonly<Record<ObservationTable, Rows>> {
   const from = (knownAt: number): number => Math.ceil(Math.max(knownAt, notBefore))
   return {
     daily: batch.daily.map((row) => [
       ...[row.symbol, row.day, from(row.knownAt), row.source],
-      ...[row.open, row.high, row.low, row.close, row.adjClose, row.volume].map(stored),
+      ...[row.open, row.high, row.low, row.close, row.adjClose, row.volume].map(orNull),
     ]),
     quotes: batch.quotes.map((row) => [
       ...[row.symbol, row.day, row.at, from(row.knownAt), row.source, row.price],
-      ...[row.dayHigh, row.dayLow, row.dayVolume].map(stored),
+      ...[row.dayHigh, row.dayLow, row.dayVolume].map(orNull),
     ]),
     half_hours: batch.halfHours.flatMap((bars) =>
       Array.from(bars.start, (start, row) => [
         ...[bars.symbol, bars.day, start, bars.end[row], from(bars.knownAt[row]), bars.source],
-        stored(bars.previousClose),
-        ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => stored(column[row])),
+        orNull(bars.previousClose),
+        ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => orNull(column[row])),
       ]),
     ),
     headlines: batch.headlines.map((row) => [
@@ -58,7 +58,7 @@ export function rowsOfBatch(
 }
 
 /** A figure that a supplier did not give is NULL in the tables. */
-const stored = (value: number): number | null => (Number.isNaN(value) ? null : value)
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-/** NaN for what is NULL. */
-export const given = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
+/** NULL is read as NaN. */
+export const orNaN = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)

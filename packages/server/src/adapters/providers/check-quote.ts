@@ -1,12 +1,12 @@
 import { type Instant, MINUTE } from '../../kernel/time.ts'
-import type { Plausible } from './judge-daily.ts'
-import type { SuppliedQuote } from './supplied.ts'
+import type { Plausible } from './check-daily-bar.ts'
+import type { ProviderQuote } from './parsed-observations.ts'
 
 /** What a quote is compared with. */
 export interface QuoteWitness {
   readonly now: Instant
   /** The latest quote stored of the symbol. */
-  readonly stored: Pick<SuppliedQuote, 'at' | 'price'> | undefined
+  readonly stored: Pick<ProviderQuote, 'at' | 'price'> | undefined
   /** Close of the trading day before, on the level of today's shares. */
   readonly previousClose: number | undefined
 }
@@ -19,12 +19,12 @@ export type QuoteFault =
   | 'a hundred times off'
   | 'another currency'
 
-/** How far the clock of a supplier may be ahead. */
+/** How far the clock of a provider may be ahead. */
 const AHEAD = 2 * MINUTE
 
-/** Why a quote must not be stored; undefined where it may be. */
-export function quoteFault(
-  quote: SuppliedQuote,
+/** Why a quote must not be stored; undefined if it may be. */
+export function checkQuote(
+  quote: ProviderQuote,
   plausible: Plausible,
   { now, stored, previousClose }: QuoteWitness,
 ): QuoteFault | undefined {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, asInstant } from '../../kernel/time.ts'
-import { type DailyWitness, judgeDaily, PLAUSIBLE_FUTURE, PLAUSIBLE_STOCK } from './judge-daily.ts'
-import { quoteFault } from './judge-quote.ts'
+import { checkDailyBars, type DailyWitness, PLAUSIBLE_FUTURE, PLAUSIBLE_STOCK } from './check-daily-bar.ts'
+import { checkQuote } from './check-quote.ts'
+import type { ProviderDaily, ProviderQuote, Split } from './parsed-observations.ts'
 import { adjustForDividend, newSplits, rescaleForSplit, reviseDaily } from './revise-daily.ts'
-import type { Split, SuppliedDaily, SuppliedQuote } from './supplied.ts'
 
 type Bar = readonly [day: number, close: number, knownAt?: number]
 
@@ -25,7 +25,7 @@ function columns(bars: readonly Bar[]): DailyColumns {
   }
 }
 
-const supplied = (bars: readonly Bar[], currency: string | undefined = 'USD'): SuppliedDaily => ({
+const supplied = (bars: readonly Bar[], currency: string | undefined = 'USD'): ProviderDaily => ({
   bars: columns(bars),
   currency,
   scale: 1,
@@ -47,14 +47,14 @@ const SPLIT: Split = {
   knownAt: asInstant(50_000),
 }
 
-const faults = (daily: SuppliedDaily, witness: Partial<DailyWitness> = {}, plausible = PLAUSIBLE_STOCK) =>
-  judgeDaily(daily, plausible, { ...WITNESS, ...witness }).refused.map(({ day, fault }) => [
+const faults = (daily: ProviderDaily, witness: Partial<DailyWitness> = {}, plausible = PLAUSIBLE_STOCK) =>
+  checkDailyBars(daily, plausible, { ...WITNESS, ...witness }).refused.map(({ day, fault }) => [
     day as number,
     fault,
   ])
 
 test('ordinary bars pass', () => {
-  const { accepted, refused } = judgeDaily(
+  const { accepted, refused } = checkDailyBars(
     supplied([
       [10, 100],
       [11, 103],
@@ -189,7 +189,7 @@ test('days to come and another currency are refused', () => {
 })
 
 test('quotes are judged like bars, and never go back in time', () => {
-  const quote = (more: Partial<SuppliedQuote>): SuppliedQuote => ({
+  const quote = (more: Partial<ProviderQuote>): ProviderQuote => ({
     symbol: 'AAPL',
     source: 'yahoo',
     currency: 'USD',
@@ -208,8 +208,8 @@ test('quotes are judged like bars, and never go back in time', () => {
     ...more,
   })
   const witness = { now: asInstant(1_000_000), stored: undefined, previousClose: undefined }
-  const fault = (more: Partial<SuppliedQuote>, seen = {}) =>
-    quoteFault(quote(more), PLAUSIBLE_STOCK, { ...witness, ...seen })
+  const fault = (more: Partial<ProviderQuote>, seen = {}) =>
+    checkQuote(quote(more), PLAUSIBLE_STOCK, { ...witness, ...seen })
   assert.equal(fault({}), undefined)
   assert.equal(fault({ price: 0 }), 'not a positive number')
   assert.equal(fault({ price: 161 }), 'a jump without a split')

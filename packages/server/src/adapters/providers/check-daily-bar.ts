@@ -1,6 +1,6 @@
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
-import type { DailyBar, Split, SuppliedDaily } from './supplied.ts'
+import type { DailyBar, ProviderDaily, Split } from './parsed-observations.ts'
 
 /** What an instrument is allowed to do. */
 export interface Plausible {
@@ -10,7 +10,7 @@ export interface Plausible {
   readonly largestMove: number
   /** How many days in a row may close at the very same price, with the same high and low. */
   readonly mostRepeats: number
-  /** Main unit that the stored bars are in; undefined where the supplier never says. */
+  /** Main unit that the stored bars are in; undefined if the provider never says. */
   readonly currency: string | undefined
 }
 
@@ -49,7 +49,7 @@ export interface DailyWitness {
   /** The date at the exchange now. */
   readonly today: Day
   readonly splits: readonly Split[]
-  /** What another supplier, or a later answer, gives as the close of a day; undefined where nobody does. */
+  /** What another provider, or a later answer, gives as the close of a day; undefined if nobody does. */
   readonly confirmedClose: (day: Day) => number | undefined
 }
 
@@ -61,7 +61,7 @@ export type DailyFault =
   | 'the same price for days'
   | 'another currency'
 
-export interface DailyJudgement {
+export interface DailyCheck {
   /** Rows of the answer that may be stored. */
   readonly accepted: readonly Day[]
   readonly refused: readonly { readonly day: Day; readonly fault: DailyFault }[]
@@ -73,11 +73,11 @@ const SAME_CLOSE = 0.02
  * Which bars of an answer may be stored. A bar that jumps without a split, or that shows the same price as those before
  * it for days, is held back until a second witness agrees within 2 %; nothing that follows it is compared with it.
  */
-export function judgeDaily(
-  supplied: SuppliedDaily,
+export function checkDailyBars(
+  supplied: ProviderDaily,
   plausible: Plausible,
   witness: DailyWitness,
-): DailyJudgement {
+): DailyCheck {
   const { bars } = supplied
   const days = Array.from(bars.day, asDay)
   if (

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Asset } from '../../domain/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asDay, asInstant, dayFromDate } from '../../kernel/time.ts'
-import { lastingClose } from './lasting-close.ts'
+import { finalClose } from './final-close.ts'
+import { trackedAsset } from './live-deps.ts'
 import { ecbPair } from './live-ecb-pair.ts'
-import { trackedAsset } from './live-parts.ts'
+import { type DailyBar, observed } from './parsed-observations.ts'
 import { withSettledProvisional } from './settled-provisional.ts'
-import { type DailyBar, observed } from './supplied.ts'
 
 const assetOf = (symbol: string): Asset => DEFAULT_UNIVERSE.bySymbol.get(symbol) ?? assert.fail(symbol)
 
@@ -48,14 +48,14 @@ test('pairs come from the rates of the euro by division, on days on which both a
 })
 
 test('a price that stays where it jumped to is confirmed after some days, one that comes back never is', () => {
-  const stays = lastingClose(columns('X', [1, 2, 3, 4], [10, 20, 21, 21]), 0.4, asDay(9))
+  const stays = finalClose(columns('X', [1, 2, 3, 4], [10, 20, 21, 21]), 0.4, asDay(9))
   assert.equal(stays(asDay(2)), 20)
   assert.equal(stays(asDay(3)), undefined)
-  const soon = lastingClose(columns('X', [1, 2, 3], [10, 20, 21]), 0.4, asDay(5))
+  const soon = finalClose(columns('X', [1, 2, 3], [10, 20, 21]), 0.4, asDay(5))
   assert.equal(soon(asDay(2)), undefined)
-  const returns = lastingClose(columns('X', [1, 2, 3], [10, 20, 11]), 0.4, asDay(9))
+  const returns = finalClose(columns('X', [1, 2, 3], [10, 20, 11]), 0.4, asDay(9))
   assert.equal(returns(asDay(2)), undefined)
-  const unit = lastingClose(columns('X', [1, 2, 3], [10, 1000, 1010]), 0.4, asDay(9))
+  const unit = finalClose(columns('X', [1, 2, 3], [10, 1000, 1010]), 0.4, asDay(9))
   assert.equal(unit(asDay(2)), undefined)
 })
 

@@ -18,12 +18,12 @@ export type FaultKind =
 
 interface FaultFields {
   readonly status?: number | undefined
-  /** When the supplier, or our own limit, allows the next request. */
+  /** When the provider, or our own limit, allows the next request. */
   readonly retryAt?: Instant | undefined
 }
 
 /** An answer that must not be read as data. The text never holds a URL, a header or a piece of the body. */
-export class SupplierFault extends Error {
+export class ProviderFault extends Error {
   readonly kind: FaultKind
   readonly reason: string
   readonly status: number | undefined
@@ -31,7 +31,7 @@ export class SupplierFault extends Error {
 
   constructor(kind: FaultKind, reason: string, fields: FaultFields = {}) {
     super(`${kind}: ${reason}`)
-    this.name = 'SupplierFault'
+    this.name = 'ProviderFault'
     this.kind = kind
     this.reason = reason
     this.status = fields.status
@@ -39,4 +39,4 @@ export class SupplierFault extends Error {
   }
 }
 
-export const malformed = (reason: string): SupplierFault => new SupplierFault('malformed', reason)
+export const malformed = (reason: string): ProviderFault => new ProviderFault('malformed', reason)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asDay } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
-import { completionMemo, firstIncompleteDay, isNotGivenBy } from './incomplete-history.ts'
+import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
 
 const VIX = {
   symbol: '^VIX',
@@ -34,7 +34,7 @@ test('the first supplier is asked from the first day that has a close alone, and
     [4, 'fred', false],
   ])
   assert.equal(firstIncompleteDay(VIX, marketOf(stored)), 3)
-  const memo = completionMemo(VIX, marketOf(stored))
+  const memo = completionState(VIX, marketOf(stored))
   assert.equal(firstIncompleteDay(VIX, marketOf(stored, memo)), undefined)
   const later = storedOf([
     [3, 'fred', false],
@@ -42,7 +42,7 @@ test('the first supplier is asked from the first day that has a close alone, and
     [5, 'fred', false],
   ])
   assert.equal(firstIncompleteDay(VIX, marketOf(later, memo)), 5)
-  assert.deepEqual(completionMemo(VIX, marketOf(storedOf([[1, 'yahoo', true]]))), {})
+  assert.deepEqual(completionState(VIX, marketOf(storedOf([[1, 'yahoo', true]]))), {})
 })
 
 test('a supplier revises what a worse one gave, not what it or a better one gave', () => {

@@ -2,28 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, dayFromDate, formatDay } from '../../kernel/time.ts'
+import { redactUrl } from '../telemetry/log.ts'
 import {
-  alpacaNextPage,
   parseAlpacaDaily,
   parseAlpacaHalfHours,
   parseAlpacaSnapshots,
   requestAlpacaBars,
   requestAlpacaSnapshots,
 } from './alpaca.ts'
-import { parseAlphaVantageDaily } from './alpha-vantage.ts'
 import { parseFinnhubNews, parseFinnhubQuote, requestFinnhubNews, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
-import { redactUrl } from './redact-url.ts'
+import type { ParseMeta } from './parsed-observations.ts'
+import { ProviderFault } from './provider-fault.ts'
 import { requestSecCompanyFacts } from './sec-requests.ts'
-import type { ParseMeta } from './supplied.ts'
-import { SupplierFault } from './supplier-fault.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
-import {
-  parseTwelveDataDaily,
-  parseTwelveDataQuotes,
-  requestTwelveDataDaily,
-  requestTwelveDataQuotes,
-} from './twelve-data.ts'
+import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 
 const IDENTITY = { product: 'Bellwether/0.1', contact: 'ops@example.com' }
 const META: ParseMeta = {
@@ -37,13 +30,13 @@ const kindOf = (read: () => unknown): string => {
   try {
     read()
   } catch (error) {
-    if (error instanceof SupplierFault) return error.kind
+    if (error instanceof ProviderFault) return error.kind
     throw error
   }
   return 'data'
 }
 
-// None of these suppliers has a recorded answer: the shapes are those of their documentation.
+// None of these providers has a recorded answer: the shapes are those of their documentation.
 
 test('Alpaca: snapshots are quotes, symbols without one are missing', () => {
   const snapshot = {
@@ -65,7 +58,6 @@ test('Alpaca: a daily bar of a day that is not over is provisional; half hours f
   const bar = (t: string, c: number): object => ({ t, o: c, h: c, l: c, c, v: 10 })
   const days = bytes({
     bars: { AAPL: [bar('2026-03-02T05:00:00Z', 1), bar('2026-03-03T05:00:00Z', 2)] },
-    next_page_token: 'p2',
   })
   const during = parseAlpacaDaily(days, {
     ...META,
@@ -73,7 +65,6 @@ test('Alpaca: a daily bar of a day that is not over is provisional; half hours f
   })
   assert.deepEqual([Array.from(during.daily[0].bars.close), during.daily[0].provisional?.close], [[1], 2])
   assert.deepEqual(Array.from(parseAlpacaDaily(days, META).daily[0].bars.close), [1, 2])
-  assert.equal(alpacaNextPage(days), 'p2')
   const halves = bytes({
     bars: {
       AAPL: [bar('2026-03-03T13:30:00Z', 1), bar('2026-03-03T14:30:00Z', 2), bar('2026-03-03T15:00:00Z', 3)],
@@ -159,16 +150,6 @@ test('Twelve Data: errors with status 200 are refusals, alone and among other sy
   assert.equal(request.cost, 2)
   assert.equal(request.refusalIn?.(JSON.stringify(error(429)))?.kind, 'limited')
   assert.equal(request.refusalIn?.('not json'), undefined)
-  const series = {
-    meta: { symbol: 'AAPL', interval: '1day', currency: 'USD', exchange_timezone: 'America/New_York' },
-    values: [{ datetime: '2026-03-02', open: '1', high: '1', low: '1', close: '1' }],
-    status: 'ok',
-  }
-  assert.deepEqual(Array.from(parseTwelveDataDaily(bytes(series), META).daily[0].bars.close), [1])
-  assert.equal(
-    new URL(requestTwelveDataDaily('AAPL', 30, 'K', IDENTITY).url).searchParams.get('order'),
-    'ASC',
-  )
 })
 
 test('Tiingo: what was paid before a split is put on the level of the shares of today', () => {
@@ -222,21 +203,6 @@ test('FMP: an empty list is an unknown symbol, an error message a refusal', () =
   )
 })
 
-test('Alpha Vantage: a notice of the limit with status 200 is no data', () => {
-  assert.equal(
-    kindOf(() => parseAlphaVantageDaily(bytes({ Information: 'rate limit' }), META)),
-    'limited',
-  )
-  assert.equal(
-    kindOf(() => parseAlphaVantageDaily(bytes({ Note: 'frequency' }), META)),
-    'limited',
-  )
-  assert.equal(
-    kindOf(() => parseAlphaVantageDaily(bytes({ 'Error Message': 'x' }), META)),
-    'bad_request',
-  )
-})
-
 test('keys travel in headers where the supplier allows it, and no URL that is shown holds one', () => {
   const KEY = 'SECRETKEY'
   const from = dayFromDate(2026, 1, 2)
@@ -253,11 +219,6 @@ test('keys travel in headers where the supplier allows it, and no URL that is sh
     assert.ok(!redactUrl(request.url).includes(KEY), request.host)
     assert.equal(request.url.includes(KEY), request.host === 'fmp', request.host)
   }
-  assert.equal(
-    redactUrl('https://u:p@x.example/a?crumb=abc&symbols=A&api_key=1#s'),
-    'https://x.example/a?crumb=redacted&symbols=A&api_key=redacted',
-  )
-  assert.equal(redactUrl('nonsense SECRET'), '(not a URL)')
 })
 
 test('SEC is not asked without a contact, and numbers are padded to ten digits', () => {

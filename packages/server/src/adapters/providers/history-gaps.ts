@@ -3,21 +3,21 @@ import { asDay, type Day } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
 
 /**
- * The first day of which a close alone is stored, because the supplier that gave it has nothing else: the first supplier
- * is asked from there on, once for each such day. Undefined where every bar is complete or it has been asked.
+ * The first day of which a close alone is stored, because the provider that gave it has nothing else: the first provider
+ * is asked from there on, once for each such day. Undefined if every bar is complete or it has been asked.
  */
 export function firstIncompleteDay(asset: Asset, market: StoredMarket): Day | undefined {
-  const asked = Number(market.memo(memoName(asset)) ?? Number.NEGATIVE_INFINITY)
+  const asked = Number(market.memo(stateName(asset)) ?? Number.NEGATIVE_INFINITY)
   return incompleteDays(market.daily(asset.symbol)).find((day) => day > asked)
 }
 
-/** The note that the first supplier has been asked for what was incomplete; none where nothing was. */
-export function completionMemo(asset: Asset, market: StoredMarket): Readonly<Record<string, string>> {
+/** The note that the first provider has been asked for what was incomplete; none if nothing was. */
+export function completionState(asset: Asset, market: StoredMarket): Readonly<Record<string, string>> {
   const last = incompleteDays(market.daily(asset.symbol)).at(-1)
-  return last === undefined ? {} : { [memoName(asset)]: String(last) }
+  return last === undefined ? {} : { [stateName(asset)]: String(last) }
 }
 
-const memoName = ({ symbol }: Asset): string => `completed ${symbol}`
+const stateName = ({ symbol }: Asset): string => `completed ${symbol}`
 
 function incompleteDays(stored: StoredDailyColumns | undefined): readonly Day[] {
   if (stored === undefined) return []
@@ -27,9 +27,9 @@ function incompleteDays(stored: StoredDailyColumns | undefined): readonly Day[] 
 }
 
 /**
- * Which days a supplier may add or revise: those that neither it nor a better one has given. Where a better supplier has
+ * Which days a provider may add or revise: those that neither it nor a better one has given. Where a better provider has
  * given a bar, another one does not revise it.
- * @param better the supplier and those before it in the order of preference
+ * @param better the provider and those before it in the order of preference
  */
 export function isNotGivenBy(
   better: ReadonlySet<string>,

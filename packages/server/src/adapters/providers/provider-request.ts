@@ -3,13 +3,13 @@ import type { Instant } from '../../kernel/time.ts'
 /** What a body has to look like; its first bytes are compared with it before anybody reads on. */
 export type BodyKind = 'json' | 'csv' | 'xml' | 'zip' | 'text' | 'html'
 
-/** What the supplier may send back where nothing changed since. */
+/** Sent back to the provider, so that it can answer that nothing changed. */
 export interface Validators {
   readonly etag?: string
   readonly lastModified?: string
 }
 
-/** Who asks, as told to every supplier. */
+/** Who asks, as told to every provider. */
 export interface Identity {
   /** Name and version, `Bellwether/0.1`. */
   readonly product: string
@@ -17,7 +17,7 @@ export interface Identity {
   readonly contact: string
 }
 
-export interface SupplierRequest {
+export interface ProviderRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export interface SupplierRequest {
   /** `return` hands a redirect to the caller, with its cookies. */
   readonly redirects?: 'follow' | 'return'
   readonly validators?: Validators
-  /** What the request costs where the supplier counts symbols rather than requests; 1 where it does not say. */
+  /** What the request costs if the provider counts symbols rather than requests; by default 1. */
   readonly cost?: number
   /** Recognises a refusal in a short body with status 200. */
   readonly refusalIn?: (body: string) => Refusal | undefined
@@ -42,9 +42,9 @@ export interface Refusal {
   readonly reason: string
 }
 
-export interface SupplierResponse {
+export interface ProviderResponse {
   readonly status: number
-  /** Empty where nothing changed. */
+  /** Empty if nothing changed. */
   readonly bytes: Uint8Array
   readonly notModified: boolean
   readonly headers: Headers

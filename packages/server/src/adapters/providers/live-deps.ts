@@ -1,15 +1,15 @@
 import type { Asset, Universe } from '../../domain/market/asset.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { MarketSuppliers, ObservationBatch } from '../../service/ports.ts'
+import type { FetchResult, ObservationBatch } from '../../service/ports.ts'
 import type { AlpacaKeys } from './alpaca.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
 import type { SourceNotes } from './live-sources.ts'
-import type { KnownFrom, ParseMeta } from './supplied.ts'
-import type { Identity } from './supplier-request.ts'
+import type { KnownFrom, ParseMeta } from './parsed-observations.ts'
+import type { Identity } from './provider-request.ts'
 import type { YahooSession } from './yahoo-session.ts'
 
-/** Accounts at suppliers; each is asked only where its key is given. */
-export interface SupplierKeys {
+/** Accounts at providers; each is asked only if its key is given. */
+export interface ProviderKeys {
   readonly fred?: string | undefined
   readonly alpaca?: AlpacaKeys | undefined
   readonly finnhub?: string | undefined
@@ -19,20 +19,18 @@ export interface SupplierKeys {
 }
 
 /** What every collector needs. */
-export interface LiveParts {
+export interface LiveDeps {
   readonly policy: FetchPolicy
   readonly identity: Identity
   /** SEC answers nobody who does not say how to be reached. */
   readonly mayAskSec: boolean
-  readonly keys: SupplierKeys
+  readonly keys: ProviderKeys
   readonly universe: Universe
   readonly yahoo: YahooSession
   readonly sources: SourceNotes
   /** Answers that serve several symbols, by name, with the moment until which they do. */
   readonly shared: Map<string, { readonly until: Instant; readonly value: unknown }>
 }
-
-export type Collecting = Awaited<ReturnType<MarketSuppliers['collect']>>
 
 /** A batch of what is named; the rest is empty. */
 export const batchOf = (
@@ -50,8 +48,11 @@ export const batchOf = (
   ...what,
 })
 
-/** Nothing was learnt. */
-export const nothing = (failure: Collecting['failure'], refused: Collecting['refused'] = []): Collecting => ({
+/** A result without observations. */
+export const emptyResult = (
+  failure: FetchResult['failure'],
+  refused: FetchResult['refused'] = [],
+): FetchResult => ({
   batch: batchOf('receipt', {}),
   failure,
   refused,
@@ -60,7 +61,7 @@ export const nothing = (failure: Collecting['failure'], refused: Collecting['ref
 /** Yahoo leaves the dollar out of the pairs that begin with it. */
 const canonical = (symbol: string): string => symbol.replace(/^USD([A-Z]{3}=X)$/, '$1')
 
-/** The tracked asset that a symbol of a supplier stands for. */
+/** The tracked asset that a symbol of a provider stands for. */
 export function trackedAsset(universe: Universe, symbol: string): Asset | undefined {
   const known = universe.bySymbol.get(symbol)
   if (known !== undefined) return known
@@ -69,7 +70,7 @@ export function trackedAsset(universe: Universe, symbol: string): Asset | undefi
 
 /** How an answer that has just arrived is to be read. */
 export const metaOf = (
-  { universe }: Pick<LiveParts, 'universe'>,
+  { universe }: Pick<LiveDeps, 'universe'>,
   receivedAt: Instant,
   asked: readonly string[],
   knownFrom: KnownFrom = 'receipt',
@@ -80,6 +81,6 @@ export const metaOf = (
   assetOf: (symbol) => trackedAsset(universe, symbol),
 })
 
-/** Stocks and funds that trade in New York, which the suppliers with a key know. */
+/** Stocks and funds that trade in New York, which the providers with a key know. */
 export const isListed = ({ assetClass }: Asset): boolean =>
   assetClass === 'equity' || assetClass === 'etf' || assetClass === 'sector_etf'

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/market/observation.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 
-export type SupplierId =
+export type ProviderId =
   | 'yahoo'
   | 'cboe'
   | 'fred'
@@ -21,10 +21,8 @@ export type SupplierId =
   | 'twelve_data'
   | 'tiingo'
   | 'fmp'
-  | 'stooq'
-  | 'alpha_vantage'
 
-/** One daily bar; NaN for what the supplier did not give. Volume in units traded, prices in the main unit. */
+/** One daily bar; NaN for what the provider did not give. Volume in units traded, prices in the main unit. */
 export interface DailyBar {
   readonly day: Day
   readonly open: number
@@ -35,27 +33,27 @@ export interface DailyBar {
   readonly volume: number
 }
 
-/** The main unit that prices are in, and what the figures of the supplier were multiplied by to get there. */
+/** The main unit that prices are in, and what the figures of the provider were multiplied by to get there. */
 export interface PriceUnit {
-  /** ISO 4217; undefined where the supplier does not say, and for index points and percent. */
+  /** ISO 4217; undefined if the provider does not say, and for index points and percent. */
   readonly currency: string | undefined
   readonly scale: number
 }
 
-export interface SuppliedDaily extends PriceUnit {
+export interface ProviderDaily extends PriceUnit {
   /** Settled bars only. */
   readonly bars: DailyColumns
-  /** The bar of a session that still ran when the supplier answered: to be shown, never to be kept. */
+  /** The bar of a session that still ran when the provider answered: to be shown, never to be kept. */
   readonly provisional: DailyBar | undefined
 }
 
-/** One quote: a row of `QuoteColumns` and what else the supplier says. */
-export interface SuppliedQuote extends PriceUnit {
+/** One quote: a row of `QuoteColumns` and what else the provider says. */
+export interface ProviderQuote extends PriceUnit {
   readonly symbol: string
-  readonly source: SupplierId
+  readonly source: ProviderId
   /** Trading day of the exchange. */
   readonly day: Day
-  /** When the price was made, as the supplier says. */
+  /** When the price was made, as the provider says. */
   readonly at: Instant
   readonly knownAt: Instant
   readonly price: number
@@ -64,19 +62,19 @@ export interface SuppliedQuote extends PriceUnit {
   readonly dayLow: number
   readonly dayVolume: number
   readonly previousClose: number
-  /** What the supplier says it lags by; undefined where it says nothing. */
+  /** What the provider says it lags by; undefined if it says nothing. */
   readonly delayMs: number | undefined
-  /** `PRE`, `REGULAR`, `POST`, `CLOSED` and so on, as the supplier words it. */
+  /** `PRE`, `REGULAR`, `POST`, `CLOSED` and so on, as the provider words it. */
   readonly marketState: string | undefined
 }
 
-/** Half-hour bars of one trading day; `previousClose` is NaN where the answer does not hold it. */
-export interface SuppliedHalfHours extends PriceUnit {
+/** Half-hour bars of one trading day; `previousClose` is NaN if the answer does not hold it. */
+export interface ProviderHalfHours extends PriceUnit {
   readonly bars: IntradayColumns
 }
 
 /** Figures of one company, in one currency, ordered by `knownAt` and then by period. */
-export interface SuppliedFundamentals {
+export interface ProviderFundamentals {
   readonly symbol: string
   readonly currency: string | undefined
   readonly rows: readonly FundamentalRow[]
@@ -85,7 +83,7 @@ export interface SuppliedFundamentals {
 /** `numerator` new shares for `denominator` old ones from the open of `day` on. */
 export interface Split {
   readonly symbol: string
-  readonly source: SupplierId
+  readonly source: ProviderId
   readonly day: Day
   readonly numerator: number
   readonly denominator: number
@@ -95,21 +93,21 @@ export interface Split {
 /** Paid per share, in the main unit, on the level of today's shares. */
 export interface Dividend {
   readonly symbol: string
-  readonly source: SupplierId
+  readonly source: ProviderId
   readonly exDay: Day
   readonly amount: number
 }
 
 /** A document that a company filed. */
 export interface Filing {
-  readonly source: SupplierId
+  readonly source: ProviderId
   /** Ten digits. */
   readonly cik: string
   readonly company: string
   readonly form: string
   readonly accession: string
   readonly filedDay: Day
-  /** When it was accepted; undefined where only the day is known. */
+  /** When it was accepted; undefined if only the day is known. */
   readonly acceptedAt: Instant | undefined
   readonly knownAt: Instant
   readonly url: string | undefined
@@ -131,18 +129,18 @@ export interface Dropped {
 
 /** Everything that one answer says of the market. */
 export interface ParsedObservations {
-  readonly supplier: SupplierId
-  readonly daily: readonly SuppliedDaily[]
-  readonly quotes: readonly SuppliedQuote[]
-  readonly halfHours: readonly SuppliedHalfHours[]
+  readonly provider: ProviderId
+  readonly daily: readonly ProviderDaily[]
+  readonly quotes: readonly ProviderQuote[]
+  readonly halfHours: readonly ProviderHalfHours[]
   readonly curves: readonly CurveColumns[]
-  readonly fundamentals: readonly SuppliedFundamentals[]
+  readonly fundamentals: readonly ProviderFundamentals[]
   readonly headlines: readonly Headline[]
   readonly splits: readonly Split[]
   readonly dividends: readonly Dividend[]
   readonly filings: readonly Filing[]
   readonly tickers: readonly CompanyTicker[]
-  /** Symbols that the supplier knows nothing of, or gives no value for. */
+  /** Symbols that the provider knows nothing of, or gives no value for. */
   readonly missing: readonly string[]
   readonly dropped: readonly Dropped[]
 }
@@ -158,19 +156,19 @@ export type KnownFrom = 'publication' | 'receipt'
 export interface ParseMeta {
   readonly receivedAt: Instant
   readonly knownFrom: KnownFrom
-  /** The asset that a symbol stands for, where it is tracked: its trading hours settle when a bar is known. */
+  /** The asset that a symbol stands for if it is tracked: its trading hours settle when a bar is known. */
   readonly assetOf: (symbol: string) => Asset | undefined
-  /** What was asked for, in the supplier's spelling; some answers do not name it. */
+  /** What was asked for, in the provider's spelling; some answers do not name it. */
   readonly asked: readonly string[]
   /** `Content-Type` of the answer. */
   readonly contentType?: string | undefined
-  /** Name of the feed, where a supplier is many publishers. */
+  /** Name of the feed if a provider is many publishers. */
   readonly feed?: string | undefined
   /** Address that relative links refer to. */
   readonly base?: string | undefined
 }
 
-const NOTHING: Omit<ParsedObservations, 'supplier'> = {
+const NOTHING: Omit<ParsedObservations, 'provider'> = {
   daily: [],
   quotes: [],
   halfHours: [],
@@ -185,11 +183,11 @@ const NOTHING: Omit<ParsedObservations, 'supplier'> = {
   dropped: [],
 }
 
-/** Observations of one supplier; whatever is not named is empty. */
+/** Observations of one provider; whatever is not named is empty. */
 export const observed = (
-  supplier: SupplierId,
-  what: Partial<Omit<ParsedObservations, 'supplier'>>,
-): ParsedObservations => ({ supplier, ...NOTHING, ...what })
+  provider: ProviderId,
+  what: Partial<Omit<ParsedObservations, 'provider'>>,
+): ParsedObservations => ({ provider, ...NOTHING, ...what })
 
 /** The counts that are not zero. */
 export const droppedRows = (counts: Readonly<Record<string, number>>): readonly Dropped[] =>

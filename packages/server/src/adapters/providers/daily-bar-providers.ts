@@ -1,0 +1,188 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type { DailyColumns } from '../../domain/market/observation.ts'
+import { asDay, asInstant, type Day, HOUR, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { parseAlpacaDaily, requestAlpacaBars } from './alpaca.ts'
+import { parseCboeHistory, requestCboeHistory } from './cboe.ts'
+import { trackedUnitFactor } from './currency-unit.ts'
+import type { BAR_SOURCES } from './declared-sources.ts'
+import { parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
+import { fetchBytes } from './fetch-bytes.ts'
+import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
+import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
+import { ecbPair } from './live-ecb-pair.ts'
+import type {
+  Dividend,
+  KnownFrom,
+  ParsedObservations,
+  ParseMeta,
+  ProviderDaily,
+  Split,
+} from './parsed-observations.ts'
+import { malformed, ProviderFault } from './provider-fault.ts'
+import type { ProviderRequest } from './provider-request.ts'
+import { withSettledProvisional } from './settled-provisional.ts'
+import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
+import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
+
+/** What a provider gives of one asset, under its tracked symbol and in its tracked unit. */
+export interface DailyBarAnswer {
+  readonly daily: ProviderDaily
+  readonly splits: readonly Split[]
+  readonly dividends: readonly Dividend[]
+}
+
+type BarProviderId = keyof typeof BAR_SOURCES
+
+/** One provider of the daily bars of an asset. */
+export interface DailyBarProvider {
+  readonly source: BarProviderId
+  readonly fetch: (knownFrom: KnownFrom) => Promise<DailyBarAnswer>
+}
+
+const CBOE: Readonly<Record<string, string>> = { '^VIX': 'VIX', '^VIX3M': 'VIX3M' }
+/** The same index or yield as published by the Federal Reserve Bank of St. Louis, in the same unit. */
+const FRED: Readonly<Record<string, string>> = {
+  '^GSPC': 'SP500',
+  '^VIX': 'VIXCLS',
+  '^VIX3M': 'VXVCLS',
+  '^TNX': 'DGS10',
+}
+const ECB_SHORT_DAYS = 80
+
+/** The days that providers are asked for. */
+export interface DailySpan {
+  readonly from: Day
+  /** For the first provider, which also completes what others gave before `from`. */
+  readonly bestFrom: Day
+  readonly to: Day
+}
+
+type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
+
+/** Providers of the daily bars of an asset, the best first. */
+export function dailyBarProviders(
+  asset: Asset,
+  span: DailySpan,
+  deps: LiveDeps,
+): readonly DailyBarProvider[] {
+  const { symbol } = asset
+  const provider = (
+    source: BarProviderId,
+    request: ProviderRequest,
+    parse: Parse,
+    asked = symbol,
+  ): DailyBarProvider => ({
+    source,
+    fetch: async (knownFrom) => {
+      const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
+      const parsed = parse(bytes, metaOf(deps, receivedAt, [asked], knownFrom))
+      return answerFor(asset, parsed, receivedAt)
+    },
+  })
+  const yahoo = requestYahooDaily(symbol, span.bestFrom, span.to, deps.identity)
+  return [
+    provider('yahoo', yahoo, parseYahooChart),
+    ...(isListed(asset) ? keyedRequests(symbol, span, deps).map((keyed) => provider(...keyed)) : []),
+    ...seriesRequests(symbol, span, deps).map((series) => provider(...series)),
+    ...(asset.assetClass === 'fx' ? [ecbProvider(asset, span, deps)] : []),
+  ]
+}
+
+type BarRequest = readonly [source: BarProviderId, request: ProviderRequest, parse: Parse, asked?: string]
+
+/** Of what trades in New York, from the providers to which the operator has a key. */
+function keyedRequests(
+  symbol: string,
+  { from, to }: DailySpan,
+  { keys, identity }: LiveDeps,
+): readonly BarRequest[] {
+  const requests: BarRequest[] = []
+  if (keys.tiingo !== undefined)
+    requests.push(['tiingo', requestTiingoDaily(symbol, from, keys.tiingo, identity), parseTiingoDaily])
+  if (keys.alpaca !== undefined) {
+    const end = asInstant(startOfUtcDay(asDay(to + 1)) - 1)
+    const bars = { timeframe: '1Day' as const, from: startOfUtcDay(from), to: end }
+    const request = requestAlpacaBars([symbol.replace('-', '.')], bars, keys.alpaca, identity)
+    requests.push(['alpaca', request, parseAlpacaDaily])
+  }
+  return requests
+}
+
+/** Of an index or a yield, from those who publish it as a series. */
+function seriesRequests(
+  symbol: string,
+  { from }: DailySpan,
+  { keys, identity }: LiveDeps,
+): readonly BarRequest[] {
+  const requests: BarRequest[] = []
+  const [index, series] = [CBOE[symbol], FRED[symbol]]
+  if (index !== undefined)
+    requests.push(['cboe', requestCboeHistory(index, identity), parseCboeHistory, index])
+  if (series !== undefined && keys.fred !== undefined) {
+    const request = requestFredApi(series, from, { ...identity, key: keys.fred })
+    requests.push(['fred', request, parseFredApi, series])
+  } else if (series !== undefined) {
+    requests.push(['fred', requestFredCsv(series, from, identity), parseFredCsv, series])
+  }
+  return requests
+}
+
+/** The only series of an answer that asked for one asset, under the symbol it is tracked by. */
+function answerFor(asset: Asset, parsed: ParsedObservations, receivedAt: Instant): DailyBarAnswer {
+  const [daily] = parsed.daily
+  if (daily === undefined) {
+    if (parsed.missing.length > 0) throw new ProviderFault('not_found', 'no such symbol')
+    throw malformed('an answer without bars')
+  }
+  const { symbol } = asset
+  const factor = trackedUnitFactor(asset)
+  const bars = withSettledProvisional(asset, daily, parsed.quotes[0]?.at, receivedAt)
+  return {
+    daily: { ...daily, bars: inTrackedUnit({ ...bars, symbol }, factor) },
+    splits: parsed.splits.map((split) => ({ ...split, symbol })),
+    dividends: parsed.dividends.map((dividend) => ({
+      ...dividend,
+      symbol,
+      amount: dividend.amount * factor,
+    })),
+  }
+}
+
+function inTrackedUnit(bars: DailyColumns, factor: number): DailyColumns {
+  if (factor === 1) return bars
+  const scaled = (column: DailyColumns['close']): Float64Array =>
+    Float64Array.from(column, (value) => value * factor)
+  return {
+    ...bars,
+    open: scaled(bars.open),
+    high: scaled(bars.high),
+    low: scaled(bars.low),
+    close: scaled(bars.close),
+    adjClose: scaled(bars.adjClose),
+  }
+}
+
+/** The rates of all currencies come in one file, which serves every pair for a while. */
+function ecbProvider(asset: Asset, { from, to }: DailySpan, deps: LiveDeps): DailyBarProvider {
+  const file = to - from > ECB_SHORT_DAYS ? 'history' : 'last_90_days'
+  return {
+    source: 'ecb',
+    fetch: async (knownFrom) => {
+      const name = `ecb ${file} ${knownFrom}`
+      const kept = deps.shared.get(name)
+      const now = deps.policy.clock.now()
+      if (kept !== undefined && kept.until > now) return pairOf(kept.value as ParsedObservations)
+      const { bytes, receivedAt } = await fetchBytes(requestEcbRates(file, deps.identity), deps.policy)
+      const meta = metaOf(deps, receivedAt, [], knownFrom)
+      const rates = file === 'history' ? parseEcbZip(bytes, meta) : parseEcbXml(bytes, meta)
+      deps.shared.set(name, { until: asInstant(now + HOUR), value: rates })
+      return pairOf(rates)
+    },
+  }
+  function pairOf(rates: ParsedObservations): DailyBarAnswer {
+    const bars = ecbPair(asset, rates, from)
+    if (bars === undefined) throw new ProviderFault('not_found', 'no such pair')
+    const daily = { currency: undefined, scale: 1, bars, provisional: undefined }
+    return { daily, splits: [], dividends: [] }
+  }
+}

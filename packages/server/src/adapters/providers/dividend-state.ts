@@ -1,0 +1,28 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
+import type { DailyBarAnswer } from './daily-bar-providers.ts'
+
+const stateName = ({ symbol }: Asset): string => `dividends ${symbol}`
+
+/** Dividends whose reduction of earlier closes is not stored yet. */
+export function newDividends(
+  asset: Asset,
+  { dividends }: DailyBarAnswer,
+  market: StoredMarket,
+  stored: StoredDailyColumns | undefined,
+): DailyBarAnswer['dividends'] {
+  if (stored === undefined) return []
+  const through = Number(market.memo(stateName(asset)) ?? stored.day[stored.day.length - 1])
+  return dividends.filter(({ exDay }) => exDay > through)
+}
+
+/** The latest ex-day that is dealt with, as the state of the provider. */
+export function dividendState(
+  asset: Asset,
+  { daily, dividends }: DailyBarAnswer,
+  market: StoredMarket,
+): Readonly<Record<string, string>> {
+  const before = Number(market.memo(stateName(asset)) ?? daily.bars.day[daily.bars.day.length - 1] ?? 0)
+  const latest = dividends.reduce((day, { exDay }) => Math.max(day, exDay), before)
+  return { [stateName(asset)]: String(latest) }
+}

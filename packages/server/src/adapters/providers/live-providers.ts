@@ -1,0 +1,65 @@
+import type { Universe } from '../../domain/market/asset.ts'
+import type { MarketProviders, SourceState } from '../../service/ports.ts'
+import type { FetchPolicy } from './fetch-bytes.ts'
+import { collectDaily } from './live-daily.ts'
+import type { LiveDeps, ProviderKeys } from './live-deps.ts'
+import { collectFundamentals } from './live-fundamentals.ts'
+import { collectHalfHours } from './live-half-hours.ts'
+import { collectHeadlines, headlineChannels } from './live-headlines.ts'
+import { collectQuotes } from './live-quotes.ts'
+import { sourceNotes } from './live-sources.ts'
+import type { Identity } from './provider-request.ts'
+import { yahooSession } from './yahoo-session.ts'
+
+export interface LiveProviderOptions {
+  readonly policy: FetchPolicy
+  readonly universe: Universe
+  readonly keys: ProviderKeys
+  /** Name and version of the service. */
+  readonly product: string
+  /** How the operator is reached; undefined if nobody said so. */
+  readonly contact: string | undefined
+  readonly sources: readonly SourceState[]
+}
+
+/** What providers are told if the operator gives no contact. */
+const UNKNOWN_OPERATOR = 'operator-contact-not-set'
+
+/** What every collector needs, made of the options. */
+export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
+  const { policy, universe, keys, product, contact } = options
+  const identity: Identity = { product, contact: contact ?? UNKNOWN_OPERATOR }
+  return {
+    policy,
+    identity,
+    mayAskSec: contact !== undefined,
+    keys,
+    universe,
+    yahoo: yahooSession(identity, policy),
+    sources: sourceNotes(policy.clock, options.sources),
+    shared: new Map(),
+  }
+}
+
+/** The real providers, each within its limits, and each kind of observation in its order of preference. */
+export function liveProviders(options: LiveProviderOptions): MarketProviders {
+  const deps = liveDepsOf(options)
+  return {
+    collect(task, market) {
+      switch (task.kind) {
+        case 'quotes':
+          return collectQuotes(task.assets, market, deps)
+        case 'daily':
+          return collectDaily(task.asset, market, deps)
+        case 'half_hours':
+          return collectHalfHours(task.asset, market, deps)
+        case 'fundamentals':
+          return collectFundamentals(task.asset, market, deps)
+        case 'headlines':
+          return collectHeadlines(task.channel, market, deps)
+      }
+    },
+    channels: () => headlineChannels(deps).map(({ id, everyMs }) => ({ id, everyMs })),
+    takeChangedSources: () => deps.sources.takeChanged(),
+  }
+}

@@ -1,0 +1,51 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { extract, type Header, pack } from 'tar-stream'
+
+const LONGEST_NAME = 100
+/** Names a file below a directory: no way up, nothing hidden, nothing that needs quoting. */
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/
+
+export interface ArchivedFile {
+  readonly name: string
+  readonly bytes: number
+  readonly content: AsyncIterable<Uint8Array>
+}
+
+export const isArchivableName = (name: string): boolean => NAME.test(name) && name.length <= LONGEST_NAME
+
+/** Writes files into a compressed tar archive that only this user can read. */
+export async function writeArchive(
+  file: string,
+  files: Iterable<ArchivedFile>,
+  modifiedAt: Date,
+): Promise<void> {
+  const archive = pack()
+  const addAll = async (): Promise<void> => {
+    for (const { name, bytes, content } of files) {
+      await pipeline(content, archive.entry({ name, size: bytes, mode: 0o600, mtime: modifiedAt }))
+    }
+    archive.finalize()
+  }
+  const output = createWriteStream(file, { mode: 0o600, flush: true })
+  await Promise.all([pipeline(archive, createZstdCompress(), output), addAll()])
+}
+
+/**
+ * Gives each file of an archive to `take`, which reads its content to the end.
+ * @throws Error if the archive is damaged, or holds something else than plain files with harmless names
+ */
+export async function readArchive(file: string, take: (file: ArchivedFile) => Promise<void>): Promise<void> {
+  const archive = extract()
+  const unpacking = pipeline(createReadStream(file), createZstdDecompress(), archive)
+  unpacking.catch(() => undefined) // A failure is thrown by the loop first, with its own reason.
+  for await (const entry of archive)
+    await take({ ...checked(entry.header), content: entry as AsyncIterable<Uint8Array> })
+  await unpacking
+}
+
+function checked({ name, type, size }: Header): Omit<ArchivedFile, 'content'> {
+  if (type === 'file' && isArchivableName(name)) return { name, bytes: size }
+  throw new Error(`the archive holds ${JSON.stringify(name)}, which no backup holds`)
+}

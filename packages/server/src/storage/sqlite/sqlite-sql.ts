@@ -1,0 +1,31 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Sql } from '../stores/sql.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Lets the stores that both engines share run on SQLite. Each text is prepared once, so texts must be few. */
+export function sqliteSql(database: DatabaseSync): Sql {
+  const prepareOnce = (returnsArrays: boolean): ((text: string) => StatementSync) => {
+    const statements = new Map<string, StatementSync>()
+    return (text) => {
+      const known = statements.get(text)
+      if (known) return known
+      const statement = database.prepare(inSqlite(text))
+      statement.setReturnArrays(returnsArrays)
+      statements.set(text, statement)
+      return statement
+    }
+  }
+  const [objects, arrays] = [prepareOnce(false), prepareOnce(true)]
+  return {
+    all: (text, ...values) => objects(text).all(...values),
+    arrays: (text, ...values) => arrays(text).all(...values) as unknown as readonly (readonly unknown[])[],
+    write: (statements) =>
+      inTransaction(database, () => {
+        for (const { text, values } of statements) objects(text).run(...values)
+      }),
+    close: () => database.close(),
+  }
+}
+
+const inSqlite = (text: string): string =>
+  text.replace(/\$(\d)/g, '?$1').replaceAll('json_array_elements(', 'json_each(')

@@ -1,0 +1,78 @@
+import type { Universe } from '../../domain/market/asset.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { ObservationBatch, ObservationReading, ObservationStore } from '../../service/ports.ts'
+import { type ObservationTables, observationReader } from './observation-reader.ts'
+import type { Rows } from './observation-rows.ts'
+import type { Sql } from './sql.ts'
+import { storedMarket } from './stored-market.ts'
+import { jobOf, jobRow, sourceOf, sourceRow } from './supply-rows.ts'
+
+/** Current state beside the observations; a row replaces the one of the same name. */
+export interface StateRows {
+  readonly jobs?: Rows
+  readonly sources?: Rows
+  readonly memos?: Readonly<Record<string, string>>
+}
+
+/** Writes on one engine. Each call is one durable step. */
+export interface ObservationWriter {
+  /**
+   * Adds the observations that are not there yet, and the state that goes with them.
+   * @param now gives the moment from which on received observations are known; PostgreSQL takes its own clock
+   */
+  append(batch: ObservationBatch, state: StateRows, now: () => Instant): void
+  save(state: StateRows): void
+}
+
+/** The observations of a live market for the one thread that asks the suppliers. */
+export function observationStore(
+  sql: Sql,
+  universe: Universe,
+  tables: ObservationTables,
+  writer: ObservationWriter,
+): ObservationStore {
+  const market = storedMarket(observationReader(sql, tables), universe)
+  const { table } = tables
+  return {
+    market,
+    append(batch, job, now) {
+      writer.append(batch, { jobs: [jobRow(job)], memos: batch.memos }, now)
+      market.refresh()
+    },
+    noteJob: (job) => writer.save({ jobs: [jobRow(job)] }),
+    noteMemo: (name, text) => writer.save({ memos: { [name]: text } }),
+    noteSources(sources) {
+      if (sources.length > 0) writer.save({ sources: sources.map(sourceRow) })
+    },
+    jobs: () =>
+      new Map(
+        sql
+          .all(`SELECT * FROM ${table('jobs')}`)
+          .map(jobOf)
+          .map((job) => [job.id, job]),
+      ),
+    sources: () => sql.all(`SELECT * FROM ${table('sources')} ORDER BY id`).map(sourceOf),
+    close: () => sql.close(),
+  }
+}
+
+/**
+ * The observations of a live market for a thread that reads them while another adds to them.
+ * @param awaitMoment returns once nothing can be added any more that is known at the moment
+ */
+export function observationReading(
+  sql: Sql,
+  universe: Universe,
+  tables: ObservationTables,
+  awaitMoment: (moment: Instant) => void,
+): ObservationReading {
+  const market = storedMarket(observationReader(sql, tables), universe)
+  return {
+    market,
+    catchUp(moment) {
+      awaitMoment(moment)
+      market.refresh()
+    },
+    close: () => sql.close(),
+  }
+}

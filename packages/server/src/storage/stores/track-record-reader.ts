@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { PublicKey, RootStatement, SignedRoot } from '../../domain/track-record/day-root.ts'
+import { readEntry } from '../../domain/track-record/hash-chain.ts'
+import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { RecordedCall, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
+import { instant, number, optional, rowOf, text } from './row-of.ts'
+import type { Row, Sql } from './sql.ts'
+
+const HEAD = { seq: number, at: instant, hash: text }
+const ENTRY = { body: text, hash: text }
+const ROOT = { statement: text, signature: text }
+const KEY = { key_id: text, spki_pem: text, raw_base64: text }
+const STATISTICS = { throughSeq: number, asOf: instant, body: text }
+const CALL = { updatedAt: instant, issuedBody: text, issuedHash: text, resolvedBody: optional(text) }
+
+/** Calls with the entries they consist of. */
+export const CALLS = `
+  SELECT calls.updated_at, issued.body AS issued_body, issued.hash AS issued_hash,
+    resolved.body AS resolved_body, resolved.hash AS resolved_hash
+  FROM calls JOIN entries AS issued ON issued.seq = issued_seq
+    LEFT JOIN entries AS resolved ON resolved.seq = resolved_seq`
+
+export const SELECT_STATISTICS = 'SELECT through_seq, as_of, body FROM statistics'
+
+/** Reads a track record. An entry that differs in any byte from what was written is never returned. */
+export function trackRecordReader(sql: Sql): TrackRecordReader {
+  return {
+    head() {
+      const [row] = sql.all('SELECT seq, at, hash FROM entries ORDER BY seq DESC LIMIT 1')
+      if (row === undefined) return undefined
+      const { seq, at, hash } = rowOf(HEAD, row)
+      return { seq, at: formatInstant(at), hash }
+    },
+    entries: (fromSeq, limit) =>
+      sql
+        .all('SELECT body, hash FROM entries WHERE seq >= $1 ORDER BY seq LIMIT $2', fromSeq, limit)
+        .map(entryOf),
+    call(signalId) {
+      const [row] = sql.all(`${CALLS} WHERE calls.signal_id = $1`, signalId)
+      return row && recordedCall(row)
+    },
+    roots(fromSeq, toSeq) {
+      const within = 'SELECT statement, signature FROM roots WHERE last_seq >= $1 AND first_seq <= $2'
+      return sql.all(`${within} ORDER BY first_seq`, fromSeq, toSeq).map(rootOf)
+    },
+    latestRoot() {
+      const [row] = sql.all('SELECT statement, signature FROM roots ORDER BY first_seq DESC LIMIT 1')
+      return row && rootOf(row)
+    },
+    keys: () => sql.all('SELECT key_id, spki_pem, raw_base64 FROM keys ORDER BY position').map(keyOf),
+    statistics() {
+      const [row] = sql.all(SELECT_STATISTICS)
+      return row && statisticsOf(row)
+    },
+    close: () => sql.close(),
+  }
+}
+
+export function recordedCall(row: Row): RecordedCall {
+  const { updatedAt, issuedBody, issuedHash, resolvedBody } = rowOf(CALL, row)
+  const issued = entryOf({ body: issuedBody, hash: issuedHash })
+  const resolved =
+    resolvedBody === undefined ? undefined : entryOf({ body: resolvedBody, hash: row.resolved_hash })
+  if (issued.kind !== 'issued' || (resolved && resolved.kind !== 'resolved')) {
+    throw new RangeError(`entry ${issued.seq} is no call`)
+  }
+  return { issued, resolved, updatedAt }
+}
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
+
+export function entryOf(row: Row): RecordEntry {
+  const { body, hash } = rowOf(ENTRY, row)
+  return readEntry(body, hash, sha256)
+}
+
+export function rootOf(row: Row): SignedRoot {
+  const { statement, signature } = rowOf(ROOT, row)
+  return { statement: JSON.parse(statement) as RootStatement, signature }
+}
+
+export const keyOf = (row: Row): PublicKey => ({ algorithm: 'Ed25519', ...rowOf(KEY, row) })
+
+export function statisticsOf(row: Row): RecordStatistics {
+  const { throughSeq, asOf, body } = rowOf(STATISTICS, row)
+  return { throughSeq, asOf, text: body }
+}
