@@ -2,7 +2,7 @@ import { FACTOR_NAMES } from '../packages/server/src/domain/commodities/commodit
 import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
 import { rankIc } from '../packages/server/src/domain/commodities/rank-ic.ts'
-import { directionOf } from '../packages/server/src/domain/commodities/score-call.ts'
+import { directionOf } from '../packages/server/src/domain/commodities/score-direction.ts'
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
 import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'

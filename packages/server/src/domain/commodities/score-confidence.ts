@@ -1,4 +1,4 @@
-import type { CommodityDirection } from './score-call.ts'
+import type { CommodityDirection } from './score-direction.ts'
 import type { SlopeFit } from './shrunk-slope.ts'
 
 const LOWEST = 0.45

@@ -1,6 +1,6 @@
 import { round } from '../../domain/series/round.ts'
 import { decayedConfidence } from '../../domain/signals/intraday/decayed-confidence.ts'
-import type { IntradayCall } from '../../domain/signals/intraday/intraday-calls.ts'
+import type { IntradayForecast } from '../../domain/signals/intraday/intraday-forecasts.ts'
 import { scoreParts } from '../../domain/signals/intraday/intraday-score.ts'
 import { GATE_DAYS } from '../../domain/signals/intraday/rule-gate.ts'
 import type { ScoredBar } from '../../domain/signals/intraday/scored-bars.ts'
@@ -16,7 +16,7 @@ const FEWEST_FOR_ECE = 100
 
 /** A call as it is answered, its confidence faded by its age. */
 export function describeSignal(
-  call: IntradayCall,
+  call: IntradayForecast,
   evidence: IntradayEvidence,
   asOf: Instant,
 ): RecordedSignal {

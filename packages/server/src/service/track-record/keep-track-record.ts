@@ -1,4 +1,4 @@
-import { callCollector } from '../../domain/track-record/scored-call.ts'
+import { forecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
 import { recordSummary, type ShownStatistics } from '../../products/track-record/record-summary.ts'
 import type { SourceRecord } from '../../products/track-record/source-record.ts'
@@ -63,7 +63,7 @@ export function trackRecordKeeper(parts: RecordingParts): TrackRecordKeeper {
 function statisticsRenewer({
   store,
 }: RecordingParts): (now: Instant, backtest: readonly SourceRecord[]) => void {
-  const collector = callCollector()
+  const collector = forecastCollector()
   let readUpTo = 0
   let keptBacktest: string | undefined
 
@@ -82,7 +82,7 @@ function statisticsRenewer({
     const kept = store.statistics()
     if (kept && isCurrent(kept, seq, now) && keptBacktest === backtestText) return
     readOn()
-    const summary: ShownStatistics = { ...recordSummary(collector.calls(), readUpTo, now), backtest }
+    const summary: ShownStatistics = { ...recordSummary(collector.forecasts(), readUpTo, now), backtest }
     store.saveStatistics({ throughSeq: readUpTo, asOf: now, text: JSON.stringify(summary) })
     keptBacktest = backtestText
   }

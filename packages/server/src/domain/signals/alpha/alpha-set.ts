@@ -21,10 +21,10 @@ export interface AlphaSet {
   /** Drift alarm on past outcomes; the slope in use is then 0. */
   readonly drifting: boolean
   /** Strongest conviction first. */
-  readonly calls: readonly AlphaCall[]
+  readonly forecasts: readonly AlphaForecast[]
 }
 
-export interface AlphaCall {
+export interface AlphaForecast {
   readonly symbol: string
   readonly direction: 'long' | 'short'
   /** Long: of beating the median of the served stocks; short: of falling behind it. */
@@ -82,10 +82,10 @@ export function alphaSetAt(study: AlphaStudy, row: number, drifting = false): Al
   const learned = shrunkSlope(resolvedBy(weeks, day).flatMap(({ lesson }) => lesson ?? []))
   const slope = drifting ? { ...learned, shrunk: 0 } : learned
   const spread = excessSpreadOn(weeks, day)
-  const calls = ranking.members.map((member, at) => {
+  const forecasts = ranking.members.map((member, at) => {
     const { symbol } = market.panel.stocks[member]
     const earningsInWindow = earningsAhead(earnings, symbol, day)
-    return callOf({ symbol, earningsInWindow, at, section, ranking, fit, slope, spread })
+    return forecastOf({ symbol, earningsInWindow, at, section, ranking, fit, slope, spread })
   })
   return {
     day,
@@ -94,7 +94,7 @@ export function alphaSetAt(study: AlphaStudy, row: number, drifting = false): Al
     fit,
     slope,
     drifting,
-    calls: calls.sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1)),
+    forecasts: forecasts.sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1)),
   }
 }
 
@@ -107,7 +107,7 @@ export const isSignal = (slope: ShrunkSlope, position: number): boolean =>
 /** Whether a place is in the first or last tenth. */
 export const isOuter = (position: number): boolean => Math.abs(position) >= OUTER_DECILE - ROUNDING
 
-function callOf(of: {
+function forecastOf(of: {
   readonly symbol: string
   readonly earningsInWindow: boolean
   /** Index into the arrays of the ranking. */
@@ -117,7 +117,7 @@ function callOf(of: {
   readonly fit: AlphaFit
   readonly slope: ShrunkSlope
   readonly spread: ExcessSpread | undefined
-}): AlphaCall {
+}): AlphaForecast {
   const { at, ranking, section, slope, spread } = of
   const position = ranking.position[at]
   const beats = medianProbability(slope.shrunk, position)

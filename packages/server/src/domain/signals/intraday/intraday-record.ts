@@ -67,11 +67,11 @@ export function dayTallies(
 
 /** Probability for each day with forecasts, from earlier days only. */
 export function confidenceByDay(tallies: readonly DayTally[]): ReadonlyMap<number, number> {
-  const withCalls = tallies.filter(({ calls }) => calls > 0)
+  const withForecasts = tallies.filter(({ calls }) => calls > 0)
   return new Map(
-    withCalls.map(({ day }, at) => [
+    withForecasts.map(({ day }, at) => [
       day,
-      at < GATE_DAYS ? 0.5 : ruleConfidence(ruleRecord(withCalls.slice(0, at))),
+      at < GATE_DAYS ? 0.5 : ruleConfidence(ruleRecord(withForecasts.slice(0, at))),
     ]),
   )
 }
@@ -90,6 +90,6 @@ function calibrationError(tallies: readonly DayTally[]): number {
     group.hits += day.hits
     group.promised += confidence * day.calls
   })
-  const calls = groups[0].calls + groups[1].calls
-  return groups.reduce((sum, group) => sum + Math.abs(group.promised - group.hits), 0) / calls
+  const forecasts = groups[0].calls + groups[1].calls
+  return groups.reduce((sum, group) => sum + Math.abs(group.promised - group.hits), 0) / forecasts
 }

@@ -36,19 +36,19 @@ export const CONFIDENCE_CEILING = 0.52
  */
 export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   const days = tallies.filter(({ calls }) => calls > 0)
-  const calls = days.reduce((sum, day) => sum + day.calls, 0)
-  const hitRate = days.reduce((sum, day) => sum + day.hits, 0) / calls
+  const forecasts = days.reduce((sum, day) => sum + day.calls, 0)
+  const hitRate = days.reduce((sum, day) => sum + day.hits, 0) / forecasts
   const squares = days.reduce((sum, day) => sum + (day.hits - hitRate * day.calls) ** 2, 0)
   const n = days.length
-  const standardError = n < 2 ? Number.NaN : Math.sqrt((n / (n - 1)) * squares) / calls
-  const independent = Math.min(calls, (hitRate * (1 - hitRate)) / standardError ** 2)
+  const standardError = n < 2 ? Number.NaN : Math.sqrt((n / (n - 1)) * squares) / forecasts
+  const independent = Math.min(forecasts, (hitRate * (1 - hitRate)) / standardError ** 2)
   return {
     days: n,
-    calls,
+    calls: forecasts,
     hitRate,
     standardError,
     t: standardError > 0 ? (hitRate - 0.5) / standardError : Number.NaN,
-    interval: wilsonInterval(calls > 0 ? hitRate : 0.5, Number.isFinite(independent) ? independent : n),
+    interval: wilsonInterval(forecasts > 0 ? hitRate : 0.5, Number.isFinite(independent) ? independent : n),
   }
 }
 

@@ -55,13 +55,13 @@ export function scoredHalfHours(
 }
 
 function ranked(group: readonly Omit<ScoredBar, 'rank' | 'of' | 'direction'>[]): readonly ScoredBar[] {
-  let called = 0
+  let issued = 0
   return group.toSorted(byStrength).map((bar, index) => {
     const { score } = bar
-    const calls =
-      Math.abs(score) > SCORE_THRESHOLD && bar.features.volsurge[bar.row] > 0 && called < MOST_SIGNALS
-    if (calls) called++
-    const direction = calls ? (score > 0 ? 'long' : 'short') : undefined
+    const isIssued =
+      Math.abs(score) > SCORE_THRESHOLD && bar.features.volsurge[bar.row] > 0 && issued < MOST_SIGNALS
+    if (isIssued) issued++
+    const direction = isIssued ? (score > 0 ? 'long' : 'short') : undefined
     return { ...bar, rank: index + 1, of: group.length, direction }
   })
 }

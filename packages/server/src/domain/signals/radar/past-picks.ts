@@ -1,8 +1,8 @@
 import { HOUR } from '../../../kernel/time.ts'
 import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
-import { type CallFrame, pastCall, pastOutcome } from '../../track-record/call-frame.ts'
 import { closeToCloseInstants } from '../../track-record/close-to-close-instants.ts'
-import type { ScoredCall } from '../../track-record/scored-call.ts'
+import { type ForecastFrame, pastForecast, pastOutcome } from '../../track-record/forecast-frame.ts'
+import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
 import { statedRadarChances } from './radar-confidence.ts'
 import type { RadarStudy, RadarWeek } from './radar-study.ts'
 import { RADAR_HORIZON } from './radar-week.ts'
@@ -10,20 +10,20 @@ import { RADAR_HORIZON } from './radar-week.ts'
 /** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
-export interface PastPick extends ScoredCall {
+export interface PastPick extends ScoredForecast {
   readonly stock: number
 }
 
 /** Picks of weekly dates, one open at a time per stock. */
 export function radarBacktest(
   { weeks, day }: RadarStudy,
-  frame: CallFrame,
-): Backtest & { readonly calls: readonly PastPick[] } {
+  frame: ForecastFrame,
+): Backtest & { readonly forecasts: readonly PastPick[] } {
   const emitted = weeks.flatMap((week) => picksOf(week, day.length, frame))
   return backtestOf(emitted, ({ stock }) => String(stock))
 }
 
-function picksOf(week: RadarWeek, rows: number, frame: CallFrame): readonly PastPick[] {
+function picksOf(week: RadarWeek, rows: number, frame: ForecastFrame): readonly PastPick[] {
   const instants = closeToCloseInstants(week.day, RADAR_HORIZON, ISSUED_AFTER_MIDNIGHT_MS)
   const isOver = week.row + 1 + RADAR_HORIZON < rows
   return week.stock.flatMap((stock, at) => {
@@ -34,6 +34,6 @@ function picksOf(week: RadarWeek, rows: number, frame: CallFrame): readonly Past
       ...statedRadarChances(week.confidence, week.position[at]),
       ...pastOutcome(excess, isOver),
     }
-    return [{ stock, ...pastCall(frame, instants, content) }]
+    return [{ stock, ...pastForecast(frame, instants, content) }]
   })
 }

@@ -95,7 +95,7 @@ describe('the radar study', () => {
     assert.deepEqual(radarConfidenceAt(cut.weeks, at), radarConfidenceAt(study.weeks, at))
     const until = startOfUtcDay(asDay(study.day[at] + 1))
     const known = (of: RadarStudy) =>
-      radarBacktest(of, FRAME).calls.filter(({ resolvesAt }) => resolvesAt <= until)
+      radarBacktest(of, FRAME).forecasts.filter(({ resolvesAt }) => resolvesAt <= until)
     assert.ok(known(cut).length > 200)
     assert.deepEqual(known(cut), known(study))
   })

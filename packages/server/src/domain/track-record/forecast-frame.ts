@@ -1,25 +1,25 @@
 import { dateOf, type Instant, utcDay } from '../../kernel/time.ts'
-import type { CallInstants } from './close-to-close-instants.ts'
-import type { ScoredCall } from './scored-call.ts'
+import type { ForecastInstants } from './close-to-close-instants.ts'
+import type { ScoredForecast } from './scored-forecast.ts'
 
 /** What all past forecasts of a source share. */
-export interface CallFrame {
+export interface ForecastFrame {
   readonly source: string
   readonly horizon: string
   readonly modelVersion: string
   readonly regimeAt: (at: Instant) => string
 }
 
-export type CallContent = Pick<
-  ScoredCall,
+export type ForecastContent = Pick<
+  ScoredForecast,
   'signalId' | 'probability' | 'baseRate' | 'outcome' | 'excessReturn'
 >
 
-export const pastCall = (
-  { regimeAt, ...same }: CallFrame,
-  { issuedAt, resolvesAt }: CallInstants,
-  content: CallContent,
-): ScoredCall => ({
+export const pastForecast = (
+  { regimeAt, ...same }: ForecastFrame,
+  { issuedAt, resolvesAt }: ForecastInstants,
+  content: ForecastContent,
+): ScoredForecast => ({
   ...same,
   ...content,
   mode: 'backtest',
@@ -37,7 +37,7 @@ export const pastCall = (
 export const pastOutcome = (
   excess: number,
   isOver: boolean,
-): Pick<ScoredCall, 'outcome' | 'excessReturn'> => {
+): Pick<ScoredForecast, 'outcome' | 'excessReturn'> => {
   if (Number.isNaN(excess)) return { outcome: isOver ? 'void' : 'open', excessReturn: undefined }
   return { outcome: excess > 0 ? 1 : 0, excessReturn: excess }
 }

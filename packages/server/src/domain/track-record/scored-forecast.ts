@@ -2,7 +2,7 @@ import { dateOf, type Instant, parseInstant, utcDay } from '../../kernel/time.ts
 import type { IssuedPayload, Outcome, RecordEntry, RecordMode } from './record-entry.ts'
 
 /** A forecast with its outcome, from the record or a backtest. */
-export interface ScoredCall {
+export interface ScoredForecast {
   readonly signalId: string
   readonly mode: RecordMode | 'backtest'
   readonly source: string
@@ -24,33 +24,34 @@ export interface ScoredCall {
 }
 
 /** A forecast whose event came or did not. */
-export interface DecidedCall extends ScoredCall {
+export interface DecidedForecast extends ScoredForecast {
   readonly outcome: 1 | 0
 }
 
-export const isDecided = (call: ScoredCall): call is DecidedCall => call.outcome === 1 || call.outcome === 0
+export const isDecided = (forecast: ScoredForecast): forecast is DecidedForecast =>
+  forecast.outcome === 1 || forecast.outcome === 0
 
 /** Collects the forecasts of a record from its entries. */
-export interface CallCollector {
+export interface ForecastCollector {
   /** @param entries the next ones, in order */
   take(entries: readonly RecordEntry[]): void
   /** In the order of issue; the latest correction of an outcome counts. */
-  calls(): readonly ScoredCall[]
+  forecasts(): readonly ScoredForecast[]
 }
 
-export function callCollector(): CallCollector {
-  const calls = new Map<string, ScoredCall>()
+export function forecastCollector(): ForecastCollector {
+  const forecasts = new Map<string, ScoredForecast>()
   const resolvedIn = new Map<number, string>()
 
-  const decide = (signalId: string | undefined, change: Partial<ScoredCall>): void => {
-    const call = signalId === undefined ? undefined : calls.get(signalId)
-    if (call) calls.set(call.signalId, { ...call, ...change })
+  const decide = (signalId: string | undefined, change: Partial<ScoredForecast>): void => {
+    const forecast = signalId === undefined ? undefined : forecasts.get(signalId)
+    if (forecast) forecasts.set(forecast.signalId, { ...forecast, ...change })
   }
 
   const takeOne = (entry: RecordEntry): void => {
     switch (entry.kind) {
       case 'issued':
-        calls.set(entry.payload.signal.id, openCall(entry.payload, entry.mode))
+        forecasts.set(entry.payload.signal.id, openForecast(entry.payload, entry.mode))
         break
       case 'resolved': {
         const { signal_id, outcome, excess_return } = entry.payload
@@ -68,11 +69,11 @@ export function callCollector(): CallCollector {
 
   return {
     take: (entries) => entries.forEach(takeOne),
-    calls: () => [...calls.values()],
+    forecasts: () => [...forecasts.values()],
   }
 }
 
-function openCall({ signal, regime }: IssuedPayload, mode: RecordMode): ScoredCall {
+function openForecast({ signal, regime }: IssuedPayload, mode: RecordMode): ScoredForecast {
   const issuedAt = parseInstant(signal.issued_at) ?? (Number.NaN as Instant)
   return {
     signalId: signal.id,

@@ -5,21 +5,21 @@ import { asInstant, DAY, type Instant } from '../../kernel/time.ts'
 import { brierScore } from '../statistics/brier.ts'
 import { calibrationBins, calibrationError } from '../statistics/calibration-bins.ts'
 import { excessAfterCost } from './after-cost.ts'
-import { callScores, detailedScores } from './call-scores.ts'
 import { corpReliability } from './corp-reliability.ts'
 import { confidenceUnderDrift, DRIFT_PARAMETERS, driftAlarm } from './drift-alarm.ts'
-import { effectiveCalls } from './effective-calls.ts'
+import { effectiveForecasts } from './effective-forecasts.ts'
+import { detailedScores, forecastScores } from './forecast-scores.ts'
 import { logLoss } from './log-loss.ts'
 import { murphyDecomposition } from './murphy-decomposition.ts'
-import type { DecidedCall, ScoredCall } from './scored-call.ts'
+import type { DecidedForecast, ScoredForecast } from './scored-forecast.ts'
 
 const near = (actual: number | undefined, expected: number, tolerance = 1e-12) =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= tolerance, `${actual} is not ${expected}`)
 
 const START = Date.UTC(2024, 0, 2)
-let calls = 0
-const call = (change: Partial<DecidedCall> = {}): DecidedCall => ({
-  signalId: String(++calls),
+let forecasts = 0
+const forecast = (change: Partial<DecidedForecast> = {}): DecidedForecast => ({
+  signalId: String(++forecasts),
   mode: 'paper',
   source: 'alpha_14d',
   horizon: 'P14D',
@@ -155,33 +155,41 @@ describe('log loss', () => {
   })
 })
 
-describe('effective number of calls', () => {
+describe('effective number of forecasts', () => {
   const blocks = (hits: (block: number, index: number) => 0 | 1, count = 20, size = 10) =>
     Array.from({ length: count * size }, (_, at) =>
-      call({ ...issuedOn(Math.floor(at / size) * 14), outcome: hits(Math.floor(at / size), at % size) }),
+      forecast({ ...issuedOn(Math.floor(at / size) * 14), outcome: hits(Math.floor(at / size), at % size) }),
     )
 
-  test('calls that all come true or false together count as one a block', () =>
-    near(effectiveCalls(blocks((block) => (block % 2 === 0 ? 1 : 0))), 20))
+  test('forecasts that all come true or false together count as one a block', () =>
+    near(effectiveForecasts(blocks((block) => (block % 2 === 0 ? 1 : 0))), 20))
 
-  test('calls whose blocks hit more evenly than chance count in full, no more', () => {
+  test('forecasts whose blocks hit more evenly than chance count in full, no more', () => {
     const even = blocks((block, index) => (index < 5 + (block % 2) ? 1 : 0))
-    near(effectiveCalls(even), 200)
+    near(effectiveForecasts(even), 200)
   })
 
   test('by hand: ten blocks of two, three with both right, three with none', () => {
     const hits = [2, 2, 2, 1, 1, 1, 1, 0, 0, 0]
     // Rate ½, Σ(h − 1)² = 6, variance 10/9·6/400, independent ¼.
     near(
-      effectiveCalls(blocks((block, index) => (index < hits[block] ? 1 : 0), 10, 2)),
+      effectiveForecasts(blocks((block, index) => (index < hits[block] ? 1 : 0), 10, 2)),
       0.25 / ((10 / 9) * (6 / 400)),
     )
   })
 
-  test('with few blocks each counts once, and overlapping calls share a block', () => {
-    near(effectiveCalls(blocks((_, index) => (index < 5 ? 1 : 0), 9)), 9)
-    near(effectiveCalls([call(issuedOn(0)), call(issuedOn(7)), call(issuedOn(13)), call(issuedOn(14))]), 2)
-    assert.equal(effectiveCalls([]), 0)
+  test('with few blocks each counts once, and overlapping forecasts share a block', () => {
+    near(effectiveForecasts(blocks((_, index) => (index < 5 ? 1 : 0), 9)), 9)
+    near(
+      effectiveForecasts([
+        forecast(issuedOn(0)),
+        forecast(issuedOn(7)),
+        forecast(issuedOn(13)),
+        forecast(issuedOn(14)),
+      ]),
+      2,
+    )
+    assert.equal(effectiveForecasts([]), 0)
   })
 })
 
@@ -202,7 +210,7 @@ describe('drift alarm', () => {
   test('by hand: errors are measured in their own standard deviation', () =>
     near(driftAlarm([0.8], [0]).below, 0.8 / 0.4 - allowance))
 
-  test('it is raised by the call that reaches the threshold, on either side', () => {
+  test('it is raised by the forecast that reaches the threshold, on either side', () => {
     // 25/0.875 = 28.57: the 29th in a row.
     const first = Math.ceil(threshold / (1 - allowance))
     assert.equal(first, 29)
@@ -218,7 +226,7 @@ describe('drift alarm', () => {
   })
 
   test('it passes once the sums have fallen to half the threshold', () => {
-    // After the alarm hit and miss alternate: a quarter is taken off every two calls, 12.5 within a hundred.
+    // After the alarm hit and miss alternate: a quarter is taken off every two forecasts, 12.5 within a hundred.
     const alternating = (n: number) => Array.from({ length: n }, (_, index) => index % 2)
     const after = (n: number) => driftAlarm(halves(60 + n), [...ones(60), ...alternating(n)])
     assert.equal(after(80).state, 'drifting')
@@ -226,7 +234,7 @@ describe('drift alarm', () => {
     assert.equal(after(101).alarms, 1)
   })
 
-  test('calls that are as right as they say raise none, calls 12 points off do, about when Siegmund says', () => {
+  test('forecasts that are as right as they say raise none, forecasts 12 points off do, about when Siegmund says', () => {
     let state = 12345
     const random = (): number => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -260,12 +268,12 @@ describe('drift alarm', () => {
 })
 
 describe('excess return after cost', () => {
-  test('calls of one instant are one case, and cost twenty basis points', () => {
+  test('forecasts of one instant are one case, and cost twenty basis points', () => {
     const excess = excessAfterCost([
-      call({ ...issuedOn(0), excessReturn: 0.03 }),
-      call({ ...issuedOn(0), excessReturn: 0.01 }),
-      call({ ...issuedOn(14), excessReturn: 0.004 }),
-      call({ ...issuedOn(28), excessReturn: undefined }),
+      forecast({ ...issuedOn(0), excessReturn: 0.03 }),
+      forecast({ ...issuedOn(0), excessReturn: 0.01 }),
+      forecast({ ...issuedOn(14), excessReturn: 0.004 }),
+      forecast({ ...issuedOn(28), excessReturn: undefined }),
     ])
     // Means .018 and .002.
     near(excess?.mean, 0.01)
@@ -274,32 +282,32 @@ describe('excess return after cost', () => {
   })
 
   test('the lag is the largest number of later instants inside a window', () => {
-    const weekly = [0, 7, 14, 21].map((day) => call(issuedOn(day)))
+    const weekly = [0, 7, 14, 21].map((day) => forecast(issuedOn(day)))
     assert.equal(excessAfterCost(weekly)?.lag, 1)
-    const daily = [0, 1, 2, 3, 4].map((day) => call(issuedOn(day, 3)))
+    const daily = [0, 1, 2, 3, 4].map((day) => forecast(issuedOn(day, 3)))
     assert.equal(excessAfterCost(daily)?.lag, 2)
     assert.equal(excessAfterCost([]), undefined)
   })
 })
 
-describe('scores of a set of calls', () => {
-  const set: readonly ScoredCall[] = [
-    call({ probability: 0.6, outcome: 1, ...issuedOn(0) }),
-    call({ probability: 0.6, outcome: 0, ...issuedOn(14) }),
-    call({ probability: 0.5, outcome: 1, ...issuedOn(28) }),
-    { ...call(issuedOn(42)), outcome: 'void', excessReturn: undefined },
-    { ...call(issuedOn(56)), outcome: 'open', excessReturn: undefined },
+describe('scores of a set of forecasts', () => {
+  const set: readonly ScoredForecast[] = [
+    forecast({ probability: 0.6, outcome: 1, ...issuedOn(0) }),
+    forecast({ probability: 0.6, outcome: 0, ...issuedOn(14) }),
+    forecast({ probability: 0.5, outcome: 1, ...issuedOn(28) }),
+    { ...forecast(issuedOn(42)), outcome: 'void', excessReturn: undefined },
+    { ...forecast(issuedOn(56)), outcome: 'open', excessReturn: undefined },
   ]
 
-  test('every call is counted once: decided, void or open', () => {
-    const { n, voids, open, hits, hitRate, baseRate, meanConfidence } = callScores(set)
+  test('every forecast is counted once: decided, void or open', () => {
+    const { n, voids, open, hits, hitRate, baseRate, meanConfidence } = forecastScores(set)
     assert.deepEqual({ n, voids, open, hits, baseRate }, { n: 3, voids: 1, open: 1, hits: 2, baseRate: 0.5 })
     near(hitRate, 2 / 3)
     near(meanConfidence, 1.7 / 3)
   })
 
   test('by hand: Brier .16, .36, .25, against .25 of the base rate', () => {
-    const { brier, skill } = callScores(set)
+    const { brier, skill } = forecastScores(set)
     near(brier, 0.77 / 3)
     near(skill, 1 - 0.77 / 0.75)
   })
@@ -310,9 +318,9 @@ describe('scores of a set of calls', () => {
     assert.deepEqual(hitRateInterval, [0, 1])
   })
 
-  test('the alarm is dated by the call that raised it, in the order of resolution', () => {
+  test('the alarm is dated by the forecast that raised it, in the order of resolution', () => {
     const wrong = Array.from({ length: 40 }, (_, day) =>
-      call({ ...issuedOn(day, 40 - day * 0.5), outcome: 1 }),
+      forecast({ ...issuedOn(day, 40 - day * 0.5), outcome: 1 }),
     )
     const { drift, alarmAt } = detailedScores(wrong)
     assert.equal(drift.state, 'drifting')

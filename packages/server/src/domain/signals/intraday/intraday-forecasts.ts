@@ -11,7 +11,7 @@ const LONGEST_LIFE = HOUR
 const OUTCOME_MINUTES = 30
 
 /** An open forecast of the rule. */
-export interface IntradayCall {
+export interface IntradayForecast {
   readonly direction: 'long' | 'short'
   /** Bar of issue. */
   readonly bar: ScoredBar
@@ -31,16 +31,16 @@ export interface IntradayCall {
  * @param halfHours of one trading day, oldest first
  * @param universe holds every asset of them
  */
-export function intradayCalls(
+export function intradayForecasts(
   halfHours: readonly ScoredHalfHour[],
   universe: Universe,
   asOf: Instant,
-): readonly IntradayCall[] {
-  const open = new Map<string, IntradayCall>()
+): readonly IntradayForecast[] {
+  const open = new Map<string, IntradayForecast>()
   for (const { bars } of halfHours) {
     for (const bar of bars) {
-      const call = bar.direction === undefined ? undefined : callOf(bar, open, universe, asOf)
-      if (call !== undefined) open.set(keyOf(bar), call)
+      const forecast = bar.direction === undefined ? undefined : forecastOf(bar, open, universe, asOf)
+      if (forecast !== undefined) open.set(keyOf(bar), forecast)
     }
   }
   const nextAnswer = Math.floor(asOf / SLOT) * SLOT + SLOT
@@ -53,12 +53,12 @@ export function intradayCalls(
 const keyOf = ({ features, direction }: ScoredBar): string => `${features.asset.symbol} ${direction}`
 
 /** Undefined if the bar is not known yet or the session ends too soon. */
-function callOf(
+function forecastOf(
   bar: ScoredBar,
-  open: ReadonlyMap<string, IntradayCall>,
+  open: ReadonlyMap<string, IntradayForecast>,
   universe: Universe,
   asOf: Instant,
-): IntradayCall | undefined {
+): IntradayForecast | undefined {
   const { window, asset } = bar.features
   const issuedAt = asInstant(Math.ceil(window.knownAt[bar.row] / SLOT) * SLOT)
   const updatedAt = asInstant(window.end[bar.row])

@@ -1,12 +1,12 @@
 import { asInstant } from '../../../kernel/time.ts'
 import { round } from '../../series/round.ts'
 import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
-import { type CallFrame, pastCall, pastOutcome } from '../../track-record/call-frame.ts'
-import type { ScoredCall } from '../../track-record/scored-call.ts'
+import { type ForecastFrame, pastForecast, pastOutcome } from '../../track-record/forecast-frame.ts'
+import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
 import { confidenceByDay, dayTallies, nextHalfHour } from './intraday-record.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
 
-interface PastIntradayCall extends ScoredCall {
+interface PastIntradayForecast extends ScoredForecast {
   readonly symbol: string
   readonly direction: 'long' | 'short'
 }
@@ -15,11 +15,11 @@ interface PastIntradayCall extends ScoredCall {
  * Past forecasts from their bar's close to the next close of the session, one open at a time per symbol and direction.
  * Bars without a next one are skipped.
  */
-export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: CallFrame): Backtest {
+export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: ForecastFrame): Backtest {
   const confidence = confidenceByDay(dayTallies(halfHours))
   const falls = baseRates(halfHours)
   const emitted = halfHours.flatMap(({ bars, day }) =>
-    bars.flatMap((bar) => callOf(bar, confidence.get(day) ?? 0.5, falls.get(day) ?? [0.5, 0.5], frame)),
+    bars.flatMap((bar) => forecastsOf(bar, confidence.get(day) ?? 0.5, falls.get(day) ?? [0.5, 0.5], frame)),
   )
   return backtestOf(emitted, ({ symbol, direction }) => `${symbol} ${direction}`)
 }
@@ -40,12 +40,12 @@ function baseRates(halfHours: readonly ScoredHalfHour[]): ReadonlyMap<number, Ra
   )
 }
 
-function callOf(
+function forecastsOf(
   bar: ScoredBar,
   confidence: number,
   [rises, falls]: Rates,
-  frame: CallFrame,
-): readonly PastIntradayCall[] {
+  frame: ForecastFrame,
+): readonly PastIntradayForecast[] {
   const { direction, row, features } = bar
   const result = nextHalfHour(bar)
   if (direction === undefined || Number.isNaN(result)) return []
@@ -58,5 +58,5 @@ function callOf(
     baseRate: isLong ? rises : falls,
     ...pastOutcome(isLong ? result : -result, true),
   }
-  return [{ symbol: asset.symbol, direction, ...pastCall(frame, instants, content) }]
+  return [{ symbol: asset.symbol, direction, ...pastForecast(frame, instants, content) }]
 }

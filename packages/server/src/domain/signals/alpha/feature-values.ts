@@ -1,11 +1,11 @@
-import { surpriseOn } from './alpha/alpha-earnings.ts'
-import type { AlphaContribution } from './alpha/alpha-set.ts'
-import type { AlphaStudy } from './alpha/alpha-study.ts'
-import { ALPHA_FEATURES, alphaFeatures } from './alpha/features/alpha-features.ts'
-import { yearsBefore } from './alpha/features/season.ts'
+import { surpriseOn } from './alpha-earnings.ts'
+import type { AlphaContribution } from './alpha-set.ts'
+import type { AlphaStudy } from './alpha-study.ts'
+import { ALPHA_FEATURES, alphaFeatures } from './features/alpha-features.ts'
+import { yearsBefore } from './features/season.ts'
 
 /** Unranked features of one stock, each in its own unit; NaN if unknown. */
-export function callReadings(
+export function featureValues(
   { market, earnings }: AlphaStudy,
   symbol: string,
   row: number,

@@ -10,16 +10,16 @@ import { wilsonInterval } from '../statistics/wilson-interval.ts'
 import { type ExcessAfterCost, excessAfterCost } from './after-cost.ts'
 import { type CorpReliability, corpReliability } from './corp-reliability.ts'
 import { type DriftAlarm, driftAlarm } from './drift-alarm.ts'
-import { callWorths, effectiveCalls } from './effective-calls.ts'
+import { effectiveForecasts, forecastWeights } from './effective-forecasts.ts'
 import { logLoss } from './log-loss.ts'
 import { type MurphyDecomposition, murphyDecomposition } from './murphy-decomposition.ts'
-import { type DecidedCall, isDecided, type ScoredCall } from './scored-call.ts'
+import { type DecidedForecast, isDecided, type ScoredForecast } from './scored-forecast.ts'
 
 const BINS = 10
 
 /** Quality of a set of forecasts. Every mean is NaN if nothing is decided yet. */
-export interface CallScores {
-  /** Decided calls. */
+export interface ForecastScores {
+  /** Decided forecasts. */
   readonly n: number
   readonly open: number
   readonly voids: number
@@ -44,7 +44,7 @@ export interface CallScores {
 }
 
 /** With details too long for a table. */
-export interface DetailedScores extends CallScores {
+export interface DetailedScores extends ForecastScores {
   readonly bins: readonly (CalibrationBin & { readonly interval: readonly [number, number] })[]
   readonly corp: CorpReliability
   readonly drift: DriftAlarm
@@ -52,20 +52,20 @@ export interface DetailedScores extends CallScores {
   readonly alarmAt: Instant | undefined
 }
 
-/** @param calls of one source and mode, in the order of issue */
-export function callScores(calls: readonly ScoredCall[]): CallScores {
-  const decided = calls.filter(isDecided)
-  const probabilities = Float64Array.from(decided, (call) => call.probability)
-  const baseRates = Float64Array.from(decided, (call) => call.baseRate)
-  const events = Float64Array.from(decided, (call) => call.outcome)
+/** @param forecasts of one source and mode, in the order of issue */
+export function forecastScores(forecasts: readonly ScoredForecast[]): ForecastScores {
+  const decided = forecasts.filter(isDecided)
+  const probabilities = Float64Array.from(decided, (forecast) => forecast.probability)
+  const baseRates = Float64Array.from(decided, (forecast) => forecast.baseRate)
+  const events = Float64Array.from(decided, (forecast) => forecast.outcome)
   const bins = calibrationBins(probabilities, events, BINS)
   const n = decided.length
   const hits = events.reduce((sum, event) => sum + event, 0)
-  const nEffective = effectiveCalls(decided)
+  const nEffective = effectiveForecasts(decided)
   return {
     n,
-    open: calls.filter(({ outcome }) => outcome === 'open').length,
-    voids: calls.filter(({ outcome }) => outcome === 'void').length,
+    open: forecasts.filter(({ outcome }) => outcome === 'open').length,
+    voids: forecasts.filter(({ outcome }) => outcome === 'void').length,
     nEffective,
     hits,
     hitRate: hits / n,
@@ -84,17 +84,17 @@ export function callScores(calls: readonly ScoredCall[]): CallScores {
 
 /**
  * Adds reliability table, isotonic reliability curve and drift alarm.
- * @param calls of one source and mode, in the order of issue
+ * @param forecasts of one source and mode, in the order of issue
  */
-export function detailedScores(calls: readonly ScoredCall[]): DetailedScores {
-  const scores = callScores(calls)
-  const issued = calls.filter(isDecided)
+export function detailedScores(forecasts: readonly ScoredForecast[]): DetailedScores {
+  const scores = forecastScores(forecasts)
+  const issued = forecasts.filter(isDecided)
   const order = inOrderOfDecision(issued)
   const decided = order.map((at) => issued[at])
-  const probabilities = Float64Array.from(decided, (call) => call.probability)
-  const events = Float64Array.from(decided, (call) => call.outcome)
+  const probabilities = Float64Array.from(decided, (forecast) => forecast.probability)
+  const events = Float64Array.from(decided, (forecast) => forecast.outcome)
   const worth = scores.n === 0 ? 0 : scores.nEffective / scores.n
-  const worths = callWorths(issued)
+  const worths = forecastWeights(issued)
   const drift = driftAlarm(
     probabilities,
     events,
@@ -112,9 +112,11 @@ export function detailedScores(calls: readonly ScoredCall[]): DetailedScores {
   }
 }
 
-/** Indices of the calls. */
-const inOrderOfDecision = (calls: readonly DecidedCall[]): readonly number[] =>
-  [...calls.keys()].sort((left, right) => calls[left].resolvesAt - calls[right].resolvesAt || left - right)
+/** Indices of the forecasts. */
+const inOrderOfDecision = (forecasts: readonly DecidedForecast[]): readonly number[] =>
+  [...forecasts.keys()].sort(
+    (left, right) => forecasts[left].resolvesAt - forecasts[right].resolvesAt || left - right,
+  )
 
 const meanOf = (values: Float64Array): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length

@@ -2,26 +2,31 @@ import { asDay, HOUR } from '../../kernel/time.ts'
 import { isCovered } from '../market/calendar.ts'
 import { round } from '../series/round.ts'
 import { type Backtest, backtestOf } from '../track-record/backtest.ts'
-import { type CallContent, type CallFrame, pastCall, pastOutcome } from '../track-record/call-frame.ts'
-import { type CallInstants, closeToCloseInstants } from '../track-record/close-to-close-instants.ts'
-import type { ScoredCall } from '../track-record/scored-call.ts'
+import { closeToCloseInstants, type ForecastInstants } from '../track-record/close-to-close-instants.ts'
+import {
+  type ForecastContent,
+  type ForecastFrame,
+  pastForecast,
+  pastOutcome,
+} from '../track-record/forecast-frame.ts'
+import type { ScoredForecast } from '../track-record/scored-forecast.ts'
 import type { CommodityHistory } from './commodity-history.ts'
 import { OUTCOME_DAYS } from './commodity-outcomes.ts'
 import { limitedScore } from './commodity-scores.ts'
-import { type CommodityDirection, directionOf } from './score-call.ts'
 import { confidenceOf } from './score-confidence.ts'
+import { type CommodityDirection, directionOf } from './score-direction.ts'
 
 /** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 6 * HOUR
 
-export interface PastCall extends ScoredCall {
+export interface PastForecast extends ScoredForecast {
   readonly member: number
   readonly row: number
   readonly direction: CommodityDirection
 }
 
 /** Forecast of a published score on a day; undefined if neutral, and before any window has closed. */
-export function callOn(
+export function forecastOn(
   { scores, confidence }: CommodityHistory,
   member: number,
   row: number,
@@ -33,19 +38,19 @@ export function callOn(
 /** All forecasts on days of the trading calendar, one open at a time per commodity and direction. */
 export function commodityBacktest(
   history: CommodityHistory,
-  frame: CallFrame,
-): Backtest & { readonly calls: readonly PastCall[] } {
+  frame: ForecastFrame,
+): Backtest & { readonly forecasts: readonly PastForecast[] } {
   const { day, members } = history.scores
-  const emitted: PastCall[] = []
+  const emitted: PastForecast[] = []
   for (let row = 0; row < day.length; row++) {
     if (!isCovered(asDay(day[row]))) continue
-    let instants: CallInstants | undefined
+    let instants: ForecastInstants | undefined
     for (let member = 0; member < members.length; member++) {
-      const direction = callOn(history, member, row)
+      const direction = forecastOn(history, member, row)
       if (direction === undefined) continue
       instants ??= closeToCloseInstants(asDay(day[row]), OUTCOME_DAYS, ISSUED_AFTER_MIDNIGHT_MS)
-      const call = { member, row, direction }
-      emitted.push({ ...call, ...pastCall(frame, instants, contentOf(history, call)) })
+      const forecast = { member, row, direction }
+      emitted.push({ ...forecast, ...pastForecast(frame, instants, contentOf(history, forecast)) })
     }
   }
   return backtestOf(emitted, ({ member, direction }) => `${member} ${direction}`)
@@ -53,8 +58,8 @@ export function commodityBacktest(
 
 function contentOf(
   { scores, outcomes, confidence }: CommodityHistory,
-  { member, row, direction }: Pick<PastCall, 'member' | 'row' | 'direction'>,
-): CallContent {
+  { member, row, direction }: Pick<PastForecast, 'member' | 'row' | 'direction'>,
+): ForecastContent {
   const { value, closedOn } = outcomes[member]
   const isShort = direction === 'short'
   const given = confidenceOf(scoreOn(scores, member, row), direction, confidence.fit[row], 0).value
