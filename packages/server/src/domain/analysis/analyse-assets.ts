@@ -58,8 +58,7 @@ type Figures = Omit<AssetAnalysis, 'ranks' | 'scores'>
 
 /**
  * Analyses of assets with at least 60 daily bars, ranked within sector (stocks) or class (others). Sentiment is unknown
- * if
- * not supplied.
+ * if not supplied.
  * @returns in asset order
  */
 export function analyseAssets(inputs: AnalysisInputs, asOf: Instant): readonly AssetAnalysis[] {

@@ -21,8 +21,7 @@ const SPLIT_RATIO = 1.2
 
 /**
  * Bars without splits and dividends: prices times the adjustment of their day over the last day's. Rows without a close
- * are
- * skipped.
+ * are skipped.
  */
 export function priceBars(window: DailyWindow): PriceBars {
   const rows = Array.from({ length: window.length }, (_, row) => row).filter((row) =>

@@ -30,10 +30,9 @@ export interface CommodityPanel {
 }
 
 /**
- * Ranks every factor across commodities, day by day.
- * Days: those with returns of eight or more commodities. Covered: a year of returns, at most five trading days old. A
- * factor
- * is ranked if eight or more covered commodities have a value. For n of 8 to 15, Φ⁻¹((rank − ½)/n) is within ±1.84.
+ * Ranks every factor across commodities, day by day. Days: those with returns of eight or more commodities. Covered: a
+ * year of returns, at most five trading days old. A factor is ranked if eight or more covered commodities have a value.
+ * For n of 8 to 15, Φ⁻¹((rank − ½)/n) is within ±1.84.
  */
 export function commodityPanel(all: readonly CommoditySeries[]): CommodityPanel {
   const day = panelDays(all)

@@ -22,8 +22,7 @@ export interface CommodityScores {
 
 /**
  * Composite score. q: mean of the available ranks; q̂: q over the standard deviation of all q of all commodities up to
- * the
- * day, from day 252 of the panel; score: 50 + 24·q̂; points: each factor's part of 24·q̂.
+ * the day, from day 252 of the panel; score: 50 + 24·q̂; points: each factor's part of 24·q̂.
  */
 export function commodityScores({ day, members }: CommodityPanel): CommodityScores {
   const empty = () => new Float64Array(day.length).fill(Number.NaN)

@@ -14,8 +14,7 @@ export const LONGEST_STEP_DAYS = 7
  * Simple return between two prices of one instrument.
  * @param days calendar days between them
  * @returns a fraction; NaN if a price is missing or ≤ 0 (WTI settled at −37.63 on 2020-04-20), or they are more than a
- * week
- * apart
+ * week apart
  */
 export const simpleReturn = (from: number, to: number, days: number): number =>
   from > 0 && to > 0 && days <= LONGEST_STEP_DAYS ? to / from - 1 : Number.NaN

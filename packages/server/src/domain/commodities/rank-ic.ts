@@ -6,8 +6,7 @@ import { FEWEST_COMMODITIES } from './commodity-panel.ts'
 
 /**
  * Spearman correlation across commodities of a figure and its outcome, on days with eight or more pairs and variation
- * in
- * both.
+ * in both.
  * @param day days of the panel
  * @param figures one per commodity, each as long as the days; NaN if missing
  * @param outcomes in the same order

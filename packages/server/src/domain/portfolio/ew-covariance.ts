@@ -9,8 +9,7 @@ export interface EwCovariance {
 
 /**
  * Zero-mean exponentially weighted covariances: Σ w_k·r_i·r_j / Σ w_k, w_k = 2^(−k/halfLife), k counted in days on
- * which
- * both returns are known.
+ * which both returns are known.
  * @param size number of members
  * @param halfLife in days, above 0
  * Source: RiskMetrics Technical Document, 1996, §5.2, with initial weights normalised to one.

@@ -15,8 +15,8 @@ interface Sample {
 }
 
 /**
- * Covariances shrunk to constant correlation: δ·F + (1 − δ)·S with the δ of least expected squared error,
- * δ = max(0, min(1, (π̂ − ρ̂)/γ̂/T)).
+ * Covariances shrunk to constant correlation: δ·F + (1 − δ)·S with the δ of least expected squared error, δ = max(0,
+ * min(1, (π̂ − ρ̂)/γ̂/T)).
  * @param returns one finite column per member, all as long; at least two periods
  * @returns covariances divided by T; δ is 0 if S already has constant correlation, as for two members
  * @throws RangeError without two periods or if a member never moves

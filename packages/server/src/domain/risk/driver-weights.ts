@@ -42,7 +42,6 @@ export const WEIGHTED_DRIVERS: readonly WeightedDriver[] = [
 
 /**
  * Reserved for the intensity of geopolitical news, which is shown but not counted: it did not predict equity falls.
- * Spread
- * over the others.
+ * Spread over the others.
  */
 export const GEOPOLITICS_WEIGHT = 0.06

@@ -54,10 +54,8 @@ interface Measure {
 
 /**
  * Region score per day: mean over its measures (20-day volatility, 252-day drawdown, 20-day depreciation, for the
- * Middle
- * East crude volatility) of 100·u^1.6, u the expanding ECDF of each instrument, smoothed over 3 days. An instrument
- * needs
- * 756 past observations, the latest at most 3 trading days old.
+ * Middle East crude volatility) of 100·u^1.6, u the expanding ECDF of each instrument, smoothed over 3 days. An
+ * instrument needs 756 past observations, the latest at most 3 trading days old.
  * @param windows daily bars by symbol, as known at one instant
  * @param day the days of the risk history
  */

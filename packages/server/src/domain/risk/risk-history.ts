@@ -58,9 +58,8 @@ type Placed = Omit<DriverHistory, 'effectiveWeight'>
 
 /**
  * Risk index from the first day with all three core drivers (VIX, realised volatility, drawdown): V = Σ w·s / Σ w over
- * the
- * available drivers, s = 100·u^1.6 smoothed over 3 days, u the expanding ECDF of the driver. A driver needs 756 past
- * observations, the latest at most 3 trading days old.
+ * the available drivers, s = 100·u^1.6 smoothed over 3 days, u the expanding ECDF of the driver. A driver needs 756
+ * past observations, the latest at most 3 trading days old.
  * @param windows daily bars by symbol, as known at one instant; `^GSPC` leads
  * @returns columns of equal length, at least one day; longer windows give the same values for shared days
  * @throws NotEnoughHistory if no day has all three core drivers

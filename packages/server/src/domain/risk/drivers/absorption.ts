@@ -10,8 +10,7 @@ const LEADING = 2
 
 /**
  * Share of the sectors' variance explained by two principal components, 500 days, half-life 250, percent. Kritzman et
- * al.
- * 2011.
+ * al. 2011.
  */
 export const absorption: RiskDriver<'absorption'> = {
   name: 'absorption',

@@ -10,8 +10,7 @@ export const SECTOR_SYMBOLS = ['XLB', 'XLE', 'XLF', 'XLI', 'XLK', 'XLP', 'XLU', 
 /**
  * Daily log returns of the nine sectors on their common days.
  * @returns one row per day from the second common day, oldest first; fractions in the order of `SECTOR_SYMBOLS`; empty
- * if a
- * sector has no bars
+ * if a sector has no bars
  */
 export function sectorReturns(windows: Windows): { readonly day: Numbers; readonly rows: Float64Array[] } {
   const series = SECTOR_SYMBOLS.flatMap((symbol) => {

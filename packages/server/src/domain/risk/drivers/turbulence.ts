@@ -11,8 +11,7 @@ const SAMPLE_SHARE = 0.9
 
 /**
  * Financial turbulence: 20-day mean Mahalanobis distance of sector returns from the 756 days before; 1 is usual.
- * Kritzman
- * and Li 2010.
+ * Kritzman and Li 2010.
  */
 export const turbulence: RiskDriver<'turbulence'> = {
   name: 'turbulence',
@@ -25,8 +24,8 @@ export const turbulence: RiskDriver<'turbulence'> = {
 }
 
 /**
- * Squared Mahalanobis distance of each row from the `window` rows before it, per column: (r−μ)′Σ⁻¹(r−μ)/n,
- * Σ = 0.9·S + 0.1·diag(S).
+ * Squared Mahalanobis distance of each row from the `window` rows before it, per column: (r−μ)′Σ⁻¹(r−μ)/n, Σ = 0.9·S +
+ * 0.1·diag(S).
  * @param rows oldest first, all of one length, finite
  * @param window more than the number of columns
  * @returns one per row; NaN for the first `window` rows, or if the covariance is singular

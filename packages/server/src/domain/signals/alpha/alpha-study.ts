@@ -25,8 +25,7 @@ const FEWEST_SERVED = 20
 
 /**
  * Walks the model forward over all weekly dates: quarterly refit, ranking of the served stocks, confidence from
- * resolved
- * predictions.
+ * resolved predictions.
  * @param series from `priceSeries`
  * @param earnings quarters of the served stocks, in any order; may be empty
  * @returns no weeks for an empty panel, no fits with less than about three years of data

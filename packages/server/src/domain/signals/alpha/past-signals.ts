@@ -31,8 +31,7 @@ interface RunningRates {
 
 /**
  * Signals of weekly dates, one open at a time per stock and direction. Days between are skipped: they would need a
- * daily
- * ranking.
+ * daily ranking.
  */
 export function alphaBacktest(
   study: AlphaStudy,

@@ -24,8 +24,7 @@ export const SURPRISE_WEIGHT = 0.35
 
 /**
  * Ranks served stocks: mean rank share of the predictions over the targets, standardised, plus the weighted normal
- * score
- * of the earnings surprise.
+ * score of the earnings surprise.
  * @param coefficients one vector per target
  * @param places of the served stocks in the cross-section
  * @param surprises decayed surprise per served stock; NaN if none

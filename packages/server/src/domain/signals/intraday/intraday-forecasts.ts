@@ -26,8 +26,7 @@ export interface IntradayForecast {
 /**
  * Forecasts valid from an instant until the next half hour, latest first, then strongest; at most twelve. Issued at the
  * first half hour at which the bar is known. Later bars only confirm an open forecast. It ends one hour after its bar
- * or
- * with the session, and is omitted if that precedes the next answer.
+ * or with the session, and is omitted if that precedes the next answer.
  * @param halfHours of one trading day, oldest first
  * @param universe holds every asset of them
  */

@@ -1,7 +1,6 @@
 /**
  * Symbols of the rule's backtest, liquid at every time of day. All tracked symbols would take five times as long and
- * add
- * little, as forecasts of a day share the market's move.
+ * add little, as forecasts of a day share the market's move.
  */
 export const RECORD_SYMBOLS: readonly string[] = [
   'SPY',

@@ -20,8 +20,7 @@ const FEWEST_TESTS = 5
 /**
  * Quality inputs of one company.
  * @returns one per name of `QUALITY_INPUTS`; NaN if figures are unknown, equity is ≤ 0 (return on equity and its
- * stability),
- * fewer than 12 of 20 quarters (stability) or fewer than 5 tests (Piotroski) are known
+ * stability), fewer than 12 of 20 quarters (stability) or fewer than 5 tests (Piotroski) are known
  */
 export function qualityInputs(company: CompanyFigures): readonly number[] {
   const assets = company.level('totalAssets', 0)

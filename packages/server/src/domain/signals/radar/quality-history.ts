@@ -24,8 +24,7 @@ const OLDEST_LATEST_DAYS = 400
 
 /**
  * Quality of the same stocks at successive instants. Recomputes a company only when it published or its figures
- * expired,
- * and a sector only when one of its companies changed.
+ * expired, and a sector only when one of its companies changed.
  * @param rows of any companies, in any order
  * @returns one score per stock, in their order
  */
