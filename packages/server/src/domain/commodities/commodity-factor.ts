@@ -11,7 +11,7 @@ export const FACTOR_NAMES = [
 ] as const
 export type FactorName = (typeof FACTOR_NAMES)[number]
 
-/** A value of one commodity, ranked across all; higher means a better outlook. */
+/** Ranked across commodities; higher means a better outlook. */
 export interface CommodityFactor {
   readonly name: FactorName
   /** Divide the value by the day's volatility before ranking. */

@@ -13,7 +13,7 @@ export interface CommodityHistory {
 }
 
 /**
- * Full history of the commodity score. Each day uses that day and earlier ones, except the outcomes.
+ * Each day uses that day and earlier ones, except the outcomes.
  * @param instruments in the order of the answer
  */
 export function commodityHistory(

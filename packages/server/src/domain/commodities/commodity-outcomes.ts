@@ -16,7 +16,7 @@ export interface CommodityOutcomes {
 }
 
 /**
- * Total return of the 20 trading days from the next close, which a reader of the score can still trade.
+ * Over the 20 trading days from the next close, which a reader of the score can still trade.
  * @param day days of the panel, strictly increasing
  */
 export function commodityOutcomes({ returns }: CommoditySeries, day: Numbers): CommodityOutcomes {

@@ -5,7 +5,7 @@ import type { CommodityPanel, PanelMember } from './commodity-panel.ts'
 
 const MIDDLE = 50
 const POINTS_PER_SD = 24
-/** Days of the panel before its spread is known well enough to scale by. */
+/** Days before the panel's spread is known well enough to scale by. */
 const FEWEST_DAYS = 252
 
 export interface MemberScores extends PanelMember {

@@ -19,7 +19,7 @@ export interface ConfidenceHistory {
 }
 
 /**
- * Walk-forward: each day uses only windows closed before it, at most 45 calendar days after their score.
+ * Each day uses only windows closed before it, at most 45 calendar days after their score.
  * @param outcomes one per member of the scores, in their order
  */
 export function confidenceHistory(
@@ -61,7 +61,7 @@ interface DaySums extends SlopeSums {
   readonly down: readonly number[]
 }
 
-/** Sums over commodities with a score and an outcome, for days that have any. */
+/** Only days that have any. */
 function sumsByDay({ day, members }: CommodityScores, outcomes: readonly CommodityOutcomes[]): DaySums {
   const sums = { day: [], xy: [], xx: [], cases: [], up: [], down: [] } as Record<keyof DaySums, number[]>
   for (let at = 0; at < day.length; at++) {

@@ -16,8 +16,8 @@ export interface ContractReturns {
 }
 
 /**
- * Single-contract returns: day t's front contract is compared with its own price on the previous row (then as next
- * contract), so no roll gap enters. Without both prices the next contract is used; else the day has no return.
+ * Day t's front contract is compared with its own price on the previous row (then as next contract), so no roll gap
+ * enters. Without both prices the next contract is used; else the day has no return.
  * @param curve front and next contract, rolled on the recorder's calendar
  * @returns a row per day with a price of either contract; a return spans at most a week
  */

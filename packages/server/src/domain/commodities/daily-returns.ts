@@ -7,12 +7,11 @@ export interface DailyReturns {
   readonly value: Numbers
 }
 
-/** Most calendar days between two prices of a daily return; the longest closure, in 2001, was seven. */
+/** Calendar days; the longest closure, in 2001, was seven. */
 export const LONGEST_STEP_DAYS = 7
 
 /**
- * Simple return between two prices of one instrument.
- * @param days calendar days between them
+ * @param days calendar days between the prices
  * @returns a fraction; NaN if a price is missing or ≤ 0 (WTI settled at −37.63 on 2020-04-20), or they are more than a
  * week apart
  */
@@ -22,7 +21,7 @@ export const simpleReturn = (from: number, to: number, days: number): number =>
 /**
  * Close-to-close returns of a fund (adjusted) or a front-month splice with roll gaps.
  * @param day strictly increasing
- * @param price one per day; days without a price are skipped
+ * @param price days without one are skipped
  * @returns one row per price; the first value is NaN
  */
 export function priceReturns(day: Numbers, price: Numbers): DailyReturns {

@@ -13,8 +13,8 @@ export interface JoinedReturns extends DailyReturns {
 }
 
 /**
- * Joins sources into one series. A day belongs to the first running source (a row in the week before); without a row
- * there, the day is skipped to avoid double counting. A new source starts with its second row. No look-ahead.
+ * A day belongs to the first running source (a row in the week before); without a row there, the day is skipped to
+ * avoid double counting. A new source starts with its second row. No look-ahead.
  * @param sources best first
  */
 export function joinReturns(sources: readonly ReturnSource[]): JoinedReturns {
@@ -43,6 +43,6 @@ function daysOf(sources: readonly ReturnSource[]): Float64Array {
   return Float64Array.from(days).sort()
 }
 
-/** Whether the row before `next` (the first of today or later) is at most a week old. */
+/** `next`: the first row of today or later. */
 const isRunning = (day: Numbers, next: number, today: number): boolean =>
   next > 0 && today - day[next - 1] <= LONGEST_STEP_DAYS

@@ -25,7 +25,7 @@ export interface PastForecast extends ScoredForecast {
   readonly direction: CommodityDirection
 }
 
-/** Forecast of a published score on a day; undefined if neutral, and before any window has closed. */
+/** Undefined if neutral, and before any window has closed. */
 export function forecastOn(
   { scores, confidence }: CommodityHistory,
   member: number,
@@ -35,7 +35,7 @@ export function forecastOn(
   return Number.isNaN(score) || Number.isNaN(confidence.upRate[row]) ? undefined : directionOf(score)
 }
 
-/** All forecasts on days of the trading calendar, one open at a time per commodity and direction. */
+/** On days of the trading calendar, one open at a time per commodity and direction. */
 export function commodityBacktest(
   history: CommodityHistory,
   frame: ForecastFrame,

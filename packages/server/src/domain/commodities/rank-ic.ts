@@ -5,8 +5,7 @@ import type { CommodityOutcomes } from './commodity-outcomes.ts'
 import { FEWEST_COMMODITIES } from './commodity-panel.ts'
 
 /**
- * Spearman correlation across commodities of a figure and its outcome, on days with eight or more pairs and variation
- * in both.
+ * Spearman correlation of a figure and its outcome, on days with eight or more pairs and variation in both.
  * @param day days of the panel
  * @param figures one per commodity, each as long as the days; NaN if missing
  * @param outcomes in the same order

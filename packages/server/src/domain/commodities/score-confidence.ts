@@ -17,7 +17,7 @@ export interface ScoreConfidence {
  * Probability that the 20-day return has the forecast sign (positive if neutral): σ(k·(score − 50)/50), negated for a
  * short. Limited to 0.45–0.57 until 500 signals are resolved publicly.
  * @param score as published, 0–100
- * @param fit slope in force; with zero days every probability is ½
+ * @param fit with zero days every probability is ½
  * @returns the slope's interval, widened to contain the value
  */
 export function confidenceOf(

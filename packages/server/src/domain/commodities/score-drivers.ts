@@ -14,7 +14,6 @@ export interface PrintedScore {
 }
 
 /**
- * Score and points as printed.
  * @param at day of the panel
  * @returns undefined if not scored that day
  */

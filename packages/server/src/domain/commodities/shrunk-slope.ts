@@ -1,7 +1,7 @@
 import type { Numbers } from '../market/observation.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
 
-/** Slope k of P(up) = σ(k·x), shrunk towards 0 by its uncertainty. */
+/** Of P(up) = σ(k·x), shrunk towards 0 by its uncertainty. */
 export interface SlopeFit {
   /** 0 or more; a slope against the literature is set to 0. */
   readonly slope: number

@@ -36,9 +36,8 @@ export const worthOf = ({ holdings, cash }: Book): number =>
   holdings.reduce((sum, holding) => sum + holding, cash)
 
 /**
- * A book one row later.
- * @param returns of the funds, as fractions; NaN counts as 0
- * @param cashReturn as a fraction
+ * @param returns fractions; NaN counts as 0
+ * @param cashReturn a fraction
  */
 export const grown = (book: Book, returns: ArrayLike<number>, cashReturn: number): Book => ({
   holdings: book.holdings.map((holding, fund) => holding * (1 + (returns[fund] || 0))),

@@ -17,7 +17,7 @@ export const billYield = (discount: number): number =>
   (DAYS_A_YEAR * discount) / (MONEY_MARKET_YEAR - BILL_DAYS * discount)
 
 /**
- * Return of cash in Treasury bills per row, by calendar days at the rate known on the earlier day.
+ * By calendar days, at the rate known on the earlier day.
  * @param day strictly increasing
  * @param rates discount rates in percent, as `^IRX` quotes them; undefined if unknown
  * @returns one fraction per day; 0 for the first day and without a rate in the last 20 trading days

@@ -3,7 +3,7 @@ import type { DailyWindow } from '../market/point-in-time.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { adjustedCloses } from '../series/day-values.ts'
 
-/** Fund prices on the days of one leading fund, as known at one instant. */
+/** On the days of one leading fund, as known at one instant. */
 export interface FundPanel {
   readonly symbols: readonly string[]
   /** Strictly increasing. */
@@ -24,7 +24,6 @@ export const HISTORY_ROWS = 252
 const FRESH_ROWS = 5
 
 /**
- * Aligns funds on the days of a leading one.
  * @param windows by symbol; missing funds are skipped
  * @param symbols column order
  * @param leading symbol that sets the days; if missing, the panel is empty

@@ -28,8 +28,8 @@ export function columnDistance({ size, values }: SymmetricMatrix): SymmetricMatr
 }
 
 /**
- * Hierarchical risk parity: members ordered by single linkage on correlation distances, then money is split recursively
- * between halves, inversely to each half's inverse-variance risk.
+ * Members ordered by single linkage on correlation distances; money split recursively between halves, inversely to each
+ * half's inverse-variance risk.
  * @param covariance variances above 0
  * @returns one weight per member, above 0, summing to 1; empty if none
  * Source: López de Prado 2016, Building diversified portfolios that outperform out of sample, Journal of Portfolio

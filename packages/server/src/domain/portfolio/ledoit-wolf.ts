@@ -38,7 +38,7 @@ export function ledoitWolf(returns: readonly ArrayLike<number>[]): ShrunkCovaria
 }
 
 /**
- * Sample covariances, divided by the number of periods.
+ * Divided by the number of periods.
  * @param returns one finite column per member, all as long; at least two periods
  * @throws RangeError without two periods or if a member never moves
  */

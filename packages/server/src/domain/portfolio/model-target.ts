@@ -12,7 +12,7 @@ export const MODEL = {
   coreShare: 0.5,
   core: { SPY: 0.6, IEF: 0.4 } as Readonly<Record<string, number>>,
   sleeve: ['SPY', 'EFA', 'EEM', 'IEF', 'TLT', 'LQD', 'GLD', 'DBC', 'VNQ'] as readonly string[],
-  /** Smallest sleeve. */
+  /** With fewer funds the sleeve is not run. */
   fewestInSleeve: 5,
   covarianceHalfLife: 60,
   correlationKept: 0.9,
@@ -51,8 +51,8 @@ export interface ModelLimits {
 }
 
 /**
- * Model portfolio: half 60/40, half a sleeve at equal risk contribution, each fund times its share of rising horizons,
- * scaled to a volatility. Weight removed by limits is cash.
+ * Half 60/40, half a sleeve at equal risk contribution, each fund times its share of rising horizons, scaled to a
+ * volatility. Weight removed by limits is cash.
  * @returns undefined before SPY, IEF and five funds of the sleeve have a year of history
  */
 export function modelRule(panel: FundPanel, limits: ModelLimits = MODEL): ModelRule {

@@ -118,7 +118,7 @@ function sortinoOf(excess: Numbers): number {
   return (sumOf(excess) / n / Math.sqrt(losses)) * Math.sqrt(TRADING_DAYS_A_YEAR)
 }
 
-/** Rows from the high before the deepest point to its recovery, else to the end. */
+/** From the high before the deepest point to its recovery, else to the end. */
 function longestUnder(drawdown: Float64Array, deepest: number): number {
   const bottom = drawdown.indexOf(deepest)
   if (bottom < 0 || deepest === 0) return 0

@@ -49,9 +49,7 @@ export interface PortfolioStudy {
 }
 
 /**
- * Runs the model portfolio and its comparisons over the full history.
  * @param windows daily bars by symbol, including the bill rate if known
- * @param limits of the model
  * @throws NotEnoughHistory if SPY, IEF and three further funds have less than a year
  */
 export function studyPortfolio(
@@ -87,7 +85,6 @@ export function studyPortfolio(
 }
 
 /**
- * Performance of one portfolio between two rows.
  * @param from first row whose return counts, after the common start
  * @param to last row
  */

@@ -20,8 +20,7 @@ export interface RecordedBook {
 }
 
 /**
- * Replays the record. Between fills holdings follow adjusted closes (dividends reinvested, splits neutral); at a fill
- * the record sets them.
+ * Between fills holdings follow adjusted closes (dividends reinvested, splits neutral); at a fill the record sets them.
  * @param entries in order; fills beyond the panel are ignored
  */
 export function recordedBook(entries: readonly PortfolioRecordEntry[], panel: FundPanel): RecordedBook {

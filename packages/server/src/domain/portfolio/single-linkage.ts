@@ -52,7 +52,7 @@ function closestPair(clusters: readonly number[], between: (one: number, other: 
   return closest
 }
 
-/** Leaves of the merger tree, left to right, so that similar members are adjacent. */
+/** Left to right, so that similar members are adjacent. */
 export function leavesInOrder(size: number, mergers: readonly Merger[]): readonly number[] {
   const leavesOf = (cluster: number): readonly number[] => {
     if (cluster < size) return [cluster]

@@ -36,7 +36,7 @@ export interface WalkForward {
 export const INITIAL_WORTH = 100_000
 
 /**
- * Decides at the close of a row with a check from data known then, and fills at the next row's close.
+ * Decides at the close of a row with a check, fills at the next row's close.
  * @param checks one per row, 1 if the portfolio is checked
  */
 export function walkForward(panel: FundPanel, checks: ArrayLike<number>, target: TargetRule): WalkForward {
@@ -86,7 +86,7 @@ interface FollowedDay {
   readonly traded: number
 }
 
-/** Applies one day's prices, then its orders. Initial money earns nothing before the first fill. */
+/** Prices, then orders. Initial money earns nothing before the first fill. */
 function followDay(
   panel: FundPanel,
   row: number,

@@ -2,10 +2,9 @@
 export const NEWS_SHARE = 0.45
 
 /**
- * Region score 0.55·M + 0.45·N, 0–100; only one of them if the other is NaN.
+ * 0.55·M + 0.45·N, 0–100; only one of them if the other is NaN.
  * @param market NaN if nothing is measured
  * @param news NaN with too little news
- * @returns NaN if both are missing
  */
 export function combinedScore(market: number, news: number): number {
   if (Number.isNaN(news)) return market

@@ -50,10 +50,7 @@ export function possibleValues(
   return { lowest, highest }
 }
 
-/**
- * Widens the latest day's bounds towards 0 and 100 for sessions without data since.
- * @param missedSessions since the latest day
- */
+/** Widens the latest bounds for sessions without data since. */
 export function outdatedBy<History extends PossibleValues>(
   history: History,
   missedSessions: number,

@@ -9,7 +9,6 @@ import { FILL_AT_MOST_DAYS } from './risk-history.ts'
 import { scoreReadings } from './score-readings.ts'
 import { type Absence, whyAbsent } from './why-absent.ts'
 
-/** One measure of a region on the days of the risk history. */
 export interface RegionDriverHistory {
   readonly name: RegionDriverName
   readonly unit: string
@@ -27,7 +26,7 @@ export interface RegionDriverHistory {
   readonly absence: Absence | undefined
 }
 
-/** From market data alone, on the days of the risk history. */
+/** From market data alone. */
 export interface RegionHistory {
   readonly name: RegionName
   /** Mean driver score, 0–100, unrounded; NaN if none. */
@@ -53,9 +52,9 @@ interface Measure {
 }
 
 /**
- * Region score per day: mean over its measures (20-day volatility, 252-day drawdown, 20-day depreciation, for the
- * Middle East crude volatility) of 100·u^1.6, u the expanding ECDF of each instrument, smoothed over 3 days. An
- * instrument needs 756 past observations, the latest at most 3 trading days old.
+ * Mean over the region's measures (20-day volatility, 252-day drawdown, 20-day depreciation, for the Middle East crude
+ * volatility) of 100·u^1.6, u the expanding ECDF of each instrument, smoothed over 3 days. An instrument needs 756 past
+ * observations, the latest at most 3 trading days old.
  * @param windows daily bars by symbol, as known at one instant
  * @param day the days of the risk history
  */
@@ -164,7 +163,7 @@ const mean = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Mean of the available region scores, weighted by share of world output.
+ * Weighted by share of world output.
  * @param scores 0–100 by region; NaN if missing
  * @returns NaN if no region has a score
  */

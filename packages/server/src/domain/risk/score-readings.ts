@@ -32,10 +32,7 @@ export function scoreReadings(readings: DayValues): ScoredReadings {
   }
 }
 
-/**
- * Unsmoothed score of a day with another value.
- * @param index a day that has a score
- */
+/** @param index a day that has a score */
 export function rawScoreInstead(scored: ScoredReadings, index: number, reading: number): number {
   let below = 0
   for (let past = 0; past < index; past++) {

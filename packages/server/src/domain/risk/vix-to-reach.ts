@@ -26,19 +26,13 @@ export const valueWithVixHeld =
   (level) =>
     revalued(history, level, (driver, at, reading) => rawScoreInstead(driver.own, at, reading))
 
-/**
- * Lowest VIX, to the cent, that lifts the value above a floor.
- * @returns undefined if no VIX from 0.01 to 200 does
- */
+/** To the cent; undefined if no VIX from 0.01 to 200 lifts the value above the floor. */
 export function vixToRiseAbove(value: ValueOfVix, floor: number): number | undefined {
   const above = (cents: number) => value(cents / 100) > floor
   return above(HIGHEST_CENTS) ? lowestThatHolds(above) / 100 : undefined
 }
 
-/**
- * Highest VIX, to the cent, that brings the value to or below a floor.
- * @returns undefined if no VIX from 0.01 to 200 does
- */
+/** To the cent; undefined if no VIX from 0.01 to 200 brings the value to or below the floor. */
 export function vixToFallTo(value: ValueOfVix, floor: number): number | undefined {
   const above = (cents: number) => value(cents / 100) > floor
   return above(LOWEST_CENTS) ? undefined : (lowestThatHolds(above) - 1) / 100

@@ -12,11 +12,7 @@ export type Absence =
     }
   | { readonly kind: 'stale'; readonly symbols: readonly string[]; readonly lastDay: Day }
 
-/**
- * Why a driver has no score on the latest day.
- * @param symbols of its input
- * @param ownDays days of its values, oldest first
- */
+/** @param ownDays days of the driver's values, oldest first */
 export function whyAbsent(
   symbols: readonly string[],
   windows: ReadonlyMap<string, DailyWindow>,

@@ -3,10 +3,7 @@ import { formatInstant } from '../../kernel/time.ts'
 import type { Universe } from '../market/asset.ts'
 import { entryInstant, resolvesAt } from '../track-record/event-window.ts'
 
-/**
- * When an event's window closes and when its outcome is known.
- * @throws RangeError if an instrument of the event is not tracked
- */
+/** @throws RangeError if an instrument of the event is not tracked */
 export function eventEnd(
   event: SignalEvent,
   universe: Universe,

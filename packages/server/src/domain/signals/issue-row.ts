@@ -1,6 +1,5 @@
-/** Emission of one forecast by a source with one decision per row. */
 export interface Emissions {
-  /** Whether the forecast was emitted at a past row; read from the latest row backwards. */
+  /** Read from the latest row backwards. */
   readonly emittedAt: (row: number) => boolean
   /** Rows from issue to the first row with a known outcome. */
   readonly period: number
@@ -11,8 +10,7 @@ export interface Emissions {
 /**
  * Row of issue of the forecast emitted at a row. Emissions during its period confirm it; the next one opens a new
  * forecast. Stateless: depends only on emissions since the last pause as long as a period.
- * @param row at which the forecast is emitted
- * @returns between `row − period + 1` and `row`. Without such a pause in the look-back, periods count from its first
+ * @returns between `row − period + 1` and `row`; without such a pause in the look-back, periods count from its first
  * emission
  */
 export function issueRow(row: number, { emittedAt, period, lookBack }: Emissions): number {

@@ -5,7 +5,6 @@ import { type RankIc, rankIc } from './alpha/evaluation/rank-ic.ts'
 import { type SignalOutcomes, signalOutcomes } from './alpha/evaluation/signal-outcomes.ts'
 import { type PastCalibration, pastCalibration } from './alpha/past-calibration.ts'
 
-/** Performance of the predictions known by a day. */
 export interface PastEvidence extends PastRates {
   readonly ic: RankIc
   readonly outcomes: SignalOutcomes
@@ -14,12 +13,11 @@ export interface PastEvidence extends PastRates {
 /** Base rates and probability quality. */
 export interface PastRates {
   readonly calibration: PastCalibration
-  /** Shares of ranked stocks that beat the median and fell behind it; NaN before the first outcome. */
+  /** Of ranked stocks, that beat the median and fell behind it; NaN before the first outcome. */
   readonly above: number
   readonly below: number
 }
 
-/** Over all predictions resolved by a day, after the embargo. */
 export function pastRates(study: AlphaStudy, day: Day): PastRates {
   let above = 0
   let below = 0
@@ -36,7 +34,6 @@ export function pastRates(study: AlphaStudy, day: Day): PastRates {
   return { calibration: pastCalibration(study, day), above: above / cases, below: below / cases }
 }
 
-/** Rank correlation and signals of the weeks resolved by a day. */
 export function pastEvidence(study: AlphaStudy, day: Day): PastEvidence {
   const known = resolvedBy(study.weeks, day)
   const weeks = known.length === 0 ? [] : resolvedWeeks(study, known[0].day, known[known.length - 1].day)

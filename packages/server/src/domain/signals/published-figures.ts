@@ -2,7 +2,6 @@ import type { FundamentalRow as PublishedRow } from '../market/observation.ts'
 import type { EarningsRow } from './alpha/earnings-row.ts'
 import type { FundamentalRow } from './quality/fundamental-row.ts'
 
-/** Published figures by company, as in the point-in-time view. */
 export type Published = ReadonlyMap<string, readonly PublishedRow[]>
 
 /** Quarters only, for surprises and expected reports. */

@@ -15,7 +15,7 @@ export function rankShares(values: Numbers): Float64Array {
 }
 
 /**
- * Visits each present value with its place, 2·rank − 1, an integer from 1 to 2n − 1; ties share the mean rank.
+ * Visits each present value with 2·rank − 1, from 1 to 2n − 1; ties share the mean rank.
  * @param values in any order; NaN if missing
  */
 export function eachPlace(values: Numbers, tell: (at: number, place: number, n: number) => void): void {

@@ -9,8 +9,7 @@ const MOST_TABLES = 32
 const tables = new Map<number, Float64Array>()
 
 /**
- * Normal scores by rank, z = Φ⁻¹((rank − ½)/n), with the share limited to 0.005–0.995; removes outliers, keeps the
- * order.
+ * z = Φ⁻¹((rank − ½)/n), with the share limited to 0.005–0.995; removes outliers, keeps the order.
  * @param values one per member, in any order and unit; NaN if missing
  * @returns one score per member, within ±2.576, mean 0 over those present; 0 if missing
  * Source: van der Waerden scores with Hazen's plotting position.

@@ -8,7 +8,7 @@ import type { Windows } from '../risk-driver.ts'
 export const SECTOR_SYMBOLS = ['XLB', 'XLE', 'XLF', 'XLI', 'XLK', 'XLP', 'XLU', 'XLV', 'XLY'] as const
 
 /**
- * Daily log returns of the nine sectors on their common days.
+ * On the common days of all nine.
  * @returns one row per day from the second common day, oldest first; fractions in the order of `SECTOR_SYMBOLS`; empty
  * if a sector has no bars
  */

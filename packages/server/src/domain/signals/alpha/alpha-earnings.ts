@@ -15,11 +15,11 @@ export function alphaEarnings(rows: readonly EarningsRow[]): AlphaEarnings {
   return { rows: bySymbol, surprises }
 }
 
-/** Decayed surprise known at a day's decision; NaN if none. */
+/** Decayed surprise known at the decision; NaN if none. */
 export const surpriseOn = ({ surprises }: AlphaEarnings, symbol: string, day: Day): number =>
   decayedSurprise(surprises.get(symbol) ?? [], decisionInstant(day))
 
-/** Whether a report is expected within 16 days of the decision. */
+/** Whether a report is expected within 16 days. */
 export const earningsAhead = ({ rows }: AlphaEarnings, symbol: string, day: Day): boolean =>
   reportExpected(rows.get(symbol) ?? [], day, decisionInstant(day))
 

@@ -10,7 +10,6 @@ import { ALPHA_FEATURES, type AlphaFeature, FEATURE_COUNT } from './features/alp
 import { type Ranking, SURPRISE_WEIGHT } from './scoring.ts'
 import type { AlphaFit } from './training.ts'
 
-/** Forecasts for the served stocks on one day. */
 export interface AlphaSet {
   readonly day: Day
   /** Closes of entry and of resolution. */
@@ -29,21 +28,21 @@ export interface AlphaForecast {
   readonly direction: 'long' | 'short'
   /** Long: of beating the median of the served stocks; short: of falling behind it. */
   readonly probability: number
-  /** 0–100, distance from the middle of the ranking. */
+  /** Distance from the middle of the ranking, 0–100. */
   readonly conviction: number
-  /** Strong enough to be a signal, with no report expected in its window. */
+  /** Strong enough for a signal, and no report expected in its window. */
   readonly issued: boolean
   readonly earningsInWindow: boolean
   readonly score: number
-  /** Place in the ranking, −1 last to 1 first. */
+  /** −1 last to 1 first. */
   readonly position: number
-  /** Expected excess log return over the median, negative for a short; undefined in the first year. */
+  /** Log return over the median, negative for a short; undefined in the first year. */
   readonly expectedExcess: number | undefined
   /** 90 % interval of past outcomes. */
   readonly excessInterval: readonly [number, number] | undefined
   /** Largest in size first. */
   readonly contributions: readonly AlphaContribution[]
-  /** Beta to the panel mean; annualised volatility as a fraction. NaN if unknown. */
+  /** Beta to the panel mean; annualised volatility, a fraction. NaN if unknown. */
   readonly exposure: { readonly beta: number; readonly volatility: number }
 }
 
@@ -57,17 +56,13 @@ export interface AlphaContribution {
 export const SMALLEST_EDGE = 0.005
 const OUTER_DECILE = 0.8
 const ROUNDING = 1e-9
-/**
- * Two-sided 5 % test of the slope, repeated weekly. On synthetic markets without an effect it issues 3.9 % of the outer
- * tenths; a one-sided test issues 6.9 %.
- */
+/** Two-sided 5 % test, weekly. On synthetic markets without an effect it issues 3.9 % of the outer tenths. */
 export const LEAST_T = 1.96
 const YEAR_DAYS = 252
 
 /**
- * Forecasts at a row, using only fits, resolved outcomes, closes and reports known by then; equal to the study of a
- * panel that ends at the row.
- * @param row of the panel; the last is `study.market.panel.day.length - 1`
+ * Point-in-time forecasts at a row, equal to the study of a panel that ends there.
+ * @param row of the panel
  * @param drifting sets the slope to 0
  * @returns undefined before the first fit, and with fewer than 20 served stocks
  */
@@ -98,19 +93,16 @@ export function alphaSetAt(study: AlphaStudy, row: number, drifting = false): Al
   }
 }
 
-/** Outer tenths, far enough from ½, if the slope is significant. */
 export const isSignal = (slope: ShrunkSlope, position: number): boolean =>
   slope.t >= LEAST_T &&
   isOuter(position) &&
   Math.abs(medianProbability(slope.shrunk, position) - 0.5) >= SMALLEST_EDGE
 
-/** Whether a place is in the first or last tenth. */
 export const isOuter = (position: number): boolean => Math.abs(position) >= OUTER_DECILE - ROUNDING
 
 function forecastOf(of: {
   readonly symbol: string
   readonly earningsInWindow: boolean
-  /** Index into the arrays of the ranking. */
   readonly at: number
   readonly section: CrossSection
   readonly ranking: Ranking

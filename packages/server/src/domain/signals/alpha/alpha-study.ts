@@ -9,7 +9,7 @@ import type { PriceSeries } from './price-series.ts'
 import { type Ranking, rankServed } from './scoring.ts'
 import { type AlphaFit, fitAlpha, quarterOf, type TrainingDate, trainingDate } from './training.ts'
 
-/** Walk-forward run of the model: each week is predicted from earlier weeks only. */
+/** Walk-forward: each week is predicted from earlier weeks only. */
 export interface AlphaStudy {
   readonly market: AlphaMarket
   readonly earnings: AlphaEarnings
@@ -19,15 +19,15 @@ export interface AlphaStudy {
   readonly weeks: readonly AlphaWeek[]
 }
 
-/** Calendar days until an outcome may train the confidence: 14 of window, 14 of embargo. */
+/** 14 calendar days of window, 14 of embargo. */
 const OUTCOME_EMBARGO_DAYS = 28
 const FEWEST_SERVED = 20
 
 /**
- * Walks the model forward over all weekly dates: quarterly refit, ranking of the served stocks, confidence from
- * resolved predictions.
+ * Walk-forward over all weekly dates: quarterly refit, ranking of the served stocks, confidence from resolved
+ * predictions.
  * @param series from `priceSeries`
- * @param earnings quarters of the served stocks, in any order; may be empty
+ * @param earnings of the served stocks, in any order; may be empty
  * @returns no weeks for an empty panel, no fits with less than about three years of data
  */
 export function studyAlpha(series: readonly PriceSeries[], earnings: readonly EarningsRow[]): AlphaStudy {

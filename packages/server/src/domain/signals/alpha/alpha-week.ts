@@ -7,7 +7,6 @@ import type { Ranking } from './scoring.ts'
 /** Trading days from entry to exit (14 calendar days). */
 export const SIGNAL_HORIZON = 10
 
-/** Predictions and outcomes of the served stocks on one weekly date. */
 export interface AlphaWeek {
   readonly row: number
   readonly day: Day
@@ -21,13 +20,11 @@ export interface AlphaWeek {
   readonly excess: Float64Array
   /** Undefined before the first fit, and with fewer than 20 served stocks. */
   readonly ranking: Ranking | undefined
-  /** Slope in force at that date. */
   readonly slope: ShrunkSlope
   /** Training sums for the slopes of later dates. */
   readonly lesson: WeekOfOutcomes | undefined
 }
 
-/** Indices of the served stocks in a cross-section. */
 export const servedPlaces = ({ panel }: AlphaMarket, section: CrossSection): readonly number[] =>
   section.members.flatMap((member, place) => (panel.stocks[member].serves ? [place] : []))
 
@@ -42,7 +39,7 @@ export function outcomesAt(
   return { forward, excess: forward.map((value) => value - median) }
 }
 
-/** Training sums of a week's predictions, without stocks that have no outcome. */
+/** Training sums over the stocks with an outcome. */
 export function lessonOf(day: Day, position: Float64Array, excess: Float64Array): WeekOfOutcomes {
   let square = 0
   let cross = 0

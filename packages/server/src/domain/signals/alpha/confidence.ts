@@ -11,13 +11,12 @@ export interface WeekOfOutcomes {
   readonly cases: number
 }
 
-/** Effect of the place in the ranking on the odds, estimated from past weeks. */
 export interface ShrunkSlope {
   /** k of P = σ(k·x). */
   readonly slope: number
   /** k over its standard error (clustered by week). */
   readonly t: number
-  /** max(0, k·t²/(1 + t²)), the slope in use; 0 with less than a year of weeks. */
+  /** max(0, k·t²/(1 + t²)); 0 with less than a year of weeks. */
   readonly shrunk: number
   readonly weeks: number
   readonly cases: number

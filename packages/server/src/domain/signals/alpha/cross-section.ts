@@ -9,10 +9,9 @@ import { pricePanel } from './price-panel.ts'
 import type { PriceSeries } from './price-series.ts'
 import { type StockPath, stockPaths } from './stock-paths.ts'
 
-/** Panel with its return paths. */
 export interface AlphaMarket {
   readonly panel: ListedPanel
-  /** One per stock, in panel order. */
+  /** In panel order. */
   readonly paths: readonly StockPath[]
 }
 
@@ -29,15 +28,15 @@ export interface CrossSection {
   readonly members: readonly number[]
   /** Members × features, row-major. */
   readonly scores: Float64Array
-  /** Per member, to the panel mean; NaN if unknown. */
+  /** Beta to the panel mean; NaN if unknown. */
   readonly beta: Float64Array
-  /** Per member, standard deviation of 60 daily log returns; NaN if unknown. */
+  /** Of 60 daily log returns; NaN if unknown. */
   readonly volatility: Float64Array
 }
 
 /**
- * Eligible stocks at a row that train or are served. Ranks cover all of them, so training and serving share one scale.
- * Reads nothing after the row.
+ * Eligible stocks at a row that train or are served; ranks over all of them give training and serving one scale. No
+ * look-ahead.
  */
 export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): CrossSection {
   const members: number[] = []
@@ -68,7 +67,6 @@ export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): Cros
   }
 }
 
-/** Whether a stock trains the model at a row. */
 export function trainsAt(panel: ListedPanel, stock: number, row: number): boolean {
   const from = panel.stocks[stock].trainsFrom
   return from !== undefined && panel.day[row] >= from

@@ -2,8 +2,8 @@ import type { Day } from '../../../kernel/time.ts'
 import { nextTradingDay } from '../../market/calendar.ts'
 
 /**
- * Rows of weekly decisions: the exchange's last trading day of each calendar week, so that dates do not depend on the
- * panel's first day and an unfinished week does not count.
+ * Rows of weekly decisions: the exchange's last trading day of each week, independent of the panel's first day; an
+ * unfinished week does not count.
  * @param day trading days, oldest first
  */
 export function decisionRows(day: readonly Day[]): readonly number[] {

@@ -1,10 +1,10 @@
 import { DAY, type Day, type Instant } from '../../../kernel/time.ts'
 
-/** One published quarter of one company; NaN if a figure was not published. */
+/** One published quarter; NaN if a figure was not published. */
 export interface EarningsRow {
   readonly symbol: string
   readonly periodEnd: Day
-  /** First instant at which the figures were public. */
+  /** First instant of publication. */
   readonly availableAt: Instant
   /** Of the quarter, in the report's currency. */
   readonly netIncome: number
@@ -20,7 +20,6 @@ const YEAR_DAYS = 365
 /** Fiscal years of 52 or 53 weeks move the quarter ends. */
 const PERIOD_TOLERANCE_DAYS = 20
 
-/** Whether two quarter ends are `quarters` quarters apart. */
 export const quartersApart = (later: number, earlier: number, quarters: number): boolean =>
   Math.abs(later - earlier - (quarters * YEAR_DAYS) / 4) <= PERIOD_TOLERANCE_DAYS
 

@@ -20,7 +20,7 @@ const HALF_LIFE_DAYS = 30
 
 /**
  * Standardised unexpected earnings, (x_q − x_{q−4})/σ, σ the sample standard deviation of the previous eight seasonal
- * changes (at least six). x is net income, else announced, else diluted earnings per share. Point in time.
+ * changes (at least six). x: net income, else announced, else diluted earnings per share.
  * @param rows of one company, by publication time
  * @returns one per report that has a surprise, in the same order
  * Source: Foster, Olsen and Shevlin 1984; Bernard and Thomas 1989.
@@ -43,9 +43,8 @@ export function earningsSurprises(rows: readonly EarningsRow[]): readonly Earnin
 }
 
 /**
- * Latest surprise, with a half-life of 30 days since publication.
+ * Latest surprise, half-life 30 days; NaN if none.
  * @param surprises of one company, by publication time
- * @returns NaN if none
  */
 export function decayedSurprise(surprises: readonly EarningsSurprise[], at: Instant): number {
   const latest = surprises.findLast((one) => one.availableAt <= at)

@@ -7,8 +7,8 @@ const LOWEST_DOLLAR_VOLUME = 5e6
 const VOLUME_DAYS = 60
 
 /**
- * Whether a stock is in the cross-section of a row: a close that day, 273 closes so far, quoted price above $3, median
- * turnover above $5 million over 60 days. A gate without data passes.
+ * A close that day, 273 closes so far, quoted price above $3, median 60-day turnover above $5 million. A gate without
+ * data passes.
  */
 export const isEligible = (stock: ListedStock, path: StockPath, row: number): boolean =>
   hasClose(path, row) &&
@@ -16,7 +16,6 @@ export const isEligible = (stock: ListedStock, path: StockPath, row: number): bo
   !(stock.quotedClose !== undefined && stock.quotedClose[row] <= LOWEST_PRICE) &&
   !isThin(stock, row)
 
-/** Whether the recent median turnover is known and at or below the limit. */
 function isThin({ dollarVolume }: ListedStock, row: number): boolean {
   if (dollarVolume === undefined) return false
   let days = 0
@@ -30,7 +29,7 @@ function isThin({ dollarVolume }: ListedStock, row: number): boolean {
   return days > 0 && middleOf(dollarVolume, row, days) <= LOWEST_DOLLAR_VOLUME
 }
 
-/** Mean of the two middle values; the count is even. */
+/** The count is even. */
 function middleOf(dollarVolume: Float64Array, row: number, days: number): number {
   const recent = dollarVolume
     .slice(Math.max(0, row - VOLUME_DAYS + 1), row + 1)

@@ -2,7 +2,6 @@ import type { Day } from '../../../kernel/time.ts'
 import { resolvedBy } from './alpha-study.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 
-/** Spread of ten-day excess returns over the past year. */
 export interface ExcessSpread {
   /** Root mean square of the excess log return over the median. */
   readonly deviation: number
@@ -41,5 +40,4 @@ export function excessSpreadOn(weeks: readonly AlphaWeek[], day: Day): ExcessSpr
   }
 }
 
-/** Standard deviation over the horizon, from the daily one. */
 export const ownDeviation = (volatility: number): number => volatility * Math.sqrt(SIGNAL_HORIZON)

@@ -7,8 +7,7 @@ const WINDOW_DAYS = 16
 /**
  * Whether a report is due: one came out within these days a year ago (less a day), and this year's is not out yet.
  * @param rows of one company, by publication time
- * @param day the day of the decision
- * @param at only rows published by this instant count
+ * @param at later rows are ignored
  * @param withinDays calendar days from `day`
  */
 export function reportExpected(

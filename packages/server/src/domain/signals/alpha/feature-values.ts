@@ -4,7 +4,7 @@ import type { AlphaStudy } from './alpha-study.ts'
 import { ALPHA_FEATURES, alphaFeatures } from './features/alpha-features.ts'
 import { yearsBefore } from './features/season.ts'
 
-/** Unranked features of one stock, each in its own unit; NaN if unknown. */
+/** In their own units; NaN if unknown. */
 export function featureValues(
   { market, earnings }: AlphaStudy,
   symbol: string,

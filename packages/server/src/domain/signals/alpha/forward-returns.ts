@@ -2,7 +2,7 @@ import type { AlphaMarket } from './cross-section.ts'
 
 /**
  * Log return from the close after a row to the close `horizon` days later.
- * @returns NaN if the panel ends before, a close is missing at an end, or a move between was rejected
+ * @returns NaN if incomplete or if a move between was rejected
  */
 export function forwardReturn({ paths }: AlphaMarket, stock: number, row: number, horizon: number): number {
   const { logPrice, rejected } = paths[stock]

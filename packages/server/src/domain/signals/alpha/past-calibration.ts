@@ -3,9 +3,7 @@ import { binnedCalibrationError } from '../../statistics/calibration-bins.ts'
 import { type AlphaStudy, resolvedBy } from './alpha-study.ts'
 import { medianProbability } from './confidence.ts'
 
-/** Quality of past probabilities as known on one day. */
 export interface PastCalibration {
-  /** Resolved predictions. */
   readonly cases: number
   readonly weeks: number
   /** Expected calibration error, ten bins of equal count; undefined with fewer than ten cases. */
@@ -14,7 +12,6 @@ export interface PastCalibration {
 
 const BINS = 10
 
-/** Uses each resolved prediction with the probability stated at its time. */
 export function pastCalibration(study: AlphaStudy, day: Day): PastCalibration {
   const weeks = resolvedBy(study.weeks, day).filter((week) => week.ranking !== undefined)
   const probabilities: number[] = []

@@ -23,16 +23,13 @@ export interface PastSignal extends ScoredForecast {
   readonly direction: 'long' | 'short'
 }
 
-/** Shares of ranked stocks, over all weeks resolved before a week, that beat the median and that fell behind it. */
+/** Over all weeks resolved before a week. */
 interface RunningRates {
   readonly above: number
   readonly below: number
 }
 
-/**
- * Signals of weekly dates, one open at a time per stock and direction. Days between are skipped: they would need a
- * daily ranking.
- */
+/** One open at a time per stock and direction. Days between weekly dates would need a daily ranking. */
 export function alphaBacktest(
   study: AlphaStudy,
   frame: ForecastFrame,

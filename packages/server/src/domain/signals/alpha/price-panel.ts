@@ -4,7 +4,7 @@ import type { Numbers } from '../../market/observation.ts'
 import { columnBlock } from './column-block.ts'
 import type { PriceSeries } from './price-series.ts'
 
-/** Closes of many stocks on NYSE trading days; one column of `day.length` per stock, oldest first, NaN if missing. */
+/** On NYSE trading days; one column of `day.length` per stock, oldest first, NaN if missing. */
 export interface PricePanel {
   readonly day: readonly Day[]
   readonly stocks: readonly PanelStock[]
@@ -12,7 +12,6 @@ export interface PricePanel {
   readonly sectors: readonly string[]
 }
 
-/** What is kept of a stock besides its path. */
 export interface ListedStock {
   readonly symbol: string
   readonly sector: number
@@ -26,18 +25,17 @@ export interface PanelStock extends ListedStock {
   readonly adjustedClose: Float64Array
 }
 
-/** Panel after its closes became paths. */
 export interface ListedPanel extends Omit<PricePanel, 'stocks'> {
   readonly stocks: readonly ListedStock[]
 }
 
 const NO_SECTOR = 'none'
-/** First year of the trading calendar; earlier closes are dropped. */
+/** First year of the trading calendar. */
 const CALENDAR_START = dayFromDate(1985, 1, 1)
 
 /**
- * Aligns closes on the trading calendar, dropping days without a session. Ends on the last day with closes for at least
- * half of the served stocks, because a provider may be early with a few symbols.
+ * Aligns closes on the trading calendar. Ends on the last day with closes for at least half of the served stocks,
+ * because a provider may be early with a few symbols.
  * @param series output order; days strictly increasing
  * @returns an empty panel if no served stock has a close
  * @throws RangeError if a symbol is duplicated, or a close is after the calendar's last year
@@ -73,7 +71,7 @@ function calendarOf(series: readonly PriceSeries[]): readonly Day[] {
   return tradingDays(asDay(Math.max(first, CALENDAR_START)), last)
 }
 
-/** Last day with closes for at least half of the served stocks that ever had one; undefined if none. */
+/** Undefined if no served stock has a close. */
 export function lastServedDay(series: readonly PriceSeries[]): Day | undefined {
   const ends = series
     .filter((one) => one.serves)

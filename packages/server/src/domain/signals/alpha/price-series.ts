@@ -3,7 +3,6 @@ import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 
-/** Closes of one stock and its role in the model. */
 export interface PriceSeries {
   readonly symbol: string
   /** GICS sector; undefined forms its own sector. */
@@ -18,36 +17,32 @@ export interface PriceSeries {
   readonly quotedClose: Numbers | undefined
   /** First day whose rows train the model; undefined: never, −∞: always. */
   readonly trainsFrom: number | undefined
-  /** Whether signals are issued for it. */
   readonly serves: boolean
 }
 
-/** Closes of a wider list of stocks on one calendar, which train the model but are not served. */
+/** Stocks that train the model but are not served, on one calendar. */
 export interface TrainingColumns {
   readonly day: Numbers
   readonly stocks: readonly {
     readonly symbol: string
     readonly sector: string | undefined
-    /** Entry into the list; earlier rows do not train. If undefined, all rows do. */
+    /** Earlier rows do not train. If undefined, all rows do. */
     readonly memberSince: Day | undefined
     readonly adjustedClose: Numbers
   }[]
 }
 
 export interface AlphaPrices {
-  /** Of the tracked assets; those that are not stocks are skipped. */
+  /** Assets that are not stocks are skipped. */
   readonly windows: ReadonlyMap<string, DailyWindow>
   readonly assets: readonly Asset[]
   /** Tracked stocks use their window and take only the entry date from here. */
   readonly training: TrainingColumns | undefined
-  /** Whether `close` is the price as traded. Closes restated after a split would make the price gate look ahead. */
+  /** Closes restated after a split would make the price gate look ahead. */
   readonly closesAsTraded: boolean
 }
 
-/**
- * Tracked stocks first, in asset order, then training-only stocks.
- * @returns one series per symbol, without stocks that have no window
- */
+/** Tracked stocks first, in asset order, then training-only stocks; those without a window are skipped. */
 export function priceSeries(prices: AlphaPrices): readonly PriceSeries[] {
   const { training } = prices
   const entry = new Map(training?.stocks.map((stock) => [stock.symbol, stock.memberSince]))

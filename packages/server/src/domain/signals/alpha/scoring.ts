@@ -3,9 +3,7 @@ import { xsRankGauss } from '../xs-rank-gauss.ts'
 import type { CrossSection } from './cross-section.ts'
 import { FEATURE_COUNT } from './features/alpha-features.ts'
 
-/** Served stocks of a date, ranked by the model. */
 export interface Ranking {
-  /** Indices into the panel's stocks. */
   readonly members: readonly number[]
   /** Indices of the members in the cross-section. */
   readonly places: readonly number[]
@@ -13,7 +11,7 @@ export interface Ranking {
   readonly score: Float64Array
   /** 2·(rank share of the score) − 1: −1 last, 1 first. */
   readonly position: Float64Array
-  /** Normal score of the decayed earnings surprise; 0 if none. */
+  /** Of the decayed earnings surprise; 0 if none. */
   readonly surprise: Float64Array
   /** Per target, standard deviation of its predictions over the members. */
   readonly predictionDeviation: readonly number[]
@@ -23,11 +21,11 @@ export interface Ranking {
 export const SURPRISE_WEIGHT = 0.35
 
 /**
- * Ranks served stocks: mean rank share of the predictions over the targets, standardised, plus the weighted normal
- * score of the earnings surprise.
+ * Mean rank share of the predictions over the targets, standardised, plus the weighted normal score of the earnings
+ * surprise.
  * @param coefficients one vector per target
  * @param places of the served stocks in the cross-section
- * @param surprises decayed surprise per served stock; NaN if none
+ * @param surprises decayed; NaN if none
  */
 export function rankServed(
   section: CrossSection,
@@ -55,7 +53,7 @@ function predictionAt(section: CrossSection, place: number, beta: Float64Array):
   return sum
 }
 
-/** Integer sums of doubled ranks: rounding errors of rank shares would break ties at random. */
+/** Integer sums: rounding errors of rank shares would break ties at random. */
 function sumOfRanks(predictions: readonly (readonly number[])[]): readonly number[] {
   const shares = predictions.map(rankShares)
   return predictions[0].map((_, at) =>

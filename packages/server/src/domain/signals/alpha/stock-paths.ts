@@ -1,7 +1,7 @@
 import { columnBlock, countBlock } from './column-block.ts'
 import type { PricePanel } from './price-panel.ts'
 
-/** Series behind the features of one stock; each as long as the panel, oldest first. */
+/** Each as long as the panel, oldest first. */
 export interface StockPath {
   /** Log adjusted close without rejected moves; carried over short gaps, else NaN. */
   readonly logPrice: Float64Array
@@ -11,11 +11,11 @@ export interface StockPath {
   readonly returns: Float64Array
   /** Mean return of all stocks. */
   readonly market: Float64Array
-  /** Mean return of the sector; of the market if fewer than three stocks of the sector have one. */
+  /** Of the market if fewer than three stocks of the sector have one. */
   readonly sector: Float64Array
-  /** Number of closes up to and including each row. */
+  /** Closes up to and including the row. */
   readonly bars: Uint16Array
-  /** Number of rejected moves up to and including each row. */
+  /** Up to and including the row. */
   readonly rejected: Uint16Array
 }
 
@@ -28,7 +28,7 @@ const SMALLEST_SECTOR = 3
 type OwnPath = Omit<StockPath, 'market' | 'sector'>
 
 /**
- * Return paths with market and sector returns. Each row uses closes up to that row only.
+ * No look-ahead.
  * @returns one per stock, in panel order
  */
 export function stockPaths(panel: PricePanel): readonly StockPath[] {

@@ -7,8 +7,7 @@ export const TARGET_HORIZONS = [5, 10, 21] as const
 const SMALLEST_SECTOR = 3
 
 /**
- * Training targets: return from the close after the row minus the mean of the sector's members (of all members if fewer
- * than three), as normal scores.
+ * Return from the close after the row minus the sector's mean (of all members if fewer than three), as normal scores.
  * @param members indices into the panel's stocks
  * @returns one vector per horizon, one score per member; 0 if the return is unknown
  */

@@ -23,18 +23,18 @@ export interface AlphaFit {
   readonly day: Day
   /** One vector per horizon. */
   readonly coefficients: readonly Float64Array[]
-  /** Weekly dates used by the shortest horizon. */
+  /** Used by the shortest horizon. */
   readonly dates: number
 }
 
 const RIDGE_PENALTY = 0.05
 const WINDOW_DAYS = 8 * 365.25
 const FEWEST_DATES = 3 * 52
-/** Trading days from the end of the last training label to the fit. */
+/** From the end of the last training label. */
 export const EMBARGO_DAYS = 10
 const FEWEST_STOCKS = 20
 
-/** Normal equations over the stocks that train; undefined with fewer than 20. */
+/** Undefined with fewer than 20 training stocks. */
 export function trainingDate(market: AlphaMarket, section: CrossSection): TrainingDate | undefined {
   const places = section.members.flatMap((member, place) =>
     trainsAt(market.panel, member, section.row) ? [place] : [],
@@ -55,7 +55,7 @@ export function trainingDate(market: AlphaMarket, section: CrossSection): Traini
 }
 
 /**
- * Fits every horizon on the weekly dates of the last eight years whose label ended ten trading days before the row.
+ * Fits on the weekly dates of the last eight years whose label ended ten trading days before the row.
  * @param dates oldest first; later ones are ignored
  * @returns undefined with less than three years of dates
  */

@@ -9,9 +9,9 @@ export const BETA_DAYS = 120
 const FEWEST_BETA_DAYS = 60
 
 /**
- * Mean of the 14 true ranges before a day, in price units (Wilder 1978). A plain mean, which unlike Wilder's smoothing
- * does not depend on where history begins.
- * @returns NaN with fewer than 15 daily bars before the day or if one is incomplete
+ * Mean of the 14 true ranges before a day, in price units (Wilder 1978). Unlike his smoothing, independent of where
+ * history begins.
+ * @returns NaN with fewer than 15 daily bars, or if one is incomplete
  */
 export function averageTrueRange({ day, high, low, close }: DailyWindow, before: number): number {
   const last = lastIndexUpTo(day, before - 1)
@@ -23,7 +23,6 @@ export function averageTrueRange({ day, high, low, close }: DailyWindow, before:
   return sum / RANGE_DAYS
 }
 
-/** Daily log returns of a symbol and the market, paired by day. */
 export interface PairedReturns {
   readonly day: Numbers
   readonly own: Float64Array
@@ -47,7 +46,7 @@ export function pairedReturns(own: DailyWindow, market: DailyWindow): PairedRetu
 }
 
 /**
- * Slope of a symbol's daily returns on the market's over the 120 common days before a day.
+ * Over the 120 common days before a day.
  * @returns NaN with fewer than 60 days or if the market did not move
  */
 export function betaBefore({ day, own, market }: PairedReturns, before: number): number {

@@ -7,7 +7,7 @@ import { type SessionReadings, sessionReadings } from './session-readings.ts'
 
 /** Benchmark for relative strength. */
 export const MARKET_SYMBOL = 'SPY'
-/** Distance beyond the opening range that counts as a breakout, in average true ranges. */
+/** Counts as a breakout beyond the opening range, in average true ranges. */
 const BREAKOUT_MARGIN = 0.1
 
 export interface IntradayInputs {
@@ -17,14 +17,14 @@ export interface IntradayInputs {
   readonly assets: readonly Asset[]
 }
 
-/** Features of one symbol, one value per bar; NaN if unknown. */
+/** One value per bar; NaN if unknown. */
 export interface IntradayFeatures {
   readonly asset: Asset
   readonly window: IntradayWindow
   readonly readings: SessionReadings
   /** Move since the previous close over the usual move by that time of day. */
   readonly z1: Float64Array
-  /** ±1 if more than a tenth of the average true range above or below the first half hour's range, else 0. */
+  /** ±1 if more than a tenth of the average true range outside the first half hour's range. */
   readonly orb: Float64Array
   /** Distance beyond the crossed edge, in average true ranges; 0 inside the range. */
   readonly orbStrength: Float64Array
@@ -40,7 +40,7 @@ export interface IntradayFeatures {
   readonly relZ: Float64Array
 }
 
-/** One entry per asset with bars, in asset order. Uses only bars up to each row. */
+/** One per asset with bars, in asset order. No look-ahead. */
 export function intradayFeatures({ bars, daily, assets }: IntradayInputs): readonly IntradayFeatures[] {
   const scored = assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
@@ -74,7 +74,7 @@ export function intradayFeatures({ bars, daily, assets }: IntradayInputs): reado
 const ratio = (values: Float64Array, by: Numbers): Float64Array =>
   values.map((value, row) => (by[row] > 0 ? value / by[row] : Number.NaN))
 
-/** Root mean square of half-hour moves over the 20 sessions before each bar's own; NaN with fewer than 10. */
+/** Over the 20 sessions before; NaN with fewer than 10. */
 function usualStep({ day, length }: IntradayWindow, { step }: SessionReadings): Float64Array {
   const usual = new Float64Array(length).fill(Number.NaN)
   const sessions: { squares: number; n: number }[] = []

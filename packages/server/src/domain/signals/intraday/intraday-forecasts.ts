@@ -10,13 +10,11 @@ const SLOT = 30 * MINUTE
 const LONGEST_LIFE = HOUR
 const OUTCOME_MINUTES = 30
 
-/** An open forecast of the rule. */
 export interface IntradayForecast {
   readonly direction: 'long' | 'short'
-  /** Bar of issue. */
   readonly bar: ScoredBar
   readonly issuedAt: Instant
-  /** End of the latest bar that repeated the forecast. */
+  /** End of the latest confirming bar. */
   readonly updatedAt: Instant
   readonly event: SignalEvent
   readonly expiresAt: Instant
@@ -24,9 +22,8 @@ export interface IntradayForecast {
 }
 
 /**
- * Forecasts valid from an instant until the next half hour, latest first, then strongest; at most twelve. Issued at the
- * first half hour at which the bar is known. Later bars only confirm an open forecast. It ends one hour after its bar
- * or with the session, and is omitted if that precedes the next answer.
+ * Forecasts valid until the next half hour, latest first, then strongest; at most twelve. Later bars only confirm an
+ * open forecast. It ends one hour after its bar or with the session; omitted if that precedes the next answer.
  * @param halfHours of one trading day, oldest first
  * @param universe holds every asset of them
  */

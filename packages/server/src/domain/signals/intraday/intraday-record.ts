@@ -1,7 +1,6 @@
 import { type DayTally, GATE_DAYS, type RuleRecord, ruleConfidence, ruleRecord } from './rule-gate.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
 
-/** Backtest of the rule from data known at each bar. */
 export interface IntradayRecord {
   readonly rule: RuleRecord
   /** Probability of the next forecast. */
@@ -17,8 +16,8 @@ export interface IntradayRecord {
 }
 
 /**
- * Backtest over half hours: a forecast is correct if the next bar of the session closes on its side. No next bar: no
- * outcome. Unchanged close: incorrect. Each day's confidence uses earlier days only.
+ * A forecast is correct if the next bar of the session closes on its side; an unchanged close is incorrect, no next bar
+ * no outcome. Each day's confidence uses earlier days only.
  */
 export function intradayRecord(halfHours: readonly ScoredHalfHour[]): IntradayRecord {
   const tallies = dayTallies(halfHours)
@@ -44,7 +43,7 @@ export function nextHalfHour({ features: { window }, row }: Pick<ScoredBar, 'fea
   return follows ? window.close[next] / window.close[row] - 1 : Number.NaN
 }
 
-/** Outcomes per trading day, oldest first. */
+/** Oldest first. */
 export function dayTallies(
   halfHours: readonly ScoredHalfHour[],
   outcome: (bar: ScoredBar) => number = nextHalfHour,

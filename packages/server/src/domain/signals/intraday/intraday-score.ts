@@ -19,7 +19,7 @@ export function intradayScore(features: IntradayFeatures, row: number): number {
   return score
 }
 
-/** Contribution of one feature; 0 if unknown. */
+/** 0 if unknown. */
 export interface ScorePart {
   readonly name: ScoredFeature
   readonly contribution: number

@@ -12,8 +12,8 @@ interface PastIntradayForecast extends ScoredForecast {
 }
 
 /**
- * Past forecasts from their bar's close to the next close of the session, one open at a time per symbol and direction.
- * Bars without a next one are skipped.
+ * From the bar's close to the next of the session, one open at a time per symbol and direction. Bars without a next one
+ * are skipped.
  */
 export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: ForecastFrame): Backtest {
   const confidence = confidenceByDay(dayTallies(halfHours))
@@ -26,7 +26,7 @@ export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: Fo
 
 type Rates = readonly [rises: number, falls: number]
 
-/** Shares of scored bars that rose and fell on earlier days; ½ on the first day. */
+/** On earlier days; ½ on the first day. */
 function baseRates(halfHours: readonly ScoredHalfHour[]): ReadonlyMap<number, Rates> {
   const seen = { bars: 0, rises: 0, falls: 0 }
   return new Map(

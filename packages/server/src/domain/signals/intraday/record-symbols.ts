@@ -1,6 +1,6 @@
 /**
- * Symbols of the rule's backtest, liquid at every time of day. All tracked symbols would take five times as long and
- * add little, as forecasts of a day share the market's move.
+ * Liquid at every time of day. All tracked symbols would take five times as long and add little, as forecasts of a day
+ * are dependent.
  */
 export const RECORD_SYMBOLS: readonly string[] = [
   'SPY',

@@ -11,9 +11,7 @@ export interface DayTally {
   readonly falls: number
 }
 
-/** Track record of the rule. */
 export interface RuleRecord {
-  /** Days with a resolved forecast. */
   readonly days: number
   readonly calls: number
   /** NaN if none. */
@@ -30,10 +28,7 @@ export const GATE_DAYS = 250
 export const GATE_T = 2
 export const CONFIDENCE_CEILING = 0.52
 
-/**
- * Record over days. Forecasts of a day are dependent, so the error is that of a ratio estimate with days as clusters
- * (Cochran 1977, §6).
- */
+/** Ratio estimate with days as clusters, as forecasts of a day are dependent (Cochran 1977, §6). */
 export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   const days = tallies.filter(({ calls }) => calls > 0)
   const forecasts = days.reduce((sum, day) => sum + day.calls, 0)
@@ -52,10 +47,10 @@ export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   }
 }
 
-/** Whether the record is long and significant enough for a confidence other than ½. */
+/** Whether a confidence other than ½ is justified. */
 export const isGateOpen = ({ days, t }: RuleRecord): boolean => days >= GATE_DAYS && t >= GATE_T
 
-/** ½ while the gate is closed, else ½ plus the excess hit rate shrunk by t²/(1 + t²), at most 0.52. */
+/** ½ while the gate is closed, else ½ plus the excess hit rate times t²/(1 + t²), at most 0.52. */
 export function ruleConfidence(record: RuleRecord): number {
   if (!isGateOpen(record)) return 0.5
   const shrunk = (record.hitRate - 0.5) * (record.t ** 2 / (1 + record.t ** 2))

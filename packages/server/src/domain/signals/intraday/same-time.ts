@@ -10,9 +10,9 @@ const DECAY = 1 - 2 / (USUAL_SESSIONS + 1)
 /**
  * Exponentially weighted root mean square at the same time of day over the last 20 earlier sessions with a value: σ² =
  * Σ λᵏ·x²ₖ / Σ λᵏ, λ = 1 − 2/21, k = 0 for the latest.
- * @param values oldest first, session by session; NaN is skipped
+ * @param values oldest first; NaN is skipped
  * @param minute time of day per value, unique within a session
- * @returns one per value; NaN with fewer than 10 earlier sessions
+ * @returns NaN with fewer than 10 earlier sessions
  */
 export const sameTimeScale = (values: Numbers, minute: Numbers): Float64Array =>
   fromEarlier(values, minute, rootMeanSquare)
@@ -20,7 +20,7 @@ export const sameTimeScale = (values: Numbers, minute: Numbers): Float64Array =>
 /**
  * Median at the same time of day over the last 20 earlier sessions with a value.
  * @param values as for `sameTimeScale`
- * @returns one per value; NaN with fewer than 10 earlier sessions
+ * @returns NaN with fewer than 10 earlier sessions
  */
 export const sameTimeMedian = (values: Numbers, minute: Numbers): Float64Array =>
   fromEarlier(values, minute, median)

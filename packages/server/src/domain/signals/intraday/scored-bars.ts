@@ -17,7 +17,7 @@ export interface ScoredBar {
   readonly direction: 'long' | 'short' | undefined
 }
 
-/** Scored symbols at the end of one half hour, strongest first. */
+/** Strongest first. */
 export interface ScoredHalfHour {
   readonly end: Instant
   readonly day: number
@@ -25,8 +25,7 @@ export interface ScoredHalfHour {
 }
 
 /**
- * Scores every bar and applies the rule: |score| > 1 on more volume than usual, at most the twelve strongest; ties by
- * symbol.
+ * Scores every bar. Forecast: |score| > 1 on more volume than usual, at most the twelve strongest; ties by symbol.
  * @param from earliest trading day to score
  * @returns oldest first
  */

@@ -23,10 +23,7 @@ export interface SessionReadings {
   readonly rangeLow: Float64Array
 }
 
-/**
- * Values of each bar from the earlier bars of its session.
- * @param window half-hour bars, oldest first; prices ≤ 0 give NaN
- */
+/** @param window half-hour bars, oldest first; prices ≤ 0 give NaN */
 export function sessionReadings(window: IntradayWindow, asset: Asset): SessionReadings {
   const column = () => new Float64Array(window.length).fill(Number.NaN)
   const readings: SessionReadings = {

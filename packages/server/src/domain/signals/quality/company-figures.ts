@@ -1,17 +1,16 @@
 import { asDay, DAY, type Day, type Instant } from '../../../kernel/time.ts'
 import type { FundamentalFigure, FundamentalRow } from './fundamental-row.ts'
 
-/** Figures of one company known at one instant, indexed by quarters before the latest period. */
+/** Point in time, indexed by quarters before the latest period. */
 export interface CompanyFigures {
-  /** End of the latest period. */
   readonly latest: Day
   /** Balance at a quarter's end; NaN if unknown. */
   readonly level: (figure: FundamentalFigure, quartersBack: number) => number
   /** Flow of one quarter; NaN if unknown. */
   readonly quarter: (figure: FundamentalFigure, quartersBack: number) => number
   /**
-   * Flow over a year: the sum of four quarters, else the latest fiscal year that ended by then, at most three quarters
-   * earlier. NaN if neither is known.
+   * Sum of four quarters, else the latest fiscal year that ended by then, at most three quarters earlier. NaN if
+   * neither is known.
    */
   readonly year: (figure: FundamentalFigure, quartersBack: number) => number
 }
@@ -22,7 +21,7 @@ const OLDEST_LATEST_DAYS = 400
 const QUARTERS = 4
 
 /**
- * Point-in-time figures of one company. For each period the latest publication with the figure counts.
+ * Point in time; for each period the latest publication with the figure counts.
  * @param rows of one company, in any order
  * @returns undefined if nothing of the last 400 days is known
  */

@@ -1,12 +1,12 @@
 import type { Day, Instant } from '../../../kernel/time.ts'
 
-/** Figures of one published quarter or year of one company; NaN if not published. */
+/** One published quarter or year; NaN if not published. */
 export interface FundamentalRow {
   readonly symbol: string
   readonly periodEnd: Day
   /** Flows are of a year if true, else of a quarter. */
   readonly annual: boolean
-  /** First instant at which the figures were public. */
+  /** First instant of publication. */
   readonly availableAt: Instant
   readonly revenue: number
   readonly grossProfit: number

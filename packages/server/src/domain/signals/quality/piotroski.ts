@@ -11,8 +11,7 @@ const YEAR = 4
 const SPLIT_RATIO = 1.4
 
 /**
- * Piotroski's F-score of the last year against the one before, without the current ratio: banks and landlords do not
- * report it.
+ * Last year against the one before, without the current ratio: banks and landlords do not report it.
  * Source: Piotroski 2000, Journal of Accounting Research 38.
  */
 export function piotroskiScore(company: CompanyFigures): PiotroskiScore {

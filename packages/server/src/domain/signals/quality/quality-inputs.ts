@@ -18,7 +18,6 @@ const FEWEST_QUARTERS = 12
 const FEWEST_TESTS = 5
 
 /**
- * Quality inputs of one company.
  * @returns one per name of `QUALITY_INPUTS`; NaN if figures are unknown, equity is ≤ 0 (return on equity and its
  * stability), fewer than 12 of 20 quarters (stability) or fewer than 5 tests (Piotroski) are known
  */

@@ -50,8 +50,7 @@ function scoresWithin(
 }
 
 /**
- * Quality of the companies of one sector.
- * @param inputs one per company, from `qualityInputs`; undefined if unknown
+ * @param inputs one per company of a sector, from `qualityInputs`; undefined if unknown
  * @returns one per company, in the same order
  */
 export function rankedQuality(inputs: readonly (readonly number[] | undefined)[]): readonly QualityScore[] {

@@ -23,8 +23,8 @@ interface SectorGroup {
 const OLDEST_LATEST_DAYS = 400
 
 /**
- * Quality of the same stocks at successive instants. Recomputes a company only when it published or its figures
- * expired, and a sector only when one of its companies changed.
+ * Recomputes a company only when it published or its figures expired, and a sector only when one of its companies
+ * changed.
  * @param rows of any companies, in any order
  * @returns one score per stock, in their order
  */
@@ -56,7 +56,6 @@ export function qualityHistory(
   }
 }
 
-/** Whether the known figures of a company changed. */
 function renew(company: Company, at: Instant): boolean {
   const before = company.known
   while (company.known < company.rows.length && company.rows[company.known].availableAt <= at) company.known++

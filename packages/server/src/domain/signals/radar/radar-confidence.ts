@@ -3,13 +3,12 @@ import { type ShrunkSlope, shrunkSlope } from '../alpha/confidence.ts'
 import { RADAR_HORIZON, type RadarOutcomes } from './radar-week.ts'
 
 export interface RadarConfidence {
-  /** Share of screened stocks that beat the benchmark; ½ before any outcome. */
+  /** Of screened stocks that beat the benchmark; ½ before any outcome. */
   readonly baseRate: number
-  /** Effect of the place in the ranking on the odds, beyond the base rate. */
   readonly slope: ShrunkSlope
 }
 
-/** The slope is used only from this t on, as in the stock model. */
+/** The slope is used only from this t on. */
 const LEAST_T = 1.96
 /** Trading days from the end of a window until it may train. */
 const EMBARGO_DAYS = 10
@@ -20,7 +19,6 @@ export const RADAR_OVERLAPPING_WEEKS = 4
 export const radarResolvedBy = <W extends RadarOutcomes>(weeks: readonly W[], row: number): readonly W[] =>
   weeks.filter((week) => week.row + 1 + RADAR_HORIZON + EMBARGO_DAYS <= row && week.cases > 0)
 
-/** Confidence from the weeks resolved by a row. */
 export function radarConfidenceAt(weeks: readonly RadarOutcomes[], row: number): RadarConfidence {
   const resolved = radarResolvedBy(weeks, row)
   let cases = 0
@@ -40,7 +38,7 @@ export function radarConfidenceAt(weeks: readonly RadarOutcomes[], row: number):
 export const appliedSlope = ({ slope }: RadarConfidence): number => (slope.t >= LEAST_T ? slope.shrunk : 0)
 
 /**
- * Probability that a pick beats the benchmark: base-rate odds moved by k·x.
+ * Base-rate odds of beating the benchmark, moved by k·x.
  * @param position −1 to 1
  */
 export function radarProbability(confidence: RadarConfidence, position: number): number {

@@ -5,8 +5,8 @@ const MOST_OF_A_SECTOR = 3
 const KEPT_TO_RANK = 20
 
 /**
- * Picks of a day: yesterday's stay while sound and among the first twenty sound stocks; free places go to the best that
- * may enter, at most three per sector.
+ * Yesterday's picks stay while sound and among the first twenty sound stocks; free places go to the best that may
+ * enter, at most three per sector.
  * @param before stocks picked the day before
  * @param sectorOf sector of a panel stock
  * @returns best score first, at most ten

@@ -26,7 +26,6 @@ export type RadarDriver = keyof typeof RADAR_WEIGHTS
 export const RADAR_DRIVERS = Object.keys(RADAR_WEIGHTS) as readonly RadarDriver[]
 
 export interface ScreenedStock {
-  /** Index into the panel's stocks. */
   readonly stock: number
   readonly score: number
   /** 2·(rank share of the score) − 1, among all stocks of the day. */
@@ -40,13 +39,13 @@ export interface ScreenedDrivers {
   readonly readings: readonly number[]
 }
 
-/** All stocks of one day. Everything except the score is computed on demand. */
+/** Everything except the score is computed on demand. */
 export interface RadarScreen {
   /** Best score first. */
   readonly ranked: readonly ScreenedStock[]
   /** Above its 200-day average and liquid; required of every pick. */
   isSound(one: ScreenedStock): boolean
-  /** Whether it may become a pick: no report within two days, no extreme move in the last month. */
+  /** No report within two days, no extreme move in the last month. */
   mayEnter(one: ScreenedStock): boolean
   driversOf(one: ScreenedStock): ScreenedDrivers
 }
@@ -55,7 +54,7 @@ export interface ScreenInputs {
   readonly market: AlphaMarket
   /** Per company, by publication time. */
   readonly reports: ReadonlyMap<string, readonly EarningsRow[]>
-  /** One per panel stock, as known at the end of the row. */
+  /** One per panel stock, as known at the row's end. */
   readonly quality: readonly QualityScore[]
 }
 
@@ -67,9 +66,8 @@ const EARNINGS_DAYS = 2
 const LARGEST_SHARE = 0.99
 
 /**
- * Stocks with a close at a row and 273 closes so far. The score is the weighted sum of normal scores of momentum over
- * volatility, distance from the year's high, residual momentum and quality; unknown inputs score 0. Reads nothing after
- * the row.
+ * Stocks with a close at a row and 273 closes so far. Score: weighted sum of normal scores of momentum over volatility,
+ * distance from the year's high, residual momentum and quality; unknown inputs score 0. No look-ahead.
  */
 export function radarScreen({ market, reports, quality }: ScreenInputs, row: number): RadarScreen {
   const { panel, paths } = market
@@ -138,7 +136,7 @@ const reportsSoon = (
   known: Instant,
 ) => reportExpected(rows, day, known, EARNINGS_DAYS)
 
-/** Above the 200-day average, mean 60-day turnover above $10 million; unknown turnover passes. */
+/** Above the 200-day average, mean 60-day turnover above $10 million or unknown. */
 function isSound(stock: ListedStock, { level }: StockPath, row: number): boolean {
   const average = windowSum(level, row - AVERAGE_DAYS + 1, row) / AVERAGE_DAYS
   return level[row] > average && !(meanDollarVolume(stock, row) <= LEAST_DOLLAR_VOLUME)

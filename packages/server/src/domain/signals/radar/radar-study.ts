@@ -18,7 +18,6 @@ export interface RadarInputs {
   readonly figures: readonly FundamentalRow[]
 }
 
-/** Daily run of the screen over a panel. */
 export interface RadarStudy {
   readonly market: AlphaMarket
   readonly day: readonly Day[]
@@ -29,7 +28,6 @@ export interface RadarStudy {
   readonly weeks: readonly RadarWeek[]
 }
 
-/** Weekly date with its confidence. */
 export interface RadarWeek extends RadarOutcomes {
   readonly confidence: RadarConfidence
 }

@@ -7,7 +7,7 @@ import type { ScreenedStock } from './radar-screen.ts'
 /** Trading days from entry to exit. */
 export const RADAR_HORIZON = 21
 
-/** All stocks of one weekly date with outcomes; arrays paired by index, best score first. */
+/** One weekly date; arrays paired by index, best score first. */
 export interface RadarOutcomes {
   readonly row: number
   readonly day: Day
@@ -20,7 +20,7 @@ export interface RadarOutcomes {
   readonly against: number
   /** Excess log return over the benchmark; NaN if unknown or void. */
   readonly excess: readonly number[]
-  /** Stocks with a known outcome, and those that beat the benchmark. */
+  /** With a known outcome, and of those, beating the benchmark. */
   readonly cases: number
   readonly above: number
   /** Training sums: beat the benchmark or not, minus that week's share. */

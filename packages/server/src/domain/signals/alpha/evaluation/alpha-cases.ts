@@ -12,7 +12,7 @@ export interface ResolvedWeek {
   readonly score: readonly number[]
   /** −1 to 1. */
   readonly position: readonly number[]
-  /** Ten-day log return from the next close; excess is over the median of the served stocks. */
+  /** From the next close; excess is over the median of the served stocks. */
   readonly forward: readonly number[]
   readonly excess: readonly number[]
   /** Of beating the median. */
@@ -21,7 +21,7 @@ export interface ResolvedWeek {
   readonly signal: readonly number[]
 }
 
-/** Resolved weeks between two days, inclusive, without stocks that have no outcome. */
+/** Inclusive; without stocks that have no outcome. */
 export function resolvedWeeks(study: AlphaStudy, from: Day, to: Day): readonly ResolvedWeek[] {
   const { market, earnings, weeks } = study
   return weeks.flatMap((week) => {

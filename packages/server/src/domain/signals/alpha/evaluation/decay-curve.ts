@@ -4,7 +4,6 @@ import { spearman } from '../../../statistics/spearman.ts'
 import type { AlphaStudy } from '../alpha-study.ts'
 import { forwardReturn } from '../forward-returns.ts'
 
-/** Mean rank correlation of score and return at one horizon. */
 export interface DecayPoint {
   /** Trading days from the close after the decision. */
   readonly horizon: number
@@ -14,7 +13,7 @@ export interface DecayPoint {
 const HORIZONS = [1, 5, 10, 21]
 const DAYS_BETWEEN_DECISIONS = 5
 
-/** Rank IC by horizon for decisions between two days, inclusive. Newey–West t, with one lag per overlapping window. */
+/** For decisions between two days, inclusive. Newey–West t, one lag per overlapping window. */
 export function decayCurve(study: AlphaStudy, from: Day, to: Day): readonly DecayPoint[] {
   const weeks = study.weeks.filter((week) => week.ranking !== undefined && week.day >= from && week.day <= to)
   return HORIZONS.map((horizon) => {

@@ -14,7 +14,7 @@ const DECILES = 10
 /** A place on the edge counts in the tenth above it. */
 const ROUNDING = 1e-9
 
-/** Outcomes by tenth of the ranking, pooled over weeks; NaN for an empty tenth. */
+/** Pooled over weeks; NaN for an empty tenth. */
 export function decileTable(weeks: readonly ResolvedWeek[]): readonly Decile[] {
   const tally = Array.from({ length: DECILES }, () => ({ n: 0, beat: 0, excess: 0 }))
   for (const { position, excess } of weeks) {

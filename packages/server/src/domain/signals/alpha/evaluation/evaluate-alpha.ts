@@ -13,7 +13,6 @@ import { type RankIc, rankIc } from './rank-ic.ts'
 import { type SignalOutcomes, signalOutcomes } from './signal-outcomes.ts'
 import { type TailPortfolio, tailPortfolio } from './tail-portfolio.ts'
 
-/** Walk-forward results between two days. */
 export interface AlphaEvaluation {
   readonly cases: number
   readonly ic: RankIc
@@ -26,7 +25,7 @@ export interface AlphaEvaluation {
   readonly byYear: readonly AlphaYear[]
 }
 
-/** Quality of the probabilities of beating the median, over all served stocks. */
+/** Over all served stocks. */
 export interface AlphaCalibration {
   readonly brier: number
   /** Relative to ½. */
@@ -52,7 +51,7 @@ const COST_PER_SIDE = 0.001
 
 /**
  * Evaluates resolved predictions with a decision between two days, inclusive.
- * @throws RangeError if there are fewer than ten
+ * @throws RangeError with fewer than ten
  */
 export function evaluateAlpha(study: AlphaStudy, from: Day, to: Day): AlphaEvaluation {
   const weeks = resolvedWeeks(study, from, to)

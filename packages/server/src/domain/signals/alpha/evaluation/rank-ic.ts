@@ -2,7 +2,6 @@ import { neweyWestMean } from '../../../statistics/newey-west.ts'
 import { spearman } from '../../../statistics/spearman.ts'
 import type { ResolvedWeek } from './alpha-cases.ts'
 
-/** Rank correlation of scores and returns. */
 export interface RankIc {
   /** Mean weekly Spearman correlation of score and ten-day return. */
   readonly mean: number
@@ -10,7 +9,6 @@ export interface RankIc {
   readonly t: number
   /** 95 % interval. */
   readonly interval: readonly [number, number]
-  /** Mean over standard deviation of the weeks. */
   readonly icir: number
   readonly weeks: number
 }

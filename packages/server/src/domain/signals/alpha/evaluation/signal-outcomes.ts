@@ -6,9 +6,8 @@ export interface SignalOutcomes {
   readonly signals: number
   readonly weeksWithSignals: number
   readonly meanProbability: number
-  /** Share whose event happened. */
   readonly hitRate: number
-  /** Expected share for stocks drawn at random from the same weeks. */
+  /** Of stocks drawn at random from the same weeks. */
   readonly baseRate: number
   /** Mean weekly hit rate minus base rate, with Newey–West t. */
   readonly edge: MeanWithT

@@ -7,7 +7,7 @@ export interface TailPortfolio {
   readonly gross: MeanWithT
   /** After cost. */
   readonly net: MeanWithT
-  /** Share of each side replaced per ten trading days. */
+  /** Per side and ten trading days. */
   readonly turnover: number
   readonly weeks: number
 }
@@ -24,8 +24,7 @@ const OVERLAPPING_WEEKS = 1
 const HOLDING_WEEKS = 2
 
 /**
- * Weekly return of the tails. Each renewal sells and buys the replaced share of both sides, so turnover 1 costs four
- * trades.
+ * Weekly return of the tails; turnover 1 costs four trades (sell and buy, both sides).
  * @param weeks oldest first, one per week; the first two bear the mean turnover
  */
 export function tailPortfolio(weeks: readonly ResolvedWeek[], rule: TailRule): TailPortfolio {

@@ -41,7 +41,7 @@ export const VOLATILITY_COLUMN = ALPHA_FEATURES.indexOf('volatility_60')
 export const BETA_COLUMN = ALPHA_FEATURES.indexOf('beta_252')
 
 /**
- * Features of one stock at a row, from closes up to that row.
+ * Features from closes up to the row.
  * @param rowsBefore from `yearsBefore`
  * @param year market year at the row, if already computed
  * @returns in the order of `ALPHA_FEATURES`, each in its own unit; NaN if unavailable

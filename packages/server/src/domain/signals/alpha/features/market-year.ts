@@ -3,7 +3,6 @@ import { windowSum } from './window-moments.ts'
 const YEAR = 252
 const MONTH = 21
 
-/** Market returns over the year to a row, shared by all stocks. */
 export interface MarketYear {
   /** 252 returns minus their mean, oldest first. */
   readonly moves: Float64Array
@@ -13,7 +12,7 @@ export interface MarketYear {
   readonly untilMonthAgo: number
 }
 
-/** @param market mean return of all stocks by row; every result is NaN if the year has a NaN or is incomplete */
+/** @param market mean return of all stocks by row; every result is NaN if the year is incomplete */
 export function marketYear(market: Float64Array, row: number): MarketYear {
   const from = row - YEAR + 1
   const mean = windowSum(market, from, row) / YEAR

@@ -17,7 +17,7 @@ export const residualReversal = ({ returns, market }: StockPath, row: number, be
   ownScaleReversal(returns, market, beta, row)
 
 /**
- * −Σ over the last days of return minus the sector's mean return, over σ₆₀ of the return.
+ * −Σ over `days` of return minus the sector's mean return, over σ₆₀.
  * @param days above 0
  * @param deviation σ₆₀ of the daily returns at the row
  */

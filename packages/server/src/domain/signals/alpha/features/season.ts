@@ -17,7 +17,7 @@ export const yearsBefore = (day: readonly Day[], row: number): readonly number[]
   )
 
 /**
- * Mean log return over ten trading days from the day after this date in each of the past five years.
+ * Mean log return over the ten trading days after this date in the past five years.
  * @param rowsBefore from `yearsBefore`
  * @returns NaN with fewer than two known years
  * Source: Heston and Sadka 2008, with ten days instead of a month.

@@ -1,8 +1,8 @@
 import type { Numbers } from '../../../market/observation.ts'
 
 /**
- * Sum over rows, inclusive; NaN if a value is missing or before the first row. Stays in bounds: one out-of-bounds read
- * makes later reads several times slower.
+ * Inclusive; NaN if a value is missing or before the first row. An out-of-bounds read would slow down later reads
+ * several times.
  */
 export function windowSum(values: Numbers, from: number, to: number): number {
   if (from < 0) return Number.NaN

@@ -5,7 +5,7 @@ import { quotient } from './window-moments.ts'
 const UNTIL_MONTH_AGO = 232
 const AVERAGE_DAYS = 200
 
-/** Statistics of a stock from one pass over the year to a row; NaN if its window is incomplete. */
+/** NaN if the window is incomplete. */
 export interface YearReadings {
   /** Slope of 252 daily returns on the market's; NaN if the market did not move. */
   readonly beta: number
@@ -13,13 +13,13 @@ export interface YearReadings {
   readonly highest: number
   /** 200-day mean price. */
   readonly average: number
-  /** Sums of the stock's and the market's returns, rows t−252 to t−21. */
+  /** Returns of stock and market, rows t−252 to t−21. */
   readonly own: number
   readonly ofMarket: number
 }
 
 /**
- * One pass with several sums, because separate loops would each wait on their own additions.
+ * One loop with several sums: separate loops would each wait on their own additions.
  * @param year market year at the row, if already computed
  * Source: Frazzini and Pedersen 2014 for the beta, without shrinkage.
  */
