@@ -5,9 +5,8 @@ import type { DailyWindow } from '../market/point-in-time.ts'
 import { qualityFiguresOf } from '../signals/published-figures.ts'
 import { qualityScores } from '../signals/quality/quality-score.ts'
 import { type CompanyRatios, companyRatios } from './company-ratios.ts'
-import { peerRanks } from './peer-ranks.ts'
 import { type PriceBasis, priceBars, priceBasis } from './price-bars.ts'
-import { momentumScore, type PartScores, rankScore, riskScore } from './scores.ts'
+import { momentumScore, type PartScores, peerRanks, rankScore, riskScore } from './scores.ts'
 import { betaTo, type Technicals, technicals } from './technicals.ts'
 import { type NoValuation, type Valuation, valuationOf } from './valuation.ts'
 
@@ -170,3 +169,6 @@ function scoresOf(
     sentiment: Number.NaN,
   }
 }
+
+/** Five years, the history of a valuation. */
+export const ANALYSIS_BARS = 1280

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import { qualityFiguresOf } from '../signals/published-figures.ts'
 import { companyFigures } from '../signals/quality/company-figures.ts'
-import { type PiotroskiScore, piotroskiScore } from '../signals/quality/piotroski.ts'
+import { type PiotroskiScore, piotroskiScore } from '../signals/quality/quality-inputs.ts'
 import {
   type FlowFigure,
   type ReportedFigure,

@@ -6,8 +6,7 @@ import {
   dailyWindow,
   weekdays,
 } from '../../../../../test/fixtures/sample-commodities.ts'
-import type { FactorName } from './commodity-factor.ts'
-import { COMMODITY_FACTORS } from './commodity-factors.ts'
+import { COMMODITY_FACTORS, type FactorName } from './commodity-factors.ts'
 import { commoditySeries } from './commodity-series.ts'
 
 const GOLD = { name: 'gold', title: 'Gold', future: 'GC=F', fund: 'GLD' }

@@ -2,9 +2,8 @@ import type { Numbers } from '../market/observation.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { dayValues } from '../series/day-values.ts'
 import { ewVol } from '../series/ew-vol.ts'
-import { xsRankGauss } from '../signals/xs-rank-gauss.ts'
-import type { CommodityFactor, FactorName } from './commodity-factor.ts'
-import { COMMODITY_FACTORS } from './commodity-factors.ts'
+import { xsRankGauss } from '../signals/rank-scores.ts'
+import { COMMODITY_FACTORS, type CommodityFactor, type FactorName } from './commodity-factors.ts'
 import type { CommoditySeries } from './commodity-series.ts'
 
 const VOLATILITY_SPAN = 60

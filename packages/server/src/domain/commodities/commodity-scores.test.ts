@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { FACTOR_NAMES, type FactorName } from './commodity-factor.ts'
+import { FACTOR_NAMES, type FactorName } from './commodity-factors.ts'
 import type { PanelMember } from './commodity-panel.ts'
 import { commodityScores, limitedScore, type MemberScores } from './commodity-scores.ts'
 import { printedScore } from './score-drivers.ts'

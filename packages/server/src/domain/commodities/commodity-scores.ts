@@ -1,6 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import type { FactorName } from './commodity-factor.ts'
-import { COMMODITY_FACTORS } from './commodity-factors.ts'
+import { COMMODITY_FACTORS, type FactorName } from './commodity-factors.ts'
 import type { CommodityPanel, PanelMember } from './commodity-panel.ts'
 
 const MIDDLE = 50

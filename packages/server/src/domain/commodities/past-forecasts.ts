@@ -13,8 +13,7 @@ import type { ScoredForecast } from '../track-record/scored-forecast.ts'
 import type { CommodityHistory } from './commodity-history.ts'
 import { OUTCOME_DAYS } from './commodity-outcomes.ts'
 import { limitedScore } from './commodity-scores.ts'
-import { confidenceOf } from './score-confidence.ts'
-import { type CommodityDirection, directionOf } from './score-direction.ts'
+import { type CommodityDirection, confidenceOf, directionOf } from './score-confidence.ts'
 
 /** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 6 * HOUR

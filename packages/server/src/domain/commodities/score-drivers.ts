@@ -1,6 +1,6 @@
 import { largestRemainder } from '../series/largest-remainder.ts'
 import { round } from '../series/round.ts'
-import type { FactorName } from './commodity-factor.ts'
+import type { FactorName } from './commodity-factors.ts'
 import { limitedScore, type MemberScores } from './commodity-scores.ts'
 
 /** `limit`: the part cut off at 0 or 100. */

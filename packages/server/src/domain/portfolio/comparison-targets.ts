@@ -3,7 +3,7 @@ import type { FundPanel } from './fund-panel.ts'
 import { hierarchicalRiskParity } from './hierarchical-risk-parity.ts'
 import { ledoitWolf, sampleCovariance } from './ledoit-wolf.ts'
 import { minimumVariance } from './minimum-variance.ts'
-import type { TargetRule } from './target.ts'
+import type { TargetRule } from './walk-forward.ts'
 
 /** Estimation window of covariances. */
 const COVARIANCE_ROWS = 252

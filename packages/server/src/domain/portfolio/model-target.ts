@@ -1,10 +1,25 @@
+import type { Numbers } from '../market/observation.ts'
 import { TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
 import { equalRiskContribution } from './equal-risk-contribution.ts'
 import { type EwCovariance, ewCovariance } from './ew-covariance.ts'
 import type { FundPanel } from './fund-panel.ts'
 import { quadraticForm, shrunkToDiagonal, submatrix } from './symmetric-matrix.ts'
-import type { TargetRule } from './target.ts'
-import { TREND_HORIZONS, trendVotes } from './trend-fraction.ts'
+import type { TargetRule } from './walk-forward.ts'
+
+/** Trading days: a quarter, half a year, a year. */
+export const TREND_HORIZONS = [63, 126, 252] as const
+
+/**
+ * Number of horizons over which the price rose.
+ * @param price oldest first, positive
+ * @returns 0 to 3; NaN if the longest horizon has no price
+ * Source: time-series momentum, Moskowitz, Ooi and Pedersen 2012, here as a vote of three horizons.
+ */
+export function trendVotes(price: Numbers, row: number): number {
+  const past = TREND_HORIZONS.map((horizon) => price[row - horizon] ?? Number.NaN)
+  if (past.some(Number.isNaN) || Number.isNaN(price[row])) return Number.NaN
+  return past.filter((before) => price[row] > before).length
+}
 
 /** Not fitted to the data of a run. */
 export const MODEL = {

@@ -1,18 +1,15 @@
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
-import { cashReturns } from './cash-returns.ts'
 import {
   constantTarget,
   hierarchicalTarget,
   inverseVolatilityTrendTarget,
   minimumVarianceTarget,
 } from './comparison-targets.ts'
-import { type FundPanel, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
+import { cashReturns, type FundPanel, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
 import { MODEL, type ModelLimits, type ModelTarget, modelRule } from './model-target.ts'
 import { type Performance, performanceOf } from './performance.ts'
-import type { TargetRule } from './target.ts'
-import { type WalkForward, walkForward } from './walk-forward.ts'
-import { weeklyChecks } from './weekly-checks.ts'
+import { type TargetRule, type WalkForward, walkForward, weeklyChecks } from './walk-forward.ts'
 
 /** Rate earned by cash. */
 export const CASH_SYMBOL = '^IRX'

@@ -1,11 +1,13 @@
 import { absorption } from './drivers/absorption.ts'
-import { credit } from './drivers/credit.ts'
-import { drawdown } from './drivers/drawdown.ts'
-import { ratesVolatility } from './drivers/rates-volatility.ts'
-import { realisedVolatility } from './drivers/realised-volatility.ts'
+import {
+  credit,
+  drawdown,
+  ratesVolatility,
+  realisedVolatility,
+  vix,
+  vixTermStructure,
+} from './drivers/market-drivers.ts'
 import { turbulence } from './drivers/turbulence.ts'
-import { vix } from './drivers/vix.ts'
-import { vixTermStructure } from './drivers/vix-term-structure.ts'
 import type { RiskDriver } from './risk-driver.ts'
 
 export type RiskDriverName =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
-import { gdpWeightedScore, regionHistory } from './region-history.ts'
+import { combinedScore, gdpWeightedScore, regionHistory } from './region-history.ts'
 import { depreciationPct, volatilityPct } from './region-measures.ts'
 
 const windows = syntheticWindows(['VGK', 'EFA', 'EEM', 'EURUSD=X', 'CL=F', 'AAXJ', 'EWJ'], 1300, 8)
@@ -101,4 +101,11 @@ test('the world is weighted over the regions that have a score', () => {
   )
   assert.ok(Math.abs(both - (0.24 * 50 + 0.35 * 90) / 0.59) < 1e-9)
   assert.ok(Number.isNaN(gdpWeightedScore(new Map())))
+})
+
+test('a region is 0.55 of its markets and 0.45 of its news, or the one there is', () => {
+  assert.ok(Math.abs(combinedScore(80, 40) - 62) < 1e-12)
+  assert.equal(combinedScore(80, Number.NaN), 80)
+  assert.equal(combinedScore(Number.NaN, 40), 40)
+  assert.ok(Number.isNaN(combinedScore(Number.NaN, Number.NaN)))
 })

@@ -6,8 +6,7 @@ import { REGION_INSTRUMENTS, type RegionName } from './region-instruments.ts'
 import { depreciationPct, drawdownPct, type RegionDriverName, volatilityPct } from './region-measures.ts'
 import type { Windows } from './risk-driver.ts'
 import { FILL_AT_MOST_DAYS } from './risk-history.ts'
-import { scoreReadings } from './score-readings.ts'
-import { type Absence, whyAbsent } from './why-absent.ts'
+import { type Absence, scoreReadings, whyAbsent } from './score-readings.ts'
 
 export interface RegionDriverHistory {
   readonly name: RegionDriverName
@@ -176,4 +175,17 @@ export function gdpWeightedScore(scores: ReadonlyMap<RegionName, number>): numbe
     total += REGION_INSTRUMENTS[name].gdpShare
   }
   return sum / total
+}
+
+/** Weight of the news in a region's score. */
+export const NEWS_SHARE = 0.45
+
+/**
+ * 0.55·M + 0.45·N, 0–100; only one of them if the other is NaN.
+ * @param market NaN if nothing is measured
+ * @param news NaN with too little news
+ */
+export function combinedScore(market: number, news: number): number {
+  if (Number.isNaN(news)) return market
+  return Number.isNaN(market) ? news : (1 - NEWS_SHARE) * market + NEWS_SHARE * news
 }

@@ -1,4 +1,6 @@
+import { asDay, type Day } from '../../kernel/time.ts'
 import type { Numbers } from '../market/observation.ts'
+import type { DailyWindow } from '../market/point-in-time.ts'
 import type { DayValues } from '../series/day-values.ts'
 import { ecdfExpanding } from '../series/ecdf-expanding.ts'
 import { ewma, ewmaShare } from '../series/ewma.ts'
@@ -47,4 +49,28 @@ export function smoothedInstead(scored: ScoredReadings, index: number, reading: 
   const raw = rawScoreInstead(scored, index, reading)
   const before = scored.score[index - 1]
   return Number.isNaN(before) ? raw : before + ewmaShare(SMOOTHING_SPAN_DAYS) * (raw - before)
+}
+
+export type Absence =
+  | { readonly kind: 'no_bars'; readonly symbols: readonly string[] }
+  | {
+      readonly kind: 'too_short'
+      readonly symbols: readonly string[]
+      readonly has: number
+      readonly needs: number
+    }
+  | { readonly kind: 'stale'; readonly symbols: readonly string[]; readonly lastDay: Day }
+
+/** @param ownDays days of the driver's values, oldest first */
+export function whyAbsent(
+  symbols: readonly string[],
+  windows: ReadonlyMap<string, DailyWindow>,
+  ownDays: ArrayLike<number>,
+): Absence {
+  const unknown = symbols.filter((symbol) => (windows.get(symbol)?.length ?? 0) === 0)
+  if (unknown.length > 0) return { kind: 'no_bars', symbols: unknown }
+  const has = ownDays.length
+  const needs = MINIMUM_OBSERVATIONS + 1
+  if (has < needs) return { kind: 'too_short', symbols, has, needs }
+  return { kind: 'stale', symbols, lastDay: asDay(ownDays[has - 1]) }
 }

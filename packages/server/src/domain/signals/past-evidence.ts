@@ -1,9 +1,38 @@
 import type { Day } from '../../kernel/time.ts'
+import { binnedCalibrationError } from '../statistics/calibration-bins.ts'
 import { type AlphaStudy, resolvedBy } from './alpha/alpha-study.ts'
+import { medianProbability } from './alpha/confidence.ts'
 import { resolvedWeeks } from './alpha/evaluation/alpha-cases.ts'
 import { type RankIc, rankIc } from './alpha/evaluation/rank-ic.ts'
 import { type SignalOutcomes, signalOutcomes } from './alpha/evaluation/signal-outcomes.ts'
-import { type PastCalibration, pastCalibration } from './alpha/past-calibration.ts'
+
+export interface PastCalibration {
+  readonly cases: number
+  readonly weeks: number
+  /** Expected calibration error, ten bins of equal count; undefined with fewer than ten cases. */
+  readonly ece: number | undefined
+}
+
+const BINS = 10
+
+export function pastCalibration(study: AlphaStudy, day: Day): PastCalibration {
+  const weeks = resolvedBy(study.weeks, day).filter((week) => week.ranking !== undefined)
+  const probabilities: number[] = []
+  const events: number[] = []
+  for (const { ranking, excess, slope } of weeks) {
+    ranking?.position.forEach((position, at) => {
+      if (Number.isNaN(excess[at])) return
+      probabilities.push(medianProbability(slope.shrunk, position))
+      events.push(excess[at] > 0 ? 1 : 0)
+    })
+  }
+  const cases = events.length
+  return {
+    cases,
+    weeks: weeks.length,
+    ece: cases < BINS ? undefined : binnedCalibrationError(probabilities, events, BINS),
+  }
+}
 
 export interface PastEvidence extends PastRates {
   readonly ic: RankIc

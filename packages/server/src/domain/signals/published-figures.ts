@@ -1,6 +1,6 @@
 import type { FundamentalRow as PublishedRow } from '../market/observation.ts'
 import type { EarningsRow } from './alpha/earnings-row.ts'
-import type { FundamentalRow } from './quality/fundamental-row.ts'
+import type { FundamentalRow } from './quality/company-figures.ts'
 
 export type Published = ReadonlyMap<string, readonly PublishedRow[]>
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { definePartedProduct, type Example, type NextCall } from '../../contract/product.ts'
-import { ANALYSIS_BARS } from '../../domain/analysis/analysis-bars.ts'
+import { ANALYSIS_BARS } from '../../domain/analysis/analyse-assets.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'

@@ -1,4 +1,4 @@
-import type { FactorName } from '../../domain/commodities/commodity-factor.ts'
+import type { FactorName } from '../../domain/commodities/commodity-factors.ts'
 import type { MemberScores } from '../../domain/commodities/commodity-scores.ts'
 import type { PrintedScore } from '../../domain/commodities/score-drivers.ts'
 import { round } from '../../domain/series/round.ts'

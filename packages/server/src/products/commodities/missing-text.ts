@@ -1,5 +1,4 @@
-import type { FactorName } from '../../domain/commodities/commodity-factor.ts'
-import { COMMODITY_FACTORS } from '../../domain/commodities/commodity-factors.ts'
+import { COMMODITY_FACTORS, type FactorName } from '../../domain/commodities/commodity-factors.ts'
 import { FEWEST_COMMODITIES } from '../../domain/commodities/commodity-panel.ts'
 import type { MemberScores } from '../../domain/commodities/commodity-scores.ts'
 import { LONGEST_STEP_DAYS } from '../../domain/commodities/daily-returns.ts'

@@ -6,9 +6,13 @@ import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, qualityFiguresOf } from '../../domain/signals/published-figures.ts'
 import { type QualityScore, qualityScores } from '../../domain/signals/quality/quality-score.ts'
-import { ISSUED_AFTER_MIDNIGHT_MS, radarBacktest } from '../../domain/signals/radar/past-picks.ts'
 import { type RadarScreen, radarScreen } from '../../domain/signals/radar/radar-screen.ts'
-import { type RadarStudy, studyRadar } from '../../domain/signals/radar/radar-study.ts'
+import {
+  ISSUED_AFTER_MIDNIGHT_MS,
+  type RadarStudy,
+  radarBacktest,
+  studyRadar,
+} from '../../domain/signals/radar/radar-study.ts'
 import { requireRecent } from '../../domain/signals/require-recent.ts'
 import type { Backtest } from '../../domain/track-record/backtest.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'

@@ -1,8 +1,12 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { Numbers } from '../../domain/market/observation.ts'
-import { combinedScore, NEWS_SHARE } from '../../domain/risk/combined-region-score.ts'
 import { contributions } from '../../domain/risk/contributions.ts'
-import type { RegionDriverHistory, RegionHistory } from '../../domain/risk/region-history.ts'
+import {
+  combinedScore,
+  NEWS_SHARE,
+  type RegionDriverHistory,
+  type RegionHistory,
+} from '../../domain/risk/region-history.ts'
 import { riskStatus } from '../../domain/risk/risk-status.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'

@@ -1,7 +1,6 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { ShrunkSlope, WeekOfOutcomes } from './confidence.ts'
-import type { AlphaMarket, CrossSection } from './cross-section.ts'
-import { forwardReturn } from './forward-returns.ts'
+import { type AlphaMarket, type CrossSection, forwardReturn } from './cross-section.ts'
 import type { Ranking } from './scoring.ts'
 
 /** Trading days from entry to exit (14 calendar days). */

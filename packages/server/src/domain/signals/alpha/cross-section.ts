@@ -1,13 +1,47 @@
-import { eachScore } from '../xs-rank-gauss.ts'
-import { columnBlock } from './column-block.ts'
-import { isEligible } from './eligibility.ts'
+import { eachScore } from '../rank-scores.ts'
 import { alphaFeatures, BETA_COLUMN, FEATURE_COUNT, VOLATILITY_COLUMN } from './features/alpha-features.ts'
-import { marketYear } from './features/market-year.ts'
 import { yearsBefore } from './features/season.ts'
-import type { ListedPanel } from './price-panel.ts'
-import { pricePanel } from './price-panel.ts'
+import { marketYear } from './features/year-readings.ts'
+import { columnBlock, type ListedPanel, type ListedStock, pricePanel } from './price-panel.ts'
 import type { PriceSeries } from './price-series.ts'
-import { type StockPath, stockPaths } from './stock-paths.ts'
+import { hasClose, type StockPath, stockPaths } from './stock-paths.ts'
+
+const FEWEST_BARS = 273
+const LOWEST_PRICE = 3
+const LOWEST_DOLLAR_VOLUME = 5e6
+const VOLUME_DAYS = 60
+
+/**
+ * A close that day, 273 closes so far, quoted price above $3, median 60-day turnover above $5 million. A gate without
+ * data passes.
+ */
+export const isEligible = (stock: ListedStock, path: StockPath, row: number): boolean =>
+  hasClose(path, row) &&
+  path.bars[row] >= FEWEST_BARS &&
+  !(stock.quotedClose !== undefined && stock.quotedClose[row] <= LOWEST_PRICE) &&
+  !isThin(stock, row)
+
+function isThin({ dollarVolume }: ListedStock, row: number): boolean {
+  if (dollarVolume === undefined) return false
+  let days = 0
+  let thinDays = 0
+  for (let at = Math.max(0, row - VOLUME_DAYS + 1); at <= row; at++) {
+    if (!(dollarVolume[at] > 0)) continue
+    days++
+    if (dollarVolume[at] <= LOWEST_DOLLAR_VOLUME) thinDays++
+  }
+  if (2 * thinDays !== days) return 2 * thinDays > days
+  return days > 0 && middleOf(dollarVolume, row, days) <= LOWEST_DOLLAR_VOLUME
+}
+
+/** The count is even. */
+function middleOf(dollarVolume: Float64Array, row: number, days: number): number {
+  const recent = dollarVolume
+    .slice(Math.max(0, row - VOLUME_DAYS + 1), row + 1)
+    .filter((value) => value > 0)
+    .sort()
+  return (recent[days / 2 - 1] + recent[days / 2]) / 2
+}
 
 export interface AlphaMarket {
   readonly panel: ListedPanel
@@ -70,4 +104,16 @@ export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): Cros
 export function trainsAt(panel: ListedPanel, stock: number, row: number): boolean {
   const from = panel.stocks[stock].trainsFrom
   return from !== undefined && panel.day[row] >= from
+}
+
+/**
+ * Log return from the close after a row to the close `horizon` days later.
+ * @returns NaN if incomplete or if a move between was rejected
+ */
+export function forwardReturn({ paths }: AlphaMarket, stock: number, row: number, horizon: number): number {
+  const { logPrice, rejected } = paths[stock]
+  const entry = row + 1
+  const exit = entry + horizon
+  if (exit >= logPrice.length || rejected[exit] !== rejected[entry]) return Number.NaN
+  return logPrice[exit] - logPrice[entry]
 }

@@ -1,4 +1,4 @@
-import { DAY, type Day, type Instant } from '../../../kernel/time.ts'
+import { DAY, type Day, type Instant, utcDay } from '../../../kernel/time.ts'
 
 /** One published quarter; NaN if a figure was not published. */
 export interface EarningsRow {
@@ -35,3 +35,28 @@ export function earningsBySymbol(rows: readonly EarningsRow[]): ReadonlyMap<stri
   }
   return bySymbol
 }
+
+const DAYS_TO_NEXT_YEAR = 364
+const WINDOW_DAYS = 16
+
+/**
+ * Whether a report is due: one came out within these days a year ago (less a day), and this year's is not out yet.
+ * @param rows of one company, by publication time
+ * @param at later rows are ignored
+ * @param withinDays calendar days from `day`
+ */
+export function reportExpected(
+  rows: readonly EarningsRow[],
+  day: Day,
+  at: Instant,
+  withinDays: number = WINDOW_DAYS,
+): boolean {
+  return rows.some((row) => {
+    if (row.availableAt > at || !isReport(row)) return false
+    const ahead = utcDay(row.availableAt) + DAYS_TO_NEXT_YEAR - day
+    return ahead >= 0 && ahead <= withinDays && !isOut(rows, row, at)
+  })
+}
+
+const isOut = (rows: readonly EarningsRow[], lastYear: EarningsRow, at: Instant): boolean =>
+  rows.some((row) => row.availableAt <= at && quartersApart(row.periodEnd, lastYear.periodEnd, 4))

@@ -1,5 +1,11 @@
-import { DAY, type Instant } from '../../../kernel/time.ts'
-import { type EarningsRow, isReport, quartersApart } from './earnings-row.ts'
+import { asDay, DAY, type Day, type Instant, startOfUtcDay } from '../../../kernel/time.ts'
+import {
+  type EarningsRow,
+  earningsBySymbol,
+  isReport,
+  quartersApart,
+  reportExpected,
+} from './earnings-row.ts'
 
 export interface EarningsSurprise {
   readonly availableAt: Instant
@@ -73,3 +79,26 @@ function sampleDeviation(values: readonly number[]): number {
   const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   return Math.sqrt(square / (values.length - 1))
 }
+
+export interface AlphaEarnings {
+  readonly rows: ReadonlyMap<string, readonly EarningsRow[]>
+  readonly surprises: ReadonlyMap<string, readonly EarningsSurprise[]>
+}
+
+/** @param rows quarters of any companies, in any order */
+export function alphaEarnings(rows: readonly EarningsRow[]): AlphaEarnings {
+  const bySymbol = earningsBySymbol(rows)
+  const surprises = new Map([...bySymbol].map(([symbol, own]) => [symbol, earningsSurprises(own)]))
+  return { rows: bySymbol, surprises }
+}
+
+/** Decayed surprise known at the decision; NaN if none. */
+export const surpriseOn = ({ surprises }: AlphaEarnings, symbol: string, day: Day): number =>
+  decayedSurprise(surprises.get(symbol) ?? [], decisionInstant(day))
+
+/** Whether a report is expected within 16 days. */
+export const earningsAhead = ({ rows }: AlphaEarnings, symbol: string, day: Day): boolean =>
+  reportExpected(rows.get(symbol) ?? [], day, decisionInstant(day))
+
+/** Midnight UTC after the trading day: later reports count for the next decision. */
+const decisionInstant = (day: Day): Instant => startOfUtcDay(asDay(day + 1))

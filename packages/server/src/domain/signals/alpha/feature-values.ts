@@ -1,6 +1,6 @@
-import { surpriseOn } from './alpha-earnings.ts'
 import type { AlphaContribution } from './alpha-set.ts'
 import type { AlphaStudy } from './alpha-study.ts'
+import { surpriseOn } from './earnings-surprise.ts'
 import { ALPHA_FEATURES, alphaFeatures } from './features/alpha-features.ts'
 import { yearsBefore } from './features/season.ts'
 

@@ -9,11 +9,11 @@ import {
   pastOutcome,
 } from '../../track-record/forecast-frame.ts'
 import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
-import { earningsAhead } from './alpha-earnings.ts'
 import { isSignal } from './alpha-set.ts'
 import { type AlphaStudy, resolvedBy } from './alpha-study.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 import { medianProbability } from './confidence.ts'
+import { earningsAhead } from './earnings-surprise.ts'
 
 /** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR

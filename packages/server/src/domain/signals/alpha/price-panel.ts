@@ -1,8 +1,19 @@
 import { asDay, type Day, dayFromDate } from '../../../kernel/time.ts'
-import { tradingDays } from '../../market/calendar.ts'
+import { nextTradingDay, tradingDays } from '../../market/calendar.ts'
 import type { Numbers } from '../../market/observation.ts'
-import { columnBlock } from './column-block.ts'
 import type { PriceSeries } from './price-series.ts'
+
+/** Zero-filled columns in one buffer: hundreds of small buffers fragment memory. */
+export function columnBlock(columns: number, length: number): readonly Float64Array[] {
+  const block = new Float64Array(columns * length)
+  return Array.from({ length: columns }, (_, at) => block.subarray(at * length, (at + 1) * length))
+}
+
+/** As `columnBlock`, for integers from 0 to 65,535. */
+export function countBlock(columns: number, length: number): readonly Uint16Array[] {
+  const block = new Uint16Array(columns * length)
+  return Array.from({ length: columns }, (_, at) => block.subarray(at * length, (at + 1) * length))
+}
 
 /** On NYSE trading days; one column of `day.length` per stock, oldest first, NaN if missing. */
 export interface PricePanel {
@@ -101,3 +112,15 @@ function positiveOnly(closes: Float64Array): Float64Array {
   for (let row = 0; row < closes.length; row++) if (!(closes[row] > 0)) closes[row] = Number.NaN
   return closes
 }
+
+/**
+ * Rows of weekly decisions: the exchange's last trading day of each week, independent of the panel's first day; an
+ * unfinished week does not count.
+ * @param day trading days, oldest first
+ */
+export function decisionRows(day: readonly Day[]): readonly number[] {
+  return day.flatMap((one, row) => (weekOf(nextTradingDay(one)) > weekOf(one) ? [row] : []))
+}
+
+/** Monday-to-Sunday weeks since that of 1970-01-01. */
+const weekOf = (day: Day): number => Math.floor((day + 3) / 7)

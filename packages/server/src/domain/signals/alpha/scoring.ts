@@ -1,5 +1,4 @@
-import { rankShares } from '../rank-shares.ts'
-import { xsRankGauss } from '../xs-rank-gauss.ts'
+import { rankShares, xsRankGauss } from '../rank-scores.ts'
 import type { CrossSection } from './cross-section.ts'
 import { FEATURE_COUNT } from './features/alpha-features.ts'
 

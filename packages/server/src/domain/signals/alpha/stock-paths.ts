@@ -1,5 +1,4 @@
-import { columnBlock, countBlock } from './column-block.ts'
-import type { PricePanel } from './price-panel.ts'
+import { columnBlock, countBlock, type PricePanel } from './price-panel.ts'
 
 /** Each as long as the panel, oldest first. */
 export interface StockPath {

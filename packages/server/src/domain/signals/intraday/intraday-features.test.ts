@@ -9,7 +9,7 @@ import {
 } from '../../../../../../test/fixtures/sample-bars.ts'
 import { dayFromDate } from '../../../kernel/time.ts'
 import { intradayFeatures } from './intraday-features.ts'
-import { intradayScore, SCORE_WEIGHTS, scoreParts } from './intraday-score.ts'
+import { intradayScore, SCORE_WEIGHTS, scoreParts } from './scored-bars.ts'
 
 const TODAY = dayFromDate(2025, 6, 2)
 const near = (actual: number, expected: number) =>

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decayedConfidence } from './decayed-confidence.ts'
-import { isGateOpen, ruleConfidence, ruleRecord } from './rule-gate.ts'
+import { decayedConfidence, isGateOpen, ruleConfidence, ruleRecord } from './rule-gate.ts'
 
 const day = (forecasts: number, hits: number) => ({
   day: 0,

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../kernel/time.ts'
 import { wilsonInterval } from '../../statistics/wilson-interval.ts'
 
 export interface DayTally {
@@ -56,3 +57,13 @@ export function ruleConfidence(record: RuleRecord): number {
   const shrunk = (record.hitRate - 0.5) * (record.t ** 2 / (1 + record.t ** 2))
   return Math.min(CONFIDENCE_CEILING, 0.5 + shrunk)
 }
+
+const HALF_LIFE_MS = 30 * MINUTE
+
+/**
+ * ½ + (c − ½)·2^(−age / 30 min).
+ * @param confidence at issue, 0–1
+ * @param ageMs 0 or more
+ */
+export const decayedConfidence = (confidence: number, ageMs: number): number =>
+  0.5 + (confidence - 0.5) * 2 ** (-ageMs / HALF_LIFE_MS)

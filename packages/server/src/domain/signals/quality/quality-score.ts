@@ -1,7 +1,6 @@
 import type { Instant } from '../../../kernel/time.ts'
-import { rankShares } from '../rank-shares.ts'
-import { companyFigures } from './company-figures.ts'
-import type { FundamentalRow } from './fundamental-row.ts'
+import { rankShares } from '../rank-scores.ts'
+import { companyFigures, type FundamentalRow } from './company-figures.ts'
 import { QUALITY_INPUTS, qualityInputs } from './quality-inputs.ts'
 
 export interface QualityScore {

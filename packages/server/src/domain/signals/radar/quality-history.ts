@@ -1,6 +1,5 @@
 import { DAY, type Instant } from '../../../kernel/time.ts'
-import { companyFigures } from '../quality/company-figures.ts'
-import type { FundamentalRow } from '../quality/fundamental-row.ts'
+import { companyFigures, type FundamentalRow } from '../quality/company-figures.ts'
 import { qualityInputs } from '../quality/quality-inputs.ts'
 import { type QualityScore, type RatedStock, rankedQuality } from '../quality/quality-score.ts'
 

@@ -1,17 +1,13 @@
 import { asDay, type Instant, startOfUtcDay } from '../../../kernel/time.ts'
 import type { AlphaMarket } from '../alpha/cross-section.ts'
-import type { EarningsRow } from '../alpha/earnings-row.ts'
-import { reportExpected } from '../alpha/expected-report.ts'
-import { marketYear } from '../alpha/features/market-year.ts'
+import { type EarningsRow, reportExpected } from '../alpha/earnings-row.ts'
 import { momentum12To1, residualMomentum, yearHighDistance } from '../alpha/features/momentum.ts'
 import { largestReturn, quarterMoments, volatility60 } from '../alpha/features/risk.ts'
-import { quotient, windowSum } from '../alpha/features/window-moments.ts'
-import { yearReadings } from '../alpha/features/year-readings.ts'
+import { marketYear, quotient, windowSum, yearReadings } from '../alpha/features/year-readings.ts'
 import type { ListedStock } from '../alpha/price-panel.ts'
 import { hasClose, type StockPath } from '../alpha/stock-paths.ts'
 import type { QualityScore } from '../quality/quality-score.ts'
-import { rankShares } from '../rank-shares.ts'
-import { xsRankGauss } from '../xs-rank-gauss.ts'
+import { rankShares, xsRankGauss } from '../rank-scores.ts'
 
 /** Weights of the ranking inputs; more is better in each. */
 export const RADAR_WEIGHTS = {

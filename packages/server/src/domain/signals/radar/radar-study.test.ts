@@ -7,13 +7,12 @@ import {
 import { asDay, type Day, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
 import { quarterMoments, volatility60 } from '../alpha/features/risk.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
-import type { FundamentalRow } from '../quality/fundamental-row.ts'
+import type { FundamentalRow } from '../quality/company-figures.ts'
 import { qualityScores } from '../quality/quality-score.ts'
-import { radarBacktest } from './past-picks.ts'
 import { qualityHistory } from './quality-history.ts'
 import { radarConfidenceAt, radarProbability, radarResolvedBy } from './radar-confidence.ts'
 import { RADAR_DRIVERS, RADAR_WEIGHTS, radarScreen } from './radar-screen.ts'
-import { type RadarStudy, studyRadar } from './radar-study.ts'
+import { type RadarStudy, radarBacktest, studyRadar } from './radar-study.ts'
 import { RADAR_HORIZON } from './radar-week.ts'
 
 const FROM = dayFromDate(2010, 1, 4)

@@ -1,7 +1,6 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { WeekOfOutcomes } from '../alpha/confidence.ts'
-import type { AlphaMarket } from '../alpha/cross-section.ts'
-import { forwardReturn } from '../alpha/forward-returns.ts'
+import { type AlphaMarket, forwardReturn } from '../alpha/cross-section.ts'
 import type { ScreenedStock } from './radar-screen.ts'
 
 /** Trading days from entry to exit. */

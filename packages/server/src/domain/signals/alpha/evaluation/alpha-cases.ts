@@ -1,8 +1,8 @@
 import type { Day } from '../../../../kernel/time.ts'
-import { earningsAhead } from '../alpha-earnings.ts'
 import { isSignal } from '../alpha-set.ts'
 import type { AlphaStudy } from '../alpha-study.ts'
 import { medianProbability } from '../confidence.ts'
+import { earningsAhead } from '../earnings-surprise.ts'
 
 /** Resolved predictions of one week; arrays paired by index. */
 export interface ResolvedWeek {

@@ -1,5 +1,4 @@
 import type { StockPath } from '../stock-paths.ts'
-import { type MarketYear, marketYear } from './market-year.ts'
 import {
   momentum6To1,
   momentum12To1,
@@ -11,7 +10,7 @@ import {
 import { residualReversal, reversal, sectorResidualReversal, sectorReversal } from './reversal.ts'
 import { largestReturn, quarterMoments, skewness60, volatility60 } from './risk.ts'
 import { seasonalReturn } from './season.ts'
-import { yearReadings } from './year-readings.ts'
+import { type MarketYear, marketYear, yearReadings } from './year-readings.ts'
 
 /** Feature names, in column order. */
 export const ALPHA_FEATURES = [

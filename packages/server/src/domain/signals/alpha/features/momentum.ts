@@ -1,6 +1,5 @@
 import type { StockPath } from '../stock-paths.ts'
-import { quotient, windowSum } from './window-moments.ts'
-import type { YearReadings } from './year-readings.ts'
+import { quotient, windowSum, type YearReadings } from './year-readings.ts'
 
 const MONTH = 21
 const HALF_YEAR = 126

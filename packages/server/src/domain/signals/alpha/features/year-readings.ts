@@ -1,6 +1,47 @@
+import type { Numbers } from '../../../market/observation.ts'
 import type { StockPath } from '../stock-paths.ts'
-import { type MarketYear, marketYear } from './market-year.ts'
-import { quotient } from './window-moments.ts'
+
+/**
+ * Inclusive; NaN if a value is missing or before the first row. An out-of-bounds read would slow down later reads
+ * several times.
+ */
+export function windowSum(values: Numbers, from: number, to: number): number {
+  if (from < 0) return Number.NaN
+  let sum = 0
+  for (let row = from; row <= to; row++) sum += values[row]
+  return sum
+}
+
+/** NaN if the divisor is ≤ 0. */
+export const quotient = (value: number, divisor: number): number =>
+  divisor > 0 ? value / divisor : Number.NaN
+
+const YEAR = 252
+const MONTH = 21
+
+export interface MarketYear {
+  /** 252 returns minus their mean, oldest first. */
+  readonly moves: Float64Array
+  /** Sum of squares of `moves`. */
+  readonly square: number
+  /** Sum of returns from row t−252 to t−21. */
+  readonly untilMonthAgo: number
+}
+
+/** @param market mean return of all stocks by row; every result is NaN if the year is incomplete */
+export function marketYear(market: Float64Array, row: number): MarketYear {
+  const from = row - YEAR + 1
+  const mean = windowSum(market, from, row) / YEAR
+  const moves = new Float64Array(YEAR)
+  if (row < YEAR) return { moves: moves.fill(Number.NaN), square: Number.NaN, untilMonthAgo: Number.NaN }
+  let square = 0
+  for (let at = 0; at < YEAR; at++) {
+    const move = market[from + at] - mean
+    moves[at] = move
+    square += move * move
+  }
+  return { moves, square, untilMonthAgo: windowSum(market, row - YEAR, row - MONTH) }
+}
 
 const UNTIL_MONTH_AGO = 232
 const AVERAGE_DAYS = 200

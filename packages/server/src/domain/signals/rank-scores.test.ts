@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { rankShares } from './rank-shares.ts'
-import { xsRankGauss } from './xs-rank-gauss.ts'
+import { rankShares, xsRankGauss } from './rank-scores.ts'
 
 const missing = Number.NaN
 

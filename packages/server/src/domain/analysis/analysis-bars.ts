@@ -1,2 +1,0 @@
-/** Five years, the history of a valuation. */
-export const ANALYSIS_BARS = 1280
