@@ -69,30 +69,13 @@ export function companyRatios(
   const flow = (figure: FlowFigure, back = 0): number => numberOf(figures.flow(figure, back))
   const assets = numberOf(figures.level('totalAssets'))
   const equity = numberOf(figures.level('equity'))
-  const margin = (figure: FlowFigure, back = 0): number =>
-    sector === 'Financials' && NOT_OF_BANKS.includes(figure)
-      ? Number.NaN
-      : sameYear(figures, figure, 'revenue', back)
-  const operatingChange = margin('operatingIncome') - margin('operatingIncome', YEAR)
-  const isOperating = Number.isFinite(operatingChange)
+  const margin = marginsOf(figures, sector)
   return {
-    latest: figures.latest,
-    revenue: figures.flow('revenue'),
-    netIncome: figures.flow('netIncome'),
-    freeCashFlow: figures.flow('freeCashFlow'),
-    operatingIncome: figures.flow('operatingIncome'),
-    equity: figures.level('equity'),
-    totalAssets: figures.level('totalAssets'),
-    shares: figures.level('sharesOutstanding'),
-    currentAssets: figures.level('currentAssets'),
-    currentLiabilities: figures.level('currentLiabilities'),
-    totalLiabilities: figures.level('totalLiabilities'),
-    retainedEarnings: figures.level('retainedEarnings'),
+    ...reportedIn(figures),
     grossMargin: margin('grossProfit'),
     operatingMargin: margin('operatingIncome'),
     netMargin: margin('netIncome'),
-    marginChange: isOperating ? operatingChange : margin('netIncome') - margin('netIncome', YEAR),
-    marginKind: isOperating ? 'operating' : 'net',
+    ...marginChangeOf(margin),
     returnOnEquity: equity > 0 ? flow('netIncome') / equity : Number.NaN,
     returnOnAssets: over(flow('netIncome'), assets),
     grossProfitability: over(flow('grossProfit'), assets),
@@ -105,6 +88,36 @@ export function companyRatios(
     shareChange: shareChangeOf(figures),
     piotroski: piotroskiOf(rows, asOf),
   }
+}
+
+const reportedIn = (figures: TrailingFigures) => ({
+  latest: figures.latest,
+  revenue: figures.flow('revenue'),
+  netIncome: figures.flow('netIncome'),
+  freeCashFlow: figures.flow('freeCashFlow'),
+  operatingIncome: figures.flow('operatingIncome'),
+  equity: figures.level('equity'),
+  totalAssets: figures.level('totalAssets'),
+  shares: figures.level('sharesOutstanding'),
+  currentAssets: figures.level('currentAssets'),
+  currentLiabilities: figures.level('currentLiabilities'),
+  totalLiabilities: figures.level('totalLiabilities'),
+  retainedEarnings: figures.level('retainedEarnings'),
+})
+
+type MarginOf = (figure: FlowFigure, back?: number) => number
+
+const marginsOf =
+  (figures: TrailingFigures, sector: string | undefined): MarginOf =>
+  (figure, back = 0) =>
+    sector === 'Financials' && NOT_OF_BANKS.includes(figure)
+      ? Number.NaN
+      : sameYear(figures, figure, 'revenue', back)
+
+function marginChangeOf(margin: MarginOf): Pick<CompanyRatios, 'marginChange' | 'marginKind'> {
+  const operatingChange = margin('operatingIncome') - margin('operatingIncome', YEAR)
+  if (Number.isFinite(operatingChange)) return { marginChange: operatingChange, marginKind: 'operating' }
+  return { marginChange: margin('netIncome') - margin('netIncome', YEAR), marginKind: 'net' }
 }
 
 const numberOf = (figure: ReportedFigure | undefined): number => figure?.value ?? Number.NaN

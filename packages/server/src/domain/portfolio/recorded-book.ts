@@ -1,4 +1,5 @@
 import { parseDay } from '../../kernel/time.ts'
+import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { type Book, grown, worthOf } from './book.ts'
 import type { FundPanel } from './fund-panel.ts'
@@ -24,12 +25,7 @@ export interface RecordedBook {
  * @param entries in order; fills beyond the panel are ignored
  */
 export function recordedBook(entries: readonly PortfolioRecordEntry[], panel: FundPanel): RecordedBook {
-  const fills = Map.groupBy(
-    entries
-      .filter((entry) => entry.kind === 'fill')
-      .filter(({ payload }) => (parseDay(payload.day) ?? Number.NaN) <= panel.day[panel.day.length - 1]),
-    ({ payload }) => lastIndexUpTo(panel.day, parseDay(payload.day) ?? Number.NaN),
-  )
+  const fills = fillsByRow(entries, panel.day)
   const rows = [...fills.keys()].filter((row) => row >= 0)
   const start = rows.length === 0 ? undefined : Math.min(...rows)
   const since = new Int32Array(panel.symbols.length).fill(-1)
@@ -65,6 +61,17 @@ export function recordedBook(entries: readonly PortfolioRecordEntry[], panel: Fu
     book,
     since,
   }
+}
+
+function fillsByRow(
+  entries: readonly PortfolioRecordEntry[],
+  day: Numbers,
+): ReadonlyMap<number, readonly FillEntry[]> {
+  const dayOf = ({ payload }: FillEntry): number => parseDay(payload.day) ?? Number.NaN
+  const known = entries
+    .filter((entry) => entry.kind === 'fill')
+    .filter((fill) => dayOf(fill) <= day[day.length - 1])
+  return Map.groupBy(known, (fill) => lastIndexUpTo(day, dayOf(fill)))
 }
 
 /** Funds missing from the market count as cash. */
