@@ -10,7 +10,6 @@ import { momentumScore, type PartScores, peerRanks, rankScore, riskScore } from 
 import { betaTo, type Technicals, technicals } from './technicals.ts'
 import { type NoValuation, type Valuation, valuationOf } from './valuation.ts'
 
-/** Figures, peer ranks and scores of one asset (NaN if missing). */
 export interface AssetAnalysis {
   readonly asset: Asset
   readonly window: DailyWindow

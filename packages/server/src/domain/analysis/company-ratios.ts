@@ -10,7 +10,7 @@ import {
   trailingFigures,
 } from './trailing-figures.ts'
 
-/** Ratios of reported figures, as fractions; NaN if unknown or meaningless. */
+/** Fractions; NaN if unknown or meaningless. */
 export interface CompanyRatios {
   readonly latest: TrailingFigures['latest']
   readonly revenue: ReportedFigure | undefined
@@ -27,7 +27,7 @@ export interface CompanyRatios {
   readonly grossMargin: number
   readonly operatingMargin: number
   readonly netMargin: number
-  /** Yearly change of the operating margin, else of the net margin. */
+  /** Year-on-year change of the operating margin, else of the net margin. */
   readonly marginChange: number
   readonly marginKind: 'operating' | 'net'
   readonly returnOnEquity: number
@@ -42,7 +42,7 @@ export interface CompanyRatios {
   readonly revenueGrowth3y: number
   /** NaN unless both years were profitable. */
   readonly incomeGrowth: number
-  /** Yearly change of the share count; NaN if it looks like a split. */
+  /** Year on year; NaN if it looks like a split. */
   readonly shareChange: number
   readonly piotroski: PiotroskiScore | undefined
 }
@@ -54,8 +54,8 @@ const FEWEST_TESTS = 5
 const NOT_OF_BANKS: readonly FlowFigure[] = ['grossProfit', 'operatingIncome']
 
 /**
- * Ratios of one company over its trailing four quarters, as known at an instant.
- * @param rows of one company, all known by then
+ * Over the trailing four quarters.
+ * @param rows of one company, known by `asOf`
  * @param sector `Financials` has no gross and no operating margin
  * @returns undefined if nothing recent was reported
  */

@@ -19,10 +19,7 @@ export type PriceBasis = 'as_traded' | 'adjusted'
 /** A larger change of the adjustment is a split; no dividend is so large. */
 const SPLIT_RATIO = 1.2
 
-/**
- * Bars without splits and dividends: prices times the adjustment of their day over the last day's. Rows without a close
- * are skipped.
- */
+/** Prices times the adjustment of their day over the last day's. Rows without a close are skipped. */
 export function priceBars(window: DailyWindow): PriceBars {
   const rows = Array.from({ length: window.length }, (_, row) => row).filter((row) =>
     Number.isFinite(window.close[row]),

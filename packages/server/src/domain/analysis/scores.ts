@@ -67,7 +67,7 @@ export function riskScore({
 }
 
 /**
- * Mean of ranks as a score, 0–100.
+ * 0–100.
  * @param ranks 0–1, more is better; NaN if unknown
  * @param fewest known ranks required
  * @returns NaN with fewer

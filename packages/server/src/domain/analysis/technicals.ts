@@ -21,7 +21,7 @@ const CANDLES_KNOWN = 0.95
 const MONTH = 21
 const SLOPE_BARS = 20
 
-/** Technical figures at the latest bar; fractions, NaN if unknown. */
+/** Fractions, NaN if unknown. */
 export interface Technicals {
   readonly close: number
   readonly change1d: number
@@ -101,7 +101,7 @@ export function technicals(bars: PriceBars): Technicals {
   }
 }
 
-/** Slope of daily log returns on a benchmark's over the last year's common days; NaN with fewer than 200. */
+/** Over the last year's common days; NaN with fewer than 200. */
 export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
   const returns = new Map(logReturnsByDay(benchmark))
   const pairs = logReturnsByDay(bars).flatMap(([day, own]) => {

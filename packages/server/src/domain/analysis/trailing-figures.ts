@@ -47,8 +47,8 @@ const QUARTERS = 4
 type Figure = FlowFigure | LevelFigure
 
 /**
- * Trailing-year figures of one company at an instant. For each period the latest publication with the figure counts.
- * @param rows of one company, all known by then, in any order
+ * For each period the latest publication with the figure counts.
+ * @param rows of one company, known by `asOf`, in any order
  * @returns undefined if no period ended within 300 days
  */
 export function trailingFigures(rows: readonly FundamentalRow[], asOf: Instant): TrailingFigures | undefined {

@@ -28,7 +28,6 @@ const HISTORY_DAYS = 5 * 365
 const FEWEST_SAMPLES = 8
 
 /**
- * Multiples at the latest close.
  * @param window daily bars, five years for `ownHistory`
  * @param rows published figures, known by then
  * @returns the reason if closes are adjusted, shares were split since the report or their number is unknown
@@ -68,7 +67,7 @@ function latestClose({ close }: DailyWindow): number {
   return Number.NaN
 }
 
-/** Earnings yield on the day after each publication of the last five years, point in time. */
+/** On the day after each publication of the last five years, point in time. */
 function earningsYieldHistory(
   window: DailyWindow,
   rows: readonly FundamentalRow[],

@@ -19,7 +19,7 @@ export const simpleReturn = (from: number, to: number, days: number): number =>
   from > 0 && to > 0 && days <= LONGEST_STEP_DAYS ? to / from - 1 : Number.NaN
 
 /**
- * Close-to-close returns of a fund (adjusted) or a front-month splice with roll gaps.
+ * Of a fund (adjusted) or a front-month splice with roll gaps.
  * @param day strictly increasing
  * @param price days without one are skipped
  * @returns one row per price; the first value is NaN

@@ -18,8 +18,7 @@ export interface MonthOfYear {
 const FEWEST_RETURNS = 15
 
 /**
- * Mean return per calendar month, over whole months: the first return starts in the month before, another month
- * follows, and there are 15 returns.
+ * Over whole months: the first return starts in the month before, another month follows, and there are 15 returns.
  * @returns twelve rows, January first
  */
 export function monthTable(returns: DailyReturns): readonly MonthOfYear[] {

@@ -7,9 +7,9 @@ const MINIMUM_VALUES = 200
 const LONGEST_SPAN_DAYS = 400
 
 /**
- * A statistic over the last 252 rows.
+ * Over the last 252 rows.
  * @param day strictly increasing
- * @param values one per day; NaN is skipped
+ * @param values NaN is skipped
  * @param statistic of the 200 to 252 present values, oldest first
  * @returns rows whose year spans at most 400 calendar days, has 200 values and a finite statistic
  */

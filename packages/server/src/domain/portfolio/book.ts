@@ -45,8 +45,7 @@ export const grown = (book: Book, returns: ArrayLike<number>, cashReturn: number
 })
 
 /**
- * Trades to reach target weights. Changes within the band are skipped, unless that would require borrowing; then every
- * overweight fund is reduced.
+ * Changes within the band are skipped, unless that would require borrowing; then every overweight fund is reduced.
  * @param weights one per fund, summing to at most 1
  */
 export function ordersFor(book: Book, weights: ArrayLike<number>, band: number): readonly Order[] {
@@ -62,7 +61,7 @@ export function ordersFor(book: Book, weights: ArrayLike<number>, band: number):
   return changes.filter((order) => isWorthIt(order) || (borrows && order.from > order.to))
 }
 
-/** Fills orders at the book's prices. Costs are paid from cash; weights refer to the worth before costs. */
+/** Costs are paid from cash; weights refer to the worth before costs. */
 export function filled(
   book: Book,
   orders: readonly Order[],

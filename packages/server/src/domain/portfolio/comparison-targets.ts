@@ -20,10 +20,7 @@ export function constantTarget(panel: FundPanel, wanted: Readonly<Record<string,
   return (row) => (funds.some((fund) => fund < 0 || panel.canHold[fund][row] === 0) ? undefined : weights)
 }
 
-/**
- * Inverse volatility (half-life 40), at most 30 % per fund. Funds below their 200-day average go to cash, with a 1 %
- * hysteresis.
- */
+/** Half-life 40, at most 30 % per fund. Funds below their 200-day average go to cash, with 1 % hysteresis. */
 export function inverseVolatilityTrendTarget(panel: FundPanel): TargetRule {
   const averages = panel.price.map((price) => rollingMean(price, TREND_ROWS))
   const rising = panel.price.map((price, fund) => sidesOf(price, averages[fund]))
@@ -41,11 +38,11 @@ export function inverseVolatilityTrendTarget(panel: FundPanel): TargetRule {
   }
 }
 
-/** Hierarchical risk parity on one-year covariances; undefined with fewer than three funds. */
+/** On one-year covariances; undefined with fewer than three funds. */
 export const hierarchicalTarget = (panel: FundPanel): TargetRule =>
   fullyInvested(panel, (returns) => hierarchicalRiskParity(sampleCovariance(returns)))
 
-/** Long-only minimum variance on one-year Ledoit–Wolf covariances. */
+/** Long-only, on one-year Ledoit–Wolf covariances. */
 export const minimumVarianceTarget = (panel: FundPanel): TargetRule =>
   fullyInvested(panel, (returns) => minimumVariance(ledoitWolf(returns).covariance))
 

@@ -12,7 +12,7 @@ export interface FundPanel {
   readonly price: readonly Float64Array[]
   /** Daily simple return; NaN without a price, 0 while the price is carried forward. */
   readonly returns: readonly Float64Array[]
-  /** Whether a fund may be held from a row's close: a price a year ago, and none older than `FRESH_ROWS`. */
+  /** A price a year ago, and none older than `FRESH_ROWS`. */
   readonly canHold: readonly Uint8Array[]
   /** Return of cash since the previous row; 0 if the rate is unknown. */
   readonly cash: Float64Array
@@ -20,7 +20,7 @@ export interface FundPanel {
 
 /** Trading days of history before a fund may be held. */
 export const HISTORY_ROWS = 252
-/** Trading days a price is carried forward before the fund counts as gone. */
+/** Trading days a price is carried forward. */
 const FRESH_ROWS = 5
 
 /**

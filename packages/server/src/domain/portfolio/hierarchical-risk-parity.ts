@@ -8,8 +8,7 @@ export interface Merger {
 }
 
 /**
- * Single-linkage clustering: repeatedly merges the two closest clusters, by their closest members; ties by lowest
- * numbers.
+ * Repeatedly merges the two closest clusters, by their closest members; ties by lowest numbers.
  * @param size number of members
  * @param distanceOf of two members, not negative
  * @returns size − 1 mergers in order; `left` < `right`

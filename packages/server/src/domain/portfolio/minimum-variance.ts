@@ -5,8 +5,7 @@ const TOLERANCE = 1e-10
 const MOST_ROUNDS = 10
 
 /**
- * Long-only minimum variance: minimises ½·x′Σx − Σx over x ≥ 0 by Lawson and Hanson's active sets, then normalises to
- * sum 1.
+ * Minimises ½·x′Σx − Σx over x ≥ 0 by Lawson and Hanson's active sets, then normalises to sum 1.
  * @param covariance positive definite, at least one member
  * @returns one weight per member, 0–1, summing to 1
  * @throws RangeError if the matrix is not positive definite

@@ -10,9 +10,8 @@ import type { TargetRule } from './walk-forward.ts'
 export const TREND_HORIZONS = [63, 126, 252] as const
 
 /**
- * Number of horizons over which the price rose.
  * @param price oldest first, positive
- * @returns 0 to 3; NaN if the longest horizon has no price
+ * @returns horizons over which it rose, 0 to 3; NaN if the longest has no price
  * Source: time-series momentum, Moskowitz, Ooi and Pedersen 2012, here as a vote of three horizons.
  */
 export function trendVotes(price: Numbers, row: number): number {
@@ -39,14 +38,14 @@ export const MODEL = {
   mostInAll: 1,
 } as const
 
-/** How a target was computed, one number per panel fund. */
+/** One number per panel fund. */
 export interface ModelTarget {
   readonly weights: Float64Array
   readonly core: Float64Array
   readonly sleeve: Float64Array
   /** Horizons with a rising price, 0–3; NaN outside the sleeve. */
   readonly votes: Float64Array
-  /** Scale of the sleeve, and its annual volatility before scaling; NaN if nothing rises. */
+  /** Of the sleeve, volatility annual and before scaling; NaN if nothing rises. */
   readonly leverage: number
   readonly volatility: number
   /** Whether a limit reduced a weight. */
@@ -133,7 +132,6 @@ function sleeveAt(
   return { sleeve, votes, leverage, volatility }
 }
 
-/** Adds core and sleeve, scaling the sleeve to fit; limits each fund. */
 function limited(
   core: Float64Array,
   sleeve: Float64Array,

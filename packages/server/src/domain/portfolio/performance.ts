@@ -34,7 +34,7 @@ export interface Performance {
   readonly sharpeError: number
   readonly sortino: number
   readonly maxDrawdown: number
-  /** Trading days from the high before the deepest fall to its recovery, or until now. */
+  /** Trading days from the high before to recovery, or until now. */
   readonly maxDrawdownDays: number
   readonly calmar: number
   readonly beta: number
@@ -127,7 +127,7 @@ function longestUnder(drawdown: Float64Array, deepest: number): number {
   return (again < 0 ? drawdown.length - 1 : again) - high
 }
 
-/** Least squares of excess returns on the market's; alpha's t from its daily influence. */
+/** Alpha's t from its daily influence. */
 function regressionOf(
   excess: Float64Array,
   { cash, market }: PerformanceInput,

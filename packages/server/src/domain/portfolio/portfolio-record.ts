@@ -35,7 +35,6 @@ export interface RecordedFill {
   readonly cost: number
 }
 
-/** Fills of a decision, and the holdings after them. */
 export interface FillPayload {
   readonly portfolio: 'model'
   /** Entry of the decision. */

@@ -38,7 +38,7 @@ export const PORTFOLIO_TRIALS = 10
 export interface PortfolioStudy {
   readonly panel: FundPanel
   readonly checks: Uint8Array
-  /** First row of the common period, at which all hold something. */
+  /** First row at which all hold something. */
   readonly start: number
   readonly paths: Readonly<Record<PortfolioName, WalkForward>>
   /** Details of the model's last target. */

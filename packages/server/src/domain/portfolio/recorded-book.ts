@@ -6,7 +6,6 @@ import type { FundPanel } from './fund-panel.ts'
 import type { FillEntry, PortfolioRecordEntry } from './portfolio-record.ts'
 import { INITIAL_WORTH } from './walk-forward.ts'
 
-/** Recorded portfolio by day, from its record and current prices. */
 export interface RecordedBook {
   /** Row of the first fill; undefined before it. */
   readonly start: number | undefined
@@ -16,7 +15,7 @@ export interface RecordedBook {
   readonly gross: Float64Array
   readonly traded: Float64Array
   readonly book: Book
-  /** Row of the fill since which a fund is held; −1 if not held. */
+  /** −1 if not held. */
   readonly since: Int32Array
 }
 

@@ -97,7 +97,7 @@ interface FollowedDay {
   readonly traded: number
 }
 
-/** Prices, then orders. Initial money earns nothing before the first fill. */
+/** Initial money earns nothing before the first fill. */
 function followDay(
   panel: FundPanel,
   row: number,
@@ -122,7 +122,7 @@ function followDay(
 const weekOf = (day: number): number => day - ((weekday(asDay(day)) + 6) % 7)
 
 /**
- * Rows of a check: each week's last scheduled session; if it has no row, the first row after it.
+ * Each week's last scheduled session; if it has no row, the first row after it.
  * @param day trading days, strictly increasing, within the calendar
  * @returns 1 for a row with a check, else 0
  */

@@ -28,9 +28,9 @@ export interface DrawdownProbability {
 
 /**
  * Probability of a fall of more than 7 % below the day's S&P 500 close within 20 trading days: σ(a + b·V/100). Refitted
- * on the first trading day of each year, on days at least 40 trading days back (outcomes known 20 days before). First
- * fit: 756 days with events on 20. The interval counts n/20 independent trials; on 2004–2025 it is 5 to 25 % wider than
- * a 126-day block bootstrap. It spans the index's lowest to highest possible value, so missing drivers widen it.
+ * on the first trading day of each year, on days at least 40 trading days back. First fit: 756 days with events on 20.
+ * The interval counts n/20 independent trials; on 2004–2025 it is 5 to 25 % wider than a 126-day block bootstrap.
+ * Missing drivers widen it.
  */
 export function drawdownProbability({
   day,

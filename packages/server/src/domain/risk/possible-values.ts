@@ -16,8 +16,8 @@ export interface PossibleValues {
 }
 
 /**
- * Bounds of the index with every driver known: an absent driver may score 0 to 100; a value some trading days old
- * counts as absent by its unknown share. No assumption on missing data (Manski 1990, American Economic Review 80(2)).
+ * An absent driver may score 0 to 100; a value some trading days old counts as absent by its unknown share. No
+ * assumption on missing data (Manski 1990, American Economic Review 80(2)).
  * @param day trading days of the index, ascending
  * @param value published, one per day
  * @param drivers with columns as long as `day`

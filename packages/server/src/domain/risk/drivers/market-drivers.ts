@@ -1,4 +1,6 @@
-import { adjustedCloses, closes, dayValues } from '../../series/day-values.ts'
+import type { Numbers } from '../../market/observation.ts'
+import type { DailyWindow } from '../../market/point-in-time.ts'
+import { adjustedCloses, closes, type DayValues, dayValues } from '../../series/day-values.ts'
 import { ewVol } from '../../series/ew-vol.ts'
 import { joinDays } from '../../series/join-days.ts'
 import { logReturns } from '../../series/log-returns.ts'
@@ -7,43 +9,30 @@ import { rollingMax } from '../../series/rolling-max.ts'
 import { NO_READINGS, type RiskDriver } from '../risk-driver.ts'
 
 export const SP500_SYMBOL = '^GSPC'
+export const VIX_SYMBOL = '^VIX'
+const VIX3M_SYMBOL = '^VIX3M'
+const LONG_TREASURY_SYMBOL = 'TLT'
+const HIGH_YIELD_SYMBOL = 'HYG'
+const TREASURY_SYMBOL = 'IEF'
 const SPAN_DAYS = 20
+const WINDOW_DAYS = 252
 
 /** √(252·EWMA₂₀(r²)) of the S&P 500, percent a year. RiskMetrics 1996. */
 export const realisedVolatility: RiskDriver<'realised_volatility'> = {
   name: 'realised_volatility',
   unit: 'percent a year',
   symbols: [SP500_SYMBOL],
-  read(windows) {
-    const window = windows.get(SP500_SYMBOL)
-    if (window === undefined) return NO_READINGS
-    const { day, value } = closes(window)
-    return dayValues(
-      day,
-      ewVol(logReturns(value), SPAN_DAYS).map((volatility) => 100 * volatility),
-    )
-  },
+  read: (windows) => percentOf(windows.get(SP500_SYMBOL), closes, volatilityOf),
 }
-
-const WINDOW_DAYS = 252
 
 /** S&P 500 below its 252-day high, percent. */
 export const drawdown: RiskDriver<'drawdown'> = {
   name: 'drawdown',
   unit: 'percent below the 252-day high',
   symbols: [SP500_SYMBOL],
-  read(windows) {
-    const window = windows.get(SP500_SYMBOL)
-    if (window === undefined) return NO_READINGS
-    const { day, value } = closes(window)
-    return dayValues(
-      day,
-      rollingDrawdown(value, WINDOW_DAYS).map((share) => 100 * share),
-    )
-  },
+  read: (windows) =>
+    percentOf(windows.get(SP500_SYMBOL), closes, (value) => rollingDrawdown(value, WINDOW_DAYS)),
 }
-
-export const VIX_SYMBOL = '^VIX'
 
 /** Annual volatility that S&P 500 options imply for 30 days. Whaley 2000. */
 export const vix: RiskDriver<'vix'> = {
@@ -55,8 +44,6 @@ export const vix: RiskDriver<'vix'> = {
     return window === undefined ? NO_READINGS : closes(window)
   },
 }
-
-const VIX3M_SYMBOL = '^VIX3M'
 
 /** 30-day over 3-month VIX; above 1 the curve is inverted. */
 export const vixTermStructure: RiskDriver<'vix_term_structure'> = {
@@ -75,26 +62,13 @@ export const vixTermStructure: RiskDriver<'vix_term_structure'> = {
   },
 }
 
-const LONG_TREASURY_SYMBOL = 'TLT'
-
 /** √(252·EWMA₂₀(r²)) of TLT, percent a year. */
 export const ratesVolatility: RiskDriver<'rates_volatility'> = {
   name: 'rates_volatility',
   unit: 'percent a year',
   symbols: [LONG_TREASURY_SYMBOL],
-  read(windows) {
-    const window = windows.get(LONG_TREASURY_SYMBOL)
-    if (window === undefined) return NO_READINGS
-    const { day, value } = adjustedCloses(window)
-    return dayValues(
-      day,
-      ewVol(logReturns(value), SPAN_DAYS).map((volatility) => 100 * volatility),
-    )
-  },
+  read: (windows) => percentOf(windows.get(LONG_TREASURY_SYMBOL), adjustedCloses, volatilityOf),
 }
-
-const HIGH_YIELD_SYMBOL = 'HYG'
-const TREASURY_SYMBOL = 'IEF'
 
 /**
  * Credit stress: ln(HYG/IEF) below its 252-day maximum, percent. Proxy for the excess bond premium of Gilchrist and
@@ -115,4 +89,19 @@ export const credit: RiskDriver<'credit'> = {
       rollingMax(ratio, WINDOW_DAYS).map((highest, index) => 100 * (highest - ratio[index])),
     )
   },
+}
+
+const volatilityOf = (value: Numbers): Float64Array => ewVol(logReturns(value), SPAN_DAYS)
+
+function percentOf(
+  window: DailyWindow | undefined,
+  prices: (window: DailyWindow) => DayValues,
+  shares: (value: Numbers) => Float64Array,
+): DayValues {
+  if (window === undefined) return NO_READINGS
+  const { day, value } = prices(window)
+  return dayValues(
+    day,
+    shares(value).map((share) => 100 * share),
+  )
 }
