@@ -50,7 +50,7 @@ const FEWEST_BARS = 60
 const BENCHMARK = 'SPY'
 
 /** Rates and volatility indices are not investable: trend and calm are no merit. */
-const READINGS: readonly string[] = ['^VIX', '^VIX3M', '^IRX', '^TNX']
+const NOT_INVESTABLE: readonly string[] = ['^VIX', '^VIX3M', '^IRX', '^TNX']
 
 type Figures = Omit<AssetAnalysis, 'ranks' | 'scores'>
 
@@ -151,7 +151,7 @@ function scoresOf(
   ranks: PeerRanks,
   quality: number,
 ): PartScores {
-  const isHeld = !READINGS.includes(asset.symbol)
+  const isHeld = !NOT_INVESTABLE.includes(asset.symbol)
   const inOwnHistory = typeof valuation === 'object' ? valuation.ownHistory : Number.NaN
   const againstPeers = rankScore(
     [ranks.earningsYield, ranks.freeCashFlowYield, ranks.bookYield, ranks.salesYield],

@@ -8,19 +8,19 @@ export interface Candles {
   readonly close: Numbers
 }
 
-export interface MacdReading {
+export interface MacdValue {
   readonly macd: number
   readonly signal: number
   readonly histogram: number
 }
 
-export interface BollingerReading {
+export interface BollingerBand {
   readonly upper: number
   readonly middle: number
   readonly lower: number
 }
 
-export interface DirectionalReading {
+export interface DirectionalIndex {
   readonly adx: number
   /** Directional indicators up and down, 0–100. */
   readonly plusDi: number
@@ -54,9 +54,9 @@ export function rsi(close: Numbers, period: number): number {
 export function macd(
   close: Numbers,
   { short, long, signal }: { readonly short: number; readonly long: number; readonly signal: number },
-): readonly MacdReading[] {
+): readonly MacdValue[] {
   const index = new MACD(new EMA(short), new EMA(long), new EMA(signal))
-  const readings: MacdReading[] = []
+  const readings: MacdValue[] = []
   for (let at = 0; at < close.length; at++) {
     const reading = index.update(close[at], false)
     if (reading !== null) readings.push(reading)
@@ -66,7 +66,7 @@ export function macd(
 }
 
 /** Mean of the last `period` closes ± `width` population deviations; undefined with fewer. */
-export function bollinger(close: Numbers, period: number, width: number): BollingerReading | undefined {
+export function bollinger(close: Numbers, period: number, width: number): BollingerBand | undefined {
   const bands = new BollingerBands(period, width)
   for (let at = Math.max(0, close.length - period); at < close.length; at++) bands.update(close[at], false)
   return bands.getResult() ?? undefined
@@ -86,7 +86,7 @@ export function atr(candles: Candles, period: number): number {
  * Average directional index with its two directional indicators, 0–100; undefined with fewer than 2·`period` − 1 bars.
  * Source: Wilder (1978).
  */
-export function adx(candles: Candles, period: number): DirectionalReading | undefined {
+export function adx(candles: Candles, period: number): DirectionalIndex | undefined {
   const index = new ADX(period)
   for (const candle of candlesOf(candles)) index.update(candle, false)
   const value = index.getResult()

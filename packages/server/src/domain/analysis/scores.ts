@@ -41,7 +41,7 @@ export function momentumScore(
   )
 }
 
-export interface RiskReadings {
+export interface RiskRanks {
   /** Peer rank of one-year volatility, 0–1. */
   readonly volatilityRank: number
   /** Peer rank of the deepest one-year fall, 0–1. */
@@ -56,12 +56,7 @@ const USUAL_CHANGE = 0.35
  * Calmness, 0–100: mean of the known parts: peer rank by volatility, by deepest fall, and ln σ₂₀/σ₂₅₂ in units of 0.35.
  * @returns NaN if none is known
  */
-export function riskScore({
-  volatilityRank,
-  drawdownRank,
-  volatility20,
-  volatility1y,
-}: RiskReadings): number {
+export function riskScore({ volatilityRank, drawdownRank, volatility20, volatility1y }: RiskRanks): number {
   const change = volatility20 > 0 && volatility1y > 0 ? Math.log(volatility20 / volatility1y) : Number.NaN
   return meanKnown([100 * (1 - volatilityRank), 100 * (1 - drawdownRank), tanhScore(-change / USUAL_CHANGE)])
 }

@@ -2,10 +2,10 @@ import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annuali
 import {
   adx,
   atr,
-  type BollingerReading,
+  type BollingerBand,
   bollinger,
-  type DirectionalReading,
-  type MacdReading,
+  type DirectionalIndex,
+  type MacdValue,
   macd,
   rsi,
   sma,
@@ -32,10 +32,10 @@ export interface Technicals {
   readonly sma200Slope: number
   readonly rsi: number
   /** Latest last; empty if none. */
-  readonly macd: readonly MacdReading[]
+  readonly macd: readonly MacdValue[]
   readonly atr: number
-  readonly bollinger: BollingerReading | undefined
-  readonly directional: DirectionalReading | undefined
+  readonly bollinger: BollingerBand | undefined
+  readonly directional: DirectionalIndex | undefined
   readonly yearHigh: number
   readonly yearLow: number
   /** 0 at the year's low, 1 at its high, by closes. */

@@ -24,7 +24,7 @@ export interface CommodityFactor {
   /** Used only if that factor has no value. */
   readonly insteadOf?: FactorName
   /** Value per day; undefined if the series lacks its input. */
-  reading(series: CommoditySeries): DayValues | undefined
+  values(series: CommoditySeries): DayValues | undefined
 }
 
 /**
@@ -34,7 +34,7 @@ export interface CommodityFactor {
 const basisMomentum: CommodityFactor = {
   name: 'basis_momentum',
   perVolatility: true,
-  reading({ contracts }) {
+  values({ contracts }) {
     if (contracts === undefined) return undefined
     const { day, near, second } = contracts
     const gap = Float64Array.from(day, (_, row) => Math.log1p(near[row]) - Math.log1p(second[row]))
@@ -50,7 +50,7 @@ const basisMomentum: CommodityFactor = {
 const carry12: CommodityFactor = {
   name: 'carry_12m',
   perVolatility: true,
-  reading: ({ contracts }) => contracts && overYear(contracts.day, contracts.carry, meanOf),
+  values: ({ contracts }) => contracts && overYear(contracts.day, contracts.carry, meanOf),
 }
 
 const meanOf = (values: Numbers): number => neumaierSum(values) / values.length
@@ -62,7 +62,7 @@ const meanOf = (values: Numbers): number => neumaierSum(values) / values.length
 const momentum: CommodityFactor = {
   name: 'momentum',
   perVolatility: true,
-  reading: ({ returns }) => overYear(returns.day, returns.value, compounded),
+  values: ({ returns }) => overYear(returns.day, returns.value, compounded),
 }
 
 function compounded(returns: Numbers): number {
@@ -79,7 +79,7 @@ const rollYield: CommodityFactor = {
   name: 'roll_yield',
   perVolatility: true,
   insteadOf: 'carry_12m',
-  reading({ fund, splice }) {
+  values({ fund, splice }) {
     if (fund === undefined || splice === undefined) return undefined
     const { day, columns } = joinDays([fund, splice])
     const [owned, spot] = columns
@@ -98,7 +98,7 @@ const rollYield: CommodityFactor = {
 const skewness: CommodityFactor = {
   name: 'skewness',
   perVolatility: false,
-  reading: ({ returns }) => overYear(returns.day, returns.value, minusSkewness),
+  values: ({ returns }) => overYear(returns.day, returns.value, minusSkewness),
 }
 
 function minusSkewness(values: Numbers): number {
@@ -126,7 +126,7 @@ const MINIMUM_PRICES = 120
 const value: CommodityFactor = {
   name: 'value',
   perVolatility: true,
-  reading: ({ prices }) => firstRunning(prices.map(distanceFromLongAgo)),
+  values: ({ prices }) => firstRunning(prices.map(distanceFromLongAgo)),
 }
 
 function distanceFromLongAgo({ day, value: price }: DayValues): DayValues {

@@ -18,7 +18,7 @@ export interface PanelMember {
   /** Annualised volatility, a fraction; NaN if not covered. */
   readonly volatility: Numbers
   /** Per factor, divided by the volatility if the factor requires it; NaN if missing. */
-  readonly readings: ReadonlyMap<FactorName, Numbers>
+  readonly values: ReadonlyMap<FactorName, Numbers>
   /** Normal score of the value's rank among covered commodities; NaN if not ranked. */
   readonly ranks: ReadonlyMap<FactorName, Numbers>
 }
@@ -35,11 +35,11 @@ export interface CommodityPanel {
  */
 export function commodityPanel(all: readonly CommoditySeries[]): CommodityPanel {
   const day = panelDays(all)
-  const members = all.map((series) => ({ series, ...readingsOf(series, day) }))
+  const members = all.map((series) => ({ series, ...valuesOf(series, day) }))
   const ranks = members.map(() => new Map<FactorName, Float64Array>())
   for (const { name } of COMMODITY_FACTORS) {
     const ranked = rankAcross(
-      members.map(({ readings }) => readings.get(name)),
+      members.map(({ values }) => values.get(name)),
       day.length,
     )
     for (const [member, values] of ranked.entries()) ranks[member].set(name, values)
@@ -58,38 +58,36 @@ function panelDays(all: readonly CommoditySeries[]): Float64Array {
   return Float64Array.from(days).sort()
 }
 
-function readingsOf(series: CommoditySeries, day: Numbers): Pick<PanelMember, 'volatility' | 'readings'> {
+function valuesOf(series: CommoditySeries, day: Numbers): Pick<PanelMember, 'volatility' | 'values'> {
   const { returns } = series
   const held = alignOnDays(day, dayValues(returns.day, ewVol(returns.value, VOLATILITY_SPAN)), LONGEST_HOLD)
   const raw = new Map(COMMODITY_FACTORS.map((factor) => [factor.name, onDays(factor, series, day)]))
   const year = raw.get('momentum')
   const volatility = held.value.map((each, at) => (year && Number.isNaN(year[at]) ? Number.NaN : each))
-  const readings = new Map(
+  const values = new Map(
     COMMODITY_FACTORS.map((factor) => {
       const replaced = factor.insteadOf && raw.get(factor.insteadOf)
-      const values = (raw.get(factor.name) ?? new Float64Array(day.length)).map((reading, at) => {
+      const own = (raw.get(factor.name) ?? new Float64Array(day.length)).map((value, at) => {
         if (Number.isNaN(volatility[at]) || (replaced && !Number.isNaN(replaced[at]))) return Number.NaN
-        return factor.perVolatility ? reading / volatility[at] : reading
+        return factor.perVolatility ? value / volatility[at] : value
       })
-      return [factor.name, values] as const
+      return [factor.name, own] as const
     }),
   )
-  return { volatility, readings }
+  return { volatility, values }
 }
 
 function onDays(factor: CommodityFactor, series: CommoditySeries, day: Numbers): Float64Array {
-  const reading = factor.reading(series)
-  return reading
-    ? alignOnDays(day, reading, LONGEST_HOLD).value
-    : new Float64Array(day.length).fill(Number.NaN)
+  const values = factor.values(series)
+  return values ? alignOnDays(day, values, LONGEST_HOLD).value : new Float64Array(day.length).fill(Number.NaN)
 }
 
-function rankAcross(readings: readonly (Numbers | undefined)[], length: number): readonly Float64Array[] {
-  const ranked = readings.map(() => new Float64Array(length).fill(Number.NaN))
-  const column = new Float64Array(readings.length)
+function rankAcross(columns: readonly (Numbers | undefined)[], length: number): readonly Float64Array[] {
+  const ranked = columns.map(() => new Float64Array(length).fill(Number.NaN))
+  const column = new Float64Array(columns.length)
   for (let at = 0; at < length; at++) {
     let present = 0
-    readings.forEach((values, member) => {
+    columns.forEach((values, member) => {
       column[member] = values?.[at] ?? Number.NaN
       if (!Number.isNaN(column[member])) present++
     })

@@ -15,7 +15,7 @@ function member(ranks: Partial<Record<FactorName, number>>): PanelMember {
   return {
     series: {} as PanelMember['series'],
     volatility: column(0.2),
-    readings: new Map(all),
+    values: new Map(all),
     ranks: new Map(all),
   }
 }

@@ -14,14 +14,14 @@ const MOST_ROUNDS = 10
 export function minimumVariance(covariance: SymmetricMatrix): Float64Array {
   const { size } = covariance
   let x: Float64Array = new Float64Array(size)
-  let held: readonly number[] = []
+  let active: readonly number[] = []
   // Each round lowers the objective; if rounding prevents it, the previous round stands.
   for (let round = 0; round < MOST_ROUNDS * size; round++) {
-    const entering = mostWanted(covariance, x, held)
+    const entering = mostWanted(covariance, x, active)
     if (entering === undefined) break
-    const moved = towardsMinimum(covariance, x, [...held, entering])
+    const moved = towardsMinimum(covariance, x, [...active, entering])
     x = moved.x
-    held = moved.held
+    active = moved.held
   }
   const sum = x.reduce((total, one) => total + one, 0)
   return x.map((one) => one / sum)
@@ -31,12 +31,12 @@ export function minimumVariance(covariance: SymmetricMatrix): Float64Array {
 function mostWanted(
   covariance: SymmetricMatrix,
   x: Float64Array,
-  held: readonly number[],
+  active: readonly number[],
 ): number | undefined {
   const gain = timesVector(covariance, x).map((slope) => 1 - slope)
   let best: number | undefined
   for (let member = 0; member < covariance.size; member++) {
-    if (held.includes(member) || !(gain[member] > TOLERANCE)) continue
+    if (active.includes(member) || !(gain[member] > TOLERANCE)) continue
     if (best === undefined || gain[member] > gain[best]) best = member
   }
   return best
@@ -48,20 +48,21 @@ function towardsMinimum(
   members: readonly number[],
 ): { readonly x: Float64Array; readonly held: readonly number[] } {
   let x = from
-  let held = members
+  let active = members
   for (;;) {
-    const aim = minimumOver(covariance, held)
-    const share = held.reduce(
-      (least, member) => (aim[member] > 0 ? least : Math.min(least, x[member] / (x[member] - aim[member]))),
+    const minimum = minimumOver(covariance, active)
+    const share = active.reduce(
+      (least, member) =>
+        minimum[member] > 0 ? least : Math.min(least, x[member] / (x[member] - minimum[member])),
       1,
     )
-    if (held.every((member) => aim[member] > 0)) return { x: aim, held }
-    const blocked = held.filter((member) => aim[member] <= 0)
-    const next = x.map((value, member) => value + share * (aim[member] - value))
+    if (active.every((member) => minimum[member] > 0)) return { x: minimum, held: active }
+    const blocked = active.filter((member) => minimum[member] <= 0)
+    const next = x.map((value, member) => value + share * (minimum[member] - value))
     const first = blocked.reduce((least, member) => (next[member] < next[least] ? member : least), blocked[0])
     next[first] = 0
     x = next
-    held = held.filter((member) => member !== first)
+    active = active.filter((member) => member !== first)
   }
 }
 

@@ -138,8 +138,8 @@ function limited(
   { mostInOne, mostInAll }: ModelLimits,
 ): Pick<ModelTarget, 'weights' | 'capped'> {
   const room = mostInAll - core.reduce((sum, weight) => sum + weight, 0)
-  const asked = sleeve.reduce((sum, weight) => sum + weight, 0)
-  const share = asked > room ? room / asked : 1
+  const requested = sleeve.reduce((sum, weight) => sum + weight, 0)
+  const share = requested > room ? room / requested : 1
   const whole = core.map((weight, fund) => weight + share * sleeve[fund])
   const weights = whole.map((weight) => Math.min(mostInOne, weight))
   return { weights, capped: share < 1 || whole.some((weight) => weight > mostInOne) }

@@ -29,7 +29,7 @@ test('several markets count alike', () => {
   const one = regionHistory('asia', only('AAXJ'), day).drivers[0]
   const other = regionHistory('asia', only('EWJ'), day).drivers[0]
   assert.ok(Math.abs(both.score[last] - (one.score[last] + other.score[last]) / 2) < 1e-9)
-  assert.ok(Math.abs(both.reading[last] - (one.reading[last] + other.reading[last]) / 2) < 1e-9)
+  assert.ok(Math.abs(both.value[last] - (one.value[last] + other.value[last]) / 2) < 1e-9)
 })
 
 test('a region without instruments has no score and says what is lacking', () => {

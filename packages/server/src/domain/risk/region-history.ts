@@ -6,7 +6,7 @@ import { REGION_INSTRUMENTS, type RegionName } from './region-instruments.ts'
 import { depreciationPct, drawdownPct, type RegionDriverName, volatilityPct } from './region-measures.ts'
 import type { Windows } from './risk-driver.ts'
 import { FILL_AT_MOST_DAYS } from './risk-history.ts'
-import { type Absence, scoreReadings, whyAbsent } from './score-readings.ts'
+import { type Absence, scoreValues, whyAbsent } from './score-values.ts'
 
 export interface RegionDriverHistory {
   readonly name: RegionDriverName
@@ -14,7 +14,7 @@ export interface RegionDriverHistory {
   /** Mean score of the available markets or currencies, 0–100; NaN if none. */
   readonly score: Numbers
   /** Mean value of the same. */
-  readonly reading: Numbers
+  readonly value: Numbers
   /** Day of the oldest of these values. */
   readonly observedOn: Numbers
   /** Symbols of the latest score. */
@@ -38,7 +38,7 @@ interface Instrument {
   readonly proxy: boolean
   readonly ownDays: Numbers
   readonly score: Numbers
-  readonly reading: Numbers
+  readonly value: Numbers
   readonly observedOn: Numbers
 }
 
@@ -105,12 +105,12 @@ function driverHistory(measure: Measure, windows: Windows, day: Numbers): Region
   const markets = measure.markets.map((symbols) => place(symbols, false))
   const proxies = place(measure.proxies, true)
   const score = new Float64Array(day.length)
-  const reading = new Float64Array(day.length)
+  const value = new Float64Array(day.length)
   const observedOn = new Float64Array(day.length)
   for (let index = 0; index < day.length; index++) {
     const chosen = chooseOn(index, markets, proxies)
     score[index] = mean(chosen.map((one) => one.score[index]))
-    reading[index] = mean(chosen.map((one) => one.reading[index]))
+    value[index] = mean(chosen.map((one) => one.value[index]))
     observedOn[index] =
       chosen.length === 0 ? Number.NaN : Math.min(...chosen.map((one) => one.observedOn[index]))
   }
@@ -119,7 +119,7 @@ function driverHistory(measure: Measure, windows: Windows, day: Numbers): Region
     name: measure.name,
     unit: measure.unit,
     score,
-    reading,
+    value,
     observedOn,
     symbols: latest.map((one) => one.symbol),
     proxy: latest.some((one) => one.proxy),
@@ -127,11 +127,11 @@ function driverHistory(measure: Measure, windows: Windows, day: Numbers): Region
   }
 }
 
-function placeInstrument(symbol: string, proxy: boolean, readings: DayValues, day: Numbers): Instrument {
-  const own = scoreReadings(readings)
+function placeInstrument(symbol: string, proxy: boolean, values: DayValues, day: Numbers): Instrument {
+  const own = scoreValues(values)
   const { value: score } = alignOnDays(day, { day: own.day, value: own.score }, FILL_AT_MOST_DAYS)
-  const reading = alignOnDays(day, readings, FILL_AT_MOST_DAYS)
-  return { symbol, proxy, ownDays: own.day, score, reading: reading.value, observedOn: reading.observedOn }
+  const aligned = alignOnDays(day, values, FILL_AT_MOST_DAYS)
+  return { symbol, proxy, ownDays: own.day, score, value: aligned.value, observedOn: aligned.observedOn }
 }
 
 /** Per market the first alternative with a score that day; proxies only if no market has one. */

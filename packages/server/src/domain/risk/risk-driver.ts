@@ -12,4 +12,4 @@ export interface RiskDriver<Name extends string = string> {
   read(windows: Windows): DayValues
 }
 
-export const NO_READINGS: DayValues = { day: new Float64Array(0), value: new Float64Array(0) }
+export const NO_VALUES: DayValues = { day: new Float64Array(0), value: new Float64Array(0) }

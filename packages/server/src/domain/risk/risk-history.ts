@@ -7,7 +7,7 @@ import { type RiskDriverName, WEIGHTED_DRIVERS } from './driver-weights.ts'
 import { SP500_SYMBOL, VIX_SYMBOL } from './drivers/market-drivers.ts'
 import { possibleValues } from './possible-values.ts'
 import type { Windows } from './risk-driver.ts'
-import { MINIMUM_OBSERVATIONS, type ScoredReadings, scoreReadings } from './score-readings.ts'
+import { MINIMUM_OBSERVATIONS, type ScoredValues, scoreValues } from './score-values.ts'
 
 /** Trading days an observation stays valid. */
 export const FILL_AT_MOST_DAYS = 3
@@ -26,11 +26,11 @@ export interface DriverHistory {
   /** Unsmoothed, 0–100; NaN if absent. */
   readonly rawScore: Numbers
   /** In the driver's unit; NaN if missing. Starts before the score. */
-  readonly reading: Numbers
+  readonly value: Numbers
   /** Day of the value; NaN if missing. */
   readonly observedOn: Numbers
   /** The same on the driver's own days. */
-  readonly own: ScoredReadings
+  readonly own: ScoredValues
 }
 
 /** Risk index by day, oldest first; no look-ahead. */
@@ -94,9 +94,9 @@ function placeDriver(
   windows: Windows,
   day: Numbers,
 ): Placed {
-  const own = scoreReadings(driver.read(windows))
+  const own = scoreValues(driver.read(windows))
   const on = (value: Numbers) => alignOnDays(day, { day: own.day, value }, FILL_AT_MOST_DAYS)
-  const reading = on(own.reading)
+  const aligned = on(own.value)
   return {
     name: driver.name,
     unit: driver.unit,
@@ -104,8 +104,8 @@ function placeDriver(
     weight,
     score: on(own.score).value,
     rawScore: on(own.rawScore).value,
-    reading: reading.value,
-    observedOn: reading.observedOn,
+    value: aligned.value,
+    observedOn: aligned.observedOn,
     own,
   }
 }
@@ -125,7 +125,7 @@ const fromDay = (driver: Placed, first: number): Placed => ({
   ...driver,
   score: from(driver.score, first),
   rawScore: from(driver.rawScore, first),
-  reading: from(driver.reading, first),
+  value: from(driver.value, first),
   observedOn: from(driver.observedOn, first),
 })
 

@@ -2,7 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { round } from '../series/round.ts'
 import type { DriverHistory, RiskHistory } from './risk-history.ts'
-import { rawScoreInstead, smoothedInstead } from './score-readings.ts'
+import { rawScoreInstead, smoothedInstead } from './score-values.ts'
 
 const LOWEST_CENTS = 1
 const HIGHEST_CENTS = 20_000
@@ -18,13 +18,13 @@ export type ValueOfVix = (level: number) => number
 export const valueWithVixToday =
   (history: RiskHistory): ValueOfVix =>
   (level) =>
-    revalued(history, level, (driver, at, reading) => smoothedInstead(driver.own, at, reading))
+    revalued(history, level, (driver, at, value) => smoothedInstead(driver.own, at, value))
 
 /** If the VIX had differed long enough for smoothing to pass. */
 export const valueWithVixHeld =
   (history: RiskHistory): ValueOfVix =>
   (level) =>
-    revalued(history, level, (driver, at, reading) => rawScoreInstead(driver.own, at, reading))
+    revalued(history, level, (driver, at, value) => rawScoreInstead(driver.own, at, value))
 
 /** To the cent; undefined if no VIX from 0.01 to 200 lifts the value above the floor. */
 export function vixToRiseAbove(value: ValueOfVix, floor: number): number | undefined {
@@ -41,7 +41,7 @@ export function vixToFallTo(value: ValueOfVix, floor: number): number | undefine
 function revalued(
   history: RiskHistory,
   level: number,
-  scoreOf: (driver: DriverHistory, at: number, reading: number) => number,
+  scoreOf: (driver: DriverHistory, at: number, value: number) => number,
 ): number {
   const last = history.day.length - 1
   let value = history.smoothed[last]
@@ -49,14 +49,14 @@ function revalued(
     const weight = driver.effectiveWeight[last]
     if (weight === 0 || !(driver.name === 'vix' || driver.name === 'vix_term_structure')) continue
     const at = lastIndexUpTo(driver.own.day, driver.observedOn[last])
-    value += weight * (scoreOf(driver, at, readingAt(driver, at, level, history.vix)) - driver.own.score[at])
+    value += weight * (scoreOf(driver, at, valueAt(driver, at, level, history.vix)) - driver.own.score[at])
   }
   return round(Math.min(100, Math.max(0, value)), 1)
 }
 
 /** The term structure scales with the VIX: its far end stays fixed. */
-const readingAt = (driver: DriverHistory, at: number, level: number, vix: Numbers): number =>
-  driver.name === 'vix' ? level : (driver.own.reading[at] * level) / vix[vix.length - 1]
+const valueAt = (driver: DriverHistory, at: number, level: number, vix: Numbers): number =>
+  driver.name === 'vix' ? level : (driver.own.value[at] * level) / vix[vix.length - 1]
 
 /** Lowest cents that satisfy a monotonic condition. */
 function lowestThatHolds(condition: (cents: number) => boolean): number {

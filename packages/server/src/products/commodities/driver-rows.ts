@@ -25,9 +25,9 @@ export const driversOf = (
     if (name === 'limit') {
       return { name, contribution: points, reading: null, unit: null, rank: null, of: null }
     }
-    const reading = members[member].readings.get(name)?.[at] ?? Number.NaN
-    const all = members.flatMap(({ ranks, readings }) =>
-      Number.isNaN(ranks.get(name)?.[at] ?? Number.NaN) ? [] : (readings.get(name)?.[at] ?? []),
+    const reading = members[member].values.get(name)?.[at] ?? Number.NaN
+    const all = members.flatMap(({ ranks, values }) =>
+      Number.isNaN(ranks.get(name)?.[at] ?? Number.NaN) ? [] : (values.get(name)?.[at] ?? []),
     )
     return {
       name,

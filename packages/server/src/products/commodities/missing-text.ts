@@ -18,7 +18,7 @@ const WITHOUT_READING: Readonly<Record<FactorName, string>> = {
 
 /** The factors that a score does without. The roll yield of a fund only counts where the carry is missing. */
 export function missingFactors(member: MemberScores, at: number): Missing[] {
-  const readingOf = (name: FactorName) => member.readings.get(name)?.[at] ?? Number.NaN
+  const readingOf = (name: FactorName) => member.values.get(name)?.[at] ?? Number.NaN
   return COMMODITY_FACTORS.filter(({ name, insteadOf }) => {
     if (!Number.isNaN(member.ranks.get(name)?.[at] ?? Number.NaN)) return false
     return insteadOf === undefined || Number.isNaN(readingOf(insteadOf))

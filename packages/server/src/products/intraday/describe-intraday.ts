@@ -65,7 +65,7 @@ function halfHoursOf(inputs: IntradayInputs, exchange: Asset, asOf: Instant): re
 }
 
 function describeRow({ features, row, score, direction }: ScoredBar): IntradayRow {
-  const { asset, readings, z1, orb, orbStrength, vwapdev, volsurge, rel } = features
+  const { asset, session: readings, z1, orb, orbStrength, vwapdev, volsurge, rel } = features
   return {
     symbol: asset.symbol,
     name: asset.name,

@@ -39,7 +39,7 @@ export function describeSignal(
     expires_at: formatInstant(call.expiresAt),
     resolves_at: formatInstant(call.resolvesAt),
     drivers: scoreParts(bar.features, bar.row)
-      .map(({ name, contribution, reading }) => ({
+      .map(({ name, contribution, value: reading }) => ({
         name,
         contribution: round(contribution, 4),
         reading: Number.isFinite(reading) ? round(reading, 4) : null,

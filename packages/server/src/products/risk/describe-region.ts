@@ -76,7 +76,7 @@ function describeDrivers(
     name: driver.name,
     contribution: shares[index],
     score: round(driver.score[last], 1),
-    reading: round(driver.reading[last], 2),
+    reading: round(driver.value[last], 2),
     unit: driver.unit,
     symbols: [...driver.symbols],
     proxy: driver.proxy,

@@ -6,7 +6,7 @@ import { joinDays } from '../../series/join-days.ts'
 import { logReturns } from '../../series/log-returns.ts'
 import { rollingDrawdown } from '../../series/rolling-drawdown.ts'
 import { rollingMax } from '../../series/rolling-max.ts'
-import { NO_READINGS, type RiskDriver } from '../risk-driver.ts'
+import { NO_VALUES, type RiskDriver } from '../risk-driver.ts'
 
 export const SP500_SYMBOL = '^GSPC'
 export const VIX_SYMBOL = '^VIX'
@@ -41,7 +41,7 @@ export const vix: RiskDriver<'vix'> = {
   symbols: [VIX_SYMBOL],
   read(windows) {
     const window = windows.get(VIX_SYMBOL)
-    return window === undefined ? NO_READINGS : closes(window)
+    return window === undefined ? NO_VALUES : closes(window)
   },
 }
 
@@ -53,7 +53,7 @@ export const vixTermStructure: RiskDriver<'vix_term_structure'> = {
   read(windows) {
     const near = windows.get(VIX_SYMBOL)
     const far = windows.get(VIX3M_SYMBOL)
-    if (near === undefined || far === undefined) return NO_READINGS
+    if (near === undefined || far === undefined) return NO_VALUES
     const { day, columns } = joinDays([closes(near), closes(far)])
     return dayValues(
       day,
@@ -81,7 +81,7 @@ export const credit: RiskDriver<'credit'> = {
   read(windows) {
     const highYield = windows.get(HIGH_YIELD_SYMBOL)
     const treasuries = windows.get(TREASURY_SYMBOL)
-    if (highYield === undefined || treasuries === undefined) return NO_READINGS
+    if (highYield === undefined || treasuries === undefined) return NO_VALUES
     const { day, columns } = joinDays([adjustedCloses(highYield), adjustedCloses(treasuries)])
     const ratio = columns[0].map((price, index) => Math.log(price / columns[1][index]))
     return dayValues(
@@ -98,7 +98,7 @@ function percentOf(
   prices: (window: DailyWindow) => DayValues,
   shares: (value: Numbers) => Float64Array,
 ): DayValues {
-  if (window === undefined) return NO_READINGS
+  if (window === undefined) return NO_VALUES
   const { day, value } = prices(window)
   return dayValues(
     day,

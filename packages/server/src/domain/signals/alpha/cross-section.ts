@@ -1,7 +1,7 @@
 import { eachScore } from '../rank-scores.ts'
 import { alphaFeatures, BETA_COLUMN, FEATURE_COUNT, VOLATILITY_COLUMN } from './features/alpha-features.ts'
 import { yearsBefore } from './features/season.ts'
-import { marketYear } from './features/year-readings.ts'
+import { marketYear } from './features/year-statistics.ts'
 import { columnBlock, type ListedPanel, type ListedStock, pricePanel } from './price-panel.ts'
 import type { PriceSeries } from './price-series.ts'
 import { hasClose, type StockPath, stockPaths } from './stock-paths.ts'

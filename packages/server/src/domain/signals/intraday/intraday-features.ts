@@ -3,7 +3,7 @@ import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow, IntradayWindow } from '../../market/point-in-time.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
-import { type SessionReadings, sessionReadings } from './session-readings.ts'
+import { type SessionStatistics, sessionStatistics } from './session-statistics.ts'
 
 /** Benchmark for relative strength. */
 export const MARKET_SYMBOL = 'SPY'
@@ -21,7 +21,7 @@ export interface IntradayInputs {
 export interface IntradayFeatures {
   readonly asset: Asset
   readonly window: IntradayWindow
-  readonly readings: SessionReadings
+  readonly session: SessionStatistics
   /** Move since the previous close over the usual move by that time of day. */
   readonly z1: Float64Array
   /** ±1 if more than a tenth of the average true range outside the first half hour's range. */
@@ -44,23 +44,23 @@ export interface IntradayFeatures {
 export function intradayFeatures({ bars, daily, assets }: IntradayInputs): readonly IntradayFeatures[] {
   const scored = assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
-    return window === undefined ? [] : [{ asset, window, readings: sessionReadings(window, asset) }]
+    return window === undefined ? [] : [{ asset, window, session: sessionStatistics(window, asset) }]
   })
   const market = scored.find(({ asset }) => asset.symbol === MARKET_SYMBOL)
   const marketMove = new Map(
-    Array.from(market?.readings.move ?? [], (move, row) => [market?.window.end[row] ?? Number.NaN, move]),
+    Array.from(market?.session.move ?? [], (move, row) => [market?.window.end[row] ?? Number.NaN, move]),
   )
-  return scored.map(({ asset, window, readings }) => {
-    const { minute, move, traded, vwapGap } = readings
+  return scored.map(({ asset, window, session }) => {
+    const { minute, move, traded, vwapGap } = session
     const own = daily.get(asset.symbol)
-    const vwapdev = ratio(vwapGap, usualStep(window, readings))
-    const rel = relativeMove(asset, window, readings, { daily, marketMove })
+    const vwapdev = ratio(vwapGap, usualStep(window, session))
+    const rel = relativeMove(asset, window, session, { daily, marketMove })
     return {
       asset,
       window,
-      readings,
+      session,
       z1: ratio(move, sameTimeScale(move, minute)),
-      ...openingRange(window, readings, own),
+      ...openingRange(window, session, own),
       vwapdev,
       vwapdevZ: ratio(vwapGap, sameTimeScale(vwapGap, minute)),
       volsurge: ratio(traded, sameTimeMedian(traded, minute)).map(Math.log),
@@ -75,7 +75,7 @@ const ratio = (values: Float64Array, by: Numbers): Float64Array =>
   values.map((value, row) => (by[row] > 0 ? value / by[row] : Number.NaN))
 
 /** Over the 20 sessions before; NaN with fewer than 10. */
-function usualStep({ day, length }: IntradayWindow, { step }: SessionReadings): Float64Array {
+function usualStep({ day, length }: IntradayWindow, { step }: SessionStatistics): Float64Array {
   const usual = new Float64Array(length).fill(Number.NaN)
   const sessions: { squares: number; n: number }[] = []
   let current = { squares: 0, n: 0 }
@@ -102,7 +102,7 @@ function rootMeanSquare(sessions: readonly { readonly squares: number; readonly 
 
 function openingRange(
   { day, close, length }: IntradayWindow,
-  { rangeHigh, rangeLow }: SessionReadings,
+  { rangeHigh, rangeLow }: SessionStatistics,
   daily: DailyWindow | undefined,
 ): Pick<IntradayFeatures, 'orb' | 'orbStrength'> {
   const orb = new Float64Array(length).fill(Number.NaN)
@@ -122,7 +122,7 @@ function openingRange(
 function relativeMove(
   asset: Asset,
   { day, end, length }: IntradayWindow,
-  { move }: SessionReadings,
+  { move }: SessionStatistics,
   market: {
     readonly daily: ReadonlyMap<string, DailyWindow>
     readonly marketMove: ReadonlyMap<number, number>

@@ -14,7 +14,7 @@ import { universeOf } from '../../market/asset.ts'
 import { sessionOf } from '../../market/calendar.ts'
 import { intradayForecasts } from './intraday-forecasts.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
-import { sessionReadings } from './session-readings.ts'
+import { sessionStatistics } from './session-statistics.ts'
 
 const MONDAY = dayFromDate(2025, 6, 2)
 const HALF_DAY = dayFromDate(2025, 11, 28)
@@ -37,7 +37,7 @@ function barOf(symbol: string, row: number, direction: Side, day: Day, delayMs: 
     rel: NONE,
     relZ: NONE,
   }
-  const features = { asset, window, readings: sessionReadings(window, asset), volsurge: NONE, ...unread }
+  const features = { asset, window, session: sessionStatistics(window, asset), volsurge: NONE, ...unread }
   return { features, row, score: 2, rank: 1, of: 1, direction }
 }
 

@@ -5,7 +5,7 @@ import { asInstant, dayFromDate } from '../../../kernel/time.ts'
 import { addTradingDays } from '../../market/calendar.ts'
 import { dayTallies, intradayRecord } from './intraday-record.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
-import { sessionReadings } from './session-readings.ts'
+import { sessionStatistics } from './session-statistics.ts'
 
 const DAY = dayFromDate(2025, 6, 2)
 const NONE = new Float64Array(0)
@@ -30,7 +30,7 @@ function halfHours(
   const features = {
     asset,
     window,
-    readings: sessionReadings(window, asset),
+    session: sessionStatistics(window, asset),
     volsurge: NONE,
     ...unread,
   }

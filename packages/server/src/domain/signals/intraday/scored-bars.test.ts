@@ -4,7 +4,7 @@ import { sampleAsset, sampleWindow } from '../../../../../../test/fixtures/sampl
 import { dayFromDate } from '../../../kernel/time.ts'
 import type { IntradayFeatures } from './intraday-features.ts'
 import { scoredHalfHours } from './scored-bars.ts'
-import { sessionReadings } from './session-readings.ts'
+import { sessionStatistics } from './session-statistics.ts'
 
 const DAY = dayFromDate(2025, 6, 2)
 
@@ -16,7 +16,7 @@ function features(symbol: string, z1: number, volsurge = 0.0001): IntradayFeatur
   return {
     asset,
     window,
-    readings: sessionReadings(window, asset),
+    session: sessionStatistics(window, asset),
     z1: Float64Array.of(z1),
     volsurge: Float64Array.of(volsurge),
     orb: none,

@@ -25,7 +25,7 @@ export interface ScorePart {
   readonly name: ScoredFeature
   readonly contribution: number
   /** Feature value; NaN if unknown. */
-  readonly reading: number
+  readonly value: number
 }
 
 /** Contributions, which sum to the score. */
@@ -33,7 +33,7 @@ export const scoreParts = (features: IntradayFeatures, row: number): readonly Sc
   FEATURES.map((name) => ({
     name,
     contribution: contributionOf(features, row, name),
-    reading: features[name][row],
+    value: features[name][row],
   }))
 
 const FEATURES = Object.keys(SCORE_WEIGHTS) as readonly ScoredFeature[]
@@ -50,7 +50,7 @@ function countedValue(features: IntradayFeatures, row: number, name: ScoredFeatu
     case 'rel':
       return features.relZ[row]
     case 'volsurge':
-      return Math.sign(features.readings.move[row]) * Math.max(0, features.volsurge[row])
+      return Math.sign(features.session.move[row]) * Math.max(0, features.volsurge[row])
     default:
       return features[name][row]
   }

@@ -3,7 +3,7 @@ import type { AlphaMarket } from '../alpha/cross-section.ts'
 import { type EarningsRow, reportExpected } from '../alpha/earnings-row.ts'
 import { momentum12To1, residualMomentum, yearHighDistance } from '../alpha/features/momentum.ts'
 import { largestReturn, quarterMoments, volatility60 } from '../alpha/features/risk.ts'
-import { marketYear, quotient, windowSum, yearReadings } from '../alpha/features/year-readings.ts'
+import { marketYear, quotient, windowSum, yearStatistics } from '../alpha/features/year-statistics.ts'
 import type { ListedStock } from '../alpha/price-panel.ts'
 import { hasClose, type StockPath } from '../alpha/stock-paths.ts'
 import type { QualityScore } from '../quality/quality-score.ts'
@@ -32,7 +32,7 @@ export interface ScreenedStock {
 export interface ScreenedDrivers {
   readonly normal: readonly number[]
   /** NaN if unknown. */
-  readonly readings: readonly number[]
+  readonly values: readonly number[]
 }
 
 /** Everything except the score is computed on demand. */
@@ -68,8 +68,8 @@ const LARGEST_SHARE = 0.99
 export function radarScreen({ market, reports, quality }: ScreenInputs, row: number): RadarScreen {
   const { panel, paths } = market
   const members = membersAt(market, row)
-  const readings = readingsOf(market, members, quality, row)
-  const scores = readings.map(xsRankGauss)
+  const values = driverValues(market, members, quality, row)
+  const scores = values.map(xsRankGauss)
   const totals = members.map((_, place) => weightedSum(scores, place))
   const shares = rankShares(totals)
   const day = panel.day[row]
@@ -88,7 +88,7 @@ export function radarScreen({ market, reports, quality }: ScreenInputs, row: num
     isSound: ({ stock }) => isSound(panel.stocks[stock], paths[stock], row),
     mayEnter: ({ stock }) =>
       !isExtreme(stock) && !reportsSoon(reports.get(panel.stocks[stock].symbol) ?? [], day, known),
-    driversOf: ({ stock }) => ({ normal: partOf(scores, stock), readings: partOf(readings, stock) }),
+    driversOf: ({ stock }) => ({ normal: partOf(scores, stock), values: partOf(values, stock) }),
   }
 }
 
@@ -103,7 +103,7 @@ function membersAt({ paths }: AlphaMarket, row: number): readonly number[] {
 }
 
 /** One column per driver; NaN if unknown. */
-function readingsOf(
+function driverValues(
   { paths }: AlphaMarket,
   members: readonly number[],
   quality: readonly QualityScore[],
@@ -114,10 +114,10 @@ function readingsOf(
   const year = members.length === 0 ? undefined : marketYear(paths[members[0]].market, row)
   members.forEach((member, place) => {
     const path = paths[member]
-    const readings = yearReadings(path, row, year)
+    const values = yearStatistics(path, row, year)
     momentum[place] = quotient(momentum12To1(path, row), volatility60(quarterMoments(path, row)))
-    distance[place] = yearHighDistance(path, row, readings)
-    residual[place] = residualMomentum(path, row, readings.beta, readings)
+    distance[place] = yearHighDistance(path, row, values)
+    residual[place] = residualMomentum(path, row, values.beta, values)
     ofQuality[place] = quality[member].score ?? Number.NaN
   })
   return columns

@@ -146,7 +146,7 @@ describe('the screen', () => {
   })
   test('divides the momentum by the volatility', () => {
     const [{ stock }] = screen.ranked
-    const { readings } = screen.driversOf(screen.ranked[0])
+    const { values: readings } = screen.driversOf(screen.ranked[0])
     const close = series[stock].adjustedClose
     const momentum = Math.log(close[row - 21] / close[row - 252])
     const deviation = volatility60(quarterMoments(study.market.paths[stock], row))

@@ -10,7 +10,7 @@ import {
 import { residualReversal, reversal, sectorResidualReversal, sectorReversal } from './reversal.ts'
 import { largestReturn, quarterMoments, skewness60, volatility60 } from './risk.ts'
 import { seasonalReturn } from './season.ts'
-import { type MarketYear, marketYear, yearReadings } from './year-readings.ts'
+import { type MarketYear, marketYear, yearStatistics } from './year-statistics.ts'
 
 /** Feature names, in column order. */
 export const ALPHA_FEATURES = [
@@ -51,22 +51,22 @@ export function alphaFeatures(
   rowsBefore: readonly number[],
   year: MarketYear = marketYear(path.market, row),
 ): readonly number[] {
-  const readings = yearReadings(path, row, year)
+  const statistics = yearStatistics(path, row, year)
   const moments = quarterMoments(path, row)
-  const { beta } = readings
+  const { beta } = statistics
   const deviation = volatility60(moments)
   return [
     momentum12To1(path, row),
     momentum6To1(path, row),
     reversal(path, row, 5),
     reversal(path, row, 21),
-    residualMomentum(path, row, beta, readings),
+    residualMomentum(path, row, beta, statistics),
     residualReversal(path, row, beta),
     deviation,
     beta,
     largestReturn(path, row),
-    yearHighDistance(path, row, readings),
-    trendStrength(path, row, deviation, readings),
+    yearHighDistance(path, row, statistics),
+    trendStrength(path, row, deviation, statistics),
     seasonalReturn(path, rowsBefore),
     sectorMomentum(path, row),
     skewness60(moments),

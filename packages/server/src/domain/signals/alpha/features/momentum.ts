@@ -1,5 +1,5 @@
 import type { StockPath } from '../stock-paths.ts'
-import { quotient, windowSum, type YearReadings } from './year-readings.ts'
+import { quotient, windowSum, type YearStatistics } from './year-statistics.ts'
 
 const MONTH = 21
 const HALF_YEAR = 126
@@ -23,7 +23,7 @@ export function residualMomentum(
   { returns, market }: StockPath,
   row: number,
   beta: number,
-  { own, ofMarket }: YearReadings,
+  { own, ofMarket }: YearStatistics,
 ): number {
   const from = row - YEAR
   const to = row - MONTH
@@ -39,7 +39,7 @@ export const sectorMomentum = ({ sector }: StockPath, row: number): number =>
   windowSum(sector, row - HALF_YEAR + 1, row)
 
 /** Log distance from the 252-day high, ≤ 0. Source: George and Hwang 2004. */
-export const yearHighDistance = ({ logPrice }: StockPath, row: number, { highest }: YearReadings): number =>
+export const yearHighDistance = ({ logPrice }: StockPath, row: number, { highest }: YearStatistics): number =>
   logPrice[row] - highest
 
 /**
@@ -51,5 +51,5 @@ export const trendStrength = (
   { level }: StockPath,
   row: number,
   deviation: number,
-  { average }: YearReadings,
+  { average }: YearStatistics,
 ): number => quotient(level[row] / average - 1, deviation * Math.sqrt(AVERAGE_DAYS))

@@ -1,5 +1,5 @@
 import type { StockPath } from '../stock-paths.ts'
-import { quotient, windowSum } from './year-readings.ts'
+import { quotient, windowSum } from './year-statistics.ts'
 
 const DEVIATION_DAYS = 60
 const RESIDUAL_DAYS = 10

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleAsset, sampleWindow } from '../../../../../../test/fixtures/sample-bars.ts'
 import { dayFromDate } from '../../../kernel/time.ts'
-import { sessionReadings } from './session-readings.ts'
+import { sessionStatistics } from './session-statistics.ts'
 
 const MONDAY = dayFromDate(2025, 6, 2)
 const read = (...sessions: Parameters<typeof sampleWindow>[1]) =>
-  sessionReadings(sampleWindow('AAA', sessions), sampleAsset('AAA'))
+  sessionStatistics(sampleWindow('AAA', sessions), sampleAsset('AAA'))
 const rounded = (values: Float64Array) => Array.from(values, (value) => Math.round(value * 1e9) / 1e9)
 const r9 = (value: number) => Math.round(value * 1e9) / 1e9
 
 test('a bar is read in the light of its session so far', () => {
-  const readings = read({
+  const statistics = read({
     day: MONDAY,
     previousClose: 100,
     bars: [
@@ -19,13 +19,16 @@ test('a bar is read in the light of its session so far', () => {
       [103, 106, 103, 105, 100],
     ],
   })
-  assert.deepEqual(rounded(readings.move), [r9(Math.log(1.03)), r9(Math.log(1.05))])
-  assert.deepEqual(rounded(readings.gap), [r9(Math.log(1.01)), r9(Math.log(1.01))])
-  assert.deepEqual(rounded(readings.step), [r9(Math.log(103 / 101)), r9(Math.log(105 / 103))])
-  assert.deepEqual(Array.from(readings.traded), [200, 300])
+  assert.deepEqual(rounded(statistics.move), [r9(Math.log(1.03)), r9(Math.log(1.05))])
+  assert.deepEqual(rounded(statistics.gap), [r9(Math.log(1.01)), r9(Math.log(1.01))])
+  assert.deepEqual(rounded(statistics.step), [r9(Math.log(103 / 101)), r9(Math.log(105 / 103))])
+  assert.deepEqual(Array.from(statistics.traded), [200, 300])
   // Typical prices (104+100+103)/3 and (106+103+105)/3, weighed 200 to 100: (307·200 + 314·100)/3/300 = 309.333/3.
-  assert.deepEqual(rounded(readings.vwapGap), [r9(Math.log(103 / (307 / 3))), r9(Math.log(105 / (928 / 9)))])
-  assert.deepEqual([readings.rangeHigh[1], readings.rangeLow[1]], [104, 100])
+  assert.deepEqual(rounded(statistics.vwapGap), [
+    r9(Math.log(103 / (307 / 3))),
+    r9(Math.log(105 / (928 / 9))),
+  ])
+  assert.deepEqual([statistics.rangeHigh[1], statistics.rangeLow[1]], [104, 100])
 })
 
 test('sessions do not mix', () => {

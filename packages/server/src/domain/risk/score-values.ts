@@ -11,9 +11,9 @@ const EXPONENT = 1.6
 const SMOOTHING_SPAN_DAYS = 3
 
 /** Values and scores on the driver's own days. */
-export interface ScoredReadings {
+export interface ScoredValues {
   readonly day: Numbers
-  readonly reading: Numbers
+  readonly value: Numbers
   /** 100·u^1.6, unsmoothed; NaN with too short a past. */
   readonly rawScore: Numbers
   /** Smoothed over a span of 3 days. */
@@ -24,29 +24,29 @@ export interface ScoredReadings {
 const scoreOf = (share: number): number => 100 * share ** EXPONENT
 
 /** Scores each value against the driver's earlier values only. */
-export function scoreReadings(readings: DayValues): ScoredReadings {
-  const rawScore = ecdfExpanding(readings.value, MINIMUM_OBSERVATIONS).map(scoreOf)
+export function scoreValues(values: DayValues): ScoredValues {
+  const rawScore = ecdfExpanding(values.value, MINIMUM_OBSERVATIONS).map(scoreOf)
   return {
-    day: readings.day,
-    reading: readings.value,
+    day: values.day,
+    value: values.value,
     rawScore,
     score: ewma(rawScore, SMOOTHING_SPAN_DAYS),
   }
 }
 
 /** @param index a day that has a score */
-export function rawScoreInstead(scored: ScoredReadings, index: number, reading: number): number {
+export function rawScoreInstead(scored: ScoredValues, index: number, value: number): number {
   let below = 0
   for (let past = 0; past < index; past++) {
-    if (scored.reading[past] < reading) below += 1
-    else if (scored.reading[past] === reading) below += 0.5
+    if (scored.value[past] < value) below += 1
+    else if (scored.value[past] === value) below += 0.5
   }
   return scoreOf(below / index)
 }
 
 /** The same, smoothed with earlier scores. */
-export function smoothedInstead(scored: ScoredReadings, index: number, reading: number): number {
-  const raw = rawScoreInstead(scored, index, reading)
+export function smoothedInstead(scored: ScoredValues, index: number, value: number): number {
+  const raw = rawScoreInstead(scored, index, value)
   const before = scored.score[index - 1]
   return Number.isNaN(before) ? raw : before + ewmaShare(SMOOTHING_SPAN_DAYS) * (raw - before)
 }

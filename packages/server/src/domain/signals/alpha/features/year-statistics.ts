@@ -47,7 +47,7 @@ const UNTIL_MONTH_AGO = 232
 const AVERAGE_DAYS = 200
 
 /** NaN if the window is incomplete. */
-export interface YearReadings {
+export interface YearStatistics {
   /** Slope of 252 daily returns on the market's; NaN if the market did not move. */
   readonly beta: number
   /** 252-day high of the log price. */
@@ -64,11 +64,11 @@ export interface YearReadings {
  * @param year market year at the row, if already computed
  * Source: Frazzini and Pedersen 2014 for the beta, without shrinkage.
  */
-export function yearReadings(
+export function yearStatistics(
   { returns, logPrice, level, market }: StockPath,
   row: number,
   { moves, square, untilMonthAgo }: MarketYear = marketYear(market, row),
-): YearReadings {
+): YearStatistics {
   const days = moves.length
   const from = row - days + 1
   let cross = 0

@@ -5,7 +5,7 @@ import type { IntradayWindow } from '../../market/point-in-time.ts'
 import { tradingSession } from '../../market/trading-hours.ts'
 
 /** Values of half-hour bars relative to their session, one per bar. */
-export interface SessionReadings {
+export interface SessionStatistics {
   /** New York time at the bar's end, minutes after midnight. */
   readonly minute: Float64Array
   /** ln(price / previous close). */
@@ -24,9 +24,9 @@ export interface SessionReadings {
 }
 
 /** @param window half-hour bars, oldest first; prices ≤ 0 give NaN */
-export function sessionReadings(window: IntradayWindow, asset: Asset): SessionReadings {
+export function sessionStatistics(window: IntradayWindow, asset: Asset): SessionStatistics {
   const column = () => new Float64Array(window.length).fill(Number.NaN)
-  const readings: SessionReadings = {
+  const statistics: SessionStatistics = {
     minute: column(),
     move: column(),
     gap: column(),
@@ -40,16 +40,16 @@ export function sessionReadings(window: IntradayWindow, asset: Asset): SessionRe
   while (from < window.length) {
     let to = from + 1
     while (to < window.length && window.day[to] === window.day[from]) to++
-    readSession(window, readings, asset, from, to)
+    readSession(window, statistics, asset, from, to)
     from = to
   }
-  return readings
+  return statistics
 }
 
 /** `first` inclusive, `last` exclusive: one session. */
 function readSession(
   { day, start, end, previousClose, open, high, low, close, volume }: IntradayWindow,
-  readings: SessionReadings,
+  statistics: SessionStatistics,
   asset: Asset,
   first: number,
   past: number,
@@ -61,15 +61,15 @@ function readSession(
   for (let row = first; row < past; row++) {
     traded += volume[row]
     paid += (volume[row] * (high[row] + low[row] + close[row])) / 3
-    readings.minute[row] = newYorkDayAndMinutes(end[row] as Instant).minutes
-    readings.move[row] = logRatio(close[row], previousClose[row])
-    readings.gap[row] = logRatio(open[first], previousClose[row])
-    readings.vwapGap[row] = logRatio(close[row], paid / traded)
-    readings.traded[row] = traded
-    readings.step[row] = logRatio(close[row], open[row])
+    statistics.minute[row] = newYorkDayAndMinutes(end[row] as Instant).minutes
+    statistics.move[row] = logRatio(close[row], previousClose[row])
+    statistics.gap[row] = logRatio(open[first], previousClose[row])
+    statistics.vwapGap[row] = logRatio(close[row], paid / traded)
+    statistics.traded[row] = traded
+    statistics.step[row] = logRatio(close[row], open[row])
     if (!hasOpening) continue
-    readings.rangeHigh[row] = high[first]
-    readings.rangeLow[row] = low[first]
+    statistics.rangeHigh[row] = high[first]
+    statistics.rangeLow[row] = low[first]
   }
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rawScoreInstead, scoreReadings, smoothedInstead } from './score-readings.ts'
+import { rawScoreInstead, scoreValues, smoothedInstead } from './score-values.ts'
 
 const day = Array.from({ length: 800 }, (_, index) => index)
 
 test('a score is 100·u^1.6 from the 757th reading on, smoothed by half', () => {
   // Rising readings: every one is above all before it, u = 1. Then one at the middle of 757: u = 378.5/757.
   const value = day.slice(0, 757).concat([378])
-  const { rawScore, score } = scoreReadings({ day: day.slice(0, 758), value })
+  const { rawScore, score } = scoreValues({ day: day.slice(0, 758), value })
   assert.ok(Number.isNaN(rawScore[755]))
   assert.equal(rawScore[756], 100)
   assert.equal(score[756], 100)
@@ -18,10 +18,10 @@ test('a score is 100·u^1.6 from the 757th reading on, smoothed by half', () => 
 
 test('another reading on a day gives the score that day would have had', () => {
   const value = day.map((index) => (index * 37) % 101)
-  const scored = scoreReadings({ day, value })
+  const scored = scoreValues({ day, value })
   for (const instead of [-1, 5, 50.5, 100, 200]) {
     const changed = value.slice(0, 799).concat([instead])
-    const expected = scoreReadings({ day, value: changed })
+    const expected = scoreValues({ day, value: changed })
     assert.ok(Math.abs(rawScoreInstead(scored, 799, instead) - expected.rawScore[799]) < 1e-9)
     assert.ok(Math.abs(smoothedInstead(scored, 799, instead) - expected.score[799]) < 1e-9)
   }
