@@ -42,5 +42,8 @@ export const WEIGHTED_DRIVERS: readonly WeightedDriver[] = [
   { driver: ratesVolatility, weight: 0.06, core: false },
 ]
 
-/** For geopolitical news, which is shown but not counted: it did not predict equity falls. Spread over the others. */
+/**
+ * For geopolitical news, which is shown but not counted: it did not predict equity falls. Spread over the others.
+ * @internal
+ */
 export const GEOPOLITICS_WEIGHT = 0.06
