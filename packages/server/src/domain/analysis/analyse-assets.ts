@@ -168,6 +168,3 @@ function scoresOf(
     sentiment: Number.NaN,
   }
 }
-
-/** Five years, the history of a valuation. */
-export const ANALYSIS_BARS = 1280

@@ -1,6 +1,9 @@
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { SIMULATOR_SOURCE } from '../simulator/simulator-source.ts'
 
+/** Five years, the history of a valuation. */
+export const ANALYSIS_BARS = 1280
+
 /** Daily bars scaled to the latest close, oldest first; every close is known. */
 export interface PriceBars {
   readonly length: number
