@@ -1,6 +1,6 @@
 import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import type { DecayPoint } from '../packages/server/src/domain/signals/alpha/evaluation/decay-curve.ts'
-import { decileTable } from '../packages/server/src/domain/signals/alpha/evaluation/decile-table.ts'
+import { decileTable } from '../packages/server/src/domain/signals/alpha/evaluation/evaluate-alpha.ts'
+import type { DecayPoint } from '../packages/server/src/domain/signals/alpha/evaluation/rank-ic.ts'
 import { signalOutcomes } from '../packages/server/src/domain/signals/alpha/evaluation/signal-outcomes.ts'
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import type { ReliabilityPoint } from '../packages/server/src/domain/statistics/reliability-curve.ts'

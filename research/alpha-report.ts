@@ -5,8 +5,8 @@ import {
   type ResolvedWeek,
   resolvedWeeks,
 } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import { decayCurve } from '../packages/server/src/domain/signals/alpha/evaluation/decay-curve.ts'
 import { evaluateAlpha } from '../packages/server/src/domain/signals/alpha/evaluation/evaluate-alpha.ts'
+import { decayCurve } from '../packages/server/src/domain/signals/alpha/evaluation/rank-ic.ts'
 import {
   type ReliabilityPoint,
   reliabilityCurve,

@@ -1,8 +1,11 @@
 import type { CommodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
-import { type CommodityDirection, directionOf } from '../packages/server/src/domain/commodities/score-call.ts'
-import { confidenceOf } from '../packages/server/src/domain/commodities/score-confidence.ts'
+import {
+  type CommodityDirection,
+  confidenceOf,
+  directionOf,
+} from '../packages/server/src/domain/commodities/score-confidence.ts'
 import { round } from '../packages/server/src/domain/series/round.ts'
 
 /** A score whose window has closed and whose confidence was fitted before. */

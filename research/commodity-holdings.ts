@@ -1,7 +1,7 @@
 import type { CommodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
-import { directionOf } from '../packages/server/src/domain/commodities/score-call.ts'
+import { directionOf } from '../packages/server/src/domain/commodities/score-confidence.ts'
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
 import { lastIndexUpTo } from '../packages/server/src/domain/series/last-index-up-to.ts'

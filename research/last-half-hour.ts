@@ -33,7 +33,7 @@ interface SessionEnds {
   readonly last: number
 }
 
-function sessionEnds({ window, readings }: IntradayFeatures): readonly SessionEnds[] {
+function sessionEnds({ window, session: readings }: IntradayFeatures): readonly SessionEnds[] {
   const sessions = Map.groupBy(
     Array.from({ length: window.length }, (_, row) => row),
     (row) => window.day[row],

@@ -12,9 +12,9 @@ const driver = (name: RiskDriverName, weight: number, effective: number, score: 
   effectiveWeight: [effective],
   score: [score],
   rawScore: [score],
-  reading: [0],
+  value: [0],
   observedOn: [0],
-  own: { day: [], reading: [], score: [], rawScore: [] },
+  own: { day: [], value: [], score: [], rawScore: [] },
 })
 
 /** VIX 0.28 and drawdown 0.15 alone: (0.28·80 + 0.15·20)/0.43 = 25.4/0.43 = 59.0698 */

@@ -5,7 +5,7 @@ import { SIGNAL_HORIZON } from '../../packages/server/src/domain/signals/alpha/a
 import { ALPHA_FEATURES } from '../../packages/server/src/domain/signals/alpha/features/alpha-features.ts'
 import { priceSeries } from '../../packages/server/src/domain/signals/alpha/price-series.ts'
 import { SURPRISE_WEIGHT } from '../../packages/server/src/domain/signals/alpha/scoring.ts'
-import { TARGET_HORIZONS } from '../../packages/server/src/domain/signals/alpha/targets.ts'
+import { TARGET_HORIZONS } from '../../packages/server/src/domain/signals/alpha/training.ts'
 import { earningsOf } from '../../packages/server/src/domain/signals/published-figures.ts'
 import { alphaReport } from '../alpha-report.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'

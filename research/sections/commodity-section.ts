@@ -1,4 +1,4 @@
-import { FACTOR_NAMES } from '../../packages/server/src/domain/commodities/commodity-factor.ts'
+import { FACTOR_NAMES } from '../../packages/server/src/domain/commodities/commodity-factors.ts'
 import { commodityHistory } from '../../packages/server/src/domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'

@@ -1,9 +1,9 @@
+import { USUAL_SESSIONS } from '../../packages/server/src/domain/signals/intraday/same-time.ts'
 import {
+  MOST_SIGNALS,
   SCORE_THRESHOLD,
   SCORE_WEIGHTS,
-} from '../../packages/server/src/domain/signals/intraday/intraday-score.ts'
-import { USUAL_SESSIONS } from '../../packages/server/src/domain/signals/intraday/same-time.ts'
-import { MOST_SIGNALS } from '../../packages/server/src/domain/signals/intraday/scored-bars.ts'
+} from '../../packages/server/src/domain/signals/intraday/scored-bars.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
 import { evaluateIntraday } from '../intraday-evaluation.ts'
 import { trialsNote } from '../trials.ts'

@@ -1,38 +1,38 @@
-/** `z` is that of 1968, of listed manufacturers; `z_double_prime` that of any trade, which leaves out sales. */
+/** `z`: listed manufacturers (1968); `z_double_prime`: any industry, without sales. */
 export const ALTMAN_VARIANTS = ['z', 'z_double_prime'] as const
 export type AltmanVariant = (typeof ALTMAN_VARIANTS)[number]
 
 export const ALTMAN_ZONES = ['distress', 'grey', 'safe'] as const
 export type AltmanZone = (typeof ALTMAN_ZONES)[number]
 
-/** What Altman's Z is made of, in one currency; NaN where unknown. */
+/** Inputs of Altman's Z in one currency; NaN if unknown. */
 export interface AltmanFigures {
-  /** Current assets less current liabilities. */
+  /** Current assets minus current liabilities. */
   readonly workingCapital: number
   readonly retainedEarnings: number
-  /** Earnings before interest and taxes of a year. */
+  /** Annual earnings before interest and taxes. */
   readonly ebit: number
-  /** The market value for `z`, the book value for `z_double_prime`. */
+  /** Market value for `z`, book value for `z_double_prime`. */
   readonly equity: number
   readonly totalLiabilities: number
-  /** Of a year. */
+  /** Annual. */
   readonly sales: number
   readonly totalAssets: number
 }
 
-/** The ratios X1 to X5 as fractions; NaN where unknown. */
+/** Ratios X1 to X5, fractions; NaN if unknown. */
 export interface AltmanParts {
   readonly workingCapital: number
   readonly retainedEarnings: number
   readonly ebit: number
   readonly equityToLiabilities: number
-  /** NaN for `z_double_prime`, which has none. */
+  /** NaN for `z_double_prime`. */
   readonly sales: number
 }
 
 interface Formula {
   readonly weights: readonly (readonly [part: keyof AltmanParts, weight: number])[]
-  /** Below the first is distress, above the second safety, between them neither. */
+  /** Grey zone between `distress` and `safe`. */
   readonly cuts: { readonly distress: number; readonly safe: number }
 }
 
@@ -62,7 +62,7 @@ const FORMULAS: Readonly<Record<AltmanVariant, Formula>> = {
   },
 }
 
-/** Sectors most of whose companies make goods. */
+/** Sectors of mostly manufacturers. */
 const MANUFACTURING: readonly string[] = [
   'Consumer Staples',
   'Health Care',
@@ -74,15 +74,15 @@ const MANUFACTURING: readonly string[] = [
 const NOT_APPLICABLE: readonly string[] = ['Financials', 'Real Estate']
 
 /**
- * The variant for a company of a GICS sector.
- * @returns undefined for banks, insurers and real estate, which it was not made for; Z″ where the sector is unknown
+ * Variant for a GICS sector.
+ * @returns undefined for banks, insurers and real estate (not applicable); Z″ if the sector is unknown
  */
 export function altmanVariant(sector: string | undefined): AltmanVariant | undefined {
   if (sector !== undefined && NOT_APPLICABLE.includes(sector)) return undefined
   return sector !== undefined && MANUFACTURING.includes(sector) ? 'z' : 'z_double_prime'
 }
 
-/** The ratios of a variant; all NaN where assets or liabilities are not above 0. */
+/** All NaN if assets or liabilities are ≤ 0. */
 export function altmanParts(figures: AltmanFigures, variant: AltmanVariant): AltmanParts {
   const { workingCapital, retainedEarnings, ebit, equity, totalLiabilities, sales, totalAssets } = figures
   const assets = totalAssets > 0 && totalLiabilities > 0 ? totalAssets : Number.NaN
@@ -96,13 +96,12 @@ export function altmanParts(figures: AltmanFigures, variant: AltmanVariant): Alt
 }
 
 /**
- * Altman's Z, 1.2 X1 + 1.4 X2 + 3.3 X3 + 0.6 X4 + 1.0 X5, or Z″, 6.56 X1 + 3.26 X2 + 6.72 X3 + 1.05 X4.
- * @returns NaN where a ratio of the variant is unknown
+ * Z = 1.2 X1 + 1.4 X2 + 3.3 X3 + 0.6 X4 + 1.0 X5; Z″ = 6.56 X1 + 3.26 X2 + 6.72 X3 + 1.05 X4.
+ * @returns NaN if a ratio of the variant is unknown
  */
 export const altmanZ = (parts: AltmanParts, variant: AltmanVariant): number =>
   FORMULAS[variant].weights.reduce((sum, [part, weight]) => sum + weight * parts[part], 0)
 
-/** The bounds of the zones. */
 export const altmanCuts = (variant: AltmanVariant): Formula['cuts'] => FORMULAS[variant].cuts
 
 export function altmanZone(z: number, variant: AltmanVariant): AltmanZone {

@@ -5,23 +5,21 @@ import type { DailyWindow } from '../market/point-in-time.ts'
 import { qualityFiguresOf } from '../signals/published-figures.ts'
 import { qualityScores } from '../signals/quality/quality-score.ts'
 import { type CompanyRatios, companyRatios } from './company-ratios.ts'
-import { peerRanks } from './peer-ranks.ts'
 import { type PriceBasis, priceBars, priceBasis } from './price-bars.ts'
-import { momentumScore, type PartScores, rankScore, riskScore } from './scores.ts'
+import { momentumScore, type PartScores, peerRanks, rankScore, riskScore } from './scores.ts'
 import { betaTo, type Technicals, technicals } from './technicals.ts'
 import { type NoValuation, type Valuation, valuationOf } from './valuation.ts'
 
-/** What is known of one asset: its figures, its place among its peers, its scores (NaN where there is none). */
 export interface AssetAnalysis {
   readonly asset: Asset
   readonly window: DailyWindow
   readonly basis: PriceBasis
   readonly technicals: Technicals
-  /** To the S&P 500 fund; NaN for that fund itself and what is neither stock nor fund. */
+  /** To the S&P 500 fund; NaN for that fund and for assets other than stocks and funds. */
   readonly beta: number
   readonly ratios: CompanyRatios | undefined
   readonly valuation: Valuation | NoValuation | undefined
-  /** 0–1 among peers, more being higher. */
+  /** 0–1 among peers, 1 the highest. */
   readonly ranks: PeerRanks
   readonly scores: PartScores
 }
@@ -41,26 +39,25 @@ export interface PeerRanks {
   readonly salesYield: number
 }
 
-/** Everything that analyses are made of, as known at one instant. */
+/** As known at one instant. */
 export interface AnalysisInputs {
   readonly assets: readonly Asset[]
   readonly bars: ReadonlyMap<string, DailyWindow>
   readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
 }
 
-/** Bars an analysis needs. */
 const FEWEST_BARS = 60
 const BENCHMARK = 'SPY'
 
-/** Indices that are rates or volatilities: nobody holds them, so a trend or a calm of theirs is no merit. */
-const READINGS: readonly string[] = ['^VIX', '^VIX3M', '^IRX', '^TNX']
+/** Rates and volatility indices are not investable: trend and calm are no merit. */
+const NOT_INVESTABLE: readonly string[] = ['^VIX', '^VIX3M', '^IRX', '^TNX']
 
 type Figures = Omit<AssetAnalysis, 'ranks' | 'scores'>
 
 /**
- * The analyses of all assets that have at least 60 daily bars, stocks ranked within their sectors and the others within
- * their class. Sentiment is unknown as long as nothing gives it.
- * @returns in the order of the assets
+ * Analyses of assets with at least 60 daily bars, ranked within sector (stocks) or class (others). Sentiment is unknown
+ * if not supplied.
+ * @returns in asset order
  */
 export function analyseAssets(inputs: AnalysisInputs, asOf: Instant): readonly AssetAnalysis[] {
   const figures = figuresOf(inputs, asOf)
@@ -154,7 +151,7 @@ function scoresOf(
   ranks: PeerRanks,
   quality: number,
 ): PartScores {
-  const isHeld = !READINGS.includes(asset.symbol)
+  const isHeld = !NOT_INVESTABLE.includes(asset.symbol)
   const inOwnHistory = typeof valuation === 'object' ? valuation.ownHistory : Number.NaN
   const againstPeers = rankScore(
     [ranks.earningsYield, ranks.freeCashFlowYield, ranks.bookYield, ranks.salesYield],

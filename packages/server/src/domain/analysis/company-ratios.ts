@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import { qualityFiguresOf } from '../signals/published-figures.ts'
 import { companyFigures } from '../signals/quality/company-figures.ts'
-import { type PiotroskiScore, piotroskiScore } from '../signals/quality/piotroski.ts'
+import { type PiotroskiScore, piotroskiScore } from '../signals/quality/quality-inputs.ts'
 import {
   type FlowFigure,
   type ReportedFigure,
@@ -10,7 +10,7 @@ import {
   trailingFigures,
 } from './trailing-figures.ts'
 
-/** Ratios from what a company reported, fractions unless said; NaN where a figure is unknown or the ratio has no meaning. */
+/** Fractions; NaN if unknown or meaningless. */
 export interface CompanyRatios {
   readonly latest: TrailingFigures['latest']
   readonly revenue: ReportedFigure | undefined
@@ -27,22 +27,22 @@ export interface CompanyRatios {
   readonly grossMargin: number
   readonly operatingMargin: number
   readonly netMargin: number
-  /** Change of the operating margin, else of the net margin, over a year. */
+  /** Year-on-year change of the operating margin, else of the net margin. */
   readonly marginChange: number
   readonly marginKind: 'operating' | 'net'
   readonly returnOnEquity: number
   readonly returnOnAssets: number
-  /** Novy-Marx: gross profit over assets. */
+  /** Gross profit over assets (Novy-Marx). */
   readonly grossProfitability: number
-  /** Sloan: net income less operating cash flow, over the mean of assets now and a year before. */
+  /** Net income minus operating cash flow, over mean assets of two years (Sloan). */
   readonly accruals: number
   readonly freeCashFlowMargin: number
   readonly equityShare: number
   readonly revenueGrowth: number
   readonly revenueGrowth3y: number
-  /** NaN unless both years made a profit. */
+  /** NaN unless both years were profitable. */
   readonly incomeGrowth: number
-  /** Change of the number of shares over a year; NaN where it looks like a split. */
+  /** Year on year; NaN if it looks like a split. */
   readonly shareChange: number
   readonly piotroski: PiotroskiScore | undefined
 }
@@ -50,14 +50,14 @@ export interface CompanyRatios {
 const YEAR = 4
 const SPLIT_RATIO = 1.4
 const FEWEST_TESTS = 5
-/** Banks and insurers report no cost of sales: what a source calls these of them differs from report to report. */
+/** Banks and insurers report no cost of sales; providers fill these inconsistently. */
 const NOT_OF_BANKS: readonly FlowFigure[] = ['grossProfit', 'operatingIncome']
 
 /**
- * The ratios of one company over its trailing four quarters, as known at an instant.
- * @param rows of one company, all known by then
- * @param sector banks and insurers (`Financials`) have no gross and no operating margin
- * @returns undefined where nothing recent was reported
+ * Over the trailing four quarters.
+ * @param rows of one company, known by `asOf`
+ * @param sector `Financials` has no gross and no operating margin
+ * @returns undefined if nothing recent was reported
  */
 export function companyRatios(
   rows: readonly FundamentalRow[],
@@ -69,30 +69,13 @@ export function companyRatios(
   const flow = (figure: FlowFigure, back = 0): number => numberOf(figures.flow(figure, back))
   const assets = numberOf(figures.level('totalAssets'))
   const equity = numberOf(figures.level('equity'))
-  const margin = (figure: FlowFigure, back = 0): number =>
-    sector === 'Financials' && NOT_OF_BANKS.includes(figure)
-      ? Number.NaN
-      : sameYear(figures, figure, 'revenue', back)
-  const operatingChange = margin('operatingIncome') - margin('operatingIncome', YEAR)
-  const isOperating = Number.isFinite(operatingChange)
+  const margin = marginsOf(figures, sector)
   return {
-    latest: figures.latest,
-    revenue: figures.flow('revenue'),
-    netIncome: figures.flow('netIncome'),
-    freeCashFlow: figures.flow('freeCashFlow'),
-    operatingIncome: figures.flow('operatingIncome'),
-    equity: figures.level('equity'),
-    totalAssets: figures.level('totalAssets'),
-    shares: figures.level('sharesOutstanding'),
-    currentAssets: figures.level('currentAssets'),
-    currentLiabilities: figures.level('currentLiabilities'),
-    totalLiabilities: figures.level('totalLiabilities'),
-    retainedEarnings: figures.level('retainedEarnings'),
+    ...reportedIn(figures),
     grossMargin: margin('grossProfit'),
     operatingMargin: margin('operatingIncome'),
     netMargin: margin('netIncome'),
-    marginChange: isOperating ? operatingChange : margin('netIncome') - margin('netIncome', YEAR),
-    marginKind: isOperating ? 'operating' : 'net',
+    ...marginChangeOf(margin),
     returnOnEquity: equity > 0 ? flow('netIncome') / equity : Number.NaN,
     returnOnAssets: over(flow('netIncome'), assets),
     grossProfitability: over(flow('grossProfit'), assets),
@@ -107,6 +90,36 @@ export function companyRatios(
   }
 }
 
+const reportedIn = (figures: TrailingFigures) => ({
+  latest: figures.latest,
+  revenue: figures.flow('revenue'),
+  netIncome: figures.flow('netIncome'),
+  freeCashFlow: figures.flow('freeCashFlow'),
+  operatingIncome: figures.flow('operatingIncome'),
+  equity: figures.level('equity'),
+  totalAssets: figures.level('totalAssets'),
+  shares: figures.level('sharesOutstanding'),
+  currentAssets: figures.level('currentAssets'),
+  currentLiabilities: figures.level('currentLiabilities'),
+  totalLiabilities: figures.level('totalLiabilities'),
+  retainedEarnings: figures.level('retainedEarnings'),
+})
+
+type MarginOf = (figure: FlowFigure, back?: number) => number
+
+const marginsOf =
+  (figures: TrailingFigures, sector: string | undefined): MarginOf =>
+  (figure, back = 0) =>
+    sector === 'Financials' && NOT_OF_BANKS.includes(figure)
+      ? Number.NaN
+      : sameYear(figures, figure, 'revenue', back)
+
+function marginChangeOf(margin: MarginOf): Pick<CompanyRatios, 'marginChange' | 'marginKind'> {
+  const operatingChange = margin('operatingIncome') - margin('operatingIncome', YEAR)
+  if (Number.isFinite(operatingChange)) return { marginChange: operatingChange, marginKind: 'operating' }
+  return { marginChange: margin('netIncome') - margin('netIncome', YEAR), marginKind: 'net' }
+}
+
 const numberOf = (figure: ReportedFigure | undefined): number => figure?.value ?? Number.NaN
 
 const over = (value: number, base: number): number => (base > 0 ? value / base : Number.NaN)
@@ -114,7 +127,7 @@ const over = (value: number, base: number): number => (base > 0 ? value / base :
 const growth = (now: number, before: number): number =>
   now > 0 && before > 0 ? now / before - 1 : Number.NaN
 
-/** A flow over another of the same year; NaN where the latest years of which they are known differ. */
+/** Ratio of two flows; NaN if their latest years differ. */
 function sameYear(figures: TrailingFigures, part: FlowFigure, whole: FlowFigure, back: number): number {
   const [above, below] = [figures.flow(part, back), figures.flow(whole, back)]
   if (above === undefined || below === undefined || above.periodEnd !== below.periodEnd) return Number.NaN

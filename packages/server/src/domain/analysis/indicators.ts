@@ -1,35 +1,35 @@
 import { ADX, ATR, BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
 import type { Numbers } from '../market/observation.ts'
 
-/** High, low and close of bars, oldest first and of one length, all finite. */
+/** High, low and close, oldest first, of one length, finite. */
 export interface Candles {
   readonly high: Numbers
   readonly low: Numbers
   readonly close: Numbers
 }
 
-export interface MacdReading {
+export interface MacdValue {
   readonly macd: number
   readonly signal: number
   readonly histogram: number
 }
 
-export interface BollingerReading {
+export interface BollingerBand {
   readonly upper: number
   readonly middle: number
   readonly lower: number
 }
 
-export interface DirectionalReading {
+export interface DirectionalIndex {
   readonly adx: number
-  /** Directional indicators for rises and for falls, 0–100. */
+  /** Directional indicators up and down, 0–100. */
   readonly plusDi: number
   readonly minusDi: number
 }
 
 /**
- * Mean of the last `period` closes; NaN where there are fewer.
- * @param skip leaves out so many closes at the end
+ * Mean of the last `period` closes; NaN with fewer.
+ * @param skip closes to skip at the end
  */
 export function sma(close: Numbers, period: number, skip = 0): number {
   const end = close.length - skip
@@ -40,8 +40,7 @@ export function sma(close: Numbers, period: number, skip = 0): number {
 }
 
 /**
- * Wilder's relative strength index of the last close, 0–100; NaN for fewer than `period` + 1 closes, and where they
- * never changed.
+ * Relative strength index of the last close, 0–100; NaN with fewer than `period` + 1 closes, or if they never changed.
  * Source: Wilder, New Concepts in Technical Trading Systems (1978).
  */
 export function rsi(close: Numbers, period: number): number {
@@ -51,16 +50,13 @@ export function rsi(close: Numbers, period: number): number {
   return index.getResult() ?? Number.NaN
 }
 
-/**
- * Appel's moving average convergence/divergence of the last two closes, the latest one last; fewer where the closes
- * are fewer than `long`, or that plus one.
- */
+/** Appel's MACD of the last two closes, latest last; fewer entries with fewer than `long` + 1 closes. */
 export function macd(
   close: Numbers,
   { short, long, signal }: { readonly short: number; readonly long: number; readonly signal: number },
-): readonly MacdReading[] {
+): readonly MacdValue[] {
   const index = new MACD(new EMA(short), new EMA(long), new EMA(signal))
-  const readings: MacdReading[] = []
+  const readings: MacdValue[] = []
   for (let at = 0; at < close.length; at++) {
     const reading = index.update(close[at], false)
     if (reading !== null) readings.push(reading)
@@ -69,17 +65,15 @@ export function macd(
   return readings
 }
 
-/**
- * Bollinger bands about the mean of the last `period` closes, `width` population deviations away; undefined for fewer.
- */
-export function bollinger(close: Numbers, period: number, width: number): BollingerReading | undefined {
+/** Mean of the last `period` closes ± `width` population deviations; undefined with fewer. */
+export function bollinger(close: Numbers, period: number, width: number): BollingerBand | undefined {
   const bands = new BollingerBands(period, width)
   for (let at = Math.max(0, close.length - period); at < close.length; at++) bands.update(close[at], false)
   return bands.getResult() ?? undefined
 }
 
 /**
- * Wilder's average true range of the last bar, in the unit of the price; NaN for fewer than `period` bars.
+ * Average true range of the last bar, in price units; NaN with fewer than `period` bars.
  * Source: Wilder (1978).
  */
 export function atr(candles: Candles, period: number): number {
@@ -89,11 +83,10 @@ export function atr(candles: Candles, period: number): number {
 }
 
 /**
- * Wilder's average directional index of the last bar with its two directional indicators, all 0–100; undefined for
- * fewer than 2·`period` − 1 bars.
+ * Average directional index with its two directional indicators, 0–100; undefined with fewer than 2·`period` − 1 bars.
  * Source: Wilder (1978).
  */
-export function adx(candles: Candles, period: number): DirectionalReading | undefined {
+export function adx(candles: Candles, period: number): DirectionalIndex | undefined {
   const index = new ADX(period)
   for (const candle of candlesOf(candles)) index.update(candle, false)
   const value = index.getResult()

@@ -1,31 +1,28 @@
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { SIMULATOR_SOURCE } from '../simulator/simulator-source.ts'
 
-/** Daily bars on the level of the latest close, oldest first; every close is known. */
+/** Five years, the history of a valuation. */
+export const ANALYSIS_BARS = 1280
+
+/** Daily bars scaled to the latest close, oldest first; every close is known. */
 export interface PriceBars {
   readonly length: number
   readonly day: Float64Array
   readonly close: Float64Array
-  /** NaN together where either is unknown or they do not enclose the close. */
+  /** NaN together if either is unknown or they do not enclose the close. */
   readonly high: Float64Array
   readonly low: Float64Array
-  /** NaN where unknown. */
+  /** NaN if unknown. */
   readonly volume: Float64Array
 }
 
-/**
- * What closes are: as they were traded, or adjusted later for splits and dividends, so that nothing that was reported a
- * share may be held against them.
- */
+/** `adjusted` closes (splits, dividends) must not be compared with per-share figures. */
 export type PriceBasis = 'as_traded' | 'adjusted'
 
-/** A change of the adjustment by more than this is a split, as no dividend is so large. */
+/** A larger change of the adjustment is a split; no dividend is so large. */
 const SPLIT_RATIO = 1.2
 
-/**
- * The bars of a window with splits and dividends taken out: prices are multiplied by the adjustment of their day over
- * that of the last day. Rows without a close are left out.
- */
+/** Prices times the adjustment of their day over the last day's. Rows without a close are skipped. */
 export function priceBars(window: DailyWindow): PriceBars {
   const rows = Array.from({ length: window.length }, (_, row) => row).filter((row) =>
     Number.isFinite(window.close[row]),
@@ -48,8 +45,8 @@ export function priceBars(window: DailyWindow): PriceBars {
 }
 
 /**
- * What the closes of a window are. Where they equal the adjusted ones throughout, nothing tells that they were not
- * adjusted already, and they are taken as such; the simulator trades at its closes and pays no dividends.
+ * Closes that always equal the adjusted ones are taken as adjusted; the simulator pays no dividends and trades at its
+ * closes.
  */
 export function priceBasis(window: DailyWindow): PriceBasis {
   if (window.source === SIMULATOR_SOURCE) return 'as_traded'
@@ -59,7 +56,7 @@ export function priceBasis(window: DailyWindow): PriceBasis {
   return 'adjusted'
 }
 
-/** Whether shares were split after a day: figures a share from before then no longer fit the latest close. */
+/** Whether shares were split after a day, which invalidates older per-share figures. */
 export function splitSince(window: DailyWindow, day: number): boolean {
   const last = adjustmentAt(window, window.length - 1)
   for (let row = window.length - 1; row >= 0 && window.day[row] > day; row--) {

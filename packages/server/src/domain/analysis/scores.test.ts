@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { peerRanks } from './peer-ranks.ts'
-import { momentumScore, overallScore, type PartScores, rankScore, ratingOf, riskScore } from './scores.ts'
+import {
+  momentumScore,
+  overallScore,
+  type PartScores,
+  peerRanks,
+  rankScore,
+  ratingOf,
+  riskScore,
+} from './scores.ts'
 
 const MOMENTUM = { return12to1: 0.1, return3m: 0.03, volatility1y: 0.2, close: 104, sma200: 100 }
 const RISK = { volatilityRank: 0.5, drawdownRank: 0.5, volatility20: 0.2, volatility1y: 0.2 }

@@ -1,6 +1,7 @@
+import { rankShares } from '../signals/rank-scores.ts'
 import { inDeviations, type Technicals } from './technicals.ts'
 
-/** The parts of the overall score with their weights, in the order in which they are shown. */
+/** In display order. */
 const SCORE_WEIGHTS = {
   valuation: 0.2,
   quality: 0.25,
@@ -16,16 +17,15 @@ export const SCORE_PARTS = Object.keys(SCORE_WEIGHTS) as readonly ScorePart[]
 
 export type PartScores = Readonly<Record<ScorePart, number>>
 
-/** A score of 50 is the middle; a distance of 1.5 deviations makes 88 of it. */
+/** 50 is the middle; 1.5 deviations give 88. */
 const tanhScore = (deviations: number): number => 50 + 50 * Math.tanh(deviations / 1.5)
 
 const MEAN_DAYS_OF_GAP = 100
 
 /**
- * Momentum of an asset, 0–100: the mean of what is known of three distances in its own deviations, each through
- * 50 + 50·tanh(z/1.5): the return from twelve months to one month ago, that of three months, and the distance of the
- * close from its 200-day average.
- * @returns NaN where none is known
+ * Momentum, 0–100: mean of 50 + 50·tanh(z/1.5) over the known distances, in own deviations: 12-to-1-month return,
+ * 3-month return, distance from the 200-day average.
+ * @returns NaN if none is known
  */
 export function momentumScore(
   reading: Pick<Technicals, 'return12to1' | 'return3m' | 'volatility1y' | 'close' | 'sma200'>,
@@ -41,11 +41,10 @@ export function momentumScore(
   )
 }
 
-/** What the risk score is made of. */
-export interface RiskReadings {
-  /** Place of the volatility of the year among peers, 0–1. */
+export interface RiskRanks {
+  /** Peer rank of one-year volatility, 0–1. */
   readonly volatilityRank: number
-  /** Place of the deepest fall of the year among peers, 0–1. */
+  /** Peer rank of the deepest one-year fall, 0–1. */
   readonly drawdownRank: number
   readonly volatility20: number
   readonly volatility1y: number
@@ -54,25 +53,19 @@ export interface RiskReadings {
 const USUAL_CHANGE = 0.35
 
 /**
- * How calm an asset is, 0–100, 100 being the calmest: the mean of what is known of its place among peers by volatility
- * and by deepest fall, and of its last month against its year (ln σ₂₀/σ₂₅₂ in units of 0.35).
- * @returns NaN where none is known
+ * Calmness, 0–100: mean of the known parts: peer rank by volatility, by deepest fall, and ln σ₂₀/σ₂₅₂ in units of 0.35.
+ * @returns NaN if none is known
  */
-export function riskScore({
-  volatilityRank,
-  drawdownRank,
-  volatility20,
-  volatility1y,
-}: RiskReadings): number {
+export function riskScore({ volatilityRank, drawdownRank, volatility20, volatility1y }: RiskRanks): number {
   const change = volatility20 > 0 && volatility1y > 0 ? Math.log(volatility20 / volatility1y) : Number.NaN
   return meanKnown([100 * (1 - volatilityRank), 100 * (1 - drawdownRank), tanhScore(-change / USUAL_CHANGE)])
 }
 
 /**
- * Mean of ranks as a score, 0–100.
- * @param ranks 0–1, more being better; NaN where unknown
- * @param fewest with fewer known ones there is no score
- * @returns NaN where too few are known
+ * 0–100.
+ * @param ranks 0–1, more is better; NaN if unknown
+ * @param fewest known ranks required
+ * @returns NaN with fewer
  */
 export function rankScore(ranks: readonly number[], fewest: number): number {
   const known = ranks.filter((rank) => !Number.isNaN(rank))
@@ -80,13 +73,13 @@ export function rankScore(ranks: readonly number[], fewest: number): number {
 }
 
 export interface OverallScore {
-  /** NaN where no part is known. */
+  /** NaN if no part is known. */
   readonly value: number
-  /** Weight of the parts that are known, 0–1. */
+  /** Weight of the known parts, 0–1. */
   readonly coverage: number
 }
 
-/** The parts that are known, by their weights over the sum of those. */
+/** Weighted mean of the known parts. */
 export function overallScore(parts: PartScores): OverallScore {
   const known = SCORE_PARTS.filter((part) => !Number.isNaN(parts[part]))
   const coverage = known.reduce((sum, part) => sum + SCORE_WEIGHTS[part], 0)
@@ -94,7 +87,7 @@ export function overallScore(parts: PartScores): OverallScore {
   return { value, coverage }
 }
 
-/** Ratings from the best to the worst, each with the lowest overall score that earns it. */
+/** Best first, with the lowest overall score of each. */
 export const RATINGS = [
   ['strong', 70],
   ['favourable', 57],
@@ -105,11 +98,37 @@ export const RATINGS = [
 
 export type Rating = (typeof RATINGS)[number][0]
 
-/** The rating of an overall score as it is published; undefined where there is none. */
+/** Rating of a published overall score; undefined if NaN. */
 export const ratingOf = (overall: number): Rating | undefined =>
   RATINGS.find(([, lowest]) => overall >= lowest)?.[0]
 
 function meanKnown(values: readonly number[]): number {
   const known = values.filter((value) => !Number.isNaN(value))
   return known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+const SMALLEST_GROUP = 5
+
+/**
+ * Rank share of each value, 0–1 exclusive, ties shared: within its group if at least five are known, else among all.
+ * @param values NaN if unknown
+ * @param groups one per value; undefined is ranked among all
+ * @returns one per value; NaN if unknown or if fewer than five are known in total
+ */
+export function peerRanks(
+  values: readonly number[],
+  groups: readonly (string | undefined)[],
+): readonly number[] {
+  const known = values.filter((value) => !Number.isNaN(value)).length
+  const overall = known < SMALLEST_GROUP ? values.map(() => Number.NaN) : Array.from(rankShares(values))
+  const members = Map.groupBy(values.keys(), (at) => groups[at])
+  const ranks = [...overall]
+  for (const [group, indices] of members) {
+    const own = indices.map((at) => values[at])
+    const present = own.filter((value) => !Number.isNaN(value)).length
+    if (group === undefined || present < SMALLEST_GROUP) continue
+    const within = rankShares(own)
+    for (const [place, at] of indices.entries()) ranks[at] = within[place]
+  }
+  return ranks
 }

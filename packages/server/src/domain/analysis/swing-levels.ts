@@ -1,21 +1,20 @@
 import type { PriceBars } from './price-bars.ts'
 
 export interface SwingLevels {
-  /** Below the last close, the nearest first. */
+  /** Below the last close, nearest first. */
   readonly support: readonly number[]
-  /** Above the last close, the nearest first. */
+  /** Above the last close, nearest first. */
   readonly resistance: readonly number[]
 }
 
-/** Windows over which extremes are taken, and those that show none nearer than this share of a day's range. */
+/** Lookbacks in bars. */
 const WINDOWS = [20, 60] as const
 const APART = 0.5
 
 /**
- * Extremes of the last 20 and 60 bars before the last one as levels that a close would have to break: lows below the
- * last close are support, highs above it resistance. Levels nearer to one another than half an average true range are
- * one, the nearer one to the close.
- * @param range average true range, in the unit of the price; NaN keeps all levels apart
+ * Extremes of the last 20 and 60 bars before the last: lows below the close are support, highs above it resistance.
+ * Levels within half an average true range merge into the nearer one.
+ * @param range average true range, in price units; NaN disables merging
  */
 export function swingLevels(bars: PriceBars, range: number): SwingLevels {
   const last = bars.length - 1
@@ -38,7 +37,7 @@ function extreme(bars: PriceBars, last: number, window: number, side: 'low' | 'h
   return [found]
 }
 
-/** @param levels the one nearest to the close first */
+/** @param levels nearest to the close first */
 function apart(levels: readonly number[], range: number): readonly number[] {
   const least = Number.isFinite(range) ? APART * range : 0
   return levels.filter((level, at) => at === 0 || Math.abs(level - levels[at - 1]) > least)

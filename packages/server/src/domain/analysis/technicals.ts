@@ -2,10 +2,10 @@ import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annuali
 import {
   adx,
   atr,
-  type BollingerReading,
+  type BollingerBand,
   bollinger,
-  type DirectionalReading,
-  type MacdReading,
+  type DirectionalIndex,
+  type MacdValue,
   macd,
   rsi,
   sma,
@@ -13,7 +13,7 @@ import {
 import type { PriceBars } from './price-bars.ts'
 import { type SwingLevels, swingLevels } from './swing-levels.ts'
 
-/** The usual lengths of the indicators, in bars. */
+/** In bars. */
 const LENGTHS = { rsi: 14, atr: 14, adx: 14, bollinger: 20, bollingerWidth: 2, year: 252 } as const
 const MACD = { short: 12, long: 26, signal: 9 } as const
 const WARM_UP = 400
@@ -21,45 +21,45 @@ const CANDLES_KNOWN = 0.95
 const MONTH = 21
 const SLOPE_BARS = 20
 
-/** What the prices of one asset say on the day of its latest bar; shares as fractions, NaN where too little is known. */
+/** Fractions, NaN if unknown. */
 export interface Technicals {
   readonly close: number
   readonly change1d: number
   readonly sma20: number
   readonly sma50: number
   readonly sma200: number
-  /** Change of the 200-day average over 20 bars. */
+  /** Change over 20 bars. */
   readonly sma200Slope: number
   readonly rsi: number
-  /** The latest reading last; empty where there is none. */
-  readonly macd: readonly MacdReading[]
+  /** Latest last; empty if none. */
+  readonly macd: readonly MacdValue[]
   readonly atr: number
-  readonly bollinger: BollingerReading | undefined
-  readonly directional: DirectionalReading | undefined
+  readonly bollinger: BollingerBand | undefined
+  readonly directional: DirectionalIndex | undefined
   readonly yearHigh: number
   readonly yearLow: number
-  /** 0 at the low of the year, 1 at its high; closes. */
+  /** 0 at the year's low, 1 at its high, by closes. */
   readonly yearPosition: number
   readonly return1m: number
   readonly return3m: number
   readonly return6m: number
-  /** From twelve months to one month ago. */
+  /** 12 months to 1 month ago. */
   readonly return12to1: number
   /** Annualised, of 20 and 252 daily log returns. */
   readonly volatility20: number
   readonly volatility1y: number
-  /** Largest fall from a high of the year to a later close, above 0. */
+  /** Largest fall from a high to a later close, positive. */
   readonly maxDrawdown1y: number
-  /** Distance below the highest close of the year, above 0. */
+  /** Below the year's highest close, positive. */
   readonly drawdown: number
-  /** Mean volume of the last 5 bars over that of the 60 before them. */
+  /** Mean volume of the last 5 bars over the 60 before. */
   readonly volumeRatio: number
   readonly levels: SwingLevels
 }
 
 /**
- * The technical figures of an asset. Averages, bands and oscillators have their usual lengths (20, 50, 200; RSI 14;
- * MACD 12/26/9; ATR 14; ADX 14; Bollinger 20, 2); returns and the year are counted in bars (21, 63, 126, 252).
+ * Usual lengths: averages 20, 50, 200; RSI 14; MACD 12/26/9; ATR 14; ADX 14; Bollinger 20, 2; returns 21, 63, 126, 252
+ * bars.
  * @param bars at least one
  */
 export function technicals(bars: PriceBars): Technicals {
@@ -101,10 +101,7 @@ export function technicals(bars: PriceBars): Technicals {
   }
 }
 
-/**
- * Slope of the daily log returns of an asset on those of a benchmark over the last year, on the days that both have;
- * NaN for fewer than 200 of them.
- */
+/** Over the last year's common days; NaN with fewer than 200. */
 export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
   const returns = new Map(logReturnsByDay(benchmark))
   const pairs = logReturnsByDay(bars).flatMap(([day, own]) => {
@@ -127,7 +124,7 @@ function logReturnsByDay({ day, close }: PriceBars): readonly (readonly [day: nu
   return returns
 }
 
-/** The bars to warm the indicators up with, those without a range left out; undefined where more than a few have none. */
+/** Bars for warming up, without those that lack a range; undefined if more than a few do. */
 function knownCandles({ high, low, close }: PriceBars) {
   const from = Math.max(0, close.length - WARM_UP)
   const known = Array.from({ length: close.length - from }, (_, at) => from + at).filter(
@@ -139,7 +136,7 @@ function knownCandles({ high, low, close }: PriceBars) {
   return { high: take(high), low: take(low), close: take(close) }
 }
 
-/** NaN where a price is missing, zero or below it. */
+/** NaN if a price is missing or ≤ 0. */
 const relative = (to: number, from: number): number => (from > 0 && to > 0 ? to / from - 1 : Number.NaN)
 
 const returnOver = (close: Float64Array, bars: number): number =>
@@ -177,6 +174,6 @@ function volumeRatio({ volume }: PriceBars): number {
   return before > 0 ? mean(volume.length - 5, volume.length) / before : Number.NaN
 }
 
-/** What a distance is worth in standard deviations of as many days. */
+/** Distance in standard deviations over `days`. */
 export const inDeviations = (distance: number, annual: number, days: number): number =>
   annual > 0 ? distance / (annual * Math.sqrt(days / TRADING_DAYS_A_YEAR)) : Number.NaN

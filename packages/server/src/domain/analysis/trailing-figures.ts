@@ -19,39 +19,37 @@ export type LevelFigure =
   | 'totalLiabilities'
   | 'retainedEarnings'
 
-/** A figure, what period it is of and when it was filed. */
+/** With its period and filing date. */
 export interface ReportedFigure {
   readonly value: number
   readonly periodEnd: Day
   readonly filed: Day
 }
 
-/** What a company had reported at one instant. */
 export interface TrailingFigures {
-  /** End of the latest period of which anything was reported, and the day its report was filed. */
+  /** End of the latest reported period and the day of filing. */
   readonly latest: { readonly periodEnd: Day; readonly filed: Day }
   /**
-   * A flow over four quarters in a row, or over a fiscal year that ends with them, so many quarters before the latest
-   * ones of which it is known; undefined where it is not.
+   * Flow over four consecutive quarters, or a fiscal year ending with them, `quartersBack` before the latest known;
+   * undefined if unknown.
    */
   flow(figure: FlowFigure, quartersBack?: number): ReportedFigure | undefined
-  /** A balance at the end of a period so many quarters before the latest one of which it is known. */
+  /** Balance at a period end, `quartersBack` before the latest known. */
   level(figure: LevelFigure, quartersBack?: number): ReportedFigure | undefined
 }
 
 const QUARTER_DAYS = 365 / 4
 const TOLERANCE_DAYS = 20
-/** Figures of a period that ended longer ago tell nothing of the company now. */
+/** Older periods are out of date. */
 const OLDEST_DAYS = 300
 const QUARTERS = 4
 
 type Figure = FlowFigure | LevelFigure
 
 /**
- * The figures of one company over trailing years, as known at an instant: of a period the latest publication counts
- * that gave the figure.
- * @param rows of one company, all known by then, in any order
- * @returns undefined where nothing was reported, or nothing of a period that ended within 300 days
+ * For each period the latest publication with the figure counts.
+ * @param rows of one company, known by `asOf`, in any order
+ * @returns undefined if no period ended within 300 days
  */
 export function trailingFigures(rows: readonly FundamentalRow[], asOf: Instant): TrailingFigures | undefined {
   const known = rows.toSorted((a, b) => b.knownAt - a.knownAt || b.periodEnd - a.periodEnd)

@@ -6,10 +6,10 @@ import type { CompanyRatios } from './company-ratios.ts'
 import { priceBasis, splitSince } from './price-bars.ts'
 import { trailingFigures } from './trailing-figures.ts'
 
-/** What a company costs against what it reported; yields as fractions, NaN where unknown or without a meaning. */
+/** Price over reported figures; yields as fractions, NaN if unknown or meaningless. */
 export interface Valuation {
   readonly marketCap: number
-  /** Price over earnings; NaN unless there is a profit. */
+  /** NaN unless profitable. */
   readonly priceToEarnings: number
   readonly priceToSales: number
   /** NaN unless equity is above 0. */
@@ -18,7 +18,7 @@ export interface Valuation {
   readonly freeCashFlowYield: number
   readonly salesYield: number
   readonly bookYield: number
-  /** Share of its own last five years in which the earnings yield was lower, 0–1; NaN with fewer than 8 of them known. */
+  /** Share of the last five years with a lower earnings yield, 0–1; NaN with fewer than 8 known. */
   readonly ownHistory: number
 }
 
@@ -28,10 +28,9 @@ const HISTORY_DAYS = 5 * 365
 const FEWEST_SAMPLES = 8
 
 /**
- * The multiples of a company at its latest close.
- * @param window its daily bars, five years for `ownHistory`
- * @param rows what it published, known by then
- * @returns why there are none where closes are adjusted, shares were split since the report or their number is unknown
+ * @param window daily bars, five years for `ownHistory`
+ * @param rows published figures, known by then
+ * @returns the reason if closes are adjusted, shares were split since the report or their number is unknown
  */
 export function valuationOf(
   ratios: CompanyRatios,
@@ -68,7 +67,7 @@ function latestClose({ close }: DailyWindow): number {
   return Number.NaN
 }
 
-/** The earnings yield on the day after each publication of the last five years, by what was known then. */
+/** On the day after each publication of the last five years, point in time. */
 function earningsYieldHistory(
   window: DailyWindow,
   rows: readonly FundamentalRow[],

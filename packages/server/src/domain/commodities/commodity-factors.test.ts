@@ -6,8 +6,7 @@ import {
   dailyWindow,
   weekdays,
 } from '../../../../../test/fixtures/sample-commodities.ts'
-import type { FactorName } from './commodity-factor.ts'
-import { COMMODITY_FACTORS } from './commodity-factors.ts'
+import { COMMODITY_FACTORS, type FactorName } from './commodity-factors.ts'
 import { commoditySeries } from './commodity-series.ts'
 
 const GOLD = { name: 'gold', title: 'Gold', future: 'GC=F', fund: 'GLD' }
@@ -31,7 +30,7 @@ function reading(
   )
   const curves = new Map(curve ? [['GC=F', curveWindow('GC=F', curve)]] : [])
   const factor = COMMODITY_FACTORS.find((each) => each.name === name)
-  const found = factor?.reading(commoditySeries(GOLD, { daily, curves }))
+  const found = factor?.values(commoditySeries(GOLD, { daily, curves }))
   return found?.value[found.value.length - 1]
 }
 

@@ -34,7 +34,7 @@ const upTo = ({ daily, curves }: CommodityWindows, last: number): CommodityWindo
 /** Everything that is said on a day. */
 const saidOn = ({ scores, confidence }: CommodityHistory, at: number) => ({
   day: scores.day[at],
-  scores: scores.members.map(({ unlimited, points, readings, volatility }) => [
+  scores: scores.members.map(({ unlimited, points, values: readings, volatility }) => [
     unlimited[at],
     volatility[at],
     [...points.values(), ...readings.values()].map((values) => values[at]),

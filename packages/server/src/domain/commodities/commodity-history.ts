@@ -5,17 +5,15 @@ import { type CommodityScores, commodityScores } from './commodity-scores.ts'
 import { type CommodityWindows, commoditySeries } from './commodity-series.ts'
 import { type ConfidenceHistory, confidenceHistory } from './confidence-history.ts'
 
-/** Scores of all raw materials on all days, what followed them, and what was known of their worth. */
 export interface CommodityHistory {
   readonly scores: CommodityScores
-  /** One a member of the scores, in their order. */
+  /** One per member of `scores`, in their order. */
   readonly outcomes: readonly CommodityOutcomes[]
   readonly confidence: ConfidenceHistory
 }
 
 /**
- * The whole history of the commodity score. What stands on a day rests on that day and earlier ones only, save the
- * outcomes, which lie after it.
+ * Each day uses that day and earlier ones, except the outcomes.
  * @param instruments in the order of the answer
  */
 export function commodityHistory(

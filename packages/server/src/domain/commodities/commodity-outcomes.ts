@@ -3,21 +3,20 @@ import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type { CommoditySeries } from './commodity-series.ts'
 
 export const OUTCOME_DAYS = 20
-/** Days of the window whose return may be missing. */
+/** Missing returns allowed in a window. */
 const MOST_MISSING = 3
-/** A window that ends more calendar days after the score than this has a hole in it, and no outcome. */
+/** A window that ends later (in calendar days) has a gap and no outcome. */
 export const LONGEST_OUTCOME_DAYS = 45
 
 export interface CommodityOutcomes {
-  /** Compounded return from the next close on, over 20 trading days of the commodity; NaN where it is not known. */
+  /** Compounded return of the 20 trading days from the next close; NaN if unknown. */
   readonly value: Numbers
-  /** Day of the close that ends the window; NaN where it has not come. */
+  /** Day of the window's last close; NaN if still open. */
   readonly closedOn: Numbers
 }
 
 /**
- * What followed each day: the total return of the 20 trading days that begin with the next close, so that whoever reads
- * a score after a close can still act at the next one.
+ * Over the 20 trading days from the next close, which a reader of the score can still trade.
  * @param day days of the panel, strictly increasing
  */
 export function commodityOutcomes({ returns }: CommoditySeries, day: Numbers): CommodityOutcomes {
@@ -34,7 +33,7 @@ export function commodityOutcomes({ returns }: CommoditySeries, day: Numbers): C
   return { value, closedOn }
 }
 
-/** Growth over rows `from` to `to`, both included; NaN where too many are missing. */
+/** Growth over rows `from` to `to`, inclusive; NaN if too many are missing. */
 function compounded(returns: Numbers, from: number, to: number): number {
   let growth = 1
   let missing = 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { dailyWindow, weekdays } from '../../../../../test/fixtures/sample-commodities.ts'
-import { normalQuantile } from '../signals/normal-quantile.ts'
+import { normalQuantile } from '../statistics/normal-quantile.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
 import { commodityPanel } from './commodity-panel.ts'
 import { commoditySeries } from './commodity-series.ts'
@@ -35,7 +35,7 @@ describe('the cross-section', () => {
     const ranks = members.map(({ ranks: all }) => last(all.get('momentum')))
     // compounding 252 days per unit of volatility puts the slow losers last and the fast winners first
     const order = members
-      .map(({ readings }, index) => ({ index, reading: last(readings.get('momentum')) }))
+      .map(({ values: readings }, index) => ({ index, reading: last(readings.get('momentum')) }))
       .sort((a, b) => a.reading - b.reading)
     order.forEach(({ index }, rank) => {
       assert.ok(Math.abs(ranks[index] - normalQuantile((rank + 0.5) / 9)) < 1e-12)
@@ -70,7 +70,7 @@ describe('the cross-section', () => {
   })
   test('divides by volatility what is not a shape', () => {
     const { members } = panelOf(RATES, () => 300)
-    const { volatility, readings } = members[8]
+    const { volatility, values: readings } = members[8]
     // 252 returns that are 0 and (1.005² − 1) by turns compound to 1.005^252 − 1
     const expected = (1.005 ** 252 - 1) / last(volatility)
     assert.ok(Math.abs(last(readings.get('momentum')) / expected - 1) < 1e-9)

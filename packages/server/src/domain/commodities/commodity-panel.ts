@@ -2,48 +2,44 @@ import type { Numbers } from '../market/observation.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { dayValues } from '../series/day-values.ts'
 import { ewVol } from '../series/ew-vol.ts'
-import { xsRankGauss } from '../signals/xs-rank-gauss.ts'
-import type { CommodityFactor, FactorName } from './commodity-factor.ts'
-import { COMMODITY_FACTORS } from './commodity-factors.ts'
+import { xsRankGauss } from '../signals/rank-scores.ts'
+import { COMMODITY_FACTORS, type CommodityFactor, type FactorName } from './commodity-factors.ts'
 import type { CommoditySeries } from './commodity-series.ts'
 
 const VOLATILITY_SPAN = 60
-/** Fewer commodities than this are no cross-section. */
+/** Smallest cross-section. */
 export const FEWEST_COMMODITIES = 8
-/** Trading days for which a reading may stand in when newer ones are missing. */
+/** Trading days a value may replace missing newer ones. */
 const LONGEST_HOLD = 5
 
-/** The place of one raw material among all of them, by day of the panel. */
+/** One commodity's ranks, by day of the panel. */
 export interface PanelMember {
   readonly series: CommoditySeries
-  /** Annualised volatility of its returns, a fraction; NaN where it is not covered. */
+  /** Annualised volatility, a fraction; NaN if not covered. */
   readonly volatility: Numbers
-  /** Reading of each factor, divided by the volatility where the factor asks for it; NaN where there is none. */
-  readonly readings: ReadonlyMap<FactorName, Numbers>
-  /** Normal score of that reading by its rank among the covered; NaN where it is not ranked. */
+  /** Per factor, divided by the volatility if the factor requires it; NaN if missing. */
+  readonly values: ReadonlyMap<FactorName, Numbers>
+  /** Normal score of the value's rank among covered commodities; NaN if not ranked. */
   readonly ranks: ReadonlyMap<FactorName, Numbers>
 }
 
-/** The cross-section of raw materials day by day. */
 export interface CommodityPanel {
   readonly day: Numbers
   readonly members: readonly PanelMember[]
 }
 
 /**
- * Ranks every factor across the raw materials, day by day.
- *
- * The days are those with returns of eight or more raw materials. A raw material is covered on a day if it has a year
- * of returns that is no more than five trading days old: what has ended is not scored. A factor is ranked on a day if
- * eight or more of the covered have a reading. With n of 8 to 15 the scores Φ⁻¹((rank − ½)/n) lie within ±1.84.
+ * Ranks every factor across commodities, day by day. Days: those with returns of eight or more commodities. Covered: a
+ * year of returns, at most five trading days old. A factor is ranked if eight or more covered commodities have a value.
+ * For n of 8 to 15, Φ⁻¹((rank − ½)/n) is within ±1.84.
  */
 export function commodityPanel(all: readonly CommoditySeries[]): CommodityPanel {
   const day = panelDays(all)
-  const members = all.map((series) => ({ series, ...readingsOf(series, day) }))
+  const members = all.map((series) => ({ series, ...valuesOf(series, day) }))
   const ranks = members.map(() => new Map<FactorName, Float64Array>())
   for (const { name } of COMMODITY_FACTORS) {
     const ranked = rankAcross(
-      members.map(({ readings }) => readings.get(name)),
+      members.map(({ values }) => values.get(name)),
       day.length,
     )
     for (const [member, values] of ranked.entries()) ranks[member].set(name, values)
@@ -62,38 +58,36 @@ function panelDays(all: readonly CommoditySeries[]): Float64Array {
   return Float64Array.from(days).sort()
 }
 
-function readingsOf(series: CommoditySeries, day: Numbers): Pick<PanelMember, 'volatility' | 'readings'> {
+function valuesOf(series: CommoditySeries, day: Numbers): Pick<PanelMember, 'volatility' | 'values'> {
   const { returns } = series
   const held = alignOnDays(day, dayValues(returns.day, ewVol(returns.value, VOLATILITY_SPAN)), LONGEST_HOLD)
   const raw = new Map(COMMODITY_FACTORS.map((factor) => [factor.name, onDays(factor, series, day)]))
   const year = raw.get('momentum')
   const volatility = held.value.map((each, at) => (year && Number.isNaN(year[at]) ? Number.NaN : each))
-  const readings = new Map(
+  const values = new Map(
     COMMODITY_FACTORS.map((factor) => {
       const replaced = factor.insteadOf && raw.get(factor.insteadOf)
-      const values = (raw.get(factor.name) ?? new Float64Array(day.length)).map((reading, at) => {
+      const own = (raw.get(factor.name) ?? new Float64Array(day.length)).map((value, at) => {
         if (Number.isNaN(volatility[at]) || (replaced && !Number.isNaN(replaced[at]))) return Number.NaN
-        return factor.perVolatility ? reading / volatility[at] : reading
+        return factor.perVolatility ? value / volatility[at] : value
       })
-      return [factor.name, values] as const
+      return [factor.name, own] as const
     }),
   )
-  return { volatility, readings }
+  return { volatility, values }
 }
 
 function onDays(factor: CommodityFactor, series: CommoditySeries, day: Numbers): Float64Array {
-  const reading = factor.reading(series)
-  return reading
-    ? alignOnDays(day, reading, LONGEST_HOLD).value
-    : new Float64Array(day.length).fill(Number.NaN)
+  const values = factor.values(series)
+  return values ? alignOnDays(day, values, LONGEST_HOLD).value : new Float64Array(day.length).fill(Number.NaN)
 }
 
-function rankAcross(readings: readonly (Numbers | undefined)[], length: number): readonly Float64Array[] {
-  const ranked = readings.map(() => new Float64Array(length).fill(Number.NaN))
-  const column = new Float64Array(readings.length)
+function rankAcross(columns: readonly (Numbers | undefined)[], length: number): readonly Float64Array[] {
+  const ranked = columns.map(() => new Float64Array(length).fill(Number.NaN))
+  const column = new Float64Array(columns.length)
   for (let at = 0; at < length; at++) {
     let present = 0
-    readings.forEach((values, member) => {
+    columns.forEach((values, member) => {
       column[member] = values?.[at] ?? Number.NaN
       if (!Number.isNaN(column[member])) present++
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { FACTOR_NAMES, type FactorName } from './commodity-factor.ts'
+import { FACTOR_NAMES, type FactorName } from './commodity-factors.ts'
 import type { PanelMember } from './commodity-panel.ts'
 import { commodityScores, limitedScore, type MemberScores } from './commodity-scores.ts'
 import { printedScore } from './score-drivers.ts'
@@ -15,7 +15,7 @@ function member(ranks: Partial<Record<FactorName, number>>): PanelMember {
   return {
     series: {} as PanelMember['series'],
     volatility: column(0.2),
-    readings: new Map(all),
+    values: new Map(all),
     ranks: new Map(all),
   }
 }

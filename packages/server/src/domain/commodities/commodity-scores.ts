@@ -1,18 +1,16 @@
 import type { Numbers } from '../market/observation.ts'
-import type { FactorName } from './commodity-factor.ts'
-import { COMMODITY_FACTORS } from './commodity-factors.ts'
+import { COMMODITY_FACTORS, type FactorName } from './commodity-factors.ts'
 import type { CommodityPanel, PanelMember } from './commodity-panel.ts'
 
 const MIDDLE = 50
 const POINTS_PER_SD = 24
-/** Days of the panel before which its spread is not known well enough to scale by. */
+/** Days before the panel's spread is known well enough to scale by. */
 const FEWEST_DAYS = 252
 
-/** The scores of one raw material, by day of the panel. */
 export interface MemberScores extends PanelMember {
-  /** 50 + 24·q̂ before it is held within 0 and 100; NaN without a score. */
+  /** 50 + 24·q̂ before limiting to 0–100; NaN if not scored. */
   readonly unlimited: Numbers
-  /** Points that each factor adds to 50; NaN where the factor is not ranked. */
+  /** Points per factor on top of 50; NaN if not ranked. */
   readonly points: ReadonlyMap<FactorName, Numbers>
 }
 
@@ -22,9 +20,8 @@ export interface CommodityScores {
 }
 
 /**
- * The composite of every raw material and its score. q is the mean of the ranks of the factors that are there; q̂ is q
- * over the standard deviation of all q of all raw materials up to and with the day, from the 252nd day of the panel
- * on; the score is 50 + 24·q̂, and each factor's points are its part of 24·q̂.
+ * Composite score. q: mean of the available ranks; q̂: q over the standard deviation of all q of all commodities up to
+ * the day, from day 252 of the panel; score: 50 + 24·q̂; points: each factor's part of 24·q̂.
  */
 export function commodityScores({ day, members }: CommodityPanel): CommodityScores {
   const empty = () => new Float64Array(day.length).fill(Number.NaN)
@@ -51,7 +48,7 @@ export function commodityScores({ day, members }: CommodityPanel): CommodityScor
   return { day, members: scored }
 }
 
-/** The score as published: 0 to 100. */
+/** Published score, 0–100. */
 export const limitedScore = (unlimited: number): number => Math.min(100, Math.max(0, unlimited))
 
 function compositeAt({ ranks }: PanelMember, at: number): { mean: number; count: number } {
@@ -65,7 +62,7 @@ function compositeAt({ ranks }: PanelMember, at: number): { mean: number; count:
   return { mean: count === 0 ? Number.NaN : sum / count, count }
 }
 
-/** Population standard deviation of everything added so far, by Welford's recurrence. */
+/** Running population standard deviation (Welford). */
 function pooledDeviation(): { add(value: number): void; value(): number } {
   let count = 0
   let mean = 0

@@ -5,28 +5,27 @@ import { type ContractReturns, contractReturns } from './contract-returns.ts'
 import { priceReturns } from './daily-returns.ts'
 import { type JoinedReturns, joinReturns, type ReturnSource } from './joined-returns.ts'
 
-/** What is known of raw materials, by symbol. */
+/** Price windows by symbol. */
 export interface CommodityWindows {
   readonly daily: ReadonlyMap<string, DailyWindow>
   readonly curves: ReadonlyMap<string, CurveWindow>
 }
 
-/** The history of one raw material, from which its factors are read. */
+/** Input series of one commodity's factors. */
 export interface CommoditySeries {
   readonly instruments: CommodityInstruments
-  /** Total returns of the fund, else of the two contracts, else of the splice of front months. */
+  /** Total returns of the fund, else the two contracts, else the front-month splice. */
   readonly returns: JoinedReturns
-  /** The two contracts of the future; undefined where only one price a day is known. */
+  /** Undefined if only one price per day is known. */
   readonly contracts: ContractReturns | undefined
-  /** Adjusted prices of the fund; undefined where the market tracks none. */
+  /** Adjusted fund prices; undefined if the market tracks none. */
   readonly fund: DayValues | undefined
-  /** Closes of the future, front month after front month; undefined where they are not known. */
+  /** Closes of successive front months; undefined if unknown. */
   readonly splice: DayValues | undefined
-  /** Prices of the front month, never adjusted, best source first. */
+  /** Unadjusted front-month prices, best source first. */
   readonly prices: readonly DayValues[]
 }
 
-/** Everything known of one raw material, put together from its instruments. */
 export function commoditySeries(
   instruments: CommodityInstruments,
   { daily, curves }: CommodityWindows,

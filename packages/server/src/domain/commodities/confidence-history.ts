@@ -8,20 +8,19 @@ import { NO_SLOPE, type SlopeFit, type SlopeSums, shrunkSlope } from './shrunk-s
 /** Days with closed windows before the first fit: three years. */
 const FEWEST_DAYS = 756
 
-/** What could be known of the scores' past on each day of the panel. */
+/** Walk-forward fit and base rates, per panel day. */
 export interface ConfidenceHistory {
-  /** The fit in force, one a day; renewed on the first day of each year. */
+  /** Fit in force; refitted on the first day of each year. */
   readonly fit: readonly SlopeFit[]
-  /** Share of all closed windows of all raw materials that ended above their start; NaN before the first. */
+  /** Share of all closed windows that ended above their start; NaN before the first. */
   readonly upRate: Numbers
   /** Share that ended below it. */
   readonly downRate: Numbers
 }
 
 /**
- * Slopes and base rates walk-forward: on each day only windows that had closed before it, 45 calendar days after their
- * score at the latest, are seen.
- * @param outcomes one a member of the scores, in their order
+ * Each day uses only windows closed before it, at most 45 calendar days after their score.
+ * @param outcomes one per member of the scores, in their order
  */
 export function confidenceHistory(
   scores: CommodityScores,
@@ -62,7 +61,7 @@ interface DaySums extends SlopeSums {
   readonly down: readonly number[]
 }
 
-/** Sums over the raw materials with a score and a known outcome, of the days that have any. */
+/** Only days that have any. */
 function sumsByDay({ day, members }: CommodityScores, outcomes: readonly CommodityOutcomes[]): DaySums {
   const sums = { day: [], xy: [], xx: [], cases: [], up: [], down: [] } as Record<keyof DaySums, number[]>
   for (let at = 0; at < day.length; at++) {

@@ -2,26 +2,24 @@ import type { Numbers } from '../market/observation.ts'
 import type { CurveWindow } from '../market/point-in-time.ts'
 import { simpleReturn } from './daily-returns.ts'
 
-/** What one future's two contracts earned, row by row; days strictly increasing, oldest first. */
+/** Daily returns of a future's two contracts; days strictly increasing. */
 export interface ContractReturns {
   readonly day: Numbers
-  /** Simple return of the front contract, as a fraction; NaN where it cannot be formed. */
+  /** Simple return of the front contract, a fraction; NaN if unavailable. */
   readonly near: Numbers
-  /** Simple return of the next contract over the same days; NaN where either contract has none. */
+  /** Simple return of the next contract on the same days; NaN if either contract has none. */
   readonly second: Numbers
-  /** ln(front/next)·12/months between them: what the curve pays a year for holding; NaN without both prices. */
+  /** Annualised carry ln(front/next)·12/months between; NaN without both prices. */
   readonly carry: Numbers
-  /** Settlement of the front contract; NaN where it is missing. */
+  /** Settlement of the front contract; NaN if missing. */
   readonly front: Numbers
 }
 
 /**
- * Returns that each come from ONE contract: that of day t compares the prices that the contract which is the front on t
- * has on t and on the row before. On the day on which the front changes, the new front was the next contract the day
- * before, so that no gap between two contracts ever enters. Where the front has not both prices, the next contract
- * takes its place for the day; where that has not either, as the curve skips a month, the day has no return.
- * @param curve front and next contract, which change on the calendar of whoever recorded them
- * @returns a row for each day with a price of either contract; a return spans a week at most
+ * Day t's front contract is compared with its own price on the previous row (then as next contract), so no roll gap
+ * enters. Without both prices the next contract is used; else the day has no return.
+ * @param curve front and next contract, rolled on the recorder's calendar
+ * @returns a row per day with a price of either contract; a return spans at most a week
  */
 export function contractReturns(curve: CurveWindow): ContractReturns {
   const rows = Array.from({ length: curve.length }, (_, row) => row).filter(
@@ -40,7 +38,7 @@ export function contractReturns(curve: CurveWindow): ContractReturns {
   }
 }
 
-/** Return of one contract from the previous row to this one. */
+/** Return of one contract since the previous row. */
 const returnOf = (curve: CurveWindow, contract: number, row: number, previous: number): number =>
   simpleReturn(
     priceOf(curve, contract, previous),

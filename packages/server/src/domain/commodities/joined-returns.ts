@@ -1,22 +1,20 @@
 import type { Numbers } from '../market/observation.ts'
 import { type DailyReturns, LONGEST_STEP_DAYS } from './daily-returns.ts'
 
-/** Where returns come from: `clean` ones are earned in a single contract or by a fund, without gaps at a roll. */
+/** `clean` returns are of a single contract or a fund, without roll gaps. */
 export interface ReturnSource {
   readonly returns: DailyReturns
   readonly clean: boolean
 }
 
 export interface JoinedReturns extends DailyReturns {
-  /** 1 where the return is clean, else 0. */
+  /** 1 if clean, else 0. */
   readonly clean: Numbers
 }
 
 /**
- * One series out of several sources. A day belongs to the first source that is running, that is, has a row in the
- * week before; where that source has no row on the day, the day is left out, so that nothing is counted twice. A
- * source that has ended gives way to the next after a week, one that begins takes over with its second row.
- * What is chosen for a day rests on that day and earlier ones only.
+ * A day belongs to the first running source (a row in the week before); without a row there, the day is skipped to
+ * avoid double counting. A new source starts with its second row. No look-ahead.
  * @param sources best first
  */
 export function joinReturns(sources: readonly ReturnSource[]): JoinedReturns {
@@ -37,7 +35,7 @@ export function joinReturns(sources: readonly ReturnSource[]): JoinedReturns {
   return { day: Float64Array.from(day), value: Float64Array.from(value), clean: Uint8Array.from(clean) }
 }
 
-/** Every day on which a source has a row, ascending. */
+/** All days of all sources, ascending. */
 function daysOf(sources: readonly ReturnSource[]): Float64Array {
   const days = new Set<number>()
   for (const { returns } of sources)
@@ -45,6 +43,6 @@ function daysOf(sources: readonly ReturnSource[]): Float64Array {
   return Float64Array.from(days).sort()
 }
 
-/** Whether the row before the first one of today or later is at most a week old. */
+/** `next`: the first row of today or later. */
 const isRunning = (day: Numbers, next: number, today: number): boolean =>
   next > 0 && today - day[next - 1] <= LONGEST_STEP_DAYS

@@ -5,10 +5,9 @@ import type { CommodityOutcomes } from './commodity-outcomes.ts'
 import { FEWEST_COMMODITIES } from './commodity-panel.ts'
 
 /**
- * Rank correlation (Spearman) across raw materials of a figure with what followed it, on each day on which eight or more
- * have both and neither is the same for all.
+ * Spearman correlation of a figure and its outcome, on days with eight or more pairs and variation in both.
  * @param day days of the panel
- * @param figures one a raw material, each as long as the days; NaN where there is none
+ * @param figures one per commodity, each as long as the days; NaN if missing
  * @param outcomes in the same order
  */
 export function rankIc(

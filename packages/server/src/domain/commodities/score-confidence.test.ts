@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { convictionOf, directionOf } from './score-call.ts'
-import { confidenceOf } from './score-confidence.ts'
+import { confidenceOf, convictionOf, directionOf } from './score-confidence.ts'
 import { NO_SLOPE, shrunkSlope } from './shrunk-slope.ts'
 
 const close = (actual: number, expected: number) => assert.ok(Math.abs(actual - expected) < 1e-9, `${actual}`)

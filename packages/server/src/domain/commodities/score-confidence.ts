@@ -1,25 +1,37 @@
-import type { CommodityDirection } from './score-call.ts'
 import type { SlopeFit } from './shrunk-slope.ts'
+
+const LONG_FROM = 62
+const SHORT_TO = 38
+
+export type CommodityDirection = 'long' | 'short'
+
+/** Long from 62, short up to 38, else undefined. */
+export function directionOf(score: number): CommodityDirection | undefined {
+  if (score >= LONG_FROM) return 'long'
+  return score <= SHORT_TO ? 'short' : undefined
+}
+
+/** Distance from 50, scaled to 0–100; not a probability. */
+export const convictionOf = (score: number): number => Math.abs(score - 50) * 2
 
 const LOWEST = 0.45
 const HIGHEST = 0.57
-/** Resolved signals from which on the record itself, not a bound, limits the confidence. */
+/** Resolved signals after which the bounds no longer apply. */
 const RESOLVED_TO_UNBIND = 500
 const Z_95 = 1.96
 
 export interface ScoreConfidence {
-  /** Probability of the event, 0–1. */
+  /** 0–1. */
   readonly value: number
   readonly interval95: readonly [number, number]
 }
 
 /**
- * Probability that the return of the next 20 trading days has the sign that the direction names, above zero where there
- * is none: σ(k·(score − 50)/50), for a short with the other sign. Held within 0.45 and 0.57 until 500 signals have been
- * resolved in public.
+ * Probability that the 20-day return has the forecast sign (positive if neutral): σ(k·(score − 50)/50), negated for a
+ * short. Limited to 0.45–0.57 until 500 signals are resolved publicly.
  * @param score as published, 0–100
- * @param fit the slope in force; without days behind it every probability is ½
- * @returns the interval is that of the slope and always holds the value
+ * @param fit with zero days every probability is ½
+ * @returns the slope's interval, widened to contain the value
  */
 export function confidenceOf(
   score: number,
@@ -38,7 +50,7 @@ export function confidenceOf(
   }
 }
 
-/** Position of a published score for the fit of the slope, −1 to 1. */
+/** Centred score for the slope fit, −1 to 1. */
 export const scorePosition = (score: number): number => (score - 50) / 50
 
 const sigmoid = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds))

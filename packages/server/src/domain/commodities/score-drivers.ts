@@ -1,22 +1,21 @@
 import { largestRemainder } from '../series/largest-remainder.ts'
 import { round } from '../series/round.ts'
-import type { FactorName } from './commodity-factor.ts'
+import type { FactorName } from './commodity-factors.ts'
 import { limitedScore, type MemberScores } from './commodity-scores.ts'
 
-/** What cuts a score off at 0 or 100, beside the factors. */
+/** `limit`: the part cut off at 0 or 100. */
 export type DriverName = FactorName | 'limit'
 
 export interface PrintedScore {
   /** 0–100, one decimal. */
   readonly score: number
-  /** Points with one decimal that sum to the score − 50 exactly; `limit` only where the score is cut off. */
+  /** Points with one decimal, which sum exactly to score − 50; `limit` only if the score is cut off. */
   readonly drivers: readonly { readonly name: DriverName; readonly points: number }[]
 }
 
 /**
- * A score and its parts as printed.
  * @param at day of the panel
- * @returns undefined where the raw material has no score on that day
+ * @returns undefined if not scored that day
  */
 export function printedScore({ unlimited, points }: MemberScores, at: number): PrintedScore | undefined {
   if (Number.isNaN(unlimited[at])) return undefined

@@ -2,24 +2,23 @@ import { asDay, dateOf } from '../../kernel/time.ts'
 import { neumaierSum } from '../series/neumaier-sum.ts'
 import type { DailyReturns } from './daily-returns.ts'
 
-/** What one calendar month was like over the years. */
+/** Statistics of one calendar month over the years. */
 export interface MonthOfYear {
   /** 1 to 12. */
   readonly month: number
-  /** Mean return of the month, a fraction; NaN for n = 0. */
+  /** Mean monthly return, a fraction; NaN for n = 0. */
   readonly mean: number
   /** Years with the whole month. */
   readonly n: number
-  /** Mean over its standard error; NaN for fewer than two years or no spread. */
+  /** Mean over its standard error; NaN with fewer than two years or no spread. */
   readonly t: number
 }
 
-/** Returns a month must have to count as whole. */
+/** Returns in a whole month. */
 const FEWEST_RETURNS = 15
 
 /**
- * Mean return by calendar month over all whole months of a series. A month is whole where its first return reaches back
- * into the month before, another month follows, and it holds 15 returns.
+ * Over whole months: the first return starts in the month before, another month follows, and there are 15 returns.
  * @returns twelve rows, January first
  */
 export function monthTable(returns: DailyReturns): readonly MonthOfYear[] {

@@ -1,33 +1,32 @@
 import type { Numbers } from '../market/observation.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
 
-/** The slope k of P(up) = σ(k·x), shrunk towards 0 by what is not known about it. */
+/** Of P(up) = σ(k·x), shrunk towards 0 by its uncertainty. */
 export interface SlopeFit {
-  /** 0 or more: a slope against the literature counts as none. */
+  /** 0 or more; a slope against the literature is set to 0. */
   readonly slope: number
-  /** Of the slope before it was shrunk. */
+  /** Of the unshrunk slope. */
   readonly standardError: number
-  /** Dates that the fit rests on. */
+  /** Dates of the fit. */
   readonly days: number
 }
 
 export const NO_SLOPE: SlopeFit = { slope: 0, standardError: 0, days: 0 }
 
-/** What one date adds to the fit: sums over its cases. */
+/** Sums over the cases of one date. */
 export interface SlopeSums {
-  /** Σ x·(y − ½), with y 1 for up, 0 for down, ½ for neither. */
+  /** Σ x·(y − ½); y: 1 up, 0 down, ½ unchanged. */
   readonly xy: Numbers
   /** Σ x². */
   readonly xx: Numbers
 }
 
 /**
- * k = 4·Σx(y − ½)/Σx², the slope of a logistic regression through ½ for probabilities near ½; shrunk to
- * k·t²/(1 + t²), and to 0 where it is negative. The error is that of dependent dates.
- * @param sums one entry a date, oldest first
- * @param dates how many of them, from the first on, the fit may see
+ * k = 4·Σx(y − ½)/Σx², a logistic slope through ½, shrunk to k·t²/(1 + t²); 0 if negative. Newey–West error.
+ * @param sums one entry per date, oldest first
+ * @param dates number of leading dates used
  * @param lag dates over which outcomes overlap
- * @returns no slope where no case moves it
+ * @returns zero slope if no case has weight
  * Source: Platt 1999 for the logistic link; Newey and West 1987 for the error.
  */
 export function shrunkSlope({ xy, xx }: SlopeSums, dates: number, lag: number): SlopeFit {

@@ -3,15 +3,15 @@ import type { DayValues } from '../series/day-values.ts'
 
 export const YEAR_ROWS = 252
 const MINIMUM_VALUES = 200
-/** A year of trading days that spans more than this has a hole in it. */
+/** A longer span of a year's rows has a gap. */
 const LONGEST_SPAN_DAYS = 400
 
 /**
- * A statistic of the last 252 rows of a daily series, on each row that has such a year.
+ * Over the last 252 rows.
  * @param day strictly increasing
- * @param values one a day; NaN is left out
- * @param statistic of the values that are there, oldest first, 200 to 252 of them
- * @returns the rows whose year spans at most 400 calendar days, holds 200 values and has a finite statistic
+ * @param values NaN is skipped
+ * @param statistic of the 200 to 252 present values, oldest first
+ * @returns rows whose year spans at most 400 calendar days, has 200 values and a finite statistic
  */
 export function overYear(day: Numbers, values: Numbers, statistic: (values: Numbers) => number): DayValues {
   const days: number[] = []
@@ -30,7 +30,7 @@ export function overYear(day: Numbers, values: Numbers, statistic: (values: Numb
   return { day: Float64Array.from(days), value: Float64Array.from(results) }
 }
 
-/** The values that are there, oldest first, and of each row how many of them come before it. */
+/** Finite values, oldest first, and per row how many precede it. */
 function withoutHoles(values: Numbers): { readonly present: Float64Array; readonly before: Int32Array } {
   const present = new Float64Array(values.length)
   const before = new Int32Array(values.length + 1)

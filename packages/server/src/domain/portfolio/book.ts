@@ -1,47 +1,43 @@
-/** What a portfolio holds, in money. */
+/** Holdings in money. */
 export interface Book {
-  /** One a fund, not negative. */
+  /** One per fund, not negative. */
   readonly holdings: Float64Array
   readonly cash: number
 }
 
-/** An order to bring one fund to a weight. */
+/** Order to bring one fund to a weight. */
 export interface Order {
   readonly fund: number
-  /** Weight at the close of the decision. */
+  /** Weight at the decision's close. */
   readonly from: number
   readonly to: number
 }
 
-/** What was done for one order. */
 export interface Fill extends Order {
-  /** Money bought, negative where sold. */
+  /** Money bought, negative if sold. */
   readonly bought: number
   readonly cost: number
 }
 
-/** What trading costs and from where on it is worth it. */
 export interface TradingRule {
-  /** Of the money that changes hands, as a fraction. */
+  /** Fraction of the traded value. */
   readonly costRate: number
-  /** Change of weight up to which nothing is traded. */
+  /** Weight changes up to this are not traded. */
   readonly band: number
 }
 
-/** 10 basis points a side, 1 % band. */
+/** 10 basis points per side, 1 % band. */
 export const TRADING: TradingRule = { costRate: 0.001, band: 0.01 }
 
-/** Part of the worth by which costs and rounding may exceed it. */
+/** Tolerance for costs and rounding, as a fraction of the worth. */
 const NEGLIGIBLE = 0.002
 
-/** Holdings and cash together. */
 export const worthOf = ({ holdings, cash }: Book): number =>
   holdings.reduce((sum, holding) => sum + holding, cash)
 
 /**
- * A book one row later.
- * @param returns of the funds, as fractions; NaN counts as 0
- * @param cashReturn of the cash, as a fraction
+ * @param returns fractions; NaN counts as 0
+ * @param cashReturn a fraction
  */
 export const grown = (book: Book, returns: ArrayLike<number>, cashReturn: number): Book => ({
   holdings: book.holdings.map((holding, fund) => holding * (1 + (returns[fund] || 0))),
@@ -49,9 +45,8 @@ export const grown = (book: Book, returns: ArrayLike<number>, cashReturn: number
 })
 
 /**
- * What has to be traded to come from a book to weights. A change within the band is left alone, unless what is left
- * alone would together be bought with borrowed money: then all that is above its weight is brought down.
- * @param weights one a fund, summing to 1 at most
+ * Changes within the band are skipped, unless that would require borrowing; then every overweight fund is reduced.
+ * @param weights one per fund, summing to at most 1
  */
 export function ordersFor(book: Book, weights: ArrayLike<number>, band: number): readonly Order[] {
   const worth = worthOf(book)
@@ -66,7 +61,7 @@ export function ordersFor(book: Book, weights: ArrayLike<number>, band: number):
   return changes.filter((order) => isWorthIt(order) || (borrows && order.from > order.to))
 }
 
-/** Fills orders at the prices a book is valued at. Costs are paid from cash; weights are of the worth before them. */
+/** Costs are paid from cash; weights refer to the worth before costs. */
 export function filled(
   book: Book,
   orders: readonly Order[],

@@ -3,9 +3,9 @@ import type { FundPanel } from './fund-panel.ts'
 import { hierarchicalRiskParity } from './hierarchical-risk-parity.ts'
 import { ledoitWolf, sampleCovariance } from './ledoit-wolf.ts'
 import { minimumVariance } from './minimum-variance.ts'
-import type { TargetRule } from './target.ts'
+import type { TargetRule } from './walk-forward.ts'
 
-/** Days from which covariances are estimated. */
+/** Estimation window of covariances. */
 const COVARIANCE_ROWS = 252
 const VOLATILITY_HALF_LIFE = 40
 const TREND_ROWS = 200
@@ -13,17 +13,14 @@ const TREND_BAND = 0.01
 const MOST_IN_ONE = 0.3
 const FEWEST = 3
 
-/** Constant weights. @returns undefined while one of the funds cannot be held */
+/** Constant weights. @returns undefined until every fund can be held */
 export function constantTarget(panel: FundPanel, wanted: Readonly<Record<string, number>>): TargetRule {
   const weights = Float64Array.from(panel.symbols, (symbol) => wanted[symbol] ?? 0)
   const funds = Object.keys(wanted).map((symbol) => panel.symbols.indexOf(symbol))
   return (row) => (funds.some((fund) => fund < 0 || panel.canHold[fund][row] === 0) ? undefined : weights)
 }
 
-/**
- * Inverse volatility (half-life 40) over all funds, at most 30 % each, of which those below their 200-day average are
- * left in cash; a fund changes sides 1 % beyond the average.
- */
+/** Half-life 40, at most 30 % per fund. Funds below their 200-day average go to cash, with 1 % hysteresis. */
 export function inverseVolatilityTrendTarget(panel: FundPanel): TargetRule {
   const averages = panel.price.map((price) => rollingMean(price, TREND_ROWS))
   const rising = panel.price.map((price, fund) => sidesOf(price, averages[fund]))
@@ -41,11 +38,11 @@ export function inverseVolatilityTrendTarget(panel: FundPanel): TargetRule {
   }
 }
 
-/** Hierarchical risk parity on the covariances of a year; undefined before there are three funds with one. */
+/** On one-year covariances; undefined with fewer than three funds. */
 export const hierarchicalTarget = (panel: FundPanel): TargetRule =>
   fullyInvested(panel, (returns) => hierarchicalRiskParity(sampleCovariance(returns)))
 
-/** Least variance, long only, on the covariances of a year shrunk after Ledoit and Wolf. */
+/** Long-only, on one-year Ledoit–Wolf covariances. */
 export const minimumVarianceTarget = (panel: FundPanel): TargetRule =>
   fullyInvested(panel, (returns) => minimumVariance(ledoitWolf(returns).covariance))
 
@@ -72,7 +69,7 @@ const holdable = ({ canHold }: FundPanel, row: number): readonly number[] =>
 const lastYear = ({ returns }: FundPanel, fund: number, row: number): Float64Array =>
   returns[fund].subarray(row + 1 - COVARIANCE_ROWS, row + 1)
 
-/** Root of the exponentially weighted mean square, skipping what is missing; NaN before the first return. */
+/** Root of the exponentially weighted mean square, skipping NaN; NaN before the first return. */
 function ewDeviations(returns: Float64Array): Float64Array {
   const kept = 0.5 ** (1 / VOLATILITY_HALF_LIFE)
   let sum = 0
@@ -86,7 +83,7 @@ function ewDeviations(returns: Float64Array): Float64Array {
   })
 }
 
-/** 1 while the price is on the upper side of its average, changing only beyond the band. */
+/** 1 while the price is above its average; changes only beyond the band. */
 function sidesOf(price: Float64Array, average: Float64Array): Uint8Array {
   let side = 0
   return Uint8Array.from(price, (value, row) => {

@@ -1,19 +1,18 @@
 import type { SymmetricMatrix } from './symmetric-matrix.ts'
 
-/** Covariances that follow a market day by day. */
 export interface EwCovariance {
-  /** @param returns of one day, one a member; those of a pair in which one is NaN leave that pair as it was */
+  /** @param returns of one day, one per member; a pair with a NaN is not updated */
   add(returns: ArrayLike<number>): void
-  /** A copy, per day; NaN for a pair that was never seen together. */
+  /** A copy, per day; NaN for a pair never observed together. */
   matrix(): SymmetricMatrix
 }
 
 /**
- * Exponentially weighted covariances with mean zero: Σ w_k·r_i·r_j / Σ w_k with w_k = 2^(−k/halfLife) over the days on
- * which both returns are known, k counted in those days.
+ * Zero-mean exponentially weighted covariances: Σ w_k·r_i·r_j / Σ w_k, w_k = 2^(−k/halfLife), k counted in days on
+ * which both returns are known.
  * @param size number of members
  * @param halfLife in days, above 0
- * Source: RiskMetrics Technical Document, 1996, §5.2, with the weights of the beginning made to sum to one.
+ * Source: RiskMetrics Technical Document, 1996, §5.2, with initial weights normalised to one.
  */
 export function ewCovariance(size: number, halfLife: number): EwCovariance {
   const kept = 0.5 ** (1 / halfLife)

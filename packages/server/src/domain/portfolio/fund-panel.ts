@@ -1,34 +1,33 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
-import { adjustedCloses } from '../series/day-values.ts'
+import { adjustedCloses, closes } from '../series/day-values.ts'
 
-/** Prices of funds on the days of one of them, as known at one instant. */
+/** On the days of one leading fund, as known at one instant. */
 export interface FundPanel {
   readonly symbols: readonly string[]
   /** Strictly increasing. */
   readonly day: Numbers
-  /** One column a fund: adjusted close of the day, else the last one before; NaN before the first. */
+  /** Per fund: adjusted close, carried forward; NaN before the first. */
   readonly price: readonly Float64Array[]
-  /** Simple return from the day before; NaN where there was no price yet, 0 while the last price stands in. */
+  /** Daily simple return; NaN without a price, 0 while the price is carried forward. */
   readonly returns: readonly Float64Array[]
-  /** Whether a fund may be held from the close of a row: a price of a year before, and none older than `FRESH_ROWS`. */
+  /** A price a year ago, and none older than `FRESH_ROWS`. */
   readonly canHold: readonly Uint8Array[]
-  /** Return of cash from the row before to a row; 0 where no rate was known. */
+  /** Return of cash since the previous row; 0 if the rate is unknown. */
   readonly cash: Float64Array
 }
 
-/** Trading days of history that a fund needs before it is held. */
+/** Trading days of history before a fund may be held. */
 export const HISTORY_ROWS = 252
-/** Trading days for which the last price stands in before a fund counts as gone. */
+/** Trading days a price is carried forward. */
 const FRESH_ROWS = 5
 
 /**
- * Lays funds on the days of a leading one.
- * @param windows by symbol; the funds that are missing are left out
- * @param symbols in the order of the columns
- * @param leading symbol whose days count; without it the panel is empty
- * @param cashReturns of the days of the leading fund
+ * @param windows by symbol; missing funds are skipped
+ * @param symbols column order
+ * @param leading symbol that sets the days; if missing, the panel is empty
+ * @param cashReturns on the days of the leading fund
  */
 export function fundPanel(
   windows: ReadonlyMap<string, DailyWindow>,
@@ -72,4 +71,34 @@ function holdable(day: Numbers, price: Float64Array, observedOn: Float64Array): 
     const oldest = Math.max(0, row - FRESH_ROWS)
     return observedOn[row] >= day[oldest] ? 1 : 0
   })
+}
+
+const DAYS_A_YEAR = 365
+const MONEY_MARKET_YEAR = 360
+const BILL_DAYS = 91
+/** Trading days the last known rate stays valid. */
+const RATE_ROWS = 20
+
+/**
+ * Simple annual yield of a 13-week bill from its discount rate, both fractions: 365·d/(360 − 91·d).
+ * Source: US Treasury, Interest Rate Statistics, "coupon equivalent" of bills of up to half a year.
+ */
+export const billYield = (discount: number): number =>
+  (DAYS_A_YEAR * discount) / (MONEY_MARKET_YEAR - BILL_DAYS * discount)
+
+/**
+ * By calendar days, at the rate known on the earlier day.
+ * @param day strictly increasing
+ * @param rates discount rates in percent, as `^IRX` quotes them; undefined if unknown
+ * @returns one fraction per day; 0 for the first day and without a rate in the last 20 trading days
+ */
+export function cashReturns(day: Numbers, rates: DailyWindow | undefined): Float64Array {
+  const returns = new Float64Array(day.length)
+  if (rates === undefined) return returns
+  const { value } = alignOnDays(day, closes(rates), RATE_ROWS)
+  for (let row = 1; row < day.length; row++) {
+    if (Number.isNaN(value[row - 1])) continue
+    returns[row] = (billYield(value[row - 1] / 100) * (day[row] - day[row - 1])) / DAYS_A_YEAR
+  }
+  return returns
 }

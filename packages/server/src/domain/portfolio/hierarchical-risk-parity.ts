@@ -1,7 +1,69 @@
-import { leavesInOrder, singleLinkage } from './single-linkage.ts'
 import { quadraticForm, type SymmetricMatrix, submatrix } from './symmetric-matrix.ts'
 
-/** Distance of two members by their correlation, √(½(1 − ρ)), 0–1; n×n. */
+/** Clusters 0 to n − 1 are the members; each merger creates the next number. */
+export interface Merger {
+  readonly left: number
+  readonly right: number
+  readonly distance: number
+}
+
+/**
+ * Repeatedly merges the two closest clusters, by their closest members; ties by lowest numbers.
+ * @param size number of members
+ * @param distanceOf of two members, not negative
+ * @returns size − 1 mergers in order; `left` < `right`
+ */
+export function singleLinkage(
+  size: number,
+  distanceOf: (one: number, other: number) => number,
+): readonly Merger[] {
+  const distance = new Map<string, number>()
+  const between = (one: number, other: number): number =>
+    distance.get(`${Math.min(one, other)} ${Math.max(one, other)}`) ?? Number.NaN
+  const remember = (one: number, other: number, value: number): void => {
+    distance.set(`${Math.min(one, other)} ${Math.max(one, other)}`, value)
+  }
+  let clusters = Array.from({ length: size }, (_, member) => member)
+  for (const one of clusters) {
+    for (const other of clusters) if (other < one) remember(one, other, distanceOf(other, one))
+  }
+  const mergers: Merger[] = []
+  while (clusters.length > 1) {
+    const merger = closestPair(clusters, between)
+    const { left, right } = merger
+    const joined = size + mergers.length
+    clusters = clusters.filter((cluster) => cluster !== left && cluster !== right)
+    for (const other of clusters) {
+      remember(joined, other, Math.min(between(left, other), between(right, other)))
+    }
+    clusters.push(joined)
+    mergers.push(merger)
+  }
+  return mergers
+}
+
+function closestPair(clusters: readonly number[], between: (one: number, other: number) => number): Merger {
+  let closest: Merger = { left: clusters[0], right: clusters[1], distance: Number.POSITIVE_INFINITY }
+  for (let first = 0; first < clusters.length; first++) {
+    for (let second = first + 1; second < clusters.length; second++) {
+      const distance = between(clusters[first], clusters[second])
+      if (distance < closest.distance) closest = { left: clusters[first], right: clusters[second], distance }
+    }
+  }
+  return closest
+}
+
+/** Left to right, so that similar members are adjacent. */
+export function leavesInOrder(size: number, mergers: readonly Merger[]): readonly number[] {
+  const leavesOf = (cluster: number): readonly number[] => {
+    if (cluster < size) return [cluster]
+    const { left, right } = mergers[cluster - size]
+    return [...leavesOf(left), ...leavesOf(right)]
+  }
+  return size === 0 ? [] : leavesOf(size + mergers.length - 1)
+}
+
+/** Correlation distance √(½(1 − ρ)), 0–1; n×n. */
 export function correlationDistance({ size, values }: SymmetricMatrix): SymmetricMatrix {
   const deviation = Float64Array.from({ length: size }, (_, at) => Math.sqrt(values[at * size + at]))
   const distance = values.map((value, at) => {
@@ -13,7 +75,7 @@ export function correlationDistance({ size, values }: SymmetricMatrix): Symmetri
   return { size, values: distance }
 }
 
-/** Euclidean distance of two members' columns of distances to all members; n×n. */
+/** Euclidean distance between columns; n×n. */
 export function columnDistance({ size, values }: SymmetricMatrix): SymmetricMatrix {
   const distance = new Float64Array(size * size)
   for (let one = 0; one < size; one++) {
@@ -28,13 +90,12 @@ export function columnDistance({ size, values }: SymmetricMatrix): SymmetricMatr
 }
 
 /**
- * Hierarchical risk parity: members are ordered by single linkage on the distances of their correlations, then money is
- * halved again and again between the two halves of the order, inversely to the variance of each half held by inverse
- * variance.
+ * Members ordered by single linkage on correlation distances; money split recursively between halves, inversely to each
+ * half's inverse-variance risk.
  * @param covariance variances above 0
- * @returns one weight a member, above 0, summing to 1; empty for none
+ * @returns one weight per member, above 0, summing to 1; empty if none
  * Source: López de Prado 2016, Building diversified portfolios that outperform out of sample, Journal of Portfolio
- *   Management 42(4).
+ * Management 42(4).
  */
 export function hierarchicalRiskParity(covariance: SymmetricMatrix): Float64Array {
   const { size } = covariance
@@ -55,7 +116,7 @@ export function hierarchicalRiskParity(covariance: SymmetricMatrix): Float64Arra
   return weights
 }
 
-/** Variance of holding members inversely to their variance. */
+/** Variance of the inverse-variance portfolio. */
 function inverseVarianceRisk(covariance: SymmetricMatrix): number {
   const { size, values } = covariance
   const inverse = Float64Array.from({ length: size }, (_, at) => 1 / values[at * size + at])

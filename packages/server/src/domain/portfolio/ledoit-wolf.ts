@@ -7,21 +7,21 @@ export interface ShrunkCovariance {
 }
 
 interface Sample {
-  /** Returns less their mean, one column a member. */
+  /** Demeaned returns, one column per member. */
   readonly columns: readonly Float64Array[]
   readonly periods: number
-  /** Covariances, divided by the number of periods. */
+  /** Divided by the number of periods. */
   readonly covariance: SymmetricMatrix
 }
 
 /**
- * Covariances shrunk towards those with the mean correlation for every pair: δ·F + (1 − δ)·S with the δ that minimises
- * the expected squared error, δ = max(0, min(1, (π̂ − ρ̂)/γ̂/T)).
- * @param returns one column a member, all as long, finite; at least two periods
- * @returns per period, the covariances divided by T; δ is 0 where S is already of that form, as it is for two members
- * @throws RangeError without two periods or where a member never moves
+ * Covariances shrunk to constant correlation: δ·F + (1 − δ)·S with the δ of least expected squared error, δ = max(0,
+ * min(1, (π̂ − ρ̂)/γ̂/T)).
+ * @param returns one finite column per member, all as long; at least two periods
+ * @returns covariances divided by T; δ is 0 if S already has constant correlation, as for two members
+ * @throws RangeError without two periods or if a member never moves
  * Source: Ledoit and Wolf 2004, Honey, I shrunk the sample covariance matrix, Journal of Portfolio Management 30(4),
- *   appendices A and B.
+ * appendices A and B.
  */
 export function ledoitWolf(returns: readonly ArrayLike<number>[]): ShrunkCovariance {
   const sample = sampleOf(returns)
@@ -38,9 +38,9 @@ export function ledoitWolf(returns: readonly ArrayLike<number>[]): ShrunkCovaria
 }
 
 /**
- * The covariances of returns, divided by the number of periods.
- * @param returns one column a member, all as long, finite; at least two periods
- * @throws RangeError without two periods or where a member never moves
+ * Divided by the number of periods.
+ * @param returns one finite column per member, all as long; at least two periods
+ * @throws RangeError without two periods or if a member never moves
  */
 export const sampleCovariance = (returns: readonly ArrayLike<number>[]): SymmetricMatrix =>
   sampleOf(returns).covariance
@@ -89,7 +89,7 @@ function constantCorrelation({ size, values }: SymmetricMatrix): {
   return { values: target, meanCorrelation }
 }
 
-/** π̂ − ρ̂: error of the sample covariances, less what it shares with that of the target. */
+/** π̂ − ρ̂: error of the sample covariances minus its covariance with the target's error. */
 function excessError({ columns, periods, covariance }: Sample, meanCorrelation: number): number {
   const { size, values } = covariance
   let error = 0
@@ -107,7 +107,7 @@ function excessError({ columns, periods, covariance }: Sample, meanCorrelation: 
       }
       error += own
       const ratio = Math.sqrt(values[column * size + column] / variance)
-      // Both halves of the published sum over i ≠ j are the same sum with the two members exchanged.
+      // The two halves of the published sum over i ≠ j are equal by symmetry.
       shared += row === column ? own : meanCorrelation * ratio * withVariance
     }
   }

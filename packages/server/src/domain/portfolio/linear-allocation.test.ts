@@ -3,10 +3,15 @@ import { describe, test } from 'node:test'
 import { randomStream } from '../simulator/random.ts'
 import { equalRiskContribution } from './equal-risk-contribution.ts'
 import { ewCovariance } from './ew-covariance.ts'
-import { columnDistance, correlationDistance, hierarchicalRiskParity } from './hierarchical-risk-parity.ts'
+import {
+  columnDistance,
+  correlationDistance,
+  hierarchicalRiskParity,
+  leavesInOrder,
+  singleLinkage,
+} from './hierarchical-risk-parity.ts'
 import { ledoitWolf } from './ledoit-wolf.ts'
 import { minimumVariance } from './minimum-variance.ts'
-import { leavesInOrder, singleLinkage } from './single-linkage.ts'
 import { quadraticForm, type SymmetricMatrix, shrunkToDiagonal, timesVector } from './symmetric-matrix.ts'
 
 const SEED = Number(process.env.PORTFOLIO_SEED ?? Date.now() % 1_000_000)

@@ -5,40 +5,38 @@ const TOLERANCE = 1e-10
 const MOST_ROUNDS = 10
 
 /**
- * The long-only weights of least variance. They are those of the minimum of ½·x′Σx − Σx over x ≥ 0, brought to sum to
- * one, which is found with the active sets of Lawson and Hanson: the member that would lower the sum most is taken up,
- * and on the way to the new minimum those that reach zero are let go.
+ * Minimises ½·x′Σx − Σx over x ≥ 0 by Lawson and Hanson's active sets, then normalises to sum 1.
  * @param covariance positive definite, at least one member
- * @returns one weight a member, 0–1, summing to 1
- * @throws RangeError where the covariances are not positive definite
+ * @returns one weight per member, 0–1, summing to 1
+ * @throws RangeError if the matrix is not positive definite
  * Source: Lawson and Hanson 1974, Solving Least Squares Problems, chapter 23.
  */
 export function minimumVariance(covariance: SymmetricMatrix): Float64Array {
   const { size } = covariance
   let x: Float64Array = new Float64Array(size)
-  let held: readonly number[] = []
-  // In exact arithmetic each round lowers the sum; where it is lost in rounding, the round before stands.
+  let active: readonly number[] = []
+  // Each round lowers the objective; if rounding prevents it, the previous round stands.
   for (let round = 0; round < MOST_ROUNDS * size; round++) {
-    const entering = mostWanted(covariance, x, held)
+    const entering = mostWanted(covariance, x, active)
     if (entering === undefined) break
-    const moved = towardsMinimum(covariance, x, [...held, entering])
+    const moved = towardsMinimum(covariance, x, [...active, entering])
     x = moved.x
-    held = moved.held
+    active = moved.held
   }
   const sum = x.reduce((total, one) => total + one, 0)
   return x.map((one) => one / sum)
 }
 
-/** The member outside whose part would lower the sum most; undefined at the minimum. */
+/** Inactive member with the steepest descent; undefined at the minimum. */
 function mostWanted(
   covariance: SymmetricMatrix,
   x: Float64Array,
-  held: readonly number[],
+  active: readonly number[],
 ): number | undefined {
   const gain = timesVector(covariance, x).map((slope) => 1 - slope)
   let best: number | undefined
   for (let member = 0; member < covariance.size; member++) {
-    if (held.includes(member) || !(gain[member] > TOLERANCE)) continue
+    if (active.includes(member) || !(gain[member] > TOLERANCE)) continue
     if (best === undefined || gain[member] > gain[best]) best = member
   }
   return best
@@ -50,24 +48,25 @@ function towardsMinimum(
   members: readonly number[],
 ): { readonly x: Float64Array; readonly held: readonly number[] } {
   let x = from
-  let held = members
+  let active = members
   for (;;) {
-    const aim = minimumOver(covariance, held)
-    const share = held.reduce(
-      (least, member) => (aim[member] > 0 ? least : Math.min(least, x[member] / (x[member] - aim[member]))),
+    const minimum = minimumOver(covariance, active)
+    const share = active.reduce(
+      (least, member) =>
+        minimum[member] > 0 ? least : Math.min(least, x[member] / (x[member] - minimum[member])),
       1,
     )
-    if (held.every((member) => aim[member] > 0)) return { x: aim, held }
-    const blocked = held.filter((member) => aim[member] <= 0)
-    const next = x.map((value, member) => value + share * (aim[member] - value))
+    if (active.every((member) => minimum[member] > 0)) return { x: minimum, held: active }
+    const blocked = active.filter((member) => minimum[member] <= 0)
+    const next = x.map((value, member) => value + share * (minimum[member] - value))
     const first = blocked.reduce((least, member) => (next[member] < next[least] ? member : least), blocked[0])
     next[first] = 0
     x = next
-    held = held.filter((member) => member !== first)
+    active = active.filter((member) => member !== first)
   }
 }
 
-/** Where the sum is least when only some members may differ from 0. */
+/** Minimum with only some members free. */
 function minimumOver(covariance: SymmetricMatrix, members: readonly number[]): Float64Array {
   const part = submatrix(covariance, members)
   const solution = choleskySolve(part.values, new Float64Array(part.size).fill(1))

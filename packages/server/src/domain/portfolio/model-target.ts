@@ -1,60 +1,73 @@
+import type { Numbers } from '../market/observation.ts'
 import { TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
 import { equalRiskContribution } from './equal-risk-contribution.ts'
 import { type EwCovariance, ewCovariance } from './ew-covariance.ts'
 import type { FundPanel } from './fund-panel.ts'
 import { quadraticForm, shrunkToDiagonal, submatrix } from './symmetric-matrix.ts'
-import type { TargetRule } from './target.ts'
-import { TREND_HORIZONS, trendVotes } from './trend-fraction.ts'
+import type { TargetRule } from './walk-forward.ts'
 
-/** Constants of the model portfolio; none was fitted to the data of a run. */
+/** Trading days: a quarter, half a year, a year. */
+export const TREND_HORIZONS = [63, 126, 252] as const
+
+/**
+ * @param price oldest first, positive
+ * @returns horizons over which it rose, 0 to 3; NaN if the longest has no price
+ * Source: time-series momentum, Moskowitz, Ooi and Pedersen 2012, here as a vote of three horizons.
+ */
+export function trendVotes(price: Numbers, row: number): number {
+  const past = TREND_HORIZONS.map((horizon) => price[row - horizon] ?? Number.NaN)
+  if (past.some(Number.isNaN) || Number.isNaN(price[row])) return Number.NaN
+  return past.filter((before) => price[row] > before).length
+}
+
+/** Not fitted to the data of a run. */
 export const MODEL = {
-  /** The half that is 60/40 of these two, and the other half that follows trends. */
+  /** Half in a 60/40 mix of these two, half trend following. */
   coreShare: 0.5,
   core: { SPY: 0.6, IEF: 0.4 } as Readonly<Record<string, number>>,
   sleeve: ['SPY', 'EFA', 'EEM', 'IEF', 'TLT', 'LQD', 'GLD', 'DBC', 'VNQ'] as readonly string[],
-  /** Funds of the sleeve below which it is not run. */
+  /** With fewer funds the sleeve is not run. */
   fewestInSleeve: 5,
   covarianceHalfLife: 60,
   correlationKept: 0.9,
   volatilityTarget: 0.08,
   volatilityHalfLives: [30, 10] as readonly number[],
   leverage: [0.2, 1.5] as readonly [number, number],
-  /** Of the whole portfolio: most in one fund, and most in all of them, so that nothing is borrowed. */
+  /** Limits on one fund and on their sum (no borrowing). */
   mostInOne: 0.4,
   mostInAll: 1,
 } as const
 
-/** How a target came about, one number a fund of the panel. */
+/** One number per panel fund. */
 export interface ModelTarget {
   readonly weights: Float64Array
   readonly core: Float64Array
   readonly sleeve: Float64Array
   /** Horizons with a rising price, 0–3; NaN outside the sleeve. */
   readonly votes: Float64Array
-  /** By which the sleeve was scaled, and its volatility a year before that; NaN where nothing rises. */
+  /** Of the sleeve, volatility annual and before scaling; NaN if nothing rises. */
   readonly leverage: number
   readonly volatility: number
-  /** Whether a limit on one fund or on all of them took something off. */
+  /** Whether a limit reduced a weight. */
   readonly capped: boolean
 }
 
-/** Targets of the model portfolio, to be asked for row by row in the order of time. */
+/** Call with ascending rows. */
 export interface ModelRule {
   readonly target: TargetRule
-  /** How the target of the last row asked for came about. */
+  /** Details of the last target. */
   explain(): ModelTarget | undefined
 }
 
-/** Limits that a form of the model is run with. */
 export interface ModelLimits {
   readonly mostInOne: number
   readonly mostInAll: number
 }
 
 /**
- * The model portfolio: half 60/40, half a sleeve of funds at equal risk contribution, each times the share of its
- * rising horizons, scaled to a volatility. What the limits take off is cash.
- * @returns targets; undefined before SPY and IEF and five funds of the sleeve have a year of history
+ * Half 60/40, half a sleeve at equal risk contribution, each fund times its share of rising horizons, scaled to a
+ * volatility. Weight removed by limits is cash.
+ * @returns undefined before SPY, IEF and five funds of the sleeve have a year of history
  */
 export function modelRule(panel: FundPanel, limits: ModelLimits = MODEL): ModelRule {
   const running = [MODEL.covarianceHalfLife, ...MODEL.volatilityHalfLives].map((halfLife) =>
@@ -119,15 +132,14 @@ function sleeveAt(
   return { sleeve, votes, leverage, volatility }
 }
 
-/** Core and sleeve together, the sleeve scaled back where both ask for more than there is, and each fund held to its limit. */
 function limited(
   core: Float64Array,
   sleeve: Float64Array,
   { mostInOne, mostInAll }: ModelLimits,
 ): Pick<ModelTarget, 'weights' | 'capped'> {
   const room = mostInAll - core.reduce((sum, weight) => sum + weight, 0)
-  const asked = sleeve.reduce((sum, weight) => sum + weight, 0)
-  const share = asked > room ? room / asked : 1
+  const requested = sleeve.reduce((sum, weight) => sum + weight, 0)
+  const share = requested > room ? room / requested : 1
   const whole = core.map((weight, fund) => weight + share * sleeve[fund])
   const weights = whole.map((weight) => Math.min(mostInOne, weight))
   return { weights, capped: share < 1 || whole.some((weight) => weight > mostInOne) }

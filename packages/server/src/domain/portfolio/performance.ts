@@ -9,56 +9,55 @@ export interface PerformanceInput {
   /** After cost. */
   readonly net: Numbers
   readonly cash: Numbers
-  /** What beta and alpha are measured against. */
+  /** Benchmark of beta and alpha. */
   readonly market: Numbers
-  /** Sum of all changes of weight a day. */
+  /** Daily sum of weight changes. */
   readonly traded: Numbers
-  /** Returns before cost. */
+  /** Before cost. */
   readonly gross: Numbers
   /** First and last day. */
   readonly days: readonly [number, number]
-  /** Forms of the method that were tried, this one among them. */
+  /** Variants tried, including this one. */
   readonly trials: number
 }
 
-/** Figures of a portfolio as fractions, nothing rounded; NaN where too little has passed. */
+/** Fractions, unrounded; NaN with too little history. */
 export interface Performance {
   readonly days: number
-  /** Time-weighted return of the whole period. */
+  /** Time-weighted return. */
   readonly twr: number
-  /** A year; NaN below a quarter of a year. */
+  /** Annual; NaN below a quarter of a year. */
   readonly cagr: number
   readonly volatility: number
-  /** A year, over cash, with the standard error that skewness and kurtosis leave it. */
+  /** Annual, over cash; standard error adjusted for skewness and kurtosis. */
   readonly sharpe: number
   readonly sharpeError: number
   readonly sortino: number
   readonly maxDrawdown: number
-  /** Trading days from the high before the deepest fall until it was reached again, or until now. */
+  /** Trading days from the high before to recovery, or until now. */
   readonly maxDrawdownDays: number
   readonly calmar: number
   readonly beta: number
-  /** A year, of the regression of excess returns on those of the market, with its t (Newey–West, 20 lags). */
+  /** Annual, from the regression of excess returns on the market's; t: Newey–West, 20 lags. */
   readonly alpha: number
   readonly alphaT: number
-  /** Share of days on which it gained. */
+  /** Share of days with a gain. */
   readonly hitRate: number
-  /** Sum of all changes of weight a year. */
+  /** Annual sum of weight changes. */
   readonly turnover: number
-  /** What costs took off the return a year. */
+  /** Annual return lost to costs. */
   readonly costDrag: number
-  /** Probability that the true Sharpe ratio is above 0, and the same deflated by the forms tried. */
+  /** Probability that the true Sharpe ratio is above 0; deflated for the variants tried. */
   readonly psr: number
   readonly dsr: number
 }
 
 const CALENDAR_YEAR = 365.25
-/** Below this many days only the return itself is told: everything else would be noise. */
+/** With fewer days only the return is computed; the rest would be noise. */
 const FEWEST_DAYS = 60
 const LAGS = 20
 const NOTHING = 1e-20
 
-/** The figures of a portfolio over its days. */
 export function performanceOf(input: PerformanceInput): Performance {
   const { net, cash, trials } = input
   const n = net.length
@@ -112,14 +111,14 @@ const sumOf = (values: Numbers): number => Array.from(values).reduce((sum, value
 const hitRateOf = (net: Numbers): number =>
   net.length === 0 ? Number.NaN : Array.from(net).filter((value) => value > 0).length / net.length
 
-/** Mean over the root mean square of the losses, a year (Sortino and Price 1994, target: cash). */
+/** Annual; mean over the root mean square of losses (Sortino and Price 1994, target: cash). */
 function sortinoOf(excess: Numbers): number {
   const n = excess.length
   const losses = sumOf(Array.from(excess, (value) => Math.min(0, value) ** 2)) / n
   return (sumOf(excess) / n / Math.sqrt(losses)) * Math.sqrt(TRADING_DAYS_A_YEAR)
 }
 
-/** Rows from the high before the deepest point to the row that stands as high again, else to the end. */
+/** From the high before the deepest point to its recovery, else to the end. */
 function longestUnder(drawdown: Float64Array, deepest: number): number {
   const bottom = drawdown.indexOf(deepest)
   if (bottom < 0 || deepest === 0) return 0
@@ -128,7 +127,7 @@ function longestUnder(drawdown: Float64Array, deepest: number): number {
   return (again < 0 ? drawdown.length - 1 : again) - high
 }
 
-/** Least squares of excess returns on those of the market; the t of alpha by its influence on each day. */
+/** Alpha's t from its daily influence. */
 function regressionOf(
   excess: Float64Array,
   { cash, market }: PerformanceInput,
@@ -141,7 +140,7 @@ function regressionOf(
   const beta = sumOf(x.map((value, at) => (value - meanX) * (excess[at] - meanY))) / n / square
   const alpha = meanY - beta * meanX
   const residual = x.map((value, at) => excess[at] - alpha - beta * value)
-  // The market itself leaves nothing but rounding, of which no t can be told.
+  // Regressed on itself the market leaves only rounding errors, which have no t.
   const unexplained = sumOf(residual.map((value) => value * value)) / n
   const influence = residual.map((value, at) => alpha + value * (1 - (meanX * (x[at] - meanX)) / square))
   const alphaT = unexplained > NOTHING * square ? neweyWestMean(influence, LAGS).t : Number.NaN

@@ -1,25 +1,22 @@
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
-import { cashReturns } from './cash-returns.ts'
 import {
   constantTarget,
   hierarchicalTarget,
   inverseVolatilityTrendTarget,
   minimumVarianceTarget,
 } from './comparison-targets.ts'
-import { type FundPanel, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
+import { cashReturns, type FundPanel, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
 import { MODEL, type ModelLimits, type ModelTarget, modelRule } from './model-target.ts'
 import { type Performance, performanceOf } from './performance.ts'
-import type { TargetRule } from './target.ts'
-import { type WalkForward, walkForward } from './walk-forward.ts'
-import { weeklyChecks } from './weekly-checks.ts'
+import { type TargetRule, type WalkForward, walkForward, weeklyChecks } from './walk-forward.ts'
 
-/** Treasury bill rate that cash earns. */
+/** Rate earned by cash. */
 export const CASH_SYMBOL = '^IRX'
-/** Whose days count, and what beta is measured against. */
+/** Sets the days; benchmark of beta. */
 export const MARKET_SYMBOL = 'SPY'
 
-/** The portfolios that are followed side by side, by the same checks, bands, costs and prices. */
+/** Followed with the same checks, bands, costs and prices. */
 export const PORTFOLIO_NAMES = [
   'model',
   'spy',
@@ -31,28 +28,26 @@ export const PORTFOLIO_NAMES = [
 export type PortfolioName = (typeof PORTFOLIO_NAMES)[number]
 
 /**
- * Forms of the model portfolio that were measured on one market or another before this one was chosen: equal weight,
- * inverse volatility alone, with the regime, with the 200-day trend and with both, hierarchical risk parity, equal risk
- * contribution, least variance, the present one with and without the limit on borrowing.
+ * Variants measured before this one was chosen: equal weight; inverse volatility alone, with regime, with the 200-day
+ * trend, with both; hierarchical risk parity; equal risk contribution; minimum variance; this one with and without the
+ * borrowing limit.
  */
 export const PORTFOLIO_TRIALS = 10
 
-/** Every portfolio over the same rows of one panel. */
+/** All portfolios over the same rows. */
 export interface PortfolioStudy {
   readonly panel: FundPanel
   readonly checks: Uint8Array
-  /** First row of the common period: the close at which all of them hold something. */
+  /** First row at which all hold something. */
   readonly start: number
   readonly paths: Readonly<Record<PortfolioName, WalkForward>>
-  /** How the target of the model's last check came about. */
+  /** Details of the model's last target. */
   readonly target: ModelTarget
 }
 
 /**
- * Follows the model portfolio and those it is compared with through everything that is known.
- * @param windows daily bars by symbol, with those of the bill rate where it is known
- * @param limits of the model
- * @throws NotEnoughHistory where SPY, IEF and three further funds have less than a year
+ * @param windows daily bars by symbol, including the bill rate if known
+ * @throws NotEnoughHistory if SPY, IEF and three further funds have less than a year
  */
 export function studyPortfolio(
   windows: ReadonlyMap<string, DailyWindow>,
@@ -87,8 +82,7 @@ export function studyPortfolio(
 }
 
 /**
- * The figures of one of the portfolios between two rows.
- * @param from first row whose return counts, after the start of the common period
+ * @param from first row whose return counts, after the common start
  * @param to last row
  */
 export function studiedPerformance(

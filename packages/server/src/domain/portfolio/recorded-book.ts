@@ -1,36 +1,30 @@
 import { parseDay } from '../../kernel/time.ts'
+import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { type Book, grown, worthOf } from './book.ts'
 import type { FundPanel } from './fund-panel.ts'
 import type { FillEntry, PortfolioRecordEntry } from './portfolio-record.ts'
 import { INITIAL_WORTH } from './walk-forward.ts'
 
-/** The recorded portfolio day by day, as its record and the prices known now tell it. */
 export interface RecordedBook {
   /** Row of the first fill; undefined before it. */
   readonly start: number | undefined
-  /** Worth at the close of each row from `start` on, after costs, with the returns after and before them. */
+  /** Worth at each close from `start`, after costs; returns after and before costs. */
   readonly worth: Float64Array
   readonly net: Float64Array
   readonly gross: Float64Array
   readonly traded: Float64Array
   readonly book: Book
-  /** Row of the fill since which a fund is held without a break; −1 where it is not. */
+  /** −1 if not held. */
   readonly since: Int32Array
 }
 
 /**
- * Follows the record through the rows of a panel. Between two fills what is held follows the adjusted closes, so that
- * dividends are reinvested and splits change nothing; at a fill the record itself says what is held.
- * @param entries in their order; fills of days that the panel does not reach are left out
+ * Between fills holdings follow adjusted closes (dividends reinvested, splits neutral); at a fill the record sets them.
+ * @param entries in order; fills beyond the panel are ignored
  */
 export function recordedBook(entries: readonly PortfolioRecordEntry[], panel: FundPanel): RecordedBook {
-  const fills = Map.groupBy(
-    entries
-      .filter((entry) => entry.kind === 'fill')
-      .filter(({ payload }) => (parseDay(payload.day) ?? Number.NaN) <= panel.day[panel.day.length - 1]),
-    ({ payload }) => lastIndexUpTo(panel.day, parseDay(payload.day) ?? Number.NaN),
-  )
+  const fills = fillsByRow(entries, panel.day)
   const rows = [...fills.keys()].filter((row) => row >= 0)
   const start = rows.length === 0 ? undefined : Math.min(...rows)
   const since = new Int32Array(panel.symbols.length).fill(-1)
@@ -68,7 +62,18 @@ export function recordedBook(entries: readonly PortfolioRecordEntry[], panel: Fu
   }
 }
 
-/** A fund that the market no longer has counts as cash. */
+function fillsByRow(
+  entries: readonly PortfolioRecordEntry[],
+  day: Numbers,
+): ReadonlyMap<number, readonly FillEntry[]> {
+  const dayOf = ({ payload }: FillEntry): number => parseDay(payload.day) ?? Number.NaN
+  const known = entries
+    .filter((entry) => entry.kind === 'fill')
+    .filter((fill) => dayOf(fill) <= day[day.length - 1])
+  return Map.groupBy(known, (fill) => lastIndexUpTo(day, dayOf(fill)))
+}
+
+/** Funds missing from the market count as cash. */
 function bookAfter(before: Book, { payload }: FillEntry, symbols: readonly string[]): Book {
   const holdings = before.holdings.map(
     (_, fund) => payload.holdings.find(({ symbol }) => symbol === symbols[fund])?.value ?? 0,

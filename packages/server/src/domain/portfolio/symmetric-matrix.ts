@@ -1,10 +1,10 @@
-/** A symmetric n×n matrix in row order, both triangles filled. */
+/** n×n in row order, both triangles filled. */
 export interface SymmetricMatrix {
   readonly size: number
   readonly values: Float64Array
 }
 
-/** The rows and columns of some members, in their order. */
+/** Rows and columns of some members, in their order. */
 export function submatrix({ size, values }: SymmetricMatrix, members: readonly number[]): SymmetricMatrix {
   const part = new Float64Array(members.length ** 2)
   members.forEach((member, row) => {
@@ -15,7 +15,7 @@ export function submatrix({ size, values }: SymmetricMatrix, members: readonly n
   return { size: members.length, values: part }
 }
 
-/** A·x of a matrix and as many numbers as it has columns. */
+/** A·x. */
 export function timesVector({ size, values }: SymmetricMatrix, vector: ArrayLike<number>): Float64Array {
   const product = new Float64Array(size)
   for (let row = 0; row < size; row++) {
@@ -32,7 +32,7 @@ export function quadraticForm(matrix: SymmetricMatrix, vector: ArrayLike<number>
   return sum
 }
 
-/** The matrix with everything off its diagonal multiplied by a share, 0–1: (share)·A + (1 − share)·diag(A). */
+/** share·A + (1 − share)·diag(A), share 0–1. */
 export const shrunkToDiagonal = ({ size, values }: SymmetricMatrix, share: number): SymmetricMatrix => ({
   size,
   values: values.map((value, at) => (at % (size + 1) === 0 ? value : share * value)),

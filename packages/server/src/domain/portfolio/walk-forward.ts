@@ -1,44 +1,54 @@
+import { asDay, weekday } from '../../kernel/time.ts'
+import { nextTradingDay } from '../market/calendar.ts'
+import type { Numbers } from '../market/observation.ts'
 import { type Book, type Fill, filled, grown, type Order, ordersFor, TRADING, worthOf } from './book.ts'
 import type { FundPanel } from './fund-panel.ts'
-import type { TargetRule } from './target.ts'
 
-/** Orders with the rows at whose closes they were decided and filled. */
+/** One weight per panel fund; the rest is cash. */
+export type TargetWeights = Float64Array
+
+/**
+ * Target after a row's close, from rows up to it; undefined keeps the holdings. Call once per check, in ascending
+ * order.
+ */
+export type TargetRule = (row: number) => TargetWeights | undefined
+
+/** Orders with the rows of decision and fill. */
 export interface RowFills {
   readonly decided: number
   readonly row: number
   readonly fills: readonly Fill[]
-  /** Worth at the close of the fill, before costs. */
+  /** Worth at the fill's close, before costs. */
   readonly worth: number
 }
 
-/** A portfolio followed from its first decision on. */
+/** Backtest from the first decision. */
 export interface WalkForward {
-  /** Row of the close at which it was first filled; the last row + 1 where it never was. */
+  /** Row of the first fill; last row + 1 if none. */
   readonly start: number
-  /** Worth at the close of each row from `start` on, after costs. */
+  /** Worth at each close from `start`, after costs. */
   readonly worth: Float64Array
-  /** Return from the row before, after costs and before them; the first is the cost of the start alone. */
+  /** Returns after and before costs; the first is the initial cost alone. */
   readonly net: Float64Array
   readonly gross: Float64Array
-  /** Sum of all changes of weight at each row. */
+  /** Sum of weight changes per row. */
   readonly traded: Float64Array
-  /** Share of the worth in funds at each row. */
+  /** Share of the worth in funds per row. */
   readonly invested: Float64Array
   readonly fills: readonly RowFills[]
   readonly book: Book
-  /** What the last check decided and nobody could fill yet; empty where there is nothing to do. */
+  /** Orders of the last check not filled yet. */
   readonly pending: readonly Order[]
-  /** Row of the last check, −1 without one. */
+  /** Row of the last check, −1 if none. */
   readonly checked: number
 }
 
-/** Money that a portfolio begins with, in dollars. */
+/** Dollars. */
 export const INITIAL_WORTH = 100_000
 
 /**
- * Follows a rule through the rows: at the close of a row with a check it decides from what is known then, and what it
- * decided is filled at the close of the next row.
- * @param checks one a row, 1 where the portfolio is checked
+ * Decides at the close of a row with a check, fills at the next row's close.
+ * @param checks one per row, 1 if the portfolio is checked
  */
 export function walkForward(panel: FundPanel, checks: ArrayLike<number>, target: TargetRule): WalkForward {
   const rows = panel.day.length
@@ -87,7 +97,7 @@ interface FollowedDay {
   readonly traded: number
 }
 
-/** One day of a book: first its prices, then its orders. The money of the beginning earns nothing before it is put in. */
+/** Initial money earns nothing before the first fill. */
 function followDay(
   panel: FundPanel,
   row: number,
@@ -106,4 +116,22 @@ function followDay(
     gross: worthBefore / before - 1,
     traded: done.fills.reduce((sum, { bought }) => sum + Math.abs(bought), 0) / worthBefore,
   }
+}
+
+/** Monday of the week of a day. */
+const weekOf = (day: number): number => day - ((weekday(asDay(day)) + 6) % 7)
+
+/**
+ * Each week's last scheduled session; if it has no row, the first row after it.
+ * @param day trading days, strictly increasing, within the calendar
+ * @returns 1 for a row with a check, else 0
+ */
+export function weeklyChecks(day: Numbers): Uint8Array {
+  const checks = new Uint8Array(day.length)
+  for (let row = 0; row < day.length; row++) {
+    const endsWeek = weekOf(nextTradingDay(asDay(day[row]))) > weekOf(day[row])
+    const missedEnd = row > 0 && checks[row - 1] === 0 && weekOf(day[row]) > weekOf(day[row - 1])
+    checks[row] = endsWeek || missedEnd ? 1 : 0
+  }
+  return checks
 }

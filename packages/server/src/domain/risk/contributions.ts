@@ -2,12 +2,11 @@ import type { Numbers } from '../market/observation.ts'
 import { largestRemainder } from '../series/largest-remainder.ts'
 
 /**
- * What each part adds to a weighted mean of scores, as printed: the contributions, at one decimal, sum exactly to the
- * mean at one decimal.
- * @param weights one a score, 0 or above; they are scaled to sum to 1
- * @param scores 0–100; ignored where the weight is 0
- * @returns one contribution a score, in the same order; 0 where the weight is 0
- * @throws RangeError where no weight is above 0
+ * At one decimal, the contributions sum exactly to the weighted mean at one decimal.
+ * @param weights ≥ 0; scaled to sum to 1
+ * @param scores 0–100; ignored if the weight is 0
+ * @returns one per score, in the same order; 0 if the weight is 0
+ * @throws RangeError if no weight is above 0
  */
 export function contributions(weights: Numbers, scores: Numbers): number[] {
   const total = Array.from(weights).reduce((sum, weight) => sum + weight, 0)

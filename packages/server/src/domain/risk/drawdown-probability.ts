@@ -10,7 +10,7 @@ import { DRAWDOWN_HORIZON_DAYS, drawdownOutcomes } from './drawdown-outcomes.ts'
 import type { RiskHistory } from './risk-history.ts'
 
 const MINIMUM_ROWS = 756
-/** One whole outcome window: below it a fit would rest on less than one independent event. */
+/** One outcome window: with fewer event days a fit has less than one independent event. */
 const MINIMUM_EVENTS = DRAWDOWN_HORIZON_DAYS
 const EMBARGO_DAYS = 40
 const Z_95 = 1.96
@@ -20,19 +20,17 @@ export interface DrawdownProbability {
   readonly value: Numbers
   readonly lower95: Numbers
   readonly upper95: Numbers
-  /** Share of the days resolved by then on which the event followed. */
+  /** Event share of the days resolved by then. */
   readonly baseRate: Numbers
-  /** Past days the fit in force rests on. */
+  /** Past days of the fit. */
   readonly n: Numbers
 }
 
 /**
- * Probability that the lowest S&P 500 close of the next 20 trading days is more than 7 % below the day's own:
- * σ(a + b·V/100), fitted walk-forward on the published value. The fit is renewed on the first trading day of each
- * year, on days at least 40 trading days back, so that every outcome it saw was known 20 days before. The first fit
- * needs 756 days, and events on 20 of them. The interval counts n/20 independent trials, as the 20-day outcomes overlap; on 2004–2025 that is
- * 5 to 25 % wider than a block bootstrap with blocks of 126 days. It reaches from the lower end at the lowest value the
- * index could have had to the upper end at the highest, so that drivers that are missing or old widen it.
+ * Probability of a fall of more than 7 % below the day's S&P 500 close within 20 trading days: σ(a + b·V/100). Refitted
+ * on the first trading day of each year, on days at least 40 trading days back. First fit: 756 days with events on 20.
+ * The interval counts n/20 independent trials; on 2004–2025 it is 5 to 25 % wider than a 126-day block bootstrap.
+ * Missing drivers widen it.
  */
 export function drawdownProbability({
   day,
@@ -75,13 +73,13 @@ export function drawdownProbability({
   return result
 }
 
-/** From the lowest end to the highest of the intervals at some values of the index. */
+/** Union of the intervals at several index values. */
 function widestInterval(fit: LogisticFit, values: readonly number[]): readonly [number, number] {
   const intervals = values.map((points) => logisticInterval(fit, points / 100, Z_95))
   return [Math.min(...intervals.map(([lower]) => lower)), Math.max(...intervals.map(([, upper]) => upper))]
 }
 
-/** How many events the first k outcomes hold, for k from 0 on. */
+/** Event count of the first k outcomes, k from 0. */
 function runningCount(outcomes: Uint8Array): Int32Array {
   const counts = new Int32Array(outcomes.length + 1)
   for (let index = 0; index < outcomes.length; index++) counts[index + 1] = counts[index] + outcomes[index]

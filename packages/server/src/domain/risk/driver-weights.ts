@@ -1,11 +1,13 @@
 import { absorption } from './drivers/absorption.ts'
-import { credit } from './drivers/credit.ts'
-import { drawdown } from './drivers/drawdown.ts'
-import { ratesVolatility } from './drivers/rates-volatility.ts'
-import { realisedVolatility } from './drivers/realised-volatility.ts'
+import {
+  credit,
+  drawdown,
+  ratesVolatility,
+  realisedVolatility,
+  vix,
+  vixTermStructure,
+} from './drivers/market-drivers.ts'
 import { turbulence } from './drivers/turbulence.ts'
-import { vix } from './drivers/vix.ts'
-import { vixTermStructure } from './drivers/vix-term-structure.ts'
 import type { RiskDriver } from './risk-driver.ts'
 
 export type RiskDriverName =
@@ -22,16 +24,13 @@ interface WeightedDriver {
   readonly driver: RiskDriver<RiskDriverName>
   /** Share of the index with every driver present. */
   readonly weight: number
-  /** What the driver takes over while the term structure has no score. */
+  /** Weight added while the term structure has no score. */
   readonly withoutTermStructure?: number
-  /** The index has no value before this driver has one. */
+  /** The index requires this driver. */
   readonly core: boolean
 }
 
-/**
- * The fixed weights of the index. They were set beforehand and are fitted to nothing. With `GEOPOLITICS_WEIGHT` they
- * sum to 1.
- */
+/** Fixed in advance, not fitted. With `GEOPOLITICS_WEIGHT` they sum to 1. */
 export const WEIGHTED_DRIVERS: readonly WeightedDriver[] = [
   { driver: vix, weight: 0.2, withoutTermStructure: 0.28, core: true },
   { driver: vixTermStructure, weight: 0.08, withoutTermStructure: 0, core: false },
@@ -44,8 +43,7 @@ export const WEIGHTED_DRIVERS: readonly WeightedDriver[] = [
 ]
 
 /**
- * Kept for the intensity of geopolitical news, which is shown beside the value and not counted: it did not predict falls
- * of equities, and news that begin, end and pause would change what the value is made of. Spread over the others.
+ * For geopolitical news, which is shown but not counted: it did not predict equity falls. Spread over the others.
  * @internal
  */
 export const GEOPOLITICS_WEIGHT = 0.06

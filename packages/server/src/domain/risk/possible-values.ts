@@ -2,28 +2,27 @@ import type { Numbers } from '../market/observation.ts'
 import { round } from '../series/round.ts'
 import { unknownShare } from '../series/unknown-share.ts'
 
-/** A driver of the index on its days: its share, its score (NaN where absent), the day its reading was observed on. */
+/** A driver on the index's days: share, score (NaN if absent), day of its value. */
 interface PlacedDriver {
   readonly weight: number
   readonly score: Numbers
   readonly observedOn: Numbers
 }
 
-/** Ends of what the index may have been, 0–100, one decimal, as long as the days. */
+/** Bounds of the index, 0–100, one decimal, one per day. */
 export interface PossibleValues {
   readonly lowest: Numbers
   readonly highest: Numbers
 }
 
 /**
- * The values the index could have with every driver known: an absent driver may score anything from 0 to 100, one
- * whose reading is some trading days old counts as absent by its unknown share. Bounds without any assumption on what is
- * missing (Manski 1990, American Economic Review 80(2)).
+ * An absent driver may score 0 to 100; a value some trading days old counts as absent by its unknown share. No
+ * assumption on missing data (Manski 1990, American Economic Review 80(2)).
  * @param day trading days of the index, ascending
- * @param value published, one a day
+ * @param value published, one per day
  * @param drivers with columns as long as `day`
- * @param fillAtMost trading days for which a reading still stands in
- * @returns both ends equal to the value on days on which every driver was read
+ * @param fillAtMost trading days a value stays valid
+ * @returns both bounds equal the value on days with every driver observed
  */
 export function possibleValues(
   day: Numbers,
@@ -51,11 +50,7 @@ export function possibleValues(
   return { lowest, highest }
 }
 
-/**
- * The same history where its latest day is not the latest session: of the sessions since nothing is known, so that the
- * ends of the latest day move towards 0 and 100 by the unknown share.
- * @param missedSessions since the latest day
- */
+/** Widens the latest bounds for sessions without data since. */
 export function outdatedBy<History extends PossibleValues>(
   history: History,
   missedSessions: number,
@@ -74,7 +69,7 @@ export function outdatedBy<History extends PossibleValues>(
   }
 }
 
-/** Trading days of the index after that of an observation, up to and with the day at `index`. */
+/** Trading days after an observation, up to and including the day at `index`. */
 function sessionsSince(day: Numbers, index: number, observedOn: number): number {
   let sessions = 0
   while (index - sessions >= 0 && day[index - sessions] > observedOn) sessions++

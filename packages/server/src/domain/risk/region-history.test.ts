@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
-import { gdpWeightedScore, regionHistory } from './region-history.ts'
+import { combinedScore, gdpWeightedScore, regionHistory } from './region-history.ts'
 import { depreciationPct, volatilityPct } from './region-measures.ts'
 
 const windows = syntheticWindows(['VGK', 'EFA', 'EEM', 'EURUSD=X', 'CL=F', 'AAXJ', 'EWJ'], 1300, 8)
@@ -29,7 +29,7 @@ test('several markets count alike', () => {
   const one = regionHistory('asia', only('AAXJ'), day).drivers[0]
   const other = regionHistory('asia', only('EWJ'), day).drivers[0]
   assert.ok(Math.abs(both.score[last] - (one.score[last] + other.score[last]) / 2) < 1e-9)
-  assert.ok(Math.abs(both.reading[last] - (one.reading[last] + other.reading[last]) / 2) < 1e-9)
+  assert.ok(Math.abs(both.value[last] - (one.value[last] + other.value[last]) / 2) < 1e-9)
 })
 
 test('a region without instruments has no score and says what is lacking', () => {
@@ -101,4 +101,11 @@ test('the world is weighted over the regions that have a score', () => {
   )
   assert.ok(Math.abs(both - (0.24 * 50 + 0.35 * 90) / 0.59) < 1e-9)
   assert.ok(Number.isNaN(gdpWeightedScore(new Map())))
+})
+
+test('a region is 0.55 of its markets and 0.45 of its news, or the one there is', () => {
+  assert.ok(Math.abs(combinedScore(80, 40) - 62) < 1e-12)
+  assert.equal(combinedScore(80, Number.NaN), 80)
+  assert.equal(combinedScore(Number.NaN, 40), 40)
+  assert.ok(Number.isNaN(combinedScore(Number.NaN, Number.NaN)))
 })

@@ -6,31 +6,29 @@ import { REGION_INSTRUMENTS, type RegionName } from './region-instruments.ts'
 import { depreciationPct, drawdownPct, type RegionDriverName, volatilityPct } from './region-measures.ts'
 import type { Windows } from './risk-driver.ts'
 import { FILL_AT_MOST_DAYS } from './risk-history.ts'
-import { scoreReadings } from './score-readings.ts'
-import { type Absence, whyAbsent } from './why-absent.ts'
+import { type Absence, scoreValues, whyAbsent } from './score-values.ts'
 
-/** One measure of a region on the days of the risk history. */
 export interface RegionDriverHistory {
   readonly name: RegionDriverName
   readonly unit: string
-  /** Mean score of the markets or currencies that have one, 0–100; NaN where none has. */
+  /** Mean score of the available markets or currencies, 0–100; NaN if none. */
   readonly score: Numbers
-  /** Mean reading of the same. */
-  readonly reading: Numbers
-  /** Day of the oldest of these readings. */
+  /** Mean value of the same. */
+  readonly value: Numbers
+  /** Day of the oldest of these values. */
   readonly observedOn: Numbers
-  /** What the latest score is measured on. */
+  /** Symbols of the latest score. */
   readonly symbols: readonly string[]
-  /** Whether the latest score is measured on a wider fund that stands in for the region. */
+  /** Whether the latest score uses a wider fund as proxy. */
   readonly proxy: boolean
-  /** Why there is no latest score, where there is none. */
+  /** Why the latest score is missing. */
   readonly absence: Absence | undefined
 }
 
-/** A region on the days of the risk history, from market data alone. */
+/** From market data alone. */
 export interface RegionHistory {
   readonly name: RegionName
-  /** Mean score of its drivers, 0–100, unrounded; NaN where no driver has one. */
+  /** Mean driver score, 0–100, unrounded; NaN if none. */
   readonly score: Numbers
   readonly drivers: readonly RegionDriverHistory[]
 }
@@ -40,7 +38,7 @@ interface Instrument {
   readonly proxy: boolean
   readonly ownDays: Numbers
   readonly score: Numbers
-  readonly reading: Numbers
+  readonly value: Numbers
   readonly observedOn: Numbers
 }
 
@@ -53,10 +51,9 @@ interface Measure {
 }
 
 /**
- * The score of a region on each day: the mean over its measures (20-day volatility and 252-day drawdown of its equity
- * markets, 20-day depreciation of its currencies, for the Middle East also crude volatility) of 100·u^1.6, u the
- * expanding ECDF of each instrument's own readings, smoothed over 3 days. An instrument counts from 756 own past
- * observations on and while its latest is at most 3 trading days old.
+ * Mean over the region's measures (20-day volatility, 252-day drawdown, 20-day depreciation, for the Middle East crude
+ * volatility) of 100·u^1.6, u the expanding ECDF of each instrument, smoothed over 3 days. An instrument needs 756 past
+ * observations, the latest at most 3 trading days old.
  * @param windows daily bars by symbol, as known at one instant
  * @param day the days of the risk history
  */
@@ -108,12 +105,12 @@ function driverHistory(measure: Measure, windows: Windows, day: Numbers): Region
   const markets = measure.markets.map((symbols) => place(symbols, false))
   const proxies = place(measure.proxies, true)
   const score = new Float64Array(day.length)
-  const reading = new Float64Array(day.length)
+  const value = new Float64Array(day.length)
   const observedOn = new Float64Array(day.length)
   for (let index = 0; index < day.length; index++) {
     const chosen = chooseOn(index, markets, proxies)
     score[index] = mean(chosen.map((one) => one.score[index]))
-    reading[index] = mean(chosen.map((one) => one.reading[index]))
+    value[index] = mean(chosen.map((one) => one.value[index]))
     observedOn[index] =
       chosen.length === 0 ? Number.NaN : Math.min(...chosen.map((one) => one.observedOn[index]))
   }
@@ -122,7 +119,7 @@ function driverHistory(measure: Measure, windows: Windows, day: Numbers): Region
     name: measure.name,
     unit: measure.unit,
     score,
-    reading,
+    value,
     observedOn,
     symbols: latest.map((one) => one.symbol),
     proxy: latest.some((one) => one.proxy),
@@ -130,14 +127,14 @@ function driverHistory(measure: Measure, windows: Windows, day: Numbers): Region
   }
 }
 
-function placeInstrument(symbol: string, proxy: boolean, readings: DayValues, day: Numbers): Instrument {
-  const own = scoreReadings(readings)
+function placeInstrument(symbol: string, proxy: boolean, values: DayValues, day: Numbers): Instrument {
+  const own = scoreValues(values)
   const { value: score } = alignOnDays(day, { day: own.day, value: own.score }, FILL_AT_MOST_DAYS)
-  const reading = alignOnDays(day, readings, FILL_AT_MOST_DAYS)
-  return { symbol, proxy, ownDays: own.day, score, reading: reading.value, observedOn: reading.observedOn }
+  const aligned = alignOnDays(day, values, FILL_AT_MOST_DAYS)
+  return { symbol, proxy, ownDays: own.day, score, value: aligned.value, observedOn: aligned.observedOn }
 }
 
-/** Of each market the first alternative with a score that day; the proxies only where no market has one. */
+/** Per market the first alternative with a score that day; proxies only if no market has one. */
 function chooseOn(
   index: number,
   markets: readonly (readonly Instrument[])[],
@@ -160,14 +157,14 @@ function absenceOf(measure: Measure, windows: Windows, placed: readonly Instrume
   }
 }
 
-/** NaN of nothing. */
+/** NaN if empty. */
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Mean of the regions' scores by their share of world output, over the regions that have one.
- * @param scores 0–100 by region; NaN where a region has none
- * @returns NaN where no region has a score
+ * Weighted by share of world output.
+ * @param scores 0–100 by region; NaN if missing
+ * @returns NaN if no region has a score
  */
 export function gdpWeightedScore(scores: ReadonlyMap<RegionName, number>): number {
   let sum = 0
@@ -178,4 +175,17 @@ export function gdpWeightedScore(scores: ReadonlyMap<RegionName, number>): numbe
     total += REGION_INSTRUMENTS[name].gdpShare
   }
   return sum / total
+}
+
+/** Weight of the news in a region's score. */
+export const NEWS_SHARE = 0.45
+
+/**
+ * 0.55·M + 0.45·N, 0–100; only one of them if the other is NaN.
+ * @param market NaN if nothing is measured
+ * @param news NaN with too little news
+ */
+export function combinedScore(market: number, news: number): number {
+  if (Number.isNaN(news)) return market
+  return Number.isNaN(market) ? news : (1 - NEWS_SHARE) * market + NEWS_SHARE * news
 }

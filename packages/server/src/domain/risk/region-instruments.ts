@@ -4,21 +4,20 @@ import type { RegionTable } from '../../../data/schemas.ts'
 export type RegionName = 'north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa'
 
 export interface RegionInstruments {
-  /** Each entry is one market; the symbols of an entry are alternatives, the preferred one first. */
+  /** One entry per market, listing alternative symbols, preferred first. */
   readonly equities: readonly (readonly string[])[]
-  /** Wider funds that stand in, labelled as proxies, on days on which no equity market has a score. */
+  /** Wider funds, used and labelled as proxies if no equity market has a score. */
   readonly proxies: readonly string[]
-  /** Each entry is one currency against the US dollar, in alternative spellings. */
+  /** One entry per currency against the US dollar, in alternative spellings. */
   readonly currencies: readonly (readonly string[])[]
-  /** Crude oil, where the region lives from it; alternatives. */
+  /** Crude oil alternatives, for regions that depend on it. */
   readonly crude: readonly string[]
-  /** Share of world output at market prices, about 2024, rounded; from the IMF World Economic Outlook. */
+  /** Share of world output at market prices, about 2024, rounded; IMF World Economic Outlook. */
   readonly gdpShare: number
 }
 
 export const REGION_INSTRUMENTS: Readonly<Record<RegionName, RegionInstruments>> = table as RegionTable
 
-/** Every symbol that a region may be measured on. */
 export const REGION_SYMBOLS: readonly string[] = [
   ...new Set(
     Object.values(REGION_INSTRUMENTS).flatMap(({ equities, proxies, currencies, crude }) => [

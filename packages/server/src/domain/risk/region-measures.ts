@@ -13,14 +13,11 @@ export type RegionDriverName =
   | 'currency_depreciation'
   | 'crude_volatility'
 
-/** Indices, currencies and futures are not adjusted; funds pay dividends out and are. */
+/** Adjusted only for funds, which pay dividends. */
 const prices = (window: DailyWindow): DayValues =>
   /^\^|=/.test(window.symbol) ? closes(window) : adjustedCloses(window)
 
-/**
- * Volatility √(252·EWMA₂₀(r²)), percent a year, on the days of the window. Days to and from a price that is not
- * positive have no return.
- */
+/** √(252·EWMA₂₀(r²)), percent a year. Prices ≤ 0 give no return. */
 export function volatilityPct(window: DailyWindow): DayValues {
   const { day, value } = prices(window)
   return dayValues(
@@ -29,7 +26,7 @@ export function volatilityPct(window: DailyWindow): DayValues {
   )
 }
 
-/** Distance below the highest close of 252 days, percent. */
+/** Below the 252-day high, percent. */
 export function drawdownPct(window: DailyWindow): DayValues {
   const { day, value } = prices(window)
   return dayValues(
@@ -39,8 +36,8 @@ export function drawdownPct(window: DailyWindow): DayValues {
 }
 
 /**
- * How much a currency has lost to the US dollar in 20 days, percent, as a log change; negative for a gain. A symbol
- * that ends in `USD=X` quotes dollars a unit, any other units a dollar.
+ * 20-day log loss of a currency to the US dollar, percent; negative for a gain. Symbols ending in `USD=X` quote dollars
+ * per unit, others units per dollar.
  */
 export function depreciationPct(window: DailyWindow): DayValues {
   const { day, value } = closes(window)

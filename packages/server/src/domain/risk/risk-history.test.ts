@@ -69,7 +69,7 @@ test('a driver joins with 756 own observations and the weights of the others giv
   const first = Array.from(turbulence.score).findIndex((score) => !Number.isNaN(score))
   // Returns from row 1, distances from row 757, their 20-day mean from row 776, a score from row 1532.
   assert.equal(history.day[first], windows.get('XLB')?.day[1532])
-  assert.ok(!Number.isNaN(turbulence.reading[first - 1]))
+  assert.ok(!Number.isNaN(turbulence.value[first - 1]))
   const vixShare = driver(history, 'vix').effectiveWeight
   assert.ok(vixShare[first] < vixShare[first - 1])
   assert.ok(Math.abs(lastOf(vixShare) - 0.2 / 0.94) < 1e-12)

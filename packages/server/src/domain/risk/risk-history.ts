@@ -4,52 +4,51 @@ import { alignOnDays } from '../series/align-on-days.ts'
 import { closes } from '../series/day-values.ts'
 import { round } from '../series/round.ts'
 import { type RiskDriverName, WEIGHTED_DRIVERS } from './driver-weights.ts'
-import { SP500_SYMBOL } from './drivers/realised-volatility.ts'
-import { VIX_SYMBOL } from './drivers/vix.ts'
+import { SP500_SYMBOL, VIX_SYMBOL } from './drivers/market-drivers.ts'
 import { possibleValues } from './possible-values.ts'
 import type { Windows } from './risk-driver.ts'
-import { MINIMUM_OBSERVATIONS, type ScoredReadings, scoreReadings } from './score-readings.ts'
+import { MINIMUM_OBSERVATIONS, type ScoredValues, scoreValues } from './score-values.ts'
 
-/** Leading days for which the last observation still stands in; after them the driver is stale and left out. */
+/** Trading days an observation stays valid. */
 export const FILL_AT_MOST_DAYS = 3
 
-/** One driver on the days of the history; its columns are as long as `RiskHistory.day`. */
+/** One driver; columns as long as `RiskHistory.day`. */
 export interface DriverHistory {
   readonly name: RiskDriverName
   readonly unit: string
   readonly symbols: readonly string[]
   /** Share of the index with every driver present. */
   readonly weight: number
-  /** Share on each day, after the weights of absent drivers were spread; 0 where absent; the shares sum to 1. */
+  /** Share after redistributing absent drivers' weights; 0 if absent; sums to 1. */
   readonly effectiveWeight: Numbers
-  /** Smoothed score, 0–100; NaN where absent. */
+  /** Smoothed, 0–100; NaN if absent. */
   readonly score: Numbers
-  /** Unsmoothed score, 0–100; NaN where absent. */
+  /** Unsmoothed, 0–100; NaN if absent. */
   readonly rawScore: Numbers
-  /** Reading in the driver's unit; NaN where there is none; exists before the score does. */
-  readonly reading: Numbers
-  /** Day of that reading; NaN where there is none. */
+  /** In the driver's unit; NaN if missing. Starts before the score. */
+  readonly value: Numbers
+  /** Day of the value; NaN if missing. */
   readonly observedOn: Numbers
   /** The same on the driver's own days. */
-  readonly own: ScoredReadings
+  readonly own: ScoredValues
 }
 
-/** The risk index day by day, oldest first; every day uses only that day and days before. */
+/** Risk index by day, oldest first; no look-ahead. */
 export interface RiskHistory {
   /** Trading days of the S&P 500. */
   readonly day: Numbers
-  /** As published: smoothed, 0–100, one decimal. */
+  /** Published: smoothed, 0–100, one decimal. */
   readonly value: Numbers
   /** Smoothed, unrounded. */
   readonly smoothed: Numbers
-  /** The value with every driver, if what is absent scored 0 and 100; the value itself where nothing is. */
+  /** Bounds of the value if absent drivers scored 0 and 100. */
   readonly lowest: Numbers
   readonly highest: Numbers
   /** Unsmoothed, unrounded. */
   readonly raw: Numbers
-  /** Close of the S&P 500. */
+  /** S&P 500. */
   readonly close: Numbers
-  /** Close of the VIX; NaN where the latest is too old. */
+  /** Close of the VIX; NaN if too old. */
   readonly vix: Numbers
   readonly drivers: readonly DriverHistory[]
 }
@@ -57,13 +56,12 @@ export interface RiskHistory {
 type Placed = Omit<DriverHistory, 'effectiveWeight'>
 
 /**
- * The risk index on every day from the first on which the three core drivers (VIX, realised volatility, drawdown) have
- * a score: V = Σ w·s / Σ w over the drivers present, s = 100·u^1.6 smoothed over 3 days, u the expanding ECDF of the
- * driver's own readings. A driver joins when it has 756 own past observations, and is left out while its latest
- * observation is more than 3 trading days old.
+ * Risk index from the first day with all three core drivers (VIX, realised volatility, drawdown): V = Σ w·s / Σ w over
+ * the available drivers, s = 100·u^1.6 smoothed over 3 days, u the expanding ECDF of the driver. A driver needs 756
+ * past observations, the latest at most 3 trading days old.
  * @param windows daily bars by symbol, as known at one instant; `^GSPC` leads
- * @returns columns of equal length, at least one day; a longer window gives the same values for the shared days
- * @throws NotEnoughHistory where no day has all three core drivers
+ * @returns columns of equal length, at least one day; longer windows give the same values for shared days
+ * @throws NotEnoughHistory if no day has all three core drivers
  */
 export function riskHistory(windows: Windows): RiskHistory {
   const leading = windows.get(SP500_SYMBOL)
@@ -96,9 +94,9 @@ function placeDriver(
   windows: Windows,
   day: Numbers,
 ): Placed {
-  const own = scoreReadings(driver.read(windows))
+  const own = scoreValues(driver.read(windows))
   const on = (value: Numbers) => alignOnDays(day, { day: own.day, value }, FILL_AT_MOST_DAYS)
-  const reading = on(own.reading)
+  const aligned = on(own.value)
   return {
     name: driver.name,
     unit: driver.unit,
@@ -106,8 +104,8 @@ function placeDriver(
     weight,
     score: on(own.score).value,
     rawScore: on(own.rawScore).value,
-    reading: reading.value,
-    observedOn: reading.observedOn,
+    value: aligned.value,
+    observedOn: aligned.observedOn,
     own,
   }
 }
@@ -127,11 +125,11 @@ const fromDay = (driver: Placed, first: number): Placed => ({
   ...driver,
   score: from(driver.score, first),
   rawScore: from(driver.rawScore, first),
-  reading: from(driver.reading, first),
+  value: from(driver.value, first),
   observedOn: from(driver.observedOn, first),
 })
 
-/** The weights of the drivers present on each day, scaled to sum to 1. */
+/** Weights of the available drivers per day, scaled to sum to 1. */
 function sharesByDay(drivers: readonly Placed[], days: number): readonly Float64Array[] {
   const shares = drivers.map(() => new Float64Array(days))
   const slope = drivers.find((driver) => driver.name === 'vix_term_structure')

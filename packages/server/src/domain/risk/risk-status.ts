@@ -14,7 +14,7 @@ export const RISK_FLOORS: Readonly<Record<RiskStatus, number>> = {
 const EXIT_BAND_POINTS = 4
 const CONFIRMATION_DAYS = 2
 
-/** The status of a published value, 0–100: above 85 CRITICAL, above 70 ELEVATED, above 35 MODERATE, else CALM. */
+/** Above 85 CRITICAL, above 70 ELEVATED, above 35 MODERATE, else CALM. */
 export const riskStatus = (value: number): RiskStatus => RISK_STATUSES[levelOf(value)]
 
 function levelOf(value: number): number {
@@ -24,11 +24,10 @@ function levelOf(value: number): number {
 }
 
 /**
- * A status that does not flicker: it rises once the value has stood in a higher status on two days running, and falls
- * once the value has stood at least 4 points below the floor of the held status on two days running. It moves as far
- * as both days support.
+ * Status with hysteresis: rises after two days in a higher status, falls after two days at least 4 points below the
+ * current floor, as far as both days support.
  * @param values published values, oldest first, without NaN
- * @returns one status a value; the first is the plain status
+ * @returns one per value; the first is the plain status
  */
 export function stableRiskStatus(values: Numbers): RiskStatus[] {
   const stable: RiskStatus[] = []

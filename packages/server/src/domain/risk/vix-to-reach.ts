@@ -2,43 +2,37 @@ import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { round } from '../series/round.ts'
 import type { DriverHistory, RiskHistory } from './risk-history.ts'
-import { rawScoreInstead, smoothedInstead } from './score-readings.ts'
+import { rawScoreInstead, smoothedInstead } from './score-values.ts'
 
 const LOWEST_CENTS = 1
 const HIGHEST_CENTS = 20_000
 
 /**
- * The published value of the latest day as a function of the VIX, everything else as it was.
+ * Published latest value as a function of the VIX, all else equal.
  * @param level index points, above 0
  * @returns 0–100, one decimal
  */
 export type ValueOfVix = (level: number) => number
 
-/** The value had the VIX closed elsewhere on the latest day; smoothed as ever, so it moves by half of the change. */
+/** If only the latest close differed: smoothing halves the change. */
 export const valueWithVixToday =
   (history: RiskHistory): ValueOfVix =>
   (level) =>
-    revalued(history, level, (driver, at, reading) => smoothedInstead(driver.own, at, reading))
+    revalued(history, level, (driver, at, value) => smoothedInstead(driver.own, at, value))
 
-/** The value had the VIX stood elsewhere long enough for the smoothing to have passed. */
+/** If the VIX had differed long enough for smoothing to pass. */
 export const valueWithVixHeld =
   (history: RiskHistory): ValueOfVix =>
   (level) =>
-    revalued(history, level, (driver, at, reading) => rawScoreInstead(driver.own, at, reading))
+    revalued(history, level, (driver, at, value) => rawScoreInstead(driver.own, at, value))
 
-/**
- * The lowest VIX, to the cent, that puts the value above a floor which it is not above now.
- * @returns undefined where no VIX from 0.01 to 200 does
- */
+/** To the cent; undefined if no VIX from 0.01 to 200 lifts the value above the floor. */
 export function vixToRiseAbove(value: ValueOfVix, floor: number): number | undefined {
   const above = (cents: number) => value(cents / 100) > floor
   return above(HIGHEST_CENTS) ? lowestThatHolds(above) / 100 : undefined
 }
 
-/**
- * The highest VIX, to the cent, that puts the value at or below a floor which it is above now.
- * @returns undefined where no VIX from 0.01 to 200 does
- */
+/** To the cent; undefined if no VIX from 0.01 to 200 brings the value to or below the floor. */
 export function vixToFallTo(value: ValueOfVix, floor: number): number | undefined {
   const above = (cents: number) => value(cents / 100) > floor
   return above(LOWEST_CENTS) ? undefined : (lowestThatHolds(above) - 1) / 100
@@ -47,7 +41,7 @@ export function vixToFallTo(value: ValueOfVix, floor: number): number | undefine
 function revalued(
   history: RiskHistory,
   level: number,
-  scoreOf: (driver: DriverHistory, at: number, reading: number) => number,
+  scoreOf: (driver: DriverHistory, at: number, value: number) => number,
 ): number {
   const last = history.day.length - 1
   let value = history.smoothed[last]
@@ -55,16 +49,16 @@ function revalued(
     const weight = driver.effectiveWeight[last]
     if (weight === 0 || !(driver.name === 'vix' || driver.name === 'vix_term_structure')) continue
     const at = lastIndexUpTo(driver.own.day, driver.observedOn[last])
-    value += weight * (scoreOf(driver, at, readingAt(driver, at, level, history.vix)) - driver.own.score[at])
+    value += weight * (scoreOf(driver, at, valueAt(driver, at, level, history.vix)) - driver.own.score[at])
   }
   return round(Math.min(100, Math.max(0, value)), 1)
 }
 
-/** The term structure moves in proportion: its far end stays where it is. */
-const readingAt = (driver: DriverHistory, at: number, level: number, vix: Numbers): number =>
-  driver.name === 'vix' ? level : (driver.own.reading[at] * level) / vix[vix.length - 1]
+/** The term structure scales with the VIX: its far end stays fixed. */
+const valueAt = (driver: DriverHistory, at: number, level: number, vix: Numbers): number =>
+  driver.name === 'vix' ? level : (driver.own.value[at] * level) / vix[vix.length - 1]
 
-/** The lowest number of cents for which a condition that stays true once true holds. */
+/** Lowest cents that satisfy a monotonic condition. */
 function lowestThatHolds(condition: (cents: number) => boolean): number {
   let low = LOWEST_CENTS
   let high = HIGHEST_CENTS

@@ -3,10 +3,7 @@ import { formatInstant } from '../../kernel/time.ts'
 import type { Universe } from '../market/asset.ts'
 import { entryInstant, resolvesAt } from '../track-record/event-window.ts'
 
-/**
- * When the window of an event closes and when its outcome is known, as a signal states them.
- * @throws RangeError where an instrument of the event is not tracked
- */
+/** @throws RangeError if an instrument of the event is not tracked */
 export function eventEnd(
   event: SignalEvent,
   universe: Universe,

@@ -9,7 +9,7 @@ const of = (rows: readonly number[], period = 5, lookBack = 100) => ({
   lookBack,
 })
 
-/** The rows on which calls are issued when someone keeps a record of every row. */
+/** The rows on which forecasts are issued when someone keeps a record of every row. */
 function recorded(emitted: readonly boolean[], period: number): readonly number[] {
   const standing: number[] = []
   let issued = Number.NEGATIVE_INFINITY
@@ -25,12 +25,12 @@ describe('the row of issue', () => {
     assert.equal(issueRow(50, of([50])), 50)
     assert.equal(issueRow(50, of([45, 50])), 50)
   })
-  test('is that of the call that still stands, whatever lies between', () => {
+  test('is that of the forecast that still stands, whatever lies between', () => {
     assert.equal(issueRow(50, of([46, 50])), 46)
     assert.equal(issueRow(50, of([46, 47, 48, 49, 50])), 46)
   })
   // issued at 40, over at 45; issued at 45, over at 50
-  test('is a new one once the call before it is over', () => {
+  test('is a new one once the forecast before it is over', () => {
     const rows = Array.from({ length: 11 }, (_, at) => 40 + at)
     assert.equal(issueRow(50, of(rows)), 50)
     assert.equal(issueRow(49, of(rows)), 45)

@@ -1,20 +1,17 @@
-/** When a source that decides once a row emits one call, and how long a call stands. */
 export interface Emissions {
-  /** Whether the call was emitted at a row of the past; asked for from the latest row backwards. */
+  /** Read from the latest row backwards. */
   readonly emittedAt: (row: number) => boolean
-  /** Rows from the one on which a call is issued to the first on which its outcome is known. */
+  /** Rows from issue to the first row with a known outcome. */
   readonly period: number
-  /** How many rows are asked for at most. */
+  /** Most rows to read. */
   readonly lookBack: number
 }
 
 /**
- * The row on which the call that is emitted at a row was issued. A call stands for a period, and what is emitted while
- * it stands confirms it; the first emission after it opens the next. The answer needs no memory: it rests on the
- * emissions since the last pause that was as long as a period, before which nothing can still stand.
- * @param row at which the call is emitted
- * @returns between `row − period + 1` and `row`. Where the look-back holds no such pause, the calls are counted from its
- *   first emission
+ * Row of issue of the forecast emitted at a row. Emissions during its period confirm it; the next one opens a new
+ * forecast. Stateless: depends only on emissions since the last pause as long as a period.
+ * @returns between `row − period + 1` and `row`; without such a pause in the look-back, periods count from its first
+ * emission
  */
 export function issueRow(row: number, { emittedAt, period, lookBack }: Emissions): number {
   const emissions = [row]

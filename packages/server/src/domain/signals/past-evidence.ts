@@ -1,25 +1,52 @@
 import type { Day } from '../../kernel/time.ts'
+import { binnedCalibrationError } from '../statistics/calibration-bins.ts'
 import { type AlphaStudy, resolvedBy } from './alpha/alpha-study.ts'
+import { medianProbability } from './alpha/confidence.ts'
 import { resolvedWeeks } from './alpha/evaluation/alpha-cases.ts'
 import { type RankIc, rankIc } from './alpha/evaluation/rank-ic.ts'
 import { type SignalOutcomes, signalOutcomes } from './alpha/evaluation/signal-outcomes.ts'
-import { type PastCalibration, pastCalibration } from './alpha/past-calibration.ts'
 
-/** What the predictions had been worth by a day. */
+export interface PastCalibration {
+  readonly cases: number
+  readonly weeks: number
+  /** Expected calibration error, ten bins of equal count; undefined with fewer than ten cases. */
+  readonly ece: number | undefined
+}
+
+const BINS = 10
+
+export function pastCalibration(study: AlphaStudy, day: Day): PastCalibration {
+  const weeks = resolvedBy(study.weeks, day).filter((week) => week.ranking !== undefined)
+  const probabilities: number[] = []
+  const events: number[] = []
+  for (const { ranking, excess, slope } of weeks) {
+    ranking?.position.forEach((position, at) => {
+      if (Number.isNaN(excess[at])) return
+      probabilities.push(medianProbability(slope.shrunk, position))
+      events.push(excess[at] > 0 ? 1 : 0)
+    })
+  }
+  const cases = events.length
+  return {
+    cases,
+    weeks: weeks.length,
+    ece: cases < BINS ? undefined : binnedCalibrationError(probabilities, events, BINS),
+  }
+}
+
 export interface PastEvidence extends PastRates {
   readonly ic: RankIc
   readonly outcomes: SignalOutcomes
 }
 
-/** How often what is predicted happened anyway, and how good the probabilities were. */
+/** Base rates and probability quality. */
 export interface PastRates {
   readonly calibration: PastCalibration
-  /** Share of all ranked stocks that beat the median, and that fell behind it; NaN before the first outcome. */
+  /** Of ranked stocks, that beat the median and fell behind it; NaN before the first outcome. */
   readonly above: number
   readonly below: number
 }
 
-/** Of all predictions whose outcome was known, embargo and all, on a day. */
 export function pastRates(study: AlphaStudy, day: Day): PastRates {
   let above = 0
   let below = 0
@@ -36,7 +63,6 @@ export function pastRates(study: AlphaStudy, day: Day): PastRates {
   return { calibration: pastCalibration(study, day), above: above / cases, below: below / cases }
 }
 
-/** The evidence by a day: the rank correlation and the signals of every week that had been resolved by then. */
 export function pastEvidence(study: AlphaStudy, day: Day): PastEvidence {
   const known = resolvedBy(study.weeks, day)
   const weeks = known.length === 0 ? [] : resolvedWeeks(study, known[0].day, known[known.length - 1].day)

@@ -1,11 +1,10 @@
 import type { FundamentalRow as PublishedRow } from '../market/observation.ts'
 import type { EarningsRow } from './alpha/earnings-row.ts'
-import type { FundamentalRow } from './quality/fundamental-row.ts'
+import type { FundamentalRow } from './quality/company-figures.ts'
 
-/** Published figures by company, as the market's view gives them. */
 export type Published = ReadonlyMap<string, readonly PublishedRow[]>
 
-/** The quarters of all companies, for surprises and expected reports; fiscal years are passed over. */
+/** Quarters only, for surprises and expected reports. */
 export const earningsOf = (published: Published): readonly EarningsRow[] =>
   [...published.values()].flat().flatMap((row) => {
     if (row.period === 'FY') return []
@@ -13,7 +12,7 @@ export const earningsOf = (published: Published): readonly EarningsRow[] =>
     return [{ symbol, periodEnd, availableAt: knownAt, netIncome, epsDiluted, epsReported }]
   })
 
-/** Quarters and years of all companies, for the quality score. */
+/** Quarters and years, for the quality score. */
 export const qualityFiguresOf = (published: Published): readonly FundamentalRow[] =>
   [...published.values()].flat().map((row) => ({
     symbol: row.symbol,

@@ -1,5 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import { normalQuantile } from '../signals/normal-quantile.ts'
+import { normalQuantile } from './normal-quantile.ts'
 import { normalShare } from './normal-share.ts'
 
 /** Moments behind the sampling error of a Sharpe ratio, per period. */

@@ -1,25 +1,25 @@
 import type { MeanWithT } from '../statistics/newey-west.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
-import type { DecidedCall } from './scored-call.ts'
+import type { DecidedForecast } from './scored-forecast.ts'
 
 /** Ten basis points for each side. */
 const ROUND_TRIP_COST = 0.002
 
 export interface ExcessAfterCost extends MeanWithT {
-  /** Instants of issue; calls of one instant are averaged first. */
+  /** Instants of issue; forecasts of one instant are averaged first. */
   readonly dates: number
   readonly lag: number
 }
 
 /**
- * Mean excess return after cost, as a fraction, with its t-statistic. Calls of one instant are one case; overlapping
+ * Mean excess return after cost, as a fraction, with its t-statistic. Forecasts of one instant are one case; overlapping
  * windows are dependent (Newey–West, lag = most later instants inside one window).
- * @param calls in the order of issue; those without a return are ignored
+ * @param forecasts in the order of issue; those without a return are ignored
  * @returns undefined if none has a return
  */
-export function excessAfterCost(calls: readonly DecidedCall[]): ExcessAfterCost | undefined {
+export function excessAfterCost(forecasts: readonly DecidedForecast[]): ExcessAfterCost | undefined {
   const dates: { at: number; ends: number; sum: number; n: number }[] = []
-  for (const { issuedAt, resolvesAt, excessReturn } of calls) {
+  for (const { issuedAt, resolvesAt, excessReturn } of forecasts) {
     if (excessReturn === undefined) continue
     if (dates.at(-1)?.at !== issuedAt) dates.push({ at: issuedAt, ends: resolvesAt, sum: 0, n: 0 })
     const date = dates[dates.length - 1]

@@ -8,11 +8,11 @@ import {
 } from '../statistics/calibration-bins.ts'
 import { backtestOf } from './backtest.ts'
 import { DRIFT_PARAMETERS, driftTurns } from './drift-alarm.ts'
-import { callWorths } from './effective-calls.ts'
-import type { DecidedCall, ScoredCall } from './scored-call.ts'
+import { forecastWeights } from './effective-forecasts.ts'
+import type { DecidedForecast, ScoredForecast } from './scored-forecast.ts'
 
 const START = Date.UTC(2020, 0, 1)
-const call = (day: number, change: Partial<DecidedCall> = {}): DecidedCall => ({
+const forecast = (day: number, change: Partial<DecidedForecast> = {}): DecidedForecast => ({
   signalId: 'A',
   mode: 'backtest',
   source: 'alpha_14d',
@@ -28,8 +28,8 @@ const call = (day: number, change: Partial<DecidedCall> = {}): DecidedCall => ({
   excessReturn: 0.01,
   ...change,
 })
-const byId = ({ signalId }: ScoredCall): string => signalId
-const dayOf = ({ issuedAt }: ScoredCall): number => (issuedAt - START) / DAY
+const byId = ({ signalId }: ScoredForecast): string => signalId
+const dayOf = ({ issuedAt }: ScoredForecast): number => (issuedAt - START) / DAY
 
 function numbers(seed: number): () => number {
   let state = seed
@@ -40,25 +40,25 @@ function numbers(seed: number): () => number {
 }
 
 describe('a backtest', () => {
-  test('has one open call at a time for each key, and the next from the end of its window on', () => {
-    const daily = Array.from({ length: 25 }, (_, day) => call(day))
-    assert.deepEqual(backtestOf(daily, byId).calls.map(dayOf), [0, 10, 20])
+  test('has one open forecast at a time for each key, and the next from the end of its window on', () => {
+    const daily = Array.from({ length: 25 }, (_, day) => forecast(day))
+    assert.deepEqual(backtestOf(daily, byId).forecasts.map(dayOf), [0, 10, 20])
     const both = daily.flatMap((one) => [one, { ...one, signalId: 'B' }])
-    assert.deepEqual(backtestOf(both, byId).calls.map(dayOf), [0, 0, 10, 10, 20, 20])
+    assert.deepEqual(backtestOf(both, byId).forecasts.map(dayOf), [0, 0, 10, 10, 20, 20])
   })
 
-  // One call after another: each is worth one, so that 25/0.875 = 28.6 hits in a row raise the alarm with the 29th.
-  const hits = Array.from({ length: 40 }, (_, at) => call(10 * at))
+  // One forecast after another: each is worth one, so that 25/0.875 = 28.6 hits in a row raise the alarm with the 29th.
+  const hits = Array.from({ length: 40 }, (_, at) => forecast(10 * at))
   const raisedAt = asInstant(START + 290 * DAY)
-  test('drifts from the resolution of the call that raised the alarm on, not before', () => {
+  test('drifts from the resolution of the forecast that raised the alarm on, not before', () => {
     const { driftingAt } = backtestOf(hits, byId)
     assert.equal(driftingAt(asInstant(raisedAt - 1)), false)
     assert.equal(driftingAt(raisedAt), true)
     assert.equal(driftingAt(asInstant(START + 9000 * DAY)), true)
   })
-  test('does no longer once its calls have been right for long enough', () => {
+  test('does no longer once its forecasts have been right for long enough', () => {
     const right = Array.from({ length: 200 }, (_, at) =>
-      call(400 + 10 * at, { outcome: at % 2 === 0 ? 1 : 0 }),
+      forecast(400 + 10 * at, { outcome: at % 2 === 0 ? 1 : 0 }),
     )
     const { driftingAt } = backtestOf([...hits, ...right], byId)
     assert.equal(driftingAt(raisedAt), true)
@@ -66,38 +66,40 @@ describe('a backtest', () => {
   })
   test('knows no later outcome: what follows an instant does not move what it says of it', () => {
     const random = numbers(7)
-    const calls = Array.from({ length: 400 }, (_, at) =>
-      call(at, { signalId: String(at % 10), outcome: random() < 0.7 ? 1 : 0 }),
+    const forecasts = Array.from({ length: 400 }, (_, at) =>
+      forecast(at, { signalId: String(at % 10), outcome: random() < 0.7 ? 1 : 0 }),
     )
-    const whole = backtestOf(calls, byId)
-    const raised = calls.find(({ resolvesAt }) => whole.driftingAt(resolvesAt))
+    const whole = backtestOf(forecasts, byId)
+    const raised = forecasts.find(({ resolvesAt }) => whole.driftingAt(resolvesAt))
     assert.ok(raised)
     for (const day of [100, 150, 200, 300]) {
       const at = asInstant(START + day * DAY)
-      const known = calls.filter(({ resolvesAt }) => resolvesAt <= at)
+      const known = forecasts.filter(({ resolvesAt }) => resolvesAt <= at)
       assert.equal(backtestOf(known, byId).driftingAt(at), whole.driftingAt(at), `day ${day}`)
     }
   })
 })
 
-describe('the worth of a call', () => {
-  test('is one for calls that do not overlap', () =>
+describe('the worth of a forecast', () => {
+  test('is one for forecasts that do not overlap', () =>
     assert.deepEqual(
       new Set(
-        callWorths(Array.from({ length: 30 }, (_, at) => call(10 * at, { outcome: at % 3 === 0 ? 0 : 1 }))),
+        forecastWeights(
+          Array.from({ length: 30 }, (_, at) => forecast(10 * at, { outcome: at % 3 === 0 ? 0 : 1 })),
+        ),
       ),
       new Set([1]),
     ))
-  test('is a fraction for calls that come true together, which then raise the alarm the later', () => {
+  test('is a fraction for forecasts that come true together, which then raise the alarm the later', () => {
     const random = numbers(11)
-    const calls = Array.from({ length: 40 }, (_, block) => {
+    const forecasts = Array.from({ length: 40 }, (_, block) => {
       const outcome = random() < 0.5 ? 1 : 0
-      return Array.from({ length: 10 }, () => call(10 * block, { outcome }))
+      return Array.from({ length: 10 }, () => forecast(10 * block, { outcome }))
     }).flat()
-    const worths = callWorths(calls)
+    const worths = forecastWeights(forecasts)
     assert.ok(Math.abs(worths[worths.length - 1] - 0.1) < 0.02, String(worths[worths.length - 1]))
     assert.ok(worths.every((worth) => worth > 0 && worth <= 1))
-    // Alone 29 hits in a row raise the alarm, at a tenth of a call 286 do: 25/(0.1·0.875).
+    // Alone 29 hits in a row raise the alarm, at a tenth of a forecast 286 do: 25/(0.1·0.875).
     const ones = Array<number>(400).fill(1)
     const halves = Array<number>(400).fill(0.5)
     assert.equal(driftTurns(halves, ones)[0], 28)

@@ -1,12 +1,12 @@
 import type { Instant } from '../../kernel/time.ts'
 import { driftTurns } from './drift-alarm.ts'
-import { callWorths } from './effective-calls.ts'
-import { isDecided, type ScoredCall } from './scored-call.ts'
+import { forecastWeights } from './effective-forecasts.ts'
+import { isDecided, type ScoredForecast } from './scored-forecast.ts'
 
 /** A source's past forecasts, and when their outcomes had drifted from them. */
 export interface Backtest {
   /** One open forecast per symbol and direction, in the order of issue. */
-  readonly calls: readonly ScoredCall[]
+  readonly forecasts: readonly ScoredForecast[]
   driftingAt(at: Instant): boolean
 }
 
@@ -16,29 +16,32 @@ export interface Backtest {
  * @param emitted everything the model said, in the order of issue
  * @param key symbol and direction, of which only one may be open
  */
-export function backtestOf<C extends ScoredCall>(
+export function backtestOf<C extends ScoredForecast>(
   emitted: readonly C[],
-  key: (call: C) => string,
-): Backtest & { readonly calls: readonly C[] } {
-  const calls = separate(emitted, key)
-  const known: readonly ScoredCall[] = calls
+  key: (forecast: C) => string,
+): Backtest & { readonly forecasts: readonly C[] } {
+  const forecasts = separate(emitted, key)
+  const known: readonly ScoredForecast[] = forecasts
   const decided = known.filter(isDecided)
-  const worths = callWorths(decided)
+  const worths = forecastWeights(decided)
   const order = [...decided.keys()].sort((a, b) => decided[a].resolvesAt - decided[b].resolvesAt || a - b)
   const turns = driftTurns(
     order.map((at) => decided[at].probability),
     order.map((at) => decided[at].outcome),
     order.map((at) => worths[at]),
   ).map((at) => decided[order[at]].resolvesAt)
-  return { calls, driftingAt: (at) => turns.filter((turn) => turn <= at).length % 2 === 1 }
+  return { forecasts, driftingAt: (at) => turns.filter((turn) => turn <= at).length % 2 === 1 }
 }
 
-function separate<C extends ScoredCall>(emitted: readonly C[], key: (call: C) => string): readonly C[] {
+function separate<C extends ScoredForecast>(
+  emitted: readonly C[],
+  key: (forecast: C) => string,
+): readonly C[] {
   const openUntil = new Map<string, number>()
-  return emitted.filter((call) => {
-    const own = key(call)
-    if (call.issuedAt < (openUntil.get(own) ?? Number.NEGATIVE_INFINITY)) return false
-    openUntil.set(own, call.resolvesAt)
+  return emitted.filter((forecast) => {
+    const own = key(forecast)
+    if (forecast.issuedAt < (openUntil.get(own) ?? Number.NEGATIVE_INFINITY)) return false
+    openUntil.set(own, forecast.resolvesAt)
     return true
   })
 }

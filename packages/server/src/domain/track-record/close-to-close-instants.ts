@@ -1,7 +1,7 @@
 import { asDay, asInstant, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { addTradingDays } from '../market/calendar.ts'
 
-export interface CallInstants {
+export interface ForecastInstants {
   readonly issuedAt: Instant
   readonly resolvesAt: Instant
 }
@@ -15,7 +15,7 @@ export const closeToCloseInstants = (
   decidedOn: Day,
   tradingDays: number,
   issuedAfterMidnightMs: number,
-): CallInstants => ({
+): ForecastInstants => ({
   issuedAt: asInstant(startOfUtcDay(asDay(decidedOn + 1)) + issuedAfterMidnightMs),
   resolvesAt: startOfUtcDay(asDay(addTradingDays(decidedOn, 1 + tradingDays) + 1)),
 })

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/time.ts'
 import { calibrationBins, calibrationError } from '../statistics/calibration-bins.ts'
-import { isDecided, type ScoredCall } from './scored-call.ts'
+import { isDecided, type ScoredForecast } from './scored-forecast.ts'
 
 const BINS = 10
 
@@ -12,8 +12,8 @@ export interface PastError {
   readonly ece: number | undefined
 }
 
-export function pastErrorAt(calls: readonly ScoredCall[], at: Instant): PastError {
-  const known = calls.filter(isDecided).filter(({ resolvesAt }) => resolvesAt <= at)
+export function pastErrorAt(forecasts: readonly ScoredForecast[], at: Instant): PastError {
+  const known = forecasts.filter(isDecided).filter(({ resolvesAt }) => resolvesAt <= at)
   if (known.length < BINS) return { n: known.length, ece: undefined }
   const bins = calibrationBins(
     known.map(({ probability }) => probability),

@@ -40,7 +40,7 @@ const near = (actual: number | undefined, expected: number) =>
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-12, `${actual} is not ${expected}`)
 
 describe('return against zero', () => {
-  test('a long call comes true with a rise, a short one does not', () => {
+  test('a long forecast comes true with a rise, a short one does not', () => {
     const long = resolve({})
     assert.equal(long.outcome, 1)
     near(long.excessReturn, 0.1)
@@ -110,7 +110,7 @@ describe('missing prices', () => {
     return market({ ...CLOSES, AAA: closes as typeof CLOSES.AAA })
   }
 
-  test('a halt at the entry or at the exit makes the call void, once nothing more is waited for', () => {
+  test('a halt at the entry or at the exit makes the forecast void, once nothing more is waited for', () => {
     for (const [day, reason] of [
       ['2024-06-04', 'no_entry_price'],
       ['2024-06-06', 'no_exit_price'],
@@ -136,7 +136,7 @@ describe('missing prices', () => {
     assert.equal(resolveEvent(SAMPLE_EVENT, late, (RESOLVES + DAY) as Instant, false)?.outcome, 1)
   })
 
-  test('a few missing members are waited for, then left out; more than half make the call void', () => {
+  test('a few missing members are waited for, then left out; more than half make the forecast void', () => {
     const members = ['AAA', 'BBB', 'CCC', 'DDD', 'XXX']
     const event: SignalEvent = { ...SAMPLE_EVENT, kind: 'beats_median', members }
     assert.equal(resolveEvent(event, market(), RESOLVES, false), undefined)
@@ -212,7 +212,7 @@ describe('intraday', () => {
   test('the end of a half day can be the exit', () =>
     near(resolve(window('16:35', '17:00'), observations, evening).measured?.exit, 104.2))
 
-  test('a halt makes the call void', () => {
+  test('a halt makes the forecast void', () => {
     assert.equal(resolve(window('14:30', '15:10'), observations, evening).outcome, 1)
     assert.equal(resolve(window('14:30', '15:11'), observations, evening).voidReason, 'no_exit_price')
     assert.equal(resolve(window('15:30', '16:05'), observations, evening).voidReason, 'no_entry_price')

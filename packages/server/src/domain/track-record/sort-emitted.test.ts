@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
-import { callOf, sortEmitted } from './sort-emitted.ts'
+import { forecastOf, sortEmitted } from './sort-emitted.ts'
 
-const open = callOf(sampleSignal())
+const open = forecastOf(sampleSignal())
 const again = sampleSignal({}, { issued_at: '2024-06-04T20:30:00Z' })
 
 describe('signals emitted again', () => {
-  test('a signal of the same source, symbol and direction confirms the open call', () => {
+  test('a signal of the same source, symbol and direction confirms the open forecast', () => {
     const { fresh, confirmed } = sortEmitted([again], [open])
-    assert.deepEqual([fresh, confirmed.map(({ call }) => call.signalId)], [[], [open.signalId]])
+    assert.deepEqual([fresh, confirmed.map(({ forecast }) => forecast.signalId)], [[], [open.signalId]])
   })
 
-  test('another source, symbol or direction is another call', () => {
+  test('another source, symbol or direction is another forecast', () => {
     const others = [
       sampleSignal({}, { signal_type: 'radar_daily' }),
       sampleSignal({ symbol: 'BBB' }),
@@ -21,7 +21,7 @@ describe('signals emitted again', () => {
     assert.equal(sortEmitted(others, [open]).fresh.length, 3)
   })
 
-  test('of several for the same call the first by id is issued, whatever their order', () => {
+  test('of several for the same forecast the first by id is issued, whatever their order', () => {
     for (const emitted of [
       [again, sampleSignal()],
       [sampleSignal(), again],
@@ -32,7 +32,7 @@ describe('signals emitted again', () => {
         [sampleSignal().id],
       )
       assert.deepEqual(
-        confirmed.map(({ signal, call }) => [signal.id, call.signalId]),
+        confirmed.map(({ signal, forecast }) => [signal.id, forecast.signalId]),
         [[again.id, sampleSignal().id]],
       )
     }

@@ -1,7 +1,7 @@
 import type { RecordableSignal } from './record-entry.ts'
 
 /** An issued forecast whose event is not over. */
-export interface OpenCall {
+export interface OpenForecast {
   readonly signalId: string
   readonly source: string
   readonly symbol: string
@@ -12,7 +12,7 @@ export interface SortedSignals {
   /** To issue, in a fixed order. */
   readonly fresh: readonly RecordableSignal[]
   /** Repeated while their forecast is open. */
-  readonly confirmed: readonly { readonly signal: RecordableSignal; readonly call: OpenCall }[]
+  readonly confirmed: readonly { readonly signal: RecordableSignal; readonly forecast: OpenForecast }[]
 }
 
 /**
@@ -21,33 +21,36 @@ export interface SortedSignals {
  * @param emitted in any order, without effect on the result
  * @param open forecasts whose window has not ended
  */
-export function sortEmitted(emitted: readonly RecordableSignal[], open: readonly OpenCall[]): SortedSignals {
-  const calls = new Map(open.map((call) => [keyOf(call), call]))
+export function sortEmitted(
+  emitted: readonly RecordableSignal[],
+  open: readonly OpenForecast[],
+): SortedSignals {
+  const forecasts = new Map(open.map((forecast) => [keyOf(forecast), forecast]))
   const fresh: RecordableSignal[] = []
-  const confirmed: { signal: RecordableSignal; call: OpenCall }[] = []
+  const confirmed: { signal: RecordableSignal; forecast: OpenForecast }[] = []
   for (const signal of emitted.toSorted(byKeyThenId)) {
-    const call = calls.get(keyOf(callOf(signal)))
-    if (call) {
-      confirmed.push({ signal, call })
+    const forecast = forecasts.get(keyOf(forecastOf(signal)))
+    if (forecast) {
+      confirmed.push({ signal, forecast })
       continue
     }
-    calls.set(keyOf(callOf(signal)), callOf(signal))
+    forecasts.set(keyOf(forecastOf(signal)), forecastOf(signal))
     fresh.push(signal)
   }
   return { fresh, confirmed }
 }
 
-export const callOf = ({ id, signal_type, symbol, direction }: RecordableSignal): OpenCall => ({
+export const forecastOf = ({ id, signal_type, symbol, direction }: RecordableSignal): OpenForecast => ({
   signalId: id,
   source: signal_type,
   symbol,
   direction,
 })
 
-const keyOf = ({ source, symbol, direction }: OpenCall): string => `${source} ${symbol} ${direction}`
+const keyOf = ({ source, symbol, direction }: OpenForecast): string => `${source} ${symbol} ${direction}`
 
 function byKeyThenId(left: RecordableSignal, right: RecordableSignal): number {
-  const [a, b] = [`${keyOf(callOf(left))} ${left.id}`, `${keyOf(callOf(right))} ${right.id}`]
+  const [a, b] = [`${keyOf(forecastOf(left))} ${left.id}`, `${keyOf(forecastOf(right))} ${right.id}`]
   if (a === b) return 0
   return a < b ? -1 : 1
 }

@@ -5,7 +5,7 @@ import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { chainEntries } from './hash-chain.ts'
 import type { EntryDraft, Outcome } from './record-entry.ts'
-import { callCollector } from './scored-call.ts'
+import { forecastCollector } from './scored-forecast.ts'
 import { sourceStatistics } from './source-statistics.ts'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
@@ -45,9 +45,9 @@ const resolved = (
 })
 
 const statisticsOf = (drafts: readonly EntryDraft[]) => {
-  const collector = callCollector()
+  const collector = forecastCollector()
   collector.take(chainEntries(undefined, drafts, sha256))
-  return sourceStatistics(collector.calls(), AS_OF)
+  return sourceStatistics(collector.forecasts(), AS_OF)
 }
 
 describe('statistics by source', () => {
@@ -68,7 +68,7 @@ describe('statistics by source', () => {
     )
   })
 
-  test('every call is in one group of each kind and in one cell', () => {
+  test('every forecast is in one group of each kind and in one cell', () => {
     const old = { issued_at: '2023-06-01T20:30:00Z', horizon: 'P30D', model_version: '0' }
     const [{ byHorizon, byRegime, byYear, cells, modelVersions, overall, last90Days }] = statisticsOf([
       issued('AAA', old, null),

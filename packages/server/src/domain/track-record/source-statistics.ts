@@ -1,6 +1,11 @@
 import { DAY, type Instant } from '../../kernel/time.ts'
-import { type CallScores, callScores, type DetailedScores, detailedScores } from './call-scores.ts'
-import type { ScoredCall } from './scored-call.ts'
+import {
+  type DetailedScores,
+  detailedScores,
+  type ForecastScores,
+  forecastScores,
+} from './forecast-scores.ts'
+import type { ScoredForecast } from './scored-forecast.ts'
 
 const RECENT = 90 * DAY
 
@@ -9,7 +14,7 @@ export interface ScoredGroup {
   readonly horizon: string | undefined
   readonly regime: string | undefined
   readonly year: number | undefined
-  readonly scores: CallScores
+  readonly scores: ForecastScores
 }
 
 interface ModelVersion {
@@ -23,7 +28,7 @@ export interface SourceStatistics {
   readonly source: string
   readonly overall: DetailedScores
   /** Issued in the 90 days before the instant. */
-  readonly last90Days: CallScores
+  readonly last90Days: ForecastScores
   readonly byHorizon: readonly ScoredGroup[]
   readonly byRegime: readonly ScoredGroup[]
   readonly byYear: readonly ScoredGroup[]
@@ -34,13 +39,16 @@ export interface SourceStatistics {
 
 /**
  * Statistics by source name; groups in the order of their names.
- * @param calls of one mode
+ * @param forecasts of one mode
  */
-export function sourceStatistics(calls: readonly ScoredCall[], asOf: Instant): readonly SourceStatistics[] {
-  return grouped(inOrderOfIssue(calls), ({ source }) => source).map(([source, own]) => ({
+export function sourceStatistics(
+  forecasts: readonly ScoredForecast[],
+  asOf: Instant,
+): readonly SourceStatistics[] {
+  return grouped(inOrderOfIssue(forecasts), ({ source }) => source).map(([source, own]) => ({
     source,
     overall: detailedScores(own),
-    last90Days: callScores(own.filter(({ issuedAt }) => issuedAt > asOf - RECENT)),
+    last90Days: forecastScores(own.filter(({ issuedAt }) => issuedAt > asOf - RECENT)),
     byHorizon: scoredGroups(own, ({ horizon }) => ({ horizon })),
     byRegime: scoredGroups(own, ({ regime }) => ({ regime })),
     byYear: scoredGroups(own, ({ year }) => ({ year })),
@@ -52,24 +60,26 @@ export function sourceStatistics(calls: readonly ScoredCall[], asOf: Instant): r
 }
 
 function scoredGroups(
-  calls: readonly ScoredCall[],
-  keysOf: (call: ScoredCall) => Partial<Omit<ScoredGroup, 'scores'>>,
+  forecasts: readonly ScoredForecast[],
+  keysOf: (forecast: ScoredForecast) => Partial<Omit<ScoredGroup, 'scores'>>,
 ): readonly ScoredGroup[] {
-  return grouped(calls, (call) => Object.values(keysOf(call)).join(' ')).map(([, own]) => ({
+  return grouped(forecasts, (forecast) => Object.values(keysOf(forecast)).join(' ')).map(([, own]) => ({
     horizon: undefined,
     regime: undefined,
     year: undefined,
     ...keysOf(own[0]),
-    scores: callScores(own),
+    scores: forecastScores(own),
   }))
 }
 
 function grouped(
-  calls: readonly ScoredCall[],
-  keyOf: (call: ScoredCall) => string,
-): readonly (readonly [string, readonly ScoredCall[]])[] {
-  return [...Map.groupBy(calls, keyOf)].sort(([left], [right]) => (left < right ? -1 : 1))
+  forecasts: readonly ScoredForecast[],
+  keyOf: (forecast: ScoredForecast) => string,
+): readonly (readonly [string, readonly ScoredForecast[]])[] {
+  return [...Map.groupBy(forecasts, keyOf)].sort(([left], [right]) => (left < right ? -1 : 1))
 }
 
-const inOrderOfIssue = (calls: readonly ScoredCall[]): readonly ScoredCall[] =>
-  calls.toSorted((left, right) => left.issuedAt - right.issuedAt || (left.signalId < right.signalId ? -1 : 1))
+const inOrderOfIssue = (forecasts: readonly ScoredForecast[]): readonly ScoredForecast[] =>
+  forecasts.toSorted(
+    (left, right) => left.issuedAt - right.issuedAt || (left.signalId < right.signalId ? -1 : 1),
+  )

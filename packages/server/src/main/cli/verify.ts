@@ -10,7 +10,7 @@ import {
 import { entryHash } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { recordVerifier, type VerifiedRecord } from '../../domain/track-record/record-verifier.ts'
-import { callCollector } from '../../domain/track-record/scored-call.ts'
+import { forecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
@@ -72,7 +72,7 @@ async function verifyRecord(ask: Ask, options: VerifyOptions, print: (line: stri
   const { statistics, public_keys } = await ask({ detail: 'full', limit: '1' })
   const keys = [...trusted(public_keys, options.key)]
   const verifier = recordVerifier({ sha256, verifySignature: verifyEd25519, keys })
-  const counted = callCollector()
+  const counted = forecastCollector()
   const hashes = new Map<number, string>()
   for (let from: number | null = 1; from !== null; ) {
     const page: RecordAnswer = await ask({ from_seq: String(from), limit: String(PAGE) })
@@ -91,7 +91,7 @@ async function verifyRecord(ask: Ask, options: VerifyOptions, print: (line: stri
   print(`ok  signatures  ${roots} days signed, ${unsigned} entries of the running day not signed yet`)
   for (const key of keys) print(`    key         ${key.raw_base64} (Ed25519)`)
   print(`    head        ${head?.hash ?? 'none'}`)
-  if (statistics) print(`ok  statistics  ${checkStatistics(statistics, counted.calls())}`)
+  if (statistics) print(`ok  statistics  ${checkStatistics(statistics, counted.forecasts())}`)
   if (options.signal !== undefined) {
     const { signal } = await ask({ signal_id: options.signal })
     print(`ok  signal      ${checkSignal(options.signal, signal, keys, hashes)}`)

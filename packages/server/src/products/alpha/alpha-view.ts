@@ -2,7 +2,7 @@ import type { Asset, Universe } from '../../domain/market/asset.ts'
 import { universeOf } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 import type { DailyWindow, TrainingWindow } from '../../domain/market/point-in-time.ts'
-import { type AlphaCall, type AlphaSet, alphaSetAt } from '../../domain/signals/alpha/alpha-set.ts'
+import { type AlphaForecast, type AlphaSet, alphaSetAt } from '../../domain/signals/alpha/alpha-set.ts'
 import { type AlphaStudy, studyAlpha } from '../../domain/signals/alpha/alpha-study.ts'
 import {
   alphaBacktest,
@@ -35,10 +35,10 @@ export interface AlphaView {
   /** Kept once made: for the few rows on which a call that stands was issued. */
   readonly setAt: (row: number) => AlphaSet | undefined
   /** Whether a call was emitted at a row of the past; of a year of rows no more is kept than which calls were. */
-  readonly emittedAt: (row: number, call: Pick<AlphaCall, 'symbol' | 'direction'>) => boolean
+  readonly emittedAt: (row: number, call: Pick<AlphaForecast, 'symbol' | 'direction'>) => boolean
   readonly ratesAt: (row: number) => PastRates
   /** What such signals came to in the past. */
-  readonly backtest: Backtest & { readonly calls: readonly PastSignal[] }
+  readonly backtest: Backtest & { readonly forecasts: readonly PastSignal[] }
   readonly qualityAt: (row: number) => ReadonlyMap<string, QualityScore>
   /** When the calls of a row are issued. */
   readonly issuedAt: (row: number) => Instant
@@ -67,7 +67,7 @@ export function alphaView(
   const makeSet = (row: number): AlphaSet | undefined =>
     row < 0 ? undefined : alphaSetAt(study, row, backtest.driftingAt(issuedAt(row)))
   const emissionsAt = onceARow(
-    (row) => new Set(makeSet(row)?.calls.flatMap((call) => (call.issued ? [keyOf(call)] : []))),
+    (row) => new Set(makeSet(row)?.forecasts.flatMap((call) => (call.issued ? [keyOf(call)] : []))),
   )
   return {
     study,
@@ -81,7 +81,7 @@ export function alphaView(
   }
 }
 
-const keyOf = ({ symbol, direction }: Pick<AlphaCall, 'symbol' | 'direction'>): string =>
+const keyOf = ({ symbol, direction }: Pick<AlphaForecast, 'symbol' | 'direction'>): string =>
   `${symbol} ${direction}`
 
 /** The first refresh after the close of a day; the present where that has not come. */

@@ -5,7 +5,7 @@ import { EMBARGO_DAYS } from '../../domain/signals/alpha/training.ts'
 import { issueRow } from '../../domain/signals/issue-row.ts'
 import { pastEvidence } from '../../domain/signals/past-evidence.ts'
 import { requireRecent } from '../../domain/signals/require-recent.ts'
-import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
+import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
 import { describeBacktest } from '../track-record/describe-backtest.ts'
@@ -47,7 +47,7 @@ export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot
 
 function signalsAt(view: AlphaView, set: AlphaSet, row: number): AlphaSnapshot['signals'] {
   const updated = view.issuedAt(row)
-  return set.calls
+  return set.forecasts
     .filter(({ issued }) => issued)
     .map((call) => {
       const emittedAt = (at: number): boolean => view.emittedAt(at, call)
@@ -58,8 +58,8 @@ function signalsAt(view: AlphaView, set: AlphaSet, row: number): AlphaSnapshot['
 }
 
 /** Nothing is issued while the model drifts. */
-const issuedSignals = ({ backtest }: AlphaView): readonly ScoredCall[] =>
-  backtest.calls.filter(({ issuedAt }) => !backtest.driftingAt(issuedAt))
+const issuedSignals = ({ backtest }: AlphaView): readonly ScoredForecast[] =>
+  backtest.forecasts.filter(({ issuedAt }) => !backtest.driftingAt(issuedAt))
 
 function modelOf({ study }: AlphaView, set: AlphaSet, row: number): Model {
   const { day } = study.market.panel

@@ -1,7 +1,7 @@
 import { round } from '../../domain/series/round.ts'
-import type { AlphaCall, AlphaSet } from '../../domain/signals/alpha/alpha-set.ts'
+import type { AlphaForecast, AlphaSet } from '../../domain/signals/alpha/alpha-set.ts'
 import { SIGNAL_HORIZON } from '../../domain/signals/alpha/alpha-week.ts'
-import { callReadings } from '../../domain/signals/call-readings.ts'
+import { featureValues } from '../../domain/signals/alpha/feature-values.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
@@ -26,7 +26,7 @@ export const modelVersionOf = (set: AlphaSet): string =>
  */
 export function describeSignal(
   view: AlphaView,
-  call: Pick<AlphaCall, 'symbol' | 'direction'>,
+  call: Pick<AlphaForecast, 'symbol' | 'direction'>,
   row: number,
   updated: Instant,
 ): RecordedAlphaSignal {
@@ -77,14 +77,14 @@ export function describeSignal(
   }
 }
 
-function callAt(view: AlphaView, symbol: string, row: number): { set: AlphaSet; issued: AlphaCall } {
+function callAt(view: AlphaView, symbol: string, row: number): { set: AlphaSet; issued: AlphaForecast } {
   const set = view.setAt(row)
-  const issued = set?.calls.find((one) => one.symbol === symbol)
+  const issued = set?.forecasts.find((one) => one.symbol === symbol)
   if (!set || !issued) throw new RangeError(`${symbol} was not ranked at row ${row}`)
   return { set, issued }
 }
 
-const eventOf = (set: AlphaSet, { symbol, direction }: AlphaCall): SignalEvent => ({
+const eventOf = (set: AlphaSet, { symbol, direction }: AlphaForecast): SignalEvent => ({
   kind: 'beats_median',
   symbol,
   direction,
@@ -95,13 +95,13 @@ const eventOf = (set: AlphaSet, { symbol, direction }: AlphaCall): SignalEvent =
 })
 
 /** Symbols that were ranked, in alphabetical order. */
-export const universeOfSet = (set: AlphaSet): string[] => set.calls.map(({ symbol }) => symbol).sort()
+export const universeOfSet = (set: AlphaSet): string[] => set.forecasts.map(({ symbol }) => symbol).sort()
 
-function figuresOf(set: AlphaSet, call: AlphaCall) {
+function figuresOf(set: AlphaSet, call: AlphaForecast) {
   const { expectedExcess, excessInterval } = call
   return {
-    rank: 1 + set.calls.filter((one) => one.position > call.position).length,
-    of: set.calls.length,
+    rank: 1 + set.forecasts.filter((one) => one.position > call.position).length,
+    of: set.forecasts.length,
     expected_excess_pct: expectedExcess === undefined ? null : percentOf(expectedExcess),
     expected_excess_interval_90_pct: excessInterval === undefined ? null : excessInterval.map(percentOf),
   }
@@ -110,8 +110,8 @@ function figuresOf(set: AlphaSet, call: AlphaCall) {
 /** A log return as percent with two decimals. */
 const percentOf = (log: number): number => round(100 * Math.expm1(log), 2)
 
-function driversOf(view: AlphaView, call: AlphaCall, row: number): RecordedAlphaSignal['drivers'] {
-  const readings = callReadings(view.study, call.symbol, row)
+function driversOf(view: AlphaView, call: AlphaForecast, row: number): RecordedAlphaSignal['drivers'] {
+  const readings = featureValues(view.study, call.symbol, row)
   const named = new Set(inDirection(call).map(({ driver }) => driver))
   return call.contributions
     .filter(({ driver }, at) => at < SHOWN_DRIVERS || named.has(driver))

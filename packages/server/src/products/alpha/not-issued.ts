@@ -1,6 +1,6 @@
 import { round } from '../../domain/series/round.ts'
 import {
-  type AlphaCall,
+  type AlphaForecast,
   type AlphaSet,
   isOuter,
   LEAST_T,
@@ -14,7 +14,7 @@ const REASONS: readonly Reason[] = ['drift', 'weak_evidence', 'small_edge', 'ear
 
 /** The stocks of the outer tenths that are no signal, by the first reason that keeps each back. */
 export function notIssuedOf(set: AlphaSet): NotIssued[] {
-  const held = set.calls.filter((call) => isOuter(call.position) && !call.issued)
+  const held = set.forecasts.filter((call) => isOuter(call.position) && !call.issued)
   return REASONS.flatMap((reason) => {
     const symbols = held.filter((call) => reasonOf(set, call) === reason).map(({ symbol }) => symbol)
     return symbols.length === 0 ? [] : [{ reason, explanation: explanationOf(reason, set), symbols }]
@@ -27,7 +27,7 @@ export function whyNone(set: AlphaSet): string {
   return reasons.join(' ')
 }
 
-function reasonOf({ slope, drifting }: AlphaSet, call: AlphaCall): Reason {
+function reasonOf({ slope, drifting }: AlphaSet, call: AlphaForecast): Reason {
   if (drifting) return 'drift'
   if (!(slope.t >= LEAST_T)) return 'weak_evidence'
   return Math.abs(call.probability - 0.5) < SMALLEST_EDGE ? 'small_edge' : 'earnings_in_window'

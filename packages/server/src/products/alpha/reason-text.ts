@@ -1,4 +1,4 @@
-import type { AlphaCall, AlphaSet } from '../../domain/signals/alpha/alpha-set.ts'
+import type { AlphaForecast, AlphaSet } from '../../domain/signals/alpha/alpha-set.ts'
 import { formatDay } from '../../kernel/time.ts'
 import type { AlphaSignal } from './alpha-schema.ts'
 import { type AlphaDriver, readingInWords } from './feature-words.ts'
@@ -16,7 +16,7 @@ type Stated = Pick<
 >
 
 /** Why a call was issued, in plain words; every figure is one of the signal's own. */
-export function reasonOf(call: AlphaCall, set: AlphaSet, stated: Stated): string {
+export function reasonOf(call: AlphaForecast, set: AlphaSet, stated: Stated): string {
   const named = inDirection(call).flatMap(({ driver }) => wordsOf(driver, stated.drivers))
   const side = call.direction === 'long' ? 'For it' : 'Against it'
   return [
@@ -35,7 +35,7 @@ function wordsOf(driver: AlphaDriver, drivers: Stated['drivers']): readonly stri
   return [`${words} (${size})`]
 }
 
-function chanceOf({ direction }: AlphaCall, stated: Stated): string {
+function chanceOf({ direction }: AlphaForecast, stated: Stated): string {
   const verb = direction === 'long' ? 'beats' : 'falls behind'
   const chance = `The chance that it ${verb} the median over ten trading days is ${stated.confidence}, against ${stated.base_rate} for any stock`
   const interval = stated.expected_excess_interval_90_pct

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import { ANALYSIS_BARS } from '../../domain/analysis/analysis-bars.ts'
+import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import { withUnknown } from '../../domain/market/fundamental-figures.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { definePartedProduct, type NextCall } from '../../contract/product.ts'
-import { ANALYSIS_BARS } from '../../domain/analysis/analysis-bars.ts'
+import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'

@@ -6,8 +6,8 @@ import type { Carry } from './commodity-schema.ts'
 export function carryOf(member: MemberScores, at: number): Carry | null {
   const { contracts } = member.series
   const volatility = member.volatility[at]
-  const fromCurve = (member.readings.get('carry_12m')?.[at] ?? Number.NaN) * volatility
-  const fromFund = (member.readings.get('roll_yield')?.[at] ?? Number.NaN) * volatility
+  const fromCurve = (member.values.get('carry_12m')?.[at] ?? Number.NaN) * volatility
+  const fromFund = (member.values.get('roll_yield')?.[at] ?? Number.NaN) * volatility
   if (contracts && !Number.isNaN(fromCurve)) {
     const latest = contracts.carry[contracts.carry.length - 1]
     return {

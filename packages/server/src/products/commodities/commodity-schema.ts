@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FACTOR_NAMES } from '../../domain/commodities/commodity-factor.ts'
+import { FACTOR_NAMES } from '../../domain/commodities/commodity-factors.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { DayText, Nullable, OneOf, ProbabilityEstimate } from '../../kernel/schema.ts'
 

@@ -1,5 +1,4 @@
-import { convictionOf, directionOf } from '../../domain/commodities/score-call.ts'
-import { confidenceOf } from '../../domain/commodities/score-confidence.ts'
+import { confidenceOf, convictionOf, directionOf } from '../../domain/commodities/score-confidence.ts'
 import { type PrintedScore, printedScore } from '../../domain/commodities/score-drivers.ts'
 import { monthTable } from '../../domain/commodities/seasonality.ts'
 import { YEAR_ROWS } from '../../domain/commodities/year-window.ts'

@@ -1,4 +1,4 @@
-import type { FactorName } from '../../domain/commodities/commodity-factor.ts'
+import type { FactorName } from '../../domain/commodities/commodity-factors.ts'
 import type { MemberScores } from '../../domain/commodities/commodity-scores.ts'
 import type { PrintedScore } from '../../domain/commodities/score-drivers.ts'
 import { round } from '../../domain/series/round.ts'
@@ -25,9 +25,9 @@ export const driversOf = (
     if (name === 'limit') {
       return { name, contribution: points, reading: null, unit: null, rank: null, of: null }
     }
-    const reading = members[member].readings.get(name)?.[at] ?? Number.NaN
-    const all = members.flatMap(({ ranks, readings }) =>
-      Number.isNaN(ranks.get(name)?.[at] ?? Number.NaN) ? [] : (readings.get(name)?.[at] ?? []),
+    const reading = members[member].values.get(name)?.[at] ?? Number.NaN
+    const all = members.flatMap(({ ranks, values }) =>
+      Number.isNaN(ranks.get(name)?.[at] ?? Number.NaN) ? [] : (values.get(name)?.[at] ?? []),
     )
     return {
       name,

@@ -1,5 +1,4 @@
-import type { FactorName } from '../../domain/commodities/commodity-factor.ts'
-import { COMMODITY_FACTORS } from '../../domain/commodities/commodity-factors.ts'
+import { COMMODITY_FACTORS, type FactorName } from '../../domain/commodities/commodity-factors.ts'
 import { FEWEST_COMMODITIES } from '../../domain/commodities/commodity-panel.ts'
 import type { MemberScores } from '../../domain/commodities/commodity-scores.ts'
 import { LONGEST_STEP_DAYS } from '../../domain/commodities/daily-returns.ts'
@@ -19,7 +18,7 @@ const WITHOUT_READING: Readonly<Record<FactorName, string>> = {
 
 /** The factors that a score does without. The roll yield of a fund only counts where the carry is missing. */
 export function missingFactors(member: MemberScores, at: number): Missing[] {
-  const readingOf = (name: FactorName) => member.readings.get(name)?.[at] ?? Number.NaN
+  const readingOf = (name: FactorName) => member.values.get(name)?.[at] ?? Number.NaN
   return COMMODITY_FACTORS.filter(({ name, insteadOf }) => {
     if (!Number.isNaN(member.ranks.get(name)?.[at] ?? Number.NaN)) return false
     return insteadOf === undefined || Number.isNaN(readingOf(insteadOf))

@@ -1,7 +1,11 @@
 import type { CommodityHistory } from '../../domain/commodities/commodity-history.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
-import { callOn, commodityBacktest, ISSUED_AFTER_MIDNIGHT_MS } from '../../domain/commodities/past-calls.ts'
+import {
+  commodityBacktest,
+  forecastOn,
+  ISSUED_AFTER_MIDNIGHT_MS,
+} from '../../domain/commodities/past-forecasts.ts'
 import { universeOf } from '../../domain/market/asset.ts'
 import { issueRow } from '../../domain/signals/issue-row.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
@@ -37,9 +41,9 @@ export function describeCommoditySignals(
 }
 
 function signalOf(calls: ScoreCalls, member: number, row: number): readonly RecordedSignal[] {
-  const direction = callOn(calls.history, member, row)
+  const direction = forecastOn(calls.history, member, row)
   if (direction === undefined) return []
-  const emittedAt = (at: number): boolean => callOn(calls.history, member, at) === direction
+  const emittedAt = (at: number): boolean => forecastOn(calls.history, member, at) === direction
   const issued = issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack: Math.min(row, LOOK_BACK_ROWS) })
   return [describeScoreCall(calls, { member, row: issued, direction }, calls.issuedAt(row))]
 }

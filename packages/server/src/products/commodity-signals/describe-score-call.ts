@@ -1,7 +1,10 @@
 import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
 import type { CommoditySeries } from '../../domain/commodities/commodity-series.ts'
-import { type CommodityDirection, convictionOf } from '../../domain/commodities/score-call.ts'
-import { confidenceOf } from '../../domain/commodities/score-confidence.ts'
+import {
+  type CommodityDirection,
+  confidenceOf,
+  convictionOf,
+} from '../../domain/commodities/score-confidence.ts'
 import { printedScore } from '../../domain/commodities/score-drivers.ts'
 import type { Numbers } from '../../domain/market/observation.ts'
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'

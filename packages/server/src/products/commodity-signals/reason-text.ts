@@ -1,4 +1,4 @@
-import type { CommodityDirection } from '../../domain/commodities/score-call.ts'
+import type { CommodityDirection } from '../../domain/commodities/score-confidence.ts'
 import type { DriverName } from '../../domain/commodities/score-drivers.ts'
 import type { Driver } from '../commodities/commodity-schema.ts'
 

@@ -4,8 +4,8 @@ import { sessionOf } from '../../domain/market/calendar.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import { latestTradingDay, marketState } from '../../domain/market/trading-hours.ts'
 import { round } from '../../domain/series/round.ts'
-import { intradayCalls } from '../../domain/signals/intraday/intraday-calls.ts'
 import { type IntradayInputs, intradayFeatures } from '../../domain/signals/intraday/intraday-features.ts'
+import { intradayForecasts } from '../../domain/signals/intraday/intraday-forecasts.ts'
 import {
   type ScoredBar,
   type ScoredHalfHour,
@@ -35,7 +35,7 @@ export function describeIntraday(
   if (set === undefined || session === undefined) {
     throw new NotEnoughHistory('scored half hours of the last two sessions', 0, 1)
   }
-  const calls = intradayCalls(halfHours, universeOf(assets), asOf)
+  const calls = intradayForecasts(halfHours, universeOf(assets), asOf)
   const present = new Set(set.bars.map(({ features }) => features.asset.symbol))
   return {
     signals: calls.map((call) => describeSignal(call, evidence, asOf)),
@@ -65,7 +65,7 @@ function halfHoursOf(inputs: IntradayInputs, exchange: Asset, asOf: Instant): re
 }
 
 function describeRow({ features, row, score, direction }: ScoredBar): IntradayRow {
-  const { asset, readings, z1, orb, orbStrength, vwapdev, volsurge, rel } = features
+  const { asset, session: readings, z1, orb, orbStrength, vwapdev, volsurge, rel } = features
   return {
     symbol: asset.symbol,
     name: asset.name,

@@ -1,9 +1,7 @@
 import { round } from '../../domain/series/round.ts'
-import { decayedConfidence } from '../../domain/signals/intraday/decayed-confidence.ts'
-import type { IntradayCall } from '../../domain/signals/intraday/intraday-calls.ts'
-import { scoreParts } from '../../domain/signals/intraday/intraday-score.ts'
-import { GATE_DAYS } from '../../domain/signals/intraday/rule-gate.ts'
-import type { ScoredBar } from '../../domain/signals/intraday/scored-bars.ts'
+import type { IntradayForecast } from '../../domain/signals/intraday/intraday-forecasts.ts'
+import { decayedConfidence, GATE_DAYS } from '../../domain/signals/intraday/rule-gate.ts'
+import { type ScoredBar, scoreParts } from '../../domain/signals/intraday/scored-bars.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
@@ -16,7 +14,7 @@ const FEWEST_FOR_ECE = 100
 
 /** A call as it is answered, its confidence faded by its age. */
 export function describeSignal(
-  call: IntradayCall,
+  call: IntradayForecast,
   evidence: IntradayEvidence,
   asOf: Instant,
 ): RecordedSignal {
@@ -41,7 +39,7 @@ export function describeSignal(
     expires_at: formatInstant(call.expiresAt),
     resolves_at: formatInstant(call.resolvesAt),
     drivers: scoreParts(bar.features, bar.row)
-      .map(({ name, contribution, reading }) => ({
+      .map(({ name, contribution, value: reading }) => ({
         name,
         contribution: round(contribution, 4),
         reading: Number.isFinite(reading) ? round(reading, 4) : null,

@@ -5,7 +5,7 @@ import type { IntradayEvidence } from './record-schema.ts'
 
 /** What is unusual about a bar, and what the same rule was worth in the past; never what will come. */
 export function signalReason({ features, row }: ScoredBar, evidence: IntradayEvidence): string {
-  const { asset, readings, z1, volsurge, window } = features
+  const { asset, session: readings, z1, volsurge, window } = features
   const movePct = 100 * Math.expm1(readings.move[row])
   const move = `${asset.name} stood ${Math.abs(movePct).toFixed(2)} % ${movePct < 0 ? 'below' : 'above'} its previous close at ${newYorkClock(window.end[row])} New York, ${Math.abs(z1[row]).toFixed(1)} times its usual move by that time`
   const volume = `on ${Math.exp(volsurge[row]).toFixed(1)} times its usual volume`

@@ -1,4 +1,4 @@
-import { billYield } from '../../domain/portfolio/cash-returns.ts'
+import { billYield } from '../../domain/portfolio/fund-panel.ts'
 import { MODEL } from '../../domain/portfolio/model-target.ts'
 import { CASH_SYMBOL, studyPortfolio } from '../../domain/portfolio/portfolio-study.ts'
 import { round } from '../../domain/series/round.ts'

@@ -1,6 +1,5 @@
 import type { FundPanel } from '../../domain/portfolio/fund-panel.ts'
-import type { ModelTarget } from '../../domain/portfolio/model-target.ts'
-import { TREND_HORIZONS } from '../../domain/portfolio/trend-fraction.ts'
+import { type ModelTarget, TREND_HORIZONS } from '../../domain/portfolio/model-target.ts'
 import type { WalkForward } from '../../domain/portfolio/walk-forward.ts'
 import { largestRemainder } from '../../domain/series/largest-remainder.ts'
 import { round } from '../../domain/series/round.ts'

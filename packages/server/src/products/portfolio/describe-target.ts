@@ -1,5 +1,5 @@
 import { nextTradingDay } from '../../domain/market/calendar.ts'
-import { weeklyChecks } from '../../domain/portfolio/weekly-checks.ts'
+import { weeklyChecks } from '../../domain/portfolio/walk-forward.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import type { ModelPortfolio } from './portfolio-schema.ts'

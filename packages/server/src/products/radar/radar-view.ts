@@ -6,12 +6,16 @@ import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, qualityFiguresOf } from '../../domain/signals/published-figures.ts'
 import { type QualityScore, qualityScores } from '../../domain/signals/quality/quality-score.ts'
-import { ISSUED_AFTER_MIDNIGHT_MS, radarBacktest } from '../../domain/signals/radar/past-picks.ts'
 import { type RadarScreen, radarScreen } from '../../domain/signals/radar/radar-screen.ts'
-import { type RadarStudy, studyRadar } from '../../domain/signals/radar/radar-study.ts'
+import {
+  ISSUED_AFTER_MIDNIGHT_MS,
+  type RadarStudy,
+  radarBacktest,
+  studyRadar,
+} from '../../domain/signals/radar/radar-study.ts'
 import { requireRecent } from '../../domain/signals/require-recent.ts'
 import type { Backtest } from '../../domain/track-record/backtest.ts'
-import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
+import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { issuedCalls } from '../track-record/describe-backtest.ts'
@@ -32,7 +36,7 @@ export interface RadarView {
   readonly universe: Universe
   /** What such picks came to in the past, and as they would have been issued. */
   readonly backtest: Backtest
-  readonly issued: readonly ScoredCall[]
+  readonly issued: readonly ScoredForecast[]
   readonly screenAt: (row: number) => RadarScreen
   /** When the picks of a row are issued. */
   readonly issuedAt: (row: number) => Instant

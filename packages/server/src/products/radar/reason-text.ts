@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<RadarDriver, (reading: number) => string>> = {
 }
 
 /** The parts of the score as they are published, the largest in size first. */
-export const publishedDrivers = ({ normal, readings }: ScreenedDrivers): Drivers =>
+export const publishedDrivers = ({ normal, values: readings }: ScreenedDrivers): Drivers =>
   RADAR_DRIVERS.map((name, at) => ({
     name,
     contribution: round(RADAR_WEIGHTS[name] * normal[at], 2),

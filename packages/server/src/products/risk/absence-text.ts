@@ -1,5 +1,5 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { Absence } from '../../domain/risk/why-absent.ts'
+import type { Absence } from '../../domain/risk/score-values.ts'
 import { formatDay } from '../../kernel/time.ts'
 
 /**

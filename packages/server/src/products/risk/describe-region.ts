@@ -1,8 +1,12 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { Numbers } from '../../domain/market/observation.ts'
-import { combinedScore, NEWS_SHARE } from '../../domain/risk/combined-region-score.ts'
 import { contributions } from '../../domain/risk/contributions.ts'
-import type { RegionDriverHistory, RegionHistory } from '../../domain/risk/region-history.ts'
+import {
+  combinedScore,
+  NEWS_SHARE,
+  type RegionDriverHistory,
+  type RegionHistory,
+} from '../../domain/risk/region-history.ts'
 import { riskStatus } from '../../domain/risk/risk-status.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
@@ -72,7 +76,7 @@ function describeDrivers(
     name: driver.name,
     contribution: shares[index],
     score: round(driver.score[last], 1),
-    reading: round(driver.reading[last], 2),
+    reading: round(driver.value[last], 2),
     unit: driver.unit,
     symbols: [...driver.symbols],
     proxy: driver.proxy,

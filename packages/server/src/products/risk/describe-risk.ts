@@ -8,7 +8,7 @@ import { gdpWeightedScore, regionHistory } from '../../domain/risk/region-histor
 import type { RegionName } from '../../domain/risk/region-instruments.ts'
 import { type DriverHistory, FILL_AT_MOST_DAYS, type RiskHistory } from '../../domain/risk/risk-history.ts'
 import { riskStatus, stableRiskStatus } from '../../domain/risk/risk-status.ts'
-import { whyAbsent } from '../../domain/risk/why-absent.ts'
+import { whyAbsent } from '../../domain/risk/score-values.ts'
 import { largestRemainder } from '../../domain/series/largest-remainder.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
@@ -114,7 +114,7 @@ function driversOf({ day, drivers }: RiskHistory): RiskIndex['drivers'] {
     contribution: shares[index],
     weight: printedWeights[index],
     score: round(driver.score[last], 1),
-    reading: round(driver.reading[last], 2),
+    reading: round(driver.value[last], 2),
     unit: driver.unit,
     as_of: formatDay(asDay(driver.observedOn[last])),
   }))

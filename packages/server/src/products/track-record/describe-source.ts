@@ -1,7 +1,7 @@
 import { round } from '../../domain/series/round.ts'
 import type { ExcessAfterCost } from '../../domain/track-record/after-cost.ts'
-import type { CallScores, DetailedScores } from '../../domain/track-record/call-scores.ts'
 import { DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
+import type { DetailedScores, ForecastScores } from '../../domain/track-record/forecast-scores.ts'
 import type { ScoredGroup, SourceStatistics } from '../../domain/track-record/source-statistics.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { GroupedScores, Scores, SourceRecord } from './source-record.ts'
@@ -37,7 +37,7 @@ export function describeSource(statistics: SourceStatistics): SourceRecord {
   }
 }
 
-function describeScores(scores: CallScores): Scores {
+function describeScores(scores: ForecastScores): Scores {
   return {
     n: scores.n,
     open: scores.open,
@@ -59,7 +59,7 @@ function describeScores(scores: CallScores): Scores {
 }
 
 /** The resolution takes the rounding of the others, so that the printed figures sum. */
-function describeMurphy({ brier, murphy }: CallScores): NonNullable<Scores['murphy']> {
+function describeMurphy({ brier, murphy }: ForecastScores): NonNullable<Scores['murphy']> {
   const reliability = rounded(murphy.reliability)
   const uncertainty = rounded(murphy.uncertainty)
   return { reliability, resolution: rounded(reliability + uncertainty - rounded(brier)), uncertainty }

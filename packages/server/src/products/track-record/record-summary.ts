@@ -1,5 +1,5 @@
 import type { RecordMode } from '../../domain/track-record/record-entry.ts'
-import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
+import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { sourceStatistics } from '../../domain/track-record/source-statistics.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import { describeSource } from './describe-source.ts'
@@ -21,7 +21,7 @@ export interface ShownStatistics extends RecordSummary {
 
 /** The statistics of a record, paper and live apart; anyone who holds its entries gets the same. */
 export function recordSummary(
-  calls: readonly ScoredCall[],
+  calls: readonly ScoredForecast[],
   throughSeq: number,
   asOf: Instant,
 ): RecordSummary {

@@ -1,4 +1,4 @@
-import { callCollector, type ScoredCall } from '../../domain/track-record/scored-call.ts'
+import { forecastCollector, type ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
 import type { RecordingReport, RecordStatistics } from '../ports.ts'
 import { isBehindRecord } from './append-entries.ts'
@@ -16,7 +16,7 @@ const REFUSALS_REMEMBERED = 10_000
 
 export interface KeeperDeps extends RecordingParts {
   /** What the calls of the record up to an entry amount to at an instant, as it is shown. */
-  readonly summarise: (calls: readonly ScoredCall[], throughSeq: number, asOf: Instant) => object
+  readonly summarise: (calls: readonly ScoredForecast[], throughSeq: number, asOf: Instant) => object
 }
 
 export interface TrackRecordKeeper {
@@ -67,7 +67,7 @@ function statisticsRenewer({
   store,
   summarise,
 }: KeeperDeps): (now: Instant, backtest: readonly object[]) => void {
-  const collector = callCollector()
+  const collector = forecastCollector()
   let readUpTo = 0
   let keptBacktest: string | undefined
 
@@ -86,7 +86,7 @@ function statisticsRenewer({
     const kept = store.statistics()
     if (kept && isCurrent(kept, seq, now) && keptBacktest === backtestText) return
     readOn()
-    const summary = { ...summarise(collector.calls(), readUpTo, now), backtest }
+    const summary = { ...summarise(collector.forecasts(), readUpTo, now), backtest }
     store.saveStatistics({ throughSeq: readUpTo, asOf: now, text: JSON.stringify(summary) })
     keptBacktest = backtestText
   }

@@ -12,7 +12,7 @@ import { sessionOf, tradingDays } from '../../domain/market/calendar.ts'
 import type { Observations } from '../../domain/market/observation.ts'
 import { dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
-import { callCollector } from '../../domain/track-record/scored-call.ts'
+import { forecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import {
   asInstant,
   DAY,
@@ -140,9 +140,9 @@ describe('the record of the portfolio', () => {
       }),
       undefined,
     )
-    const calls = callCollector()
+    const calls = forecastCollector()
     calls.take(store.entries(1, 1000))
-    assert.deepEqual(calls.calls(), [])
+    assert.deepEqual(calls.forecasts(), [])
   })
 
   test('is told beside the backtest, never joined to it, and says so while it is empty', () => {

@@ -1,8 +1,7 @@
 import { nextTradingDay, sessionOf } from '../../domain/market/calendar.ts'
 import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { ordersFor, TRADING, worthOf } from '../../domain/portfolio/book.ts'
-import { cashReturns } from '../../domain/portfolio/cash-returns.ts'
-import { type FundPanel, fundPanel } from '../../domain/portfolio/fund-panel.ts'
+import { cashReturns, type FundPanel, fundPanel } from '../../domain/portfolio/fund-panel.ts'
 import { MODEL } from '../../domain/portfolio/model-target.ts'
 import {
   type DecisionEntry,

@@ -5,7 +5,7 @@ import type {
   RecordEntry,
   RecordMode,
 } from '../../domain/track-record/record-entry.ts'
-import { callOf, type OpenCall, sortEmitted } from '../../domain/track-record/sort-emitted.ts'
+import { forecastOf, type OpenForecast, sortEmitted } from '../../domain/track-record/sort-emitted.ts'
 import { signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { MarketSource, RecordedCall } from '../ports.ts'
@@ -69,14 +69,17 @@ export function recordSignals(
     reason === undefined ? [] : refusal(reason)(signal),
   )
   const refusedIds = new Set(refused.map(({ signalId }) => signalId))
-  const standing = confirmed.filter(({ call }) => !refusedIds.has(call.signalId))
+  const standing = confirmed.filter(({ forecast }) => !refusedIds.has(forecast.signalId))
   parts.store.confirm(
-    standing.map(({ call }) => call.signalId),
+    standing.map(({ forecast }) => forecast.signalId),
     at,
   )
   return {
     issued,
-    confirmed: standing.map(({ signal, call }) => ({ emittedId: signal.id, signalId: call.signalId })),
+    confirmed: standing.map(({ signal, forecast }) => ({
+      emittedId: signal.id,
+      signalId: forecast.signalId,
+    })),
     refused,
   }
 }
@@ -86,10 +89,10 @@ function openCallsAt(
   { store }: RecordingParts,
   emitted: readonly RecordableSignal[],
   at: Instant,
-): readonly OpenCall[] {
+): readonly OpenForecast[] {
   const running = store.openCalls().filter((call) => resolvesAtOf(call) > at)
   const known = emitted.flatMap(({ id }) => store.call(id) ?? [])
-  return [...running, ...known].map(({ issued }) => callOf(issued.payload.signal))
+  return [...running, ...known].map(({ issued }) => forecastOf(issued.payload.signal))
 }
 
 const resolvesAtOf = ({ issued }: RecordedCall): number =>

@@ -9,8 +9,8 @@ const HALF_LIFE_DAYS = 250
 const LEADING = 2
 
 /**
- * Absorption ratio: share of the sectors' variance that their two strongest common movements explain, over 500 days
- * with a half-life of 250, percent. A tightly coupled market passes shocks on. Kritzman et al. 2011.
+ * Share of the sectors' variance explained by two principal components, 500 days, half-life 250, percent. Kritzman et
+ * al. 2011.
  */
 export const absorption: RiskDriver<'absorption'> = {
   name: 'absorption',
@@ -27,10 +27,10 @@ export const absorption: RiskDriver<'absorption'> = {
 }
 
 /**
- * Sum of the two largest eigenvalues over the sum of all, of the covariance of the last `window` rows, weighted by
+ * Two largest eigenvalues over the sum of all, for the covariance of the last `window` rows weighted by
  * 2^(−age/halfLife).
- * @param rows oldest first, all of one length of at least 2, finite
- * @returns one share a row, 0–1; NaN until the window is full, or where nothing moves
+ * @param rows oldest first, finite, of one length of at least 2
+ * @returns one share per row, 0–1; NaN until the window is full, or if nothing moves
  */
 export function absorptionRatios(
   rows: readonly Float64Array[],
@@ -51,7 +51,7 @@ export function absorptionRatios(
   return result
 }
 
-/** Ages the weighted sums by a day, adds the newest row and takes out the one that leaves the window. */
+/** Ages the weighted sums by a day, adds the newest row and removes the oldest. */
 function roll(
   sums: Float64Array,
   products: Float64Array,

@@ -3,14 +3,16 @@ import { test } from 'node:test'
 import { windowFrom } from '../../../../../../test/fixtures/synthetic-windows.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import { absorptionRatios } from './absorption.ts'
-import { credit } from './credit.ts'
-import { drawdown } from './drawdown.ts'
-import { ratesVolatility } from './rates-volatility.ts'
-import { realisedVolatility } from './realised-volatility.ts'
+import {
+  credit,
+  drawdown,
+  ratesVolatility,
+  realisedVolatility,
+  vix,
+  vixTermStructure,
+} from './market-drivers.ts'
 import { SECTOR_SYMBOLS, sectorReturns } from './sector-returns.ts'
 import { distances } from './turbulence.ts'
-import { vix } from './vix.ts'
-import { vixTermStructure } from './vix-term-structure.ts'
 
 const windowsOf = (...windows: readonly DailyWindow[]) =>
   new Map(windows.map((window) => [window.symbol, window]))

@@ -1,76 +1,70 @@
 import type { Day } from '../../../kernel/time.ts'
 import { addTradingDays } from '../../market/calendar.ts'
-import { earningsAhead } from './alpha-earnings.ts'
 import { type AlphaStudy, rankingOf, resolvedBy } from './alpha-study.ts'
 import { SIGNAL_HORIZON } from './alpha-week.ts'
 import { medianProbability, type ShrunkSlope, shrunkSlope } from './confidence.ts'
 import { type CrossSection, crossSectionAt } from './cross-section.ts'
+import { earningsAhead } from './earnings-surprise.ts'
 import { type ExcessSpread, excessSpreadOn, ownDeviation } from './excess-spread.ts'
 import { ALPHA_FEATURES, type AlphaFeature, FEATURE_COUNT } from './features/alpha-features.ts'
 import { type Ranking, SURPRISE_WEIGHT } from './scoring.ts'
 import type { AlphaFit } from './training.ts'
 
-/** The served stocks on one day, each with its call. */
 export interface AlphaSet {
   readonly day: Day
-  /** Close at which a call is entered, and close at which it resolves. */
+  /** Closes of entry and of resolution. */
   readonly entryDay: Day
   readonly exitDay: Day
   readonly fit: AlphaFit
   readonly slope: ShrunkSlope
-  /** Whether the outcomes known by then had drifted away from what was promised: then the slope in use is 0. */
+  /** Drift alarm on past outcomes; the slope in use is then 0. */
   readonly drifting: boolean
   /** Strongest conviction first. */
-  readonly calls: readonly AlphaCall[]
+  readonly forecasts: readonly AlphaForecast[]
 }
 
-export interface AlphaCall {
+export interface AlphaForecast {
   readonly symbol: string
   readonly direction: 'long' | 'short'
-  /** Probability of the call: for a long of beating the median of the served stocks, for a short of falling behind. */
+  /** Long: of beating the median of the served stocks; short: of falling behind it. */
   readonly probability: number
-  /** 0–100: how far from the middle of the ranking. */
+  /** Distance from the middle of the ranking, 0–100. */
   readonly conviction: number
-  /** Whether the call is strong enough to be a signal, and no report is expected inside its window. */
+  /** Strong enough for a signal, and no report expected in its window. */
   readonly issued: boolean
   readonly earningsInWindow: boolean
   readonly score: number
-  /** Place in the ranking, −1 the last to 1 the first. */
+  /** −1 last to 1 first. */
   readonly position: number
-  /** Expected excess over the median by the exit, as a log return, negative for a short; undefined in the first year. */
+  /** Log return over the median, negative for a short; undefined in the first year. */
   readonly expectedExcess: number | undefined
-  /** Ends between which nine of ten such outcomes have lain. */
+  /** 90 % interval of past outcomes. */
   readonly excessInterval: readonly [number, number] | undefined
-  /** Parts of the score, largest in size first. */
+  /** Largest in size first. */
   readonly contributions: readonly AlphaContribution[]
-  /** Beta to the mean of the panel and volatility a year, as a fraction; NaN where unknown. */
+  /** Beta to the panel mean; annualised volatility, a fraction. NaN if unknown. */
   readonly exposure: { readonly beta: number; readonly volatility: number }
 }
 
 export interface AlphaContribution {
   readonly driver: AlphaFeature | 'earnings_surprise'
-  /** In standard deviations of the price model's predictions: β·z over that deviation, mean of the three targets. */
+  /** β·z over the standard deviation of the price model's predictions, mean of the three targets. */
   readonly value: number
 }
 
-/** Least distance of a signal's probability from ½. */
+/** Smallest distance of a signal's probability from ½. */
 export const SMALLEST_EDGE = 0.005
 const OUTER_DECILE = 0.8
 const ROUNDING = 1e-9
-/**
- * Evidence for the slope below which nothing is issued: a two-sided test at 5 %. It is made anew every week, so that a
- * model of no worth passes it from time to time all the same: on synthetic markets without an effect it would issue 3.9 %
- * of the outer tenths, 6.9 % by a one-sided test, and a fifth of the time by the edge alone.
- */
+/** Two-sided 5 % test, weekly. On synthetic markets without an effect it issues 3.9 % of the outer tenths. */
 export const LEAST_T = 1.96
 const YEAR_DAYS = 252
 
 /**
- * The calls of the served stocks at a row, from what the study knew by then: the last fit, the predictions resolved by
- * then, closes up to the row and reports known when it ended. The same as the study of a panel that ends at the row.
- * @param row of the panel; its last one is `study.market.panel.day.length - 1`
- * @param drifting whether the source has drifted, so that its ranking claims nothing
- * @returns undefined before the first fit, and with fewer than 20 served stocks on that day
+ * Point-in-time forecasts at a row, equal to the study of a panel that ends there.
+ * @param row of the panel
+ * @param drifting sets the slope to 0
+ * @returns undefined before the first fit, and with fewer than 20 served stocks
  */
 export function alphaSetAt(study: AlphaStudy, row: number, drifting = false): AlphaSet | undefined {
   const { market, earnings, weeks } = study
@@ -83,10 +77,10 @@ export function alphaSetAt(study: AlphaStudy, row: number, drifting = false): Al
   const learned = shrunkSlope(resolvedBy(weeks, day).flatMap(({ lesson }) => lesson ?? []))
   const slope = drifting ? { ...learned, shrunk: 0 } : learned
   const spread = excessSpreadOn(weeks, day)
-  const calls = ranking.members.map((member, at) => {
+  const forecasts = ranking.members.map((member, at) => {
     const { symbol } = market.panel.stocks[member]
     const earningsInWindow = earningsAhead(earnings, symbol, day)
-    return callOf({ symbol, earningsInWindow, at, section, ranking, fit, slope, spread })
+    return forecastOf({ symbol, earningsInWindow, at, section, ranking, fit, slope, spread })
   })
   return {
     day,
@@ -95,30 +89,27 @@ export function alphaSetAt(study: AlphaStudy, row: number, drifting = false): Al
     fit,
     slope,
     drifting,
-    calls: calls.sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1)),
+    forecasts: forecasts.sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1)),
   }
 }
 
-/** Whether a place in the ranking is a signal: the outer tenths, far enough from ½, by a slope with evidence. */
 export const isSignal = (slope: ShrunkSlope, position: number): boolean =>
   slope.t >= LEAST_T &&
   isOuter(position) &&
   Math.abs(medianProbability(slope.shrunk, position) - 0.5) >= SMALLEST_EDGE
 
-/** Whether a place is in the first or the last tenth of the ranking. */
 export const isOuter = (position: number): boolean => Math.abs(position) >= OUTER_DECILE - ROUNDING
 
-function callOf(of: {
+function forecastOf(of: {
   readonly symbol: string
   readonly earningsInWindow: boolean
-  /** Place in the ranking's arrays. */
   readonly at: number
   readonly section: CrossSection
   readonly ranking: Ranking
   readonly fit: AlphaFit
   readonly slope: ShrunkSlope
   readonly spread: ExcessSpread | undefined
-}): AlphaCall {
+}): AlphaForecast {
   const { at, ranking, section, slope, spread } = of
   const position = ranking.position[at]
   const beats = medianProbability(slope.shrunk, position)

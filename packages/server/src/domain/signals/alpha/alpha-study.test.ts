@@ -7,13 +7,13 @@ import {
   syntheticEarnings,
 } from '../../../../../../test/fixtures/synthetic-alpha-market.ts'
 import { asDay, type Day, dateOf, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
+import { pastCalibration } from '../past-evidence.ts'
 import { alphaSetAt, isSignal } from './alpha-set.ts'
 import { type AlphaStudy, studyAlpha } from './alpha-study.ts'
 import type { EarningsRow } from './earnings-row.ts'
-import { decayCurve } from './evaluation/decay-curve.ts'
 import { evaluateAlpha } from './evaluation/evaluate-alpha.ts'
+import { decayCurve } from './evaluation/rank-ic.ts'
 import { ALPHA_FEATURES } from './features/alpha-features.ts'
-import { pastCalibration } from './past-calibration.ts'
 import { alphaBacktest } from './past-signals.ts'
 import type { PriceSeries } from './price-series.ts'
 import { quarterOf } from './training.ts'
@@ -83,7 +83,7 @@ describe('the future', () => {
     const row = day.length - 200
     const until = startOfUtcDay(asDay(day[row] + 1))
     const resolved = (of: AlphaStudy) =>
-      alphaBacktest(of, FRAME).calls.filter(({ resolvesAt }) => resolvesAt <= until)
+      alphaBacktest(of, FRAME).forecasts.filter(({ resolvesAt }) => resolvesAt <= until)
     assert.ok(resolved(study).length > 100)
     assert.deepEqual(resolved(studyAlpha(cutSeries(day[row]), cutEarnings(day[row]))), resolved(study))
   })
@@ -137,7 +137,7 @@ describe('a study', () => {
   test('gives the weeks the same ranking as the set of their day', () => {
     const week = study.weeks[300]
     const set = alphaSetAt(study, week.row)
-    const bySymbol = new Map(set?.calls.map((call) => [call.symbol, call.score]))
+    const bySymbol = new Map(set?.forecasts.map((forecast) => [forecast.symbol, forecast.score]))
     assert.deepEqual(
       week.members.map((member) => bySymbol.get(study.market.panel.stocks[member].symbol)),
       Array.from(week.ranking?.score ?? []),
@@ -152,10 +152,11 @@ describe('a study', () => {
 
 describe('a set', () => {
   const set = alphaSetAt(study, day.length - 1)
-  const calls = set?.calls ?? []
+  const forecasts = set?.forecasts ?? []
   test('holds every served stock, strongest conviction first', () => {
-    assert.equal(calls.length, 24)
-    for (let at = 1; at < calls.length; at++) assert.ok(calls[at].conviction <= calls[at - 1].conviction)
+    assert.equal(forecasts.length, 24)
+    for (let at = 1; at < forecasts.length; at++)
+      assert.ok(forecasts[at].conviction <= forecasts[at - 1].conviction)
   })
   test('is entered on the next trading day and resolves ten later', () =>
     // 2017-06-30 is a Friday; the exchange is shut on 4 July
@@ -165,23 +166,23 @@ describe('a set', () => {
       dayFromDate(2017, 7, 18),
     ]))
   test('gives both directions a probability of at least one half, with an excess of its sign inside its interval', () => {
-    for (const call of calls) {
-      assert.ok(call.probability >= 0.5)
-      const [low, high] = call.excessInterval ?? [Number.NaN, Number.NaN]
-      const expected = call.expectedExcess ?? Number.NaN
-      assert.equal(Math.sign(expected) * (call.direction === 'long' ? 1 : -1), 1)
+    for (const forecast of forecasts) {
+      assert.ok(forecast.probability >= 0.5)
+      const [low, high] = forecast.excessInterval ?? [Number.NaN, Number.NaN]
+      const expected = forecast.expectedExcess ?? Number.NaN
+      assert.equal(Math.sign(expected) * (forecast.direction === 'long' ? 1 : -1), 1)
       assert.ok(low < expected && expected < high)
     }
   })
   test('issues in the outer tenths alone, never across an expected report', () => {
-    const issued = calls.filter((call) => call.issued)
+    const issued = forecasts.filter((forecast) => forecast.issued)
     assert.ok(issued.length > 0)
-    for (const call of issued) {
-      assert.ok(Math.abs(call.position) >= 0.8 && Math.abs(call.probability - 0.5) >= 0.005)
-      assert.equal(call.earningsInWindow, false)
+    for (const forecast of issued) {
+      assert.ok(Math.abs(forecast.position) >= 0.8 && Math.abs(forecast.probability - 0.5) >= 0.005)
+      assert.equal(forecast.earningsInWindow, false)
     }
-    const every = study.weeks.slice(-52).flatMap((week) => alphaSetAt(study, week.row)?.calls ?? [])
-    assert.ok(every.some((call) => call.earningsInWindow && Math.abs(call.position) >= 0.8))
+    const every = study.weeks.slice(-52).flatMap((week) => alphaSetAt(study, week.row)?.forecasts ?? [])
+    assert.ok(every.some((forecast) => forecast.earningsInWindow && Math.abs(forecast.position) >= 0.8))
   })
   test('issues nothing without evidence, however far the edge', () => {
     const slope = { slope: 0.09, shrunk: 0.07, weeks: 60, cases: 6000 }
@@ -193,14 +194,14 @@ describe('a set', () => {
   test('in drift claims nothing and issues nothing', () => {
     const drifting = alphaSetAt(study, day.length - 1, true)
     assert.ok(drifting?.drifting && drifting.slope.slope === set?.slope.slope)
-    assert.ok(drifting.calls.every(({ probability, issued }) => probability === 0.5 && !issued))
+    assert.ok(drifting.forecasts.every(({ probability, issued }) => probability === 0.5 && !issued))
     assert.deepEqual(
-      drifting.calls.map(({ symbol }) => symbol),
-      calls.map(({ symbol }) => symbol),
+      drifting.forecasts.map(({ symbol }) => symbol),
+      forecasts.map(({ symbol }) => symbol),
     )
   })
   test('explains each score by every feature and the surprise, largest first', () => {
-    for (const { contributions } of calls) {
+    for (const { contributions } of forecasts) {
       assert.equal(contributions.length, ALPHA_FEATURES.length + 1)
       for (let at = 1; at < contributions.length; at++) {
         assert.ok(Math.abs(contributions[at].value) <= Math.abs(contributions[at - 1].value))
@@ -208,7 +209,7 @@ describe('a set', () => {
     }
   })
   test('shows beta and yearly volatility as the recipe has them', () => {
-    for (const { exposure } of calls) {
+    for (const { exposure } of forecasts) {
       assert.ok(exposure.beta > 0.2 && exposure.beta < 1.8)
       // √252·√(.016² + .004² + β²·.01²) is .29 to .33
       assert.ok(exposure.volatility > 0.2 && exposure.volatility < 0.45)

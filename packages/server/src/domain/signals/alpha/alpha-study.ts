@@ -1,34 +1,34 @@
 import type { Day } from '../../../kernel/time.ts'
-import { type AlphaEarnings, alphaEarnings, surpriseOn } from './alpha-earnings.ts'
 import { type AlphaWeek, lessonOf, outcomesAt, servedPlaces } from './alpha-week.ts'
 import { type ShrunkSlope, shrunkSlope, type WeekOfOutcomes } from './confidence.ts'
 import { type AlphaMarket, alphaMarket, type CrossSection, crossSectionAt } from './cross-section.ts'
-import { decisionRows } from './decision-rows.ts'
 import type { EarningsRow } from './earnings-row.ts'
+import { type AlphaEarnings, alphaEarnings, surpriseOn } from './earnings-surprise.ts'
+import { decisionRows } from './price-panel.ts'
 import type { PriceSeries } from './price-series.ts'
 import { type Ranking, rankServed } from './scoring.ts'
 import { type AlphaFit, fitAlpha, quarterOf, type TrainingDate, trainingDate } from './training.ts'
 
-/** The model walked forward over a panel: each week predicted from the weeks before it alone. */
+/** Walk-forward: each week is predicted from earlier weeks only. */
 export interface AlphaStudy {
   readonly market: AlphaMarket
   readonly earnings: AlphaEarnings
   /** Quarterly, oldest first. */
   readonly fits: readonly AlphaFit[]
-  /** All weekly dates of the panel, oldest first. */
+  /** Weekly dates, oldest first. */
   readonly weeks: readonly AlphaWeek[]
 }
 
-/** Calendar days from a decision until its outcome may teach the confidence: 14 of the window, 14 of embargo. */
+/** 14 calendar days of window, 14 of embargo. */
 const OUTCOME_EMBARGO_DAYS = 28
 const FEWEST_SERVED = 20
 
 /**
- * Walks the model forward over all weekly dates: cross-section, quarterly refit on labels that had ended, ranking of
- * the served stocks, confidence from resolved predictions. One pass; every date is computed once.
+ * Walk-forward over all weekly dates: quarterly refit, ranking of the served stocks, confidence from resolved
+ * predictions.
  * @param series from `priceSeries`
- * @param earnings quarters of the served stocks, in any order; may be empty
- * @returns no weeks where the panel is empty, no fits with less than about three years of it
+ * @param earnings of the served stocks, in any order; may be empty
+ * @returns no weeks for an empty panel, no fits with less than about three years of data
  */
 export function studyAlpha(series: readonly PriceSeries[], earnings: readonly EarningsRow[]): AlphaStudy {
   const market = alphaMarket(series)
@@ -55,7 +55,7 @@ export function studyAlpha(series: readonly PriceSeries[], earnings: readonly Ea
   return { market, earnings: known, fits, weeks }
 }
 
-/** The ranking of the served stocks of a cross-section; undefined with fewer than 20 of them. */
+/** Undefined with fewer than 20 served stocks. */
 export function rankingOf(
   market: AlphaMarket,
   earnings: AlphaEarnings,
@@ -72,7 +72,7 @@ export function rankingOf(
   return rankServed(section, fit.coefficients, places, surprises)
 }
 
-/** The weeks whose outcome was known, embargo and all, on a day. */
+/** Weeks whose outcome was known on a day, after the embargo. */
 export const resolvedBy = <W extends { readonly day: Day }>(weeks: readonly W[], day: Day): readonly W[] =>
   weeks.slice(0, weeks.findLastIndex((week) => week.day + OUTCOME_EMBARGO_DAYS <= day) + 1)
 

@@ -1,37 +1,33 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { ShrunkSlope, WeekOfOutcomes } from './confidence.ts'
-import type { AlphaMarket, CrossSection } from './cross-section.ts'
-import { forwardReturn } from './forward-returns.ts'
+import { type AlphaMarket, type CrossSection, forwardReturn } from './cross-section.ts'
 import type { Ranking } from './scoring.ts'
 
-/** Trading days from entry to exit of a signal, 14 calendar days. */
+/** Trading days from entry to exit (14 calendar days). */
 export const SIGNAL_HORIZON = 10
 
-/** One weekly date of the served stocks: what was predicted and what came of it. */
 export interface AlphaWeek {
   readonly row: number
   readonly day: Day
-  /** Indices into the stocks of the panel; the arrays below and those of the ranking are paired with it. */
+  /** Indices into the panel's stocks; the arrays below and those of `ranking` are paired with it. */
   readonly members: readonly number[]
   /** Standard deviation of 60 daily returns. */
   readonly volatility: Float64Array
-  /** Log return from the next close over ten trading days; NaN while unknown or void. */
+  /** Log return over ten trading days from the next close; NaN if unknown or void. */
   readonly forward: Float64Array
-  /** `forward` less the median of the members. */
+  /** `forward` minus the median of the members. */
   readonly excess: Float64Array
-  /** Absent before the first fit, and with fewer than 20 served stocks. */
+  /** Undefined before the first fit, and with fewer than 20 served stocks. */
   readonly ranking: Ranking | undefined
-  /** The slope in force at that date. */
   readonly slope: ShrunkSlope
-  /** What the ranking teaches the slopes of later dates. */
+  /** Training sums for the slopes of later dates. */
   readonly lesson: WeekOfOutcomes | undefined
 }
 
-/** Places of the served stocks in a cross-section. */
 export const servedPlaces = ({ panel }: AlphaMarket, section: CrossSection): readonly number[] =>
   section.members.flatMap((member, place) => (panel.stocks[member].serves ? [place] : []))
 
-/** Ten-day returns after a row and their excess over the median of the members that have one. */
+/** Ten-day returns after a row and their excess over the members' median. */
 export function outcomesAt(
   market: AlphaMarket,
   row: number,
@@ -42,7 +38,7 @@ export function outcomesAt(
   return { forward, excess: forward.map((value) => value - median) }
 }
 
-/** What a week's predictions teach the confidence; cases without an outcome are left out. */
+/** Training sums over the stocks with an outcome. */
 export function lessonOf(day: Day, position: Float64Array, excess: Float64Array): WeekOfOutcomes {
   let square = 0
   let cross = 0

@@ -1,7 +1,7 @@
 import type { Day } from '../../../kernel/time.ts'
 import { neweyWestMean } from '../../statistics/newey-west.ts'
 
-/** What one week's predictions came to: sums over its stocks, with x from −1 to 1 and y 1 where the median was beaten. */
+/** Sums over the stocks of one week; x from −1 to 1, y = 1 if the median was beaten, else 0. */
 export interface WeekOfOutcomes {
   readonly day: Day
   /** Σx². */
@@ -11,27 +11,26 @@ export interface WeekOfOutcomes {
   readonly cases: number
 }
 
-/** How much a place in the ranking has moved the odds so far. */
 export interface ShrunkSlope {
-  /** k of P = σ(k·x), by the past alone. */
+  /** k of P = σ(k·x). */
   readonly slope: number
-  /** k over its standard error, by weeks. */
+  /** k over its standard error (clustered by week). */
   readonly t: number
-  /** max(0, k·t²/(1 + t²)), the one to use; 0 with less than a year of weeks. */
+  /** max(0, k·t²/(1 + t²)); 0 with less than a year of weeks. */
   readonly shrunk: number
   readonly weeks: number
   readonly cases: number
 }
 
 const FEWEST_WEEKS = 52
-/** Windows of ten trading days every five overlap with the next one. */
+/** Windows of ten trading days starting every five overlap with the next. */
 const OVERLAPPING_WEEKS = 1
 
 /**
- * The slope of a logistic without an intercept near ½, k = 4·Σx(y − ½)/Σx², shrunk by its own evidence. The stocks of a
- * week are one case, and weeks whose windows overlap are dependent (Newey–West).
+ * Logistic slope without intercept near ½, k = 4·Σx(y − ½)/Σx², shrunk by its t. The stocks of a week are one case;
+ * overlapping weeks are dependent (Newey–West).
  * @param weeks resolved predictions, oldest first
- * @param overlapping how many weeks after it a week's windows still overlap
+ * @param overlapping number of later weeks whose windows overlap
  * Source: Platt 1999 for the logistic.
  */
 export function shrunkSlope(
@@ -55,9 +54,9 @@ export function shrunkSlope(
   return { slope, t, shrunk: trusted ? shrinkage(t) * slope : 0, weeks: weeks.length, cases }
 }
 
-/** The probability of beating the median at a place x from −1 to 1 in the ranking. */
+/** Probability of beating the median at place x, −1 to 1. */
 export const medianProbability = (shrunk: number, position: number): number =>
   1 / (1 + Math.exp(-shrunk * position))
 
-/** t²/(1 + t²), 1 for an infinite t. */
+/** t²/(1 + t²), in a form that gives 1 for infinite t. */
 const shrinkage = (t: number): number => 1 / (1 + 1 / (t * t))

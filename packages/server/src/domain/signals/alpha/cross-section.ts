@@ -1,44 +1,76 @@
-import { eachScore } from '../xs-rank-gauss.ts'
-import { columnBlock } from './column-block.ts'
-import { isEligible } from './eligibility.ts'
+import { eachScore } from '../rank-scores.ts'
 import { alphaFeatures, BETA_COLUMN, FEATURE_COUNT, VOLATILITY_COLUMN } from './features/alpha-features.ts'
-import { marketYear } from './features/market-year.ts'
 import { yearsBefore } from './features/season.ts'
-import type { ListedPanel } from './price-panel.ts'
-import { pricePanel } from './price-panel.ts'
+import { marketYear } from './features/year-statistics.ts'
+import { columnBlock, type ListedPanel, type ListedStock, pricePanel } from './price-panel.ts'
 import type { PriceSeries } from './price-series.ts'
-import { type StockPath, stockPaths } from './stock-paths.ts'
+import { hasClose, type StockPath, stockPaths } from './stock-paths.ts'
 
-/** A panel with the returns that the features are read from. */
+const FEWEST_BARS = 273
+const LOWEST_PRICE = 3
+const LOWEST_DOLLAR_VOLUME = 5e6
+const VOLUME_DAYS = 60
+
+/**
+ * A close that day, 273 closes so far, quoted price above $3, median 60-day turnover above $5 million. A gate without
+ * data passes.
+ */
+export const isEligible = (stock: ListedStock, path: StockPath, row: number): boolean =>
+  hasClose(path, row) &&
+  path.bars[row] >= FEWEST_BARS &&
+  !(stock.quotedClose !== undefined && stock.quotedClose[row] <= LOWEST_PRICE) &&
+  !isThin(stock, row)
+
+function isThin({ dollarVolume }: ListedStock, row: number): boolean {
+  if (dollarVolume === undefined) return false
+  let days = 0
+  let thinDays = 0
+  for (let at = Math.max(0, row - VOLUME_DAYS + 1); at <= row; at++) {
+    if (!(dollarVolume[at] > 0)) continue
+    days++
+    if (dollarVolume[at] <= LOWEST_DOLLAR_VOLUME) thinDays++
+  }
+  if (2 * thinDays !== days) return 2 * thinDays > days
+  return days > 0 && middleOf(dollarVolume, row, days) <= LOWEST_DOLLAR_VOLUME
+}
+
+/** The count is even. */
+function middleOf(dollarVolume: Float64Array, row: number, days: number): number {
+  const recent = dollarVolume
+    .slice(Math.max(0, row - VOLUME_DAYS + 1), row + 1)
+    .filter((value) => value > 0)
+    .sort()
+  return (recent[days / 2 - 1] + recent[days / 2]) / 2
+}
+
 export interface AlphaMarket {
   readonly panel: ListedPanel
-  /** One a stock, in the order of the panel. */
+  /** In panel order. */
   readonly paths: readonly StockPath[]
 }
 
-/** The market of some series. The closes themselves are not kept: all that is read are the paths. */
 export function alphaMarket(series: readonly PriceSeries[]): AlphaMarket {
   const panel = pricePanel(series)
   const stocks = panel.stocks.map(({ adjustedClose: _, ...listed }) => listed)
   return { panel: { ...panel, stocks }, paths: stockPaths(panel) }
 }
 
-/** The stocks of one date with their features as normal scores over all of them. */
+/** Stocks of one date; features as normal scores over all of them. */
 export interface CrossSection {
   readonly row: number
-  /** Indices into the stocks of the panel, ascending. */
+  /** Indices into the panel's stocks, ascending. */
   readonly members: readonly number[]
-  /** Members × features, in row order. */
+  /** Members × features, row-major. */
   readonly scores: Float64Array
-  /** Beta to the mean of the panel, one a member; NaN where unknown. */
+  /** Beta to the panel mean; NaN if unknown. */
   readonly beta: Float64Array
-  /** Standard deviation of 60 daily log returns, one a member; NaN where unknown. */
+  /** Of 60 daily log returns; NaN if unknown. */
   readonly volatility: Float64Array
 }
 
 /**
- * The cross-section of a row: every eligible stock that trains by then or is served. Ranks are taken over all of them,
- * so that training and serving read the same scale. Nothing after the row is read.
+ * Eligible stocks at a row that train or are served; ranks over all of them give training and serving one scale. No
+ * look-ahead.
  */
 export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): CrossSection {
   const members: number[] = []
@@ -69,8 +101,19 @@ export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): Cros
   }
 }
 
-/** Whether a stock of the panel trains the model at a row. */
 export function trainsAt(panel: ListedPanel, stock: number, row: number): boolean {
   const from = panel.stocks[stock].trainsFrom
   return from !== undefined && panel.day[row] >= from
+}
+
+/**
+ * Log return from the close after a row to the close `horizon` days later.
+ * @returns NaN if incomplete or if a move between was rejected
+ */
+export function forwardReturn({ paths }: AlphaMarket, stock: number, row: number, horizon: number): number {
+  const { logPrice, rejected } = paths[stock]
+  const entry = row + 1
+  const exit = entry + horizon
+  if (exit >= logPrice.length || rejected[exit] !== rejected[entry]) return Number.NaN
+  return logPrice[exit] - logPrice[entry]
 }

@@ -1,34 +1,33 @@
-import { DAY, type Day, type Instant } from '../../../kernel/time.ts'
+import { DAY, type Day, type Instant, utcDay } from '../../../kernel/time.ts'
 
-/** One quarter of one company as it was published; NaN where the publication did not give the figure. */
+/** One published quarter; NaN if a figure was not published. */
 export interface EarningsRow {
   readonly symbol: string
   readonly periodEnd: Day
-  /** When the figures could first be known. */
+  /** First instant of publication. */
   readonly availableAt: Instant
-  /** Of the quarter alone, in the currency of the report. */
+  /** Of the quarter, in the report's currency. */
   readonly netIncome: number
-  /** Diluted earnings a share of the quarter. */
+  /** Diluted earnings per share of the quarter. */
   readonly epsDiluted: number
-  /** Earnings a share as the company announced them. */
+  /** Announced earnings per share. */
   readonly epsReported: number
 }
 
-/** A figure that comes later than this after the end of its quarter is a comparison in a later report, not news. */
+/** Figures published later than this after the quarter are comparisons in a later report. */
 const LATEST_REPORT_DAYS = 120
 const YEAR_DAYS = 365
-/** Companies with years of 52 or 53 weeks end a quarter on other dates than a year before. */
+/** Fiscal years of 52 or 53 weeks move the quarter ends. */
 const PERIOD_TOLERANCE_DAYS = 20
 
-/** Whether two ends of quarters are a number of quarters apart. */
 export const quartersApart = (later: number, earlier: number, quarters: number): boolean =>
   Math.abs(later - earlier - (quarters * YEAR_DAYS) / 4) <= PERIOD_TOLERANCE_DAYS
 
-/** Whether a row is the report of its quarter, not a later repetition. */
+/** Whether a row is the original report of its quarter. */
 export const isReport = (row: EarningsRow): boolean =>
   row.availableAt <= (row.periodEnd + LATEST_REPORT_DAYS) * DAY
 
-/** The rows of each company, in the order in which they became known and then of the quarters. */
+/** Rows per company, by publication time, then by quarter. */
 export function earningsBySymbol(rows: readonly EarningsRow[]): ReadonlyMap<string, readonly EarningsRow[]> {
   const bySymbol = Map.groupBy(rows, (row) => row.symbol)
   for (const company of bySymbol.values()) {
@@ -36,3 +35,28 @@ export function earningsBySymbol(rows: readonly EarningsRow[]): ReadonlyMap<stri
   }
   return bySymbol
 }
+
+const DAYS_TO_NEXT_YEAR = 364
+const WINDOW_DAYS = 16
+
+/**
+ * Whether a report is due: one came out within these days a year ago (less a day), and this year's is not out yet.
+ * @param rows of one company, by publication time
+ * @param at later rows are ignored
+ * @param withinDays calendar days from `day`
+ */
+export function reportExpected(
+  rows: readonly EarningsRow[],
+  day: Day,
+  at: Instant,
+  withinDays: number = WINDOW_DAYS,
+): boolean {
+  return rows.some((row) => {
+    if (row.availableAt > at || !isReport(row)) return false
+    const ahead = utcDay(row.availableAt) + DAYS_TO_NEXT_YEAR - day
+    return ahead >= 0 && ahead <= withinDays && !isOut(rows, row, at)
+  })
+}
+
+const isOut = (rows: readonly EarningsRow[], lastYear: EarningsRow, at: Instant): boolean =>
+  rows.some((row) => row.availableAt <= at && quartersApart(row.periodEnd, lastYear.periodEnd, 4))

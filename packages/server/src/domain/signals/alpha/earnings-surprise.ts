@@ -1,10 +1,15 @@
-import { DAY, type Instant } from '../../../kernel/time.ts'
-import { type EarningsRow, isReport, quartersApart } from './earnings-row.ts'
+import { asDay, DAY, type Day, type Instant, startOfUtcDay } from '../../../kernel/time.ts'
+import {
+  type EarningsRow,
+  earningsBySymbol,
+  isReport,
+  quartersApart,
+  reportExpected,
+} from './earnings-row.ts'
 
-/** A report with what it surprised by. */
 export interface EarningsSurprise {
   readonly availableAt: Instant
-  /** Seasonal change over the standard deviation of the eight seasonal changes before. */
+  /** Seasonal change over the standard deviation of the previous eight. */
   readonly surprise: number
 }
 
@@ -20,11 +25,10 @@ const FEWEST_CHANGES = 6
 const HALF_LIFE_DAYS = 30
 
 /**
- * Standardised unexpected earnings of every report of one company: (x_q − x_{q−4})/σ, with σ the sample standard
- * deviation of the eight seasonal changes before it (at least six of them), x the net income or, where its history does
- * not reach, the reported and then the diluted earnings a share. Each rests on what was known when it came out.
- * @param rows of one company, in the order in which they became known
- * @returns one a report that has a surprise, in the same order
+ * Standardised unexpected earnings, (x_q − x_{q−4})/σ, σ the sample standard deviation of the previous eight seasonal
+ * changes (at least six). x: net income, else announced, else diluted earnings per share.
+ * @param rows of one company, by publication time
+ * @returns one per report that has a surprise, in the same order
  * Source: Foster, Olsen and Shevlin 1984; Bernard and Thomas 1989.
  */
 export function earningsSurprises(rows: readonly EarningsRow[]): readonly EarningsSurprise[] {
@@ -45,9 +49,8 @@ export function earningsSurprises(rows: readonly EarningsRow[]): readonly Earnin
 }
 
 /**
- * The latest surprise known at an instant, halved for every 30 days since it became known.
- * @param surprises of one company, in the order in which they became known
- * @returns NaN where there is none
+ * Latest surprise, half-life 30 days; NaN if none.
+ * @param surprises of one company, by publication time
  */
 export function decayedSurprise(surprises: readonly EarningsSurprise[], at: Instant): number {
   const latest = surprises.findLast((one) => one.availableAt <= at)
@@ -76,3 +79,26 @@ function sampleDeviation(values: readonly number[]): number {
   const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   return Math.sqrt(square / (values.length - 1))
 }
+
+export interface AlphaEarnings {
+  readonly rows: ReadonlyMap<string, readonly EarningsRow[]>
+  readonly surprises: ReadonlyMap<string, readonly EarningsSurprise[]>
+}
+
+/** @param rows quarters of any companies, in any order */
+export function alphaEarnings(rows: readonly EarningsRow[]): AlphaEarnings {
+  const bySymbol = earningsBySymbol(rows)
+  const surprises = new Map([...bySymbol].map(([symbol, own]) => [symbol, earningsSurprises(own)]))
+  return { rows: bySymbol, surprises }
+}
+
+/** Decayed surprise known at the decision; NaN if none. */
+export const surpriseOn = ({ surprises }: AlphaEarnings, symbol: string, day: Day): number =>
+  decayedSurprise(surprises.get(symbol) ?? [], decisionInstant(day))
+
+/** Whether a report is expected within 16 days. */
+export const earningsAhead = ({ rows }: AlphaEarnings, symbol: string, day: Day): boolean =>
+  reportExpected(rows.get(symbol) ?? [], day, decisionInstant(day))
+
+/** Midnight UTC after the trading day: later reports count for the next decision. */
+const decisionInstant = (day: Day): Instant => startOfUtcDay(asDay(day + 1))

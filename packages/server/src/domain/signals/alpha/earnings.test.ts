@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asDay, asInstant, DAY, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
-import type { EarningsRow } from './earnings-row.ts'
-import { earningsBySymbol } from './earnings-row.ts'
+import { type EarningsRow, earningsBySymbol, reportExpected } from './earnings-row.ts'
 import { decayedSurprise, earningsSurprises } from './earnings-surprise.ts'
-import { reportExpected } from './expected-report.ts'
 
 const missing = Number.NaN
 const FIRST = dayFromDate(2020, 3, 31)

@@ -2,11 +2,10 @@ import type { Day } from '../../../kernel/time.ts'
 import { resolvedBy } from './alpha-study.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 
-/** How far ten-day returns have lain from the median of the served stocks over the past year. */
 export interface ExcessSpread {
-  /** Root mean square of the excess over the median, as a log return. */
+  /** Root mean square of the excess log return over the median. */
   readonly deviation: number
-  /** 5 % and 95 % quantile of the excess over √10 times the stock's own daily volatility. */
+  /** 5 % and 95 % quantile of the excess over √10·daily volatility of the stock. */
   readonly low: number
   readonly high: number
 }
@@ -41,5 +40,4 @@ export function excessSpreadOn(weeks: readonly AlphaWeek[], day: Day): ExcessSpr
   }
 }
 
-/** Standard deviation over the horizon of a stock whose days have the given one. */
 export const ownDeviation = (volatility: number): number => volatility * Math.sqrt(SIGNAL_HORIZON)

@@ -1,38 +1,39 @@
 import { HOUR } from '../../../kernel/time.ts'
 import { round } from '../../series/round.ts'
 import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
-import { type CallContent, type CallFrame, pastCall, pastOutcome } from '../../track-record/call-frame.ts'
-import { type CallInstants, closeToCloseInstants } from '../../track-record/close-to-close-instants.ts'
-import type { ScoredCall } from '../../track-record/scored-call.ts'
-import { earningsAhead } from './alpha-earnings.ts'
+import { closeToCloseInstants, type ForecastInstants } from '../../track-record/close-to-close-instants.ts'
+import {
+  type ForecastContent,
+  type ForecastFrame,
+  pastForecast,
+  pastOutcome,
+} from '../../track-record/forecast-frame.ts'
+import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
 import { isSignal } from './alpha-set.ts'
 import { type AlphaStudy, resolvedBy } from './alpha-study.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 import { medianProbability } from './confidence.ts'
+import { earningsAhead } from './earnings-surprise.ts'
 
-/** After midnight UTC: the daily refresh. */
+/** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
-/** A signal of a weekly date. */
-export interface PastSignal extends ScoredCall {
+export interface PastSignal extends ScoredForecast {
   readonly member: number
   readonly direction: 'long' | 'short'
 }
 
-/** Share of the ranked stocks of all weeks resolved before a week that beat the median, and that fell behind it. */
+/** Over all weeks resolved before a week. */
 interface RunningRates {
   readonly above: number
   readonly below: number
 }
 
-/**
- * The signals of all weekly dates, one open at a time for each stock and direction; those of the days between are left
- * out, for they would need a ranking of every day.
- */
+/** One open at a time per stock and direction. Days between weekly dates would need a daily ranking. */
 export function alphaBacktest(
   study: AlphaStudy,
-  frame: CallFrame,
-): Backtest & { readonly calls: readonly PastSignal[] } {
+  frame: ForecastFrame,
+): Backtest & { readonly forecasts: readonly PastSignal[] } {
   const rates = runningRates(study)
   const emitted = study.weeks.flatMap((week, at) => signalsOf(study, week, rates[at], frame))
   return backtestOf(emitted, ({ member, direction }) => `${member} ${direction}`)
@@ -42,9 +43,9 @@ function signalsOf(
   { market, earnings }: AlphaStudy,
   week: AlphaWeek,
   rates: RunningRates,
-  frame: CallFrame,
+  frame: ForecastFrame,
 ): readonly PastSignal[] {
-  let instants: CallInstants | undefined
+  let instants: ForecastInstants | undefined
   const isOver = week.row + 1 + SIGNAL_HORIZON < market.panel.day.length
   return week.members.flatMap((member, at) => {
     const position = week.ranking?.position[at] ?? 0
@@ -53,7 +54,7 @@ function signalsOf(
     instants ??= closeToCloseInstants(week.day, SIGNAL_HORIZON, ISSUED_AFTER_MIDNIGHT_MS)
     const direction = position > 0 ? 'long' : 'short'
     const content = contentOf(week, at, { position, rates, isOver })
-    return [{ member, direction, ...pastCall(frame, instants, content) }]
+    return [{ member, direction, ...pastForecast(frame, instants, content) }]
   })
 }
 
@@ -61,7 +62,7 @@ function contentOf(
   week: AlphaWeek,
   at: number,
   { position, rates, isOver }: { position: number; rates: RunningRates; isOver: boolean },
-): CallContent {
+): ForecastContent {
   const side = Math.sign(position)
   const forward = week.forward[at]
   const beaten = Math.expm1(forward) - Math.expm1(forward - week.excess[at])
@@ -74,7 +75,7 @@ function contentOf(
   }
 }
 
-/** One a week; ½ before the first outcome. */
+/** One per week; ½ before the first outcome. */
 function runningRates({ weeks }: AlphaStudy): readonly RunningRates[] {
   let known = 0
   let cases = 0

@@ -1,21 +1,28 @@
 import { asDay, type Day, dayFromDate } from '../../../kernel/time.ts'
-import { tradingDays } from '../../market/calendar.ts'
+import { nextTradingDay, tradingDays } from '../../market/calendar.ts'
 import type { Numbers } from '../../market/observation.ts'
-import { columnBlock } from './column-block.ts'
 import type { PriceSeries } from './price-series.ts'
 
-/**
- * Closes of many stocks on the trading days of the New York Stock Exchange. Each stock has one column of `day.length`
- * numbers, oldest first, NaN where it has none.
- */
+/** Zero-filled columns in one buffer: hundreds of small buffers fragment memory. */
+export function columnBlock(columns: number, length: number): readonly Float64Array[] {
+  const block = new Float64Array(columns * length)
+  return Array.from({ length: columns }, (_, at) => block.subarray(at * length, (at + 1) * length))
+}
+
+/** As `columnBlock`, for integers from 0 to 65,535. */
+export function countBlock(columns: number, length: number): readonly Uint16Array[] {
+  const block = new Uint16Array(columns * length)
+  return Array.from({ length: columns }, (_, at) => block.subarray(at * length, (at + 1) * length))
+}
+
+/** On NYSE trading days; one column of `day.length` per stock, oldest first, NaN if missing. */
 export interface PricePanel {
   readonly day: readonly Day[]
   readonly stocks: readonly PanelStock[]
-  /** Distinct sectors; `PanelStock.sector` is an index into it. */
+  /** Distinct; `PanelStock.sector` is an index into it. */
   readonly sectors: readonly string[]
 }
 
-/** What of a stock is asked for beside its path. */
 export interface ListedStock {
   readonly symbol: string
   readonly sector: number
@@ -29,22 +36,20 @@ export interface PanelStock extends ListedStock {
   readonly adjustedClose: Float64Array
 }
 
-/** A panel whose closes have become paths. */
 export interface ListedPanel extends Omit<PricePanel, 'stocks'> {
   readonly stocks: readonly ListedStock[]
 }
 
 const NO_SECTOR = 'none'
-/** Closes before the trading calendar begins are dropped. */
+/** First year of the trading calendar. */
 const CALENDAR_START = dayFromDate(1985, 1, 1)
 
 /**
- * Aligns closes on the trading calendar. Days on which the exchange was shut are dropped. The panel ends on the last
- * day on which at least half of the served stocks that ever had one have a close, so that a supplier that is early with a few symbols
- * does not make a cross-section of those few.
- * @param series in the order the stocks keep; days strictly increasing
- * @returns an empty panel where no served stock has a close
- * @throws RangeError where a symbol stands twice, or a close lies after the calendar's last year
+ * Aligns closes on the trading calendar. Ends on the last day with closes for at least half of the served stocks,
+ * because a provider may be early with a few symbols.
+ * @param series output order; days strictly increasing
+ * @returns an empty panel if no served stock has a close
+ * @throws RangeError if a symbol is duplicated, or a close is after the calendar's last year
  */
 export function pricePanel(series: readonly PriceSeries[]): PricePanel {
   if (new Set(series.map((one) => one.symbol)).size !== series.length) {
@@ -77,7 +82,7 @@ function calendarOf(series: readonly PriceSeries[]): readonly Day[] {
   return tradingDays(asDay(Math.max(first, CALENDAR_START)), last)
 }
 
-/** The last day on which at least half of the served stocks that ever had a close have one; undefined without any. */
+/** Undefined if no served stock has a close. */
 export function lastServedDay(series: readonly PriceSeries[]): Day | undefined {
   const ends = series
     .filter((one) => one.serves)
@@ -107,3 +112,15 @@ function positiveOnly(closes: Float64Array): Float64Array {
   for (let row = 0; row < closes.length; row++) if (!(closes[row] > 0)) closes[row] = Number.NaN
   return closes
 }
+
+/**
+ * Rows of weekly decisions: the exchange's last trading day of each week, independent of the panel's first day; an
+ * unfinished week does not count.
+ * @param day trading days, oldest first
+ */
+export function decisionRows(day: readonly Day[]): readonly number[] {
+  return day.flatMap((one, row) => (weekOf(nextTradingDay(one)) > weekOf(one) ? [row] : []))
+}
+
+/** Monday-to-Sunday weeks since that of 1970-01-01. */
+const weekOf = (day: Day): number => Math.floor((day + 3) / 7)

@@ -3,55 +3,46 @@ import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 
-/** The closes of one stock with the part it plays in the model. */
 export interface PriceSeries {
   readonly symbol: string
-  /** GICS sector; undefined is a sector of its own kind. */
+  /** GICS sector; undefined forms its own sector. */
   readonly sector: string | undefined
-  /** Strictly increasing, paired with `adjustedClose` and `dollarVolume` by index. */
+  /** Strictly increasing; `adjustedClose` and `dollarVolume` are paired with it. */
   readonly day: Numbers
-  /** Adjusted for splits and dividends; NaN where absent. */
+  /** Adjusted for splits and dividends; NaN if missing. */
   readonly adjustedClose: Numbers
-  /** Turnover of the day in dollars; undefined or NaN where unknown, which passes the liquidity gate. */
+  /** Daily turnover in dollars; undefined or NaN passes the liquidity gate. */
   readonly dollarVolume: Numbers | undefined
-  /** Unadjusted close for the price gate; undefined where only adjusted closes exist, which passes it. */
+  /** Unadjusted close; undefined passes the price gate. */
   readonly quotedClose: Numbers | undefined
-  /** The day from which its rows train the model; undefined where they never do, −∞ where they always do. */
+  /** First day whose rows train the model; undefined: never, −∞: always. */
   readonly trainsFrom: number | undefined
-  /** Whether signals are issued for it. */
   readonly serves: boolean
 }
 
-/** Closes of a wider list of stocks, on one calendar, that trains the model and is not served. */
+/** Stocks that train the model but are not served, on one calendar. */
 export interface TrainingColumns {
   readonly day: Numbers
   readonly stocks: readonly {
     readonly symbol: string
     readonly sector: string | undefined
-    /** When it entered the list; rows before do not train. Undefined where unknown: they all do. */
+    /** Earlier rows do not train. If undefined, all rows do. */
     readonly memberSince: Day | undefined
     readonly adjustedClose: Numbers
   }[]
 }
 
-/** What the model is built from. */
 export interface AlphaPrices {
-  /** Windows of the tracked assets; those that are no stocks are passed over. */
+  /** Assets that are not stocks are skipped. */
   readonly windows: ReadonlyMap<string, DailyWindow>
   readonly assets: readonly Asset[]
-  /** Stocks that are tracked as well are read from their window and keep the entry date from here. */
+  /** Tracked stocks use their window and take only the entry date from here. */
   readonly training: TrainingColumns | undefined
-  /**
-   * Whether `close` of the windows is the price at which the stock traded that day. Suppliers that restate closes
-   * after a split make an old price look low, and a gate on it would look ahead.
-   */
+  /** Closes restated after a split would make the price gate look ahead. */
   readonly closesAsTraded: boolean
 }
 
-/**
- * The series of the model: tracked stocks first, in the order of the assets, then the stocks that only train.
- * @returns one series a symbol; stocks without a window are left out
- */
+/** Tracked stocks first, in asset order, then training-only stocks; those without a window are skipped. */
 export function priceSeries(prices: AlphaPrices): readonly PriceSeries[] {
   const { training } = prices
   const entry = new Map(training?.stocks.map((stock) => [stock.symbol, stock.memberSince]))

@@ -1,33 +1,30 @@
-import { rankShares } from '../rank-shares.ts'
-import { xsRankGauss } from '../xs-rank-gauss.ts'
+import { rankShares, xsRankGauss } from '../rank-scores.ts'
 import type { CrossSection } from './cross-section.ts'
 import { FEATURE_COUNT } from './features/alpha-features.ts'
 
-/** The served stocks of a date in the order of the model. */
 export interface Ranking {
-  /** Indices into the stocks of the panel. */
   readonly members: readonly number[]
-  /** Places of the members in the cross-section. */
+  /** Indices of the members in the cross-section. */
   readonly places: readonly number[]
-  /** Standardised mean rank of the price model, plus the weighted surprise. */
+  /** Standardised mean rank of the price model, plus weighted surprise. */
   readonly score: Float64Array
-  /** Twice the rank share of the score less 1: −1 the last, 1 the first. */
+  /** 2·(rank share of the score) − 1: −1 last, 1 first. */
   readonly position: Float64Array
-  /** Normal score of the decayed earnings surprise, 0 where there is none. */
+  /** Of the decayed earnings surprise; 0 if none. */
   readonly surprise: Float64Array
-  /** Standard deviation over the members of what each target's coefficients predict. */
+  /** Per target, standard deviation of its predictions over the members. */
   readonly predictionDeviation: readonly number[]
 }
 
-/** Weight of the earnings surprise beside the price model. */
+/** Relative to the price model's weight of 1. */
 export const SURPRISE_WEIGHT = 0.35
 
 /**
- * Ranks served stocks: the rank shares of the predictions for each target are averaged and standardised, and the normal
- * score of the earnings surprise is added with its weight.
- * @param coefficients one vector a target
+ * Mean rank share of the predictions over the targets, standardised, plus the weighted normal score of the earnings
+ * surprise.
+ * @param coefficients one vector per target
  * @param places of the served stocks in the cross-section
- * @param surprises decayed surprise of each served stock; NaN where there is none
+ * @param surprises decayed; NaN if none
  */
 export function rankServed(
   section: CrossSection,
@@ -55,7 +52,7 @@ function predictionAt(section: CrossSection, place: number, beta: Float64Array):
   return sum
 }
 
-/** Sums of ranks, doubled to be whole: rank shares add up with rounding errors, which would break ties by chance. */
+/** Integer sums: rounding errors of rank shares would break ties at random. */
 function sumOfRanks(predictions: readonly (readonly number[])[]): readonly number[] {
   const shares = predictions.map(rankShares)
   return predictions[0].map((_, at) =>

@@ -1,36 +1,34 @@
-import { columnBlock, countBlock } from './column-block.ts'
-import type { PricePanel } from './price-panel.ts'
+import { columnBlock, countBlock, type PricePanel } from './price-panel.ts'
 
-/** What the features of one stock are read from; all of the length of the panel, oldest first. */
+/** Each as long as the panel, oldest first. */
 export interface StockPath {
-  /** Log of the adjusted close without the rejected moves; carried over gaps of a few days, else NaN. */
+  /** Log adjusted close without rejected moves; carried over short gaps, else NaN. */
   readonly logPrice: Float64Array
-  /** The exponential of `logPrice`. */
+  /** exp(`logPrice`). */
   readonly level: Float64Array
-  /** Daily log returns; 0 for a rejected move, NaN where there is none. */
+  /** Daily log returns; 0 for a rejected move, NaN if missing. */
   readonly returns: Float64Array
-  /** Mean return of all stocks of the panel. */
+  /** Mean return of all stocks. */
   readonly market: Float64Array
-  /** Mean return of the stock's sector; of the market where fewer than three of the sector have one. */
+  /** Of the market if fewer than three stocks of the sector have one. */
   readonly sector: Float64Array
-  /** Closes up to and with each row. */
+  /** Closes up to and including the row. */
   readonly bars: Uint16Array
-  /** Rejected moves up to and with each row. */
+  /** Up to and including the row. */
   readonly rejected: Uint16Array
 }
 
-/** A daily move beyond this share, up or down, is taken for an error of the supplier. */
+/** A larger daily move, up or down, is treated as a data error. */
 const LARGEST_MOVE = 0.5
-/** Days over which a missing close stands for an unchanged one. */
+/** Days a missing close is treated as unchanged. */
 const LONGEST_GAP = 5
 const SMALLEST_SECTOR = 3
 
 type OwnPath = Omit<StockPath, 'market' | 'sector'>
 
 /**
- * Returns of every stock of a panel with those of the market and of its sector. Every number of a row rests on closes
- * up to that row alone.
- * @returns one path a stock, in the order of the panel
+ * No look-ahead.
+ * @returns one per stock, in panel order
  */
 export function stockPaths(panel: PricePanel): readonly StockPath[] {
   const length = panel.day.length
@@ -51,11 +49,9 @@ export function stockPaths(panel: PricePanel): readonly StockPath[] {
   return own.map((path, at) => ({ ...path, market, sector: sectors[panel.stocks[at].sector] }))
 }
 
-/** Whether a stock has a close on the very day of a row. */
 export const hasClose = ({ bars }: StockPath, row: number): boolean =>
   bars[row] > (row === 0 ? 0 : bars[row - 1])
 
-/** Writes to the columns that it is given. */
 function ownPath(
   close: Float64Array,
   [logPrice, level, returns]: readonly Float64Array[],

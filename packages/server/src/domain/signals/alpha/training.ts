@@ -1,41 +1,77 @@
-import type { Day } from '../../../kernel/time.ts'
-import { dateOf } from '../../../kernel/time.ts'
+import { type Day, dateOf } from '../../../kernel/time.ts'
 import {
   type NormalEquations,
   normalEquations,
   sumNormalEquations,
 } from '../../statistics/normal-equations.ts'
 import { ridge } from '../../statistics/ridge.ts'
-import { type AlphaMarket, type CrossSection, trainsAt } from './cross-section.ts'
+import { xsRankGauss } from '../rank-scores.ts'
+import { type AlphaMarket, type CrossSection, forwardReturn, trainsAt } from './cross-section.ts'
 import { FEATURE_COUNT } from './features/alpha-features.ts'
-import { TARGET_HORIZONS, targetsAt } from './targets.ts'
 
-/** Normal equations of one weekly date. */
+export const TARGET_HORIZONS = [5, 10, 21] as const
+
+const SMALLEST_SECTOR = 3
+
+/**
+ * Return from the close after the row minus the sector's mean (of all members if fewer than three), as normal scores.
+ * @param members indices into the panel's stocks
+ * @returns one vector per horizon, one score per member; 0 if the return is unknown
+ */
+function targetsAt(market: AlphaMarket, row: number, members: readonly number[]): readonly Float64Array[] {
+  return TARGET_HORIZONS.map((horizon) => {
+    const returns = members.map((member) => forwardReturn(market, member, row, horizon))
+    return xsRankGauss(lessSectorMean(market, members, returns))
+  })
+}
+
+function lessSectorMean(
+  { panel }: AlphaMarket,
+  members: readonly number[],
+  returns: readonly number[],
+): readonly number[] {
+  const sums = new Float64Array(panel.sectors.length + 1)
+  const counts = new Float64Array(panel.sectors.length + 1)
+  const everyone = panel.sectors.length
+  members.forEach((member, at) => {
+    if (Number.isNaN(returns[at])) return
+    for (const group of [panel.stocks[member].sector, everyone]) {
+      sums[group] += returns[at]
+      counts[group]++
+    }
+  })
+  return members.map((member, at) => {
+    const sector = panel.stocks[member].sector
+    const group = counts[sector] >= SMALLEST_SECTOR ? sector : everyone
+    return returns[at] - sums[group] / counts[group]
+  })
+}
+
 export interface TrainingDate {
   readonly row: number
   readonly day: Day
-  /** One target a horizon, in the order of `TARGET_HORIZONS`. */
+  /** One right-hand side per horizon of `TARGET_HORIZONS`. */
   readonly equations: NormalEquations
 }
 
-/** Coefficients that are in force from their row until the next fit. */
+/** In force from `row` until the next fit. */
 export interface AlphaFit {
   readonly row: number
   readonly day: Day
-  /** One vector of features a horizon. */
+  /** One vector per horizon. */
   readonly coefficients: readonly Float64Array[]
-  /** Weekly dates that the shortest horizon was fitted on. */
+  /** Used by the shortest horizon. */
   readonly dates: number
 }
 
 const RIDGE_PENALTY = 0.05
 const WINDOW_DAYS = 8 * 365.25
 const FEWEST_DATES = 3 * 52
-/** Trading days between the end of the last training label and the fit. */
+/** From the end of the last training label. */
 export const EMBARGO_DAYS = 10
 const FEWEST_STOCKS = 20
 
-/** The normal equations of a cross-section on the stocks that train; undefined where they are fewer than 20. */
+/** Undefined with fewer than 20 training stocks. */
 export function trainingDate(market: AlphaMarket, section: CrossSection): TrainingDate | undefined {
   const places = section.members.flatMap((member, place) =>
     trainsAt(market.panel, member, section.row) ? [place] : [],
@@ -56,8 +92,8 @@ export function trainingDate(market: AlphaMarket, section: CrossSection): Traini
 }
 
 /**
- * Fits every horizon at a row on the weekly dates of the last eight years whose label had ended ten trading days before.
- * @param dates oldest first; later ones are not read
+ * Fits on the weekly dates of the last eight years whose label ended ten trading days before the row.
+ * @param dates oldest first; later ones are ignored
  * @returns undefined with less than three years of dates
  */
 export function fitAlpha(dates: readonly TrainingDate[], row: number, day: Day): AlphaFit | undefined {
@@ -73,7 +109,7 @@ export function fitAlpha(dates: readonly TrainingDate[], row: number, day: Day):
   return { row, day, coefficients, dates: used[0].length }
 }
 
-/** Quarters since the year 0, by which the fits are due. */
+/** Quarters since year 0; a fit is due in each. */
 export function quarterOf(day: Day): number {
   const { year, month } = dateOf(day)
   return year * 4 + Math.floor((month - 1) / 3)

@@ -9,10 +9,9 @@ export const BETA_DAYS = 120
 const FEWEST_BETA_DAYS = 60
 
 /**
- * Mean of the last 14 true ranges before a day, in the unit of the prices. The true range of a day reaches from the lower
- * of its low and the close before to the higher of its high and that close (Wilder 1978); the plain mean is the value
- * that Wilder's smoothing begins with and does not depend on where the history begins.
- * @returns NaN with fewer than 15 daily bars before the day or where one of them is incomplete
+ * Mean of the 14 true ranges before a day, in price units (Wilder 1978). Unlike his smoothing, independent of where
+ * history begins.
+ * @returns NaN with fewer than 15 daily bars, or if one is incomplete
  */
 export function averageTrueRange({ day, high, low, close }: DailyWindow, before: number): number {
   const last = lastIndexUpTo(day, before - 1)
@@ -24,14 +23,13 @@ export function averageTrueRange({ day, high, low, close }: DailyWindow, before:
   return sum / RANGE_DAYS
 }
 
-/** Daily log returns of a symbol beside those of the market on the same days. */
 export interface PairedReturns {
   readonly day: Numbers
   readonly own: Float64Array
   readonly market: Float64Array
 }
 
-/** The days on which both have a return, oldest first. */
+/** Days on which both have a return, oldest first. */
 export function pairedReturns(own: DailyWindow, market: DailyWindow): PairedReturns {
   const marketReturns = logReturns(market.close)
   const marketOn = new Map(Array.from(marketReturns, (value, row) => [market.day[row], value]))
@@ -48,8 +46,8 @@ export function pairedReturns(own: DailyWindow, market: DailyWindow): PairedRetu
 }
 
 /**
- * Slope of the daily returns of a symbol on those of the market over the last 120 common days before a day.
- * @returns NaN with fewer than 60 of them or where the market stood still
+ * Over the 120 common days before a day.
+ * @returns NaN with fewer than 60 days or if the market did not move
  */
 export function betaBefore({ day, own, market }: PairedReturns, before: number): number {
   const past = lastIndexUpTo(day, before - 1) + 1

@@ -9,7 +9,7 @@ import {
 } from '../../../../../../test/fixtures/sample-bars.ts'
 import { dayFromDate } from '../../../kernel/time.ts'
 import { intradayFeatures } from './intraday-features.ts'
-import { intradayScore, SCORE_WEIGHTS, scoreParts } from './intraday-score.ts'
+import { intradayScore, SCORE_WEIGHTS, scoreParts } from './scored-bars.ts'
 
 const TODAY = dayFromDate(2025, 6, 2)
 const near = (actual: number, expected: number) =>
@@ -54,7 +54,7 @@ test('the move counts in usual moves by that time of day', () => {
   const { own, last } = featuresOf(TODAY_BARS)
   // By the second half hour the usual move is ln 1.01, today it is ln 1.04.
   near(own.z1[last], Math.log(1.04) / Math.log(1.01))
-  near(own.readings.gap[last], Math.log(1.01))
+  near(own.session.gap[last], Math.log(1.01))
 })
 
 test('volume so far counts against its median by that time of day', () => {
@@ -136,7 +136,7 @@ test('nothing after a bar changes what it says', () => {
   const row = before.last - 1
   const said = ({ own }: ReturnType<typeof featuresOf>) => [
     intradayScore(own, row),
-    ...scoreParts(own, row).map(({ reading }) => reading),
+    ...scoreParts(own, row).map(({ value: reading }) => reading),
   ]
   assert.deepEqual(said(other), said(before))
 })

@@ -3,64 +3,64 @@ import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow, IntradayWindow } from '../../market/point-in-time.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
-import { type SessionReadings, sessionReadings } from './session-readings.ts'
+import { type SessionStatistics, sessionStatistics } from './session-statistics.ts'
 
-/** The benchmark of the relative strength. */
+/** Benchmark for relative strength. */
 export const MARKET_SYMBOL = 'SPY'
-/** How far beyond the opening range a price counts as outside it, in average true ranges. */
+/** Counts as a breakout beyond the opening range, in average true ranges. */
 const BREAKOUT_MARGIN = 0.1
 
 export interface IntradayInputs {
   readonly bars: ReadonlyMap<string, IntradayWindow>
   readonly daily: ReadonlyMap<string, DailyWindow>
-  /** What is scored, where it has bars. */
+  /** Assets to score; those without bars are skipped. */
   readonly assets: readonly Asset[]
 }
 
-/** The features of one symbol, one value a bar; NaN where one is not known. */
+/** One value per bar; NaN if unknown. */
 export interface IntradayFeatures {
   readonly asset: Asset
   readonly window: IntradayWindow
-  readonly readings: SessionReadings
-  /** Move since the close before, per usual move by that time of day. */
+  readonly session: SessionStatistics
+  /** Move since the previous close over the usual move by that time of day. */
   readonly z1: Float64Array
-  /** 1 above the range of the first half hour by more than a tenth of the average true range, −1 below it, else 0. */
+  /** ±1 if more than a tenth of the average true range outside the first half hour's range. */
   readonly orb: Float64Array
-  /** How far beyond the edge that was passed, in average true ranges; 0 within the range. */
+  /** Distance beyond the crossed edge, in average true ranges; 0 inside the range. */
   readonly orbStrength: Float64Array
-  /** Distance from the volume-weighted average price, per usual half-hour move of the last 20 sessions. */
+  /** Distance from the VWAP over the usual half-hour move of the last 20 sessions. */
   readonly vwapdev: Float64Array
-  /** The same distance per usual distance at that time of day. */
+  /** The same distance over its usual value at that time of day. */
   readonly vwapdevZ: Float64Array
-  /** ln of the volume so far over its median by that time of day. */
+  /** ln of volume so far over its median by that time of day. */
   readonly volsurge: Float64Array
-  /** Move less beta times the move of the market; a log return. NaN for the market itself. */
+  /** Log move minus beta times the market's; NaN for the market itself. */
   readonly rel: Float64Array
-  /** The same per usual value at that time of day. */
+  /** The same over its usual value at that time of day. */
   readonly relZ: Float64Array
 }
 
-/** Features of every asset that has bars, in the order of the assets. Each uses its own session up to the bar and earlier ones only. */
+/** One per asset with bars, in asset order. No look-ahead. */
 export function intradayFeatures({ bars, daily, assets }: IntradayInputs): readonly IntradayFeatures[] {
   const scored = assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
-    return window === undefined ? [] : [{ asset, window, readings: sessionReadings(window, asset) }]
+    return window === undefined ? [] : [{ asset, window, session: sessionStatistics(window, asset) }]
   })
   const market = scored.find(({ asset }) => asset.symbol === MARKET_SYMBOL)
   const marketMove = new Map(
-    Array.from(market?.readings.move ?? [], (move, row) => [market?.window.end[row] ?? Number.NaN, move]),
+    Array.from(market?.session.move ?? [], (move, row) => [market?.window.end[row] ?? Number.NaN, move]),
   )
-  return scored.map(({ asset, window, readings }) => {
-    const { minute, move, traded, vwapGap } = readings
+  return scored.map(({ asset, window, session }) => {
+    const { minute, move, traded, vwapGap } = session
     const own = daily.get(asset.symbol)
-    const vwapdev = ratio(vwapGap, usualStep(window, readings))
-    const rel = relativeMove(asset, window, readings, { daily, marketMove })
+    const vwapdev = ratio(vwapGap, usualStep(window, session))
+    const rel = relativeMove(asset, window, session, { daily, marketMove })
     return {
       asset,
       window,
-      readings,
+      session,
       z1: ratio(move, sameTimeScale(move, minute)),
-      ...openingRange(window, readings, own),
+      ...openingRange(window, session, own),
       vwapdev,
       vwapdevZ: ratio(vwapGap, sameTimeScale(vwapGap, minute)),
       volsurge: ratio(traded, sameTimeMedian(traded, minute)).map(Math.log),
@@ -70,12 +70,12 @@ export function intradayFeatures({ bars, daily, assets }: IntradayInputs): reado
   })
 }
 
-/** NaN where the divisor is not above zero. */
+/** NaN if the divisor is ≤ 0. */
 const ratio = (values: Float64Array, by: Numbers): Float64Array =>
   values.map((value, row) => (by[row] > 0 ? value / by[row] : Number.NaN))
 
-/** Root mean square of the half-hour moves of the last 20 sessions before each bar's own; NaN with fewer than 10. */
-function usualStep({ day, length }: IntradayWindow, { step }: SessionReadings): Float64Array {
+/** Over the 20 sessions before; NaN with fewer than 10. */
+function usualStep({ day, length }: IntradayWindow, { step }: SessionStatistics): Float64Array {
   const usual = new Float64Array(length).fill(Number.NaN)
   const sessions: { squares: number; n: number }[] = []
   let current = { squares: 0, n: 0 }
@@ -102,7 +102,7 @@ function rootMeanSquare(sessions: readonly { readonly squares: number; readonly 
 
 function openingRange(
   { day, close, length }: IntradayWindow,
-  { rangeHigh, rangeLow }: SessionReadings,
+  { rangeHigh, rangeLow }: SessionStatistics,
   daily: DailyWindow | undefined,
 ): Pick<IntradayFeatures, 'orb' | 'orbStrength'> {
   const orb = new Float64Array(length).fill(Number.NaN)
@@ -122,7 +122,7 @@ function openingRange(
 function relativeMove(
   asset: Asset,
   { day, end, length }: IntradayWindow,
-  { move }: SessionReadings,
+  { move }: SessionStatistics,
   market: {
     readonly daily: ReadonlyMap<string, DailyWindow>
     readonly marketMove: ReadonlyMap<number, number>

@@ -5,7 +5,7 @@ import { asInstant, dayFromDate } from '../../../kernel/time.ts'
 import { addTradingDays } from '../../market/calendar.ts'
 import { dayTallies, intradayRecord } from './intraday-record.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
-import { sessionReadings } from './session-readings.ts'
+import { sessionStatistics } from './session-statistics.ts'
 
 const DAY = dayFromDate(2025, 6, 2)
 const NONE = new Float64Array(0)
@@ -13,7 +13,7 @@ const NONE = new Float64Array(0)
 /** Half hours of one symbol on one day, the first of them called as told. */
 function halfHours(
   bars: readonly (SampleBar | null)[],
-  called: readonly ('long' | 'short' | undefined)[],
+  directions: readonly ('long' | 'short' | undefined)[],
   day = DAY,
 ): readonly ScoredHalfHour[] {
   const asset = sampleAsset('AAA')
@@ -30,18 +30,18 @@ function halfHours(
   const features = {
     asset,
     window,
-    readings: sessionReadings(window, asset),
+    session: sessionStatistics(window, asset),
     volsurge: NONE,
     ...unread,
   }
   return Array.from({ length: window.length }, (_, row) => ({
     end: asInstant(window.end[row]),
     day,
-    bars: [{ features, row, score: 2, rank: 1, of: 1, direction: called[row] } satisfies ScoredBar],
+    bars: [{ features, row, score: 2, rank: 1, of: 1, direction: directions[row] } satisfies ScoredBar],
   }))
 }
 
-test('a call comes true where the next bar of the session closes on its side', () => {
+test('a forecast comes true where the next bar of the session closes on its side', () => {
   const [tally] = dayTallies(halfHours([100, 101, 100, 100, 99], ['long', 'long', 'short', 'short']))
   // +, −, 0, −: a long that rose, a long that fell, a short that stayed, a short that fell; the last bar has no next one.
   assert.deepEqual(tally, { day: DAY, calls: 4, hits: 2, bars: 4, rises: 1, falls: 2 })
@@ -52,7 +52,7 @@ test('the last bar of a session and the bar before a halt have no outcome', () =
   assert.deepEqual([tally.calls, tally.bars, tally.hits], [1, 1, 1])
 })
 
-test('the record counts days and the share that rises and falls without any call', () => {
+test('the record counts days and the share that rises and falls without any forecast', () => {
   const { rule, riseRate, fallRate, confidence, firstDay, lastDay } = intradayRecord([
     ...halfHours([100, 101, 100, 100, 99], ['long', 'long', 'short', 'short']),
     ...halfHours([100, 101, 102], [undefined, undefined], addTradingDays(DAY, 1)),
@@ -63,11 +63,11 @@ test('the record counts days and the share that rises and falls without any call
 })
 
 test('each day is promised what the days before it allowed', () => {
-  // Every call comes true: 250 days at ½, whatever came of them, then the ceiling.
+  // Every forecast comes true: 250 days at ½, whatever came of them, then the ceiling.
   const days = Array.from({ length: 260 }, (_, at) => addTradingDays(dayFromDate(2024, 1, 2), at))
   const sure = (at: number): readonly SampleBar[] => (at % 3 === 0 ? [100, 99, 100] : [100, 101, 102])
   const record = intradayRecord(days.flatMap((day, at) => halfHours(sure(at), ['long', 'long'], day)))
-  // Two of three days have two hits of two calls, the third one of two; days 250 to 259 are promised .52.
+  // Two of three days have two hits of two forecasts, the third one of two; days 250 to 259 are promised .52.
   const hitsIn = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => ((from + at) % 3 === 0 ? 1 : 2)).reduce(
       (a: number, b) => a + b,

@@ -1,26 +1,23 @@
 import { type DayTally, GATE_DAYS, type RuleRecord, ruleConfidence, ruleRecord } from './rule-gate.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
 
-/** The past of the rule, made afterwards from what was known at each bar. */
 export interface IntradayRecord {
   readonly rule: RuleRecord
-  /** Probability of the next call. */
+  /** Probability of the next forecast. */
   readonly confidence: number
-  /** Share of all scored bars that rose, and that fell, over the next half hour; NaN without one. */
+  /** Shares of all scored bars that rose and fell over the next half hour; NaN if none. */
   readonly riseRate: number
   readonly fallRate: number
-  /** |mean probability − hit rate| of past calls, those given at ½ and those above it weighed by their number; NaN without one. */
+  /** |mean probability − hit rate| of past forecasts, weighted over those at ½ and above ½; NaN if none. */
   readonly calibrationError: number
-  /** First and last trading day with an outcome; NaN without one. */
+  /** Trading days with an outcome; NaN if none. */
   readonly firstDay: number
   readonly lastDay: number
 }
 
 /**
- * The record over half hours: a call at the end of a bar came true where the close of the next bar of the session lies on
- * its side. A bar without the next one (the last of a session, a halt) has no outcome; an unchanged close is neither a
- * rise nor a fall and no call comes true by it. Calls are probed walk-forward: each day's confidence rests on the days
- * before it.
+ * A forecast is correct if the next bar of the session closes on its side; an unchanged close is incorrect, no next bar
+ * no outcome. Each day's confidence uses earlier days only.
  */
 export function intradayRecord(halfHours: readonly ScoredHalfHour[]): IntradayRecord {
   const tallies = dayTallies(halfHours)
@@ -38,7 +35,7 @@ export function intradayRecord(halfHours: readonly ScoredHalfHour[]): IntradayRe
   }
 }
 
-/** Return from the close of a bar to that of the next one of its session; NaN without one. */
+/** Return to the next bar's close in the session; NaN if none. */
 export function nextHalfHour({ features: { window }, row }: Pick<ScoredBar, 'features' | 'row'>): number {
   const next = row + 1
   const follows =
@@ -46,7 +43,7 @@ export function nextHalfHour({ features: { window }, row }: Pick<ScoredBar, 'fea
   return follows ? window.close[next] / window.close[row] - 1 : Number.NaN
 }
 
-/** Outcomes by trading day, oldest first. */
+/** Oldest first. */
 export function dayTallies(
   halfHours: readonly ScoredHalfHour[],
   outcome: (bar: ScoredBar) => number = nextHalfHour,
@@ -67,13 +64,13 @@ export function dayTallies(
   })
 }
 
-/** Probability of the calls of each day that had any, from the days before it alone. */
+/** Probability for each day with forecasts, from earlier days only. */
 export function confidenceByDay(tallies: readonly DayTally[]): ReadonlyMap<number, number> {
-  const withCalls = tallies.filter(({ calls }) => calls > 0)
+  const withForecasts = tallies.filter(({ calls }) => calls > 0)
   return new Map(
-    withCalls.map(({ day }, at) => [
+    withForecasts.map(({ day }, at) => [
       day,
-      at < GATE_DAYS ? 0.5 : ruleConfidence(ruleRecord(withCalls.slice(0, at))),
+      at < GATE_DAYS ? 0.5 : ruleConfidence(ruleRecord(withForecasts.slice(0, at))),
     ]),
   )
 }
@@ -92,6 +89,37 @@ function calibrationError(tallies: readonly DayTally[]): number {
     group.hits += day.hits
     group.promised += confidence * day.calls
   })
-  const calls = groups[0].calls + groups[1].calls
-  return groups.reduce((sum, group) => sum + Math.abs(group.promised - group.hits), 0) / calls
+  const forecasts = groups[0].calls + groups[1].calls
+  return groups.reduce((sum, group) => sum + Math.abs(group.promised - group.hits), 0) / forecasts
 }
+
+/**
+ * Liquid at every time of day. All tracked symbols would take five times as long and add little, as forecasts of a day
+ * are dependent.
+ */
+export const RECORD_SYMBOLS: readonly string[] = [
+  'SPY',
+  'QQQ',
+  'IWM',
+  'XLF',
+  'XLE',
+  'XLK',
+  'AAPL',
+  'MSFT',
+  'NVDA',
+  'AMZN',
+  'GOOGL',
+  'META',
+  'TSLA',
+  'AVGO',
+  'JPM',
+  'BAC',
+  'XOM',
+  'CVX',
+  'UNH',
+  'JNJ',
+  'WMT',
+  'HD',
+  'PG',
+  'CAT',
+]

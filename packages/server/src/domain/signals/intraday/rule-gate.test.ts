@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decayedConfidence } from './decayed-confidence.ts'
-import { isGateOpen, ruleConfidence, ruleRecord } from './rule-gate.ts'
+import { decayedConfidence, isGateOpen, ruleConfidence, ruleRecord } from './rule-gate.ts'
 
-const day = (calls: number, hits: number) => ({ day: 0, calls, hits, bars: calls, rises: hits, falls: 0 })
+const day = (forecasts: number, hits: number) => ({
+  day: 0,
+  calls: forecasts,
+  hits,
+  bars: forecasts,
+  rises: hits,
+  falls: 0,
+})
 const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} ${expected}`)
 
@@ -16,7 +22,7 @@ test('the error of the hit rate is that between days', () => {
   near(record.t, 0.1 / 0.12)
 })
 
-/** Days of ten calls, in turn `high` and `low` of them true. */
+/** Days of ten forecasts, in turn `high` and `low` of them true. */
 const days = (count: number, high: number, low: number) =>
   Array.from({ length: count }, (_, at) => day(10, at % 2 === 0 ? high : low))
 

@@ -1,29 +1,27 @@
+import { MINUTE } from '../../../kernel/time.ts'
 import { wilsonInterval } from '../../statistics/wilson-interval.ts'
 
-/** Outcomes of one trading day. */
 export interface DayTally {
   readonly day: number
-  /** Calls whose outcome is known, and those that came true. */
+  /** Resolved and correct forecasts. */
   readonly calls: number
   readonly hits: number
-  /** Scored bars whose outcome is known, called or not, and those that rose and fell after. */
+  /** Resolved scored bars, with or without a forecast, and those that rose and fell. */
   readonly bars: number
   readonly rises: number
   readonly falls: number
 }
 
-/** What the past says of the rule. */
 export interface RuleRecord {
-  /** Days with a call whose outcome is known. */
   readonly days: number
   readonly calls: number
-  /** Share of calls that came true; NaN without one. */
+  /** NaN if none. */
   readonly hitRate: number
-  /** Of the hit rate, from the spread between days; NaN with fewer than two. */
+  /** From the spread between days; NaN with fewer than two. */
   readonly standardError: number
   /** Hit rate against ½. */
   readonly t: number
-  /** 95 %, Wilson with as many independent calls as that spread is worth. */
+  /** 95 % Wilson, with the effective number of independent forecasts. */
   readonly interval: readonly [number, number]
 }
 
@@ -31,37 +29,41 @@ export const GATE_DAYS = 250
 export const GATE_T = 2
 export const CONFIDENCE_CEILING = 0.52
 
-/**
- * The record of the rule over days. Calls of one day share the market's move and are not independent, so the error is
- * that of a ratio estimate with the days as clusters (Cochran 1977, §6).
- */
+/** Ratio estimate with days as clusters, as forecasts of a day are dependent (Cochran 1977, §6). */
 export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   const days = tallies.filter(({ calls }) => calls > 0)
-  const calls = days.reduce((sum, day) => sum + day.calls, 0)
-  const hitRate = days.reduce((sum, day) => sum + day.hits, 0) / calls
+  const forecasts = days.reduce((sum, day) => sum + day.calls, 0)
+  const hitRate = days.reduce((sum, day) => sum + day.hits, 0) / forecasts
   const squares = days.reduce((sum, day) => sum + (day.hits - hitRate * day.calls) ** 2, 0)
   const n = days.length
-  const standardError = n < 2 ? Number.NaN : Math.sqrt((n / (n - 1)) * squares) / calls
-  const independent = Math.min(calls, (hitRate * (1 - hitRate)) / standardError ** 2)
+  const standardError = n < 2 ? Number.NaN : Math.sqrt((n / (n - 1)) * squares) / forecasts
+  const independent = Math.min(forecasts, (hitRate * (1 - hitRate)) / standardError ** 2)
   return {
     days: n,
-    calls,
+    calls: forecasts,
     hitRate,
     standardError,
     t: standardError > 0 ? (hitRate - 0.5) / standardError : Number.NaN,
-    interval: wilsonInterval(calls > 0 ? hitRate : 0.5, Number.isFinite(independent) ? independent : n),
+    interval: wilsonInterval(forecasts > 0 ? hitRate : 0.5, Number.isFinite(independent) ? independent : n),
   }
 }
 
-/** Whether the past is long and clear enough for a confidence other than ½. */
+/** Whether a confidence other than ½ is justified. */
 export const isGateOpen = ({ days, t }: RuleRecord): boolean => days >= GATE_DAYS && t >= GATE_T
 
-/**
- * Probability that a call comes true: exactly ½ while the gate is closed, else ½ and the excess of the hit rate over it,
- * shrunk by t²/(1 + t²), 0.52 at most.
- */
+/** ½ while the gate is closed, else ½ plus the excess hit rate times t²/(1 + t²), at most 0.52. */
 export function ruleConfidence(record: RuleRecord): number {
   if (!isGateOpen(record)) return 0.5
   const shrunk = (record.hitRate - 0.5) * (record.t ** 2 / (1 + record.t ** 2))
   return Math.min(CONFIDENCE_CEILING, 0.5 + shrunk)
 }
+
+const HALF_LIFE_MS = 30 * MINUTE
+
+/**
+ * ½ + (c − ½)·2^(−age / 30 min).
+ * @param confidence at issue, 0–1
+ * @param ageMs 0 or more
+ */
+export const decayedConfidence = (confidence: number, ageMs: number): number =>
+  0.5 + (confidence - 0.5) * 2 ** (-ageMs / HALF_LIFE_MS)

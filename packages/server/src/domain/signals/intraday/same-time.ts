@@ -1,27 +1,26 @@
 import type { Numbers } from '../../market/observation.ts'
 
-/** Sessions that say what is usual. */
+/** Sessions that define the usual value. */
 export const USUAL_SESSIONS = 20
-/** Below this many of them nothing counts as usual. */
+/** With fewer there is no usual value. */
 export const FEWEST_SESSIONS = 10
-/** Of the exponential weights, 1 − 2/(span + 1) with a span of 20 sessions. */
+/** Exponential weight with a span of 20 sessions. */
 const DECAY = 1 - 2 / (USUAL_SESSIONS + 1)
 
 /**
- * Exponentially weighted root mean square of the values at the same time of day in the last 20 sessions that had one,
- * the latest of them weighing most, the value's own session not counted: σ² = Σ λᵏ·x²ₖ / Σ λᵏ with λ = 1 − 2/21 and k
- * from 0 for the latest.
- * @param values oldest first, one session after the other; NaN is skipped
- * @param minute time of day of each value, none twice in a session
- * @returns one a value; NaN with fewer than 10 sessions before it
+ * Exponentially weighted root mean square at the same time of day over the last 20 earlier sessions with a value: σ² =
+ * Σ λᵏ·x²ₖ / Σ λᵏ, λ = 1 − 2/21, k = 0 for the latest.
+ * @param values oldest first; NaN is skipped
+ * @param minute time of day per value, unique within a session
+ * @returns NaN with fewer than 10 earlier sessions
  */
 export const sameTimeScale = (values: Numbers, minute: Numbers): Float64Array =>
   fromEarlier(values, minute, rootMeanSquare)
 
 /**
- * Median of the values at the same time of day in the last 20 sessions that had one, the value's own not counted.
+ * Median at the same time of day over the last 20 earlier sessions with a value.
  * @param values as for `sameTimeScale`
- * @returns one a value; NaN with fewer than 10 sessions before it
+ * @returns NaN with fewer than 10 earlier sessions
  */
 export const sameTimeMedian = (values: Numbers, minute: Numbers): Float64Array =>
   fromEarlier(values, minute, median)
@@ -62,7 +61,7 @@ function median(earlier: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** By insertion: of so few numbers the engine's own sort takes several times as long. */
+/** Insertion sort: for so few numbers several times faster than `sort`. */
 function inOrder(values: readonly number[]): Float64Array {
   const sorted = new Float64Array(values.length)
   for (let count = 0; count < values.length; count++) {

@@ -4,7 +4,7 @@ import { sampleAsset, sampleWindow } from '../../../../../../test/fixtures/sampl
 import { dayFromDate } from '../../../kernel/time.ts'
 import type { IntradayFeatures } from './intraday-features.ts'
 import { scoredHalfHours } from './scored-bars.ts'
-import { sessionReadings } from './session-readings.ts'
+import { sessionStatistics } from './session-statistics.ts'
 
 const DAY = dayFromDate(2025, 6, 2)
 
@@ -16,7 +16,7 @@ function features(symbol: string, z1: number, volsurge = 0.0001): IntradayFeatur
   return {
     asset,
     window,
-    readings: sessionReadings(window, asset),
+    session: sessionStatistics(window, asset),
     z1: Float64Array.of(z1),
     volsurge: Float64Array.of(volsurge),
     orb: none,
@@ -31,14 +31,14 @@ function features(symbol: string, z1: number, volsurge = 0.0001): IntradayFeatur
 const directions = (...symbols: readonly IntradayFeatures[]) =>
   scoredHalfHours(symbols)[0].bars.map((bar) => [bar.features.asset.symbol, bar.direction])
 
-test('a score beyond 1 on more volume than usual is called, on its side, the strongest first', () => {
-  const called = directions(
+test('a score beyond 1 on more volume than usual is a forecast on its side, the strongest first', () => {
+  const issued = directions(
     features('AT', 1 / 0.3),
     features('UP', 3.4),
     features('DOWN', -4),
     features('QUIET', 9, 0),
   )
-  assert.deepEqual(called, [
+  assert.deepEqual(issued, [
     ['QUIET', undefined],
     ['DOWN', 'short'],
     ['UP', 'long'],
@@ -48,9 +48,9 @@ test('a score beyond 1 on more volume than usual is called, on its side, the str
 
 test('twelve of a half hour at most, equal strengths by symbol', () => {
   const letters = [...'NMLKJIHGFEDCBA']
-  const called = directions(...letters.map((letter) => features(letter, 5)))
+  const issued = directions(...letters.map((letter) => features(letter, 5)))
   assert.deepEqual(
-    called.flatMap(([symbol, direction]) => (direction ? [symbol] : [])),
+    issued.flatMap(([symbol, direction]) => (direction ? [symbol] : [])),
     [...'ABCDEFGHIJKL'],
   )
 })

@@ -1,24 +1,77 @@
 import { asInstant, type Instant } from '../../../kernel/time.ts'
 import type { IntradayFeatures } from './intraday-features.ts'
-import { intradayScore, SCORE_THRESHOLD } from './intraday-score.ts'
 
-/** Calls of one half hour at most. */
+export const SCORE_WEIGHTS = { z1: 0.3, orb: 0.25, vwapdev: 0.15, volsurge: 0.15, rel: 0.15 } as const
+export type ScoredFeature = keyof typeof SCORE_WEIGHTS
+
+/** |score| above this, on more volume than usual, gives a forecast. */
+export const SCORE_THRESHOLD = 1
+
+/**
+ * .30·z1 + .25·orb + .15·z(vwapdev) + .15·sign(move)·max(0, volsurge) + .15·z(rel); dimensionless. z: relative to the
+ * usual value at that time of day.
+ * @returns NaN if the bar's move or volume has no usual value; other unknown features add 0
+ */
+export function intradayScore(features: IntradayFeatures, row: number): number {
+  const { z1, volsurge } = features
+  if (Number.isNaN(z1[row]) || Number.isNaN(volsurge[row])) return Number.NaN
+  let score = 0
+  for (const name of FEATURES) score += contributionOf(features, row, name)
+  return score
+}
+
+/** 0 if unknown. */
+export interface ScorePart {
+  readonly name: ScoredFeature
+  readonly contribution: number
+  /** Feature value; NaN if unknown. */
+  readonly value: number
+}
+
+/** Contributions, which sum to the score. */
+export const scoreParts = (features: IntradayFeatures, row: number): readonly ScorePart[] =>
+  FEATURES.map((name) => ({
+    name,
+    contribution: contributionOf(features, row, name),
+    value: features[name][row],
+  }))
+
+const FEATURES = Object.keys(SCORE_WEIGHTS) as readonly ScoredFeature[]
+
+function contributionOf(features: IntradayFeatures, row: number, name: ScoredFeature): number {
+  const counted = countedValue(features, row, name)
+  return Number.isNaN(counted) ? 0 : SCORE_WEIGHTS[name] * counted
+}
+
+function countedValue(features: IntradayFeatures, row: number, name: ScoredFeature): number {
+  switch (name) {
+    case 'vwapdev':
+      return features.vwapdevZ[row]
+    case 'rel':
+      return features.relZ[row]
+    case 'volsurge':
+      return Math.sign(features.session.move[row]) * Math.max(0, features.volsurge[row])
+    default:
+      return features[name][row]
+  }
+}
+
+/** Per half hour. */
 export const MOST_SIGNALS = 12
 
-/** One symbol at the end of one bar. */
 export interface ScoredBar {
   readonly features: IntradayFeatures
   readonly row: number
   readonly score: number
-  /** 1 for the strongest of its half hour. */
+  /** 1: strongest of its half hour. */
   readonly rank: number
-  /** Symbols that have a score in that half hour. */
+  /** Number of scored symbols in that half hour. */
   readonly of: number
-  /** The side that the rule takes; undefined where it takes none. */
+  /** Forecast of the rule; undefined if none. */
   readonly direction: 'long' | 'short' | undefined
 }
 
-/** All symbols that have a score at the end of one half hour, the strongest first. */
+/** Strongest first. */
 export interface ScoredHalfHour {
   readonly end: Instant
   readonly day: number
@@ -26,8 +79,7 @@ export interface ScoredHalfHour {
 }
 
 /**
- * Scores every bar and applies the rule: |score| > 1 on more volume than usual, the twelve strongest of a half hour at
- * most; equal strengths by symbol.
+ * Scores every bar. Forecast: |score| > 1 on more volume than usual, at most the twelve strongest; ties by symbol.
  * @param from earliest trading day to score
  * @returns oldest first
  */
@@ -56,13 +108,13 @@ export function scoredHalfHours(
 }
 
 function ranked(group: readonly Omit<ScoredBar, 'rank' | 'of' | 'direction'>[]): readonly ScoredBar[] {
-  let called = 0
+  let issued = 0
   return group.toSorted(byStrength).map((bar, index) => {
     const { score } = bar
-    const calls =
-      Math.abs(score) > SCORE_THRESHOLD && bar.features.volsurge[bar.row] > 0 && called < MOST_SIGNALS
-    if (calls) called++
-    const direction = calls ? (score > 0 ? 'long' : 'short') : undefined
+    const isIssued =
+      Math.abs(score) > SCORE_THRESHOLD && bar.features.volsurge[bar.row] > 0 && issued < MOST_SIGNALS
+    if (isIssued) issued++
+    const direction = isIssued ? (score > 0 ? 'long' : 'short') : undefined
     return { ...bar, rank: index + 1, of: group.length, direction }
   })
 }

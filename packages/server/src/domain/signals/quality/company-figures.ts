@@ -1,17 +1,37 @@
 import { asDay, DAY, type Day, type Instant } from '../../../kernel/time.ts'
-import type { FundamentalFigure, FundamentalRow } from './fundamental-row.ts'
 
-/** What was known of one company at one instant, by quarters back from the latest period. */
+/** One published quarter or year; NaN if not published. */
+export interface FundamentalRow {
+  readonly symbol: string
+  readonly periodEnd: Day
+  /** Flows are of a year if true, else of a quarter. */
+  readonly annual: boolean
+  /** First instant of publication. */
+  readonly availableAt: Instant
+  readonly revenue: number
+  readonly grossProfit: number
+  readonly netIncome: number
+  readonly operatingCashFlow: number
+  readonly totalAssets: number
+  readonly equity: number
+  readonly sharesOutstanding: number
+}
+
+export type FundamentalFigure = Exclude<
+  keyof FundamentalRow,
+  'symbol' | 'periodEnd' | 'annual' | 'availableAt'
+>
+
+/** Point in time, indexed by quarters before the latest period. */
 export interface CompanyFigures {
-  /** End of the latest known period. */
   readonly latest: Day
-  /** A stock such as assets at the end of a quarter; NaN where unknown. */
+  /** Balance at a quarter's end; NaN if unknown. */
   readonly level: (figure: FundamentalFigure, quartersBack: number) => number
-  /** A flow such as revenue of the quarter alone; NaN where unknown. */
+  /** Flow of one quarter; NaN if unknown. */
   readonly quarter: (figure: FundamentalFigure, quartersBack: number) => number
   /**
-   * A flow over the year that ended so many quarters ago: the sum of its four quarters or, where one of them is
-   * missing, the latest fiscal year that had ended by then, at most three quarters before. NaN where neither is known.
+   * Sum of four quarters, else the latest fiscal year that ended by then, at most three quarters earlier. NaN if
+   * neither is known.
    */
   readonly year: (figure: FundamentalFigure, quartersBack: number) => number
 }
@@ -22,10 +42,9 @@ const OLDEST_LATEST_DAYS = 400
 const QUARTERS = 4
 
 /**
- * Point-in-time figures of one company: rows published later are unknown, and of a period the latest publication
- * counts that gave the figure.
+ * Point in time; for each period the latest publication with the figure counts.
  * @param rows of one company, in any order
- * @returns undefined where nothing is known, or nothing of the last 400 days
+ * @returns undefined if nothing of the last 400 days is known
  */
 export function companyFigures(rows: readonly FundamentalRow[], at: Instant): CompanyFigures | undefined {
   const known = rows

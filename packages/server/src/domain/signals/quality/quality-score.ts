@@ -1,13 +1,12 @@
 import type { Instant } from '../../../kernel/time.ts'
-import { rankShares } from '../rank-shares.ts'
-import { companyFigures } from './company-figures.ts'
-import type { FundamentalRow } from './fundamental-row.ts'
+import { rankShares } from '../rank-scores.ts'
+import { companyFigures, type FundamentalRow } from './company-figures.ts'
 import { QUALITY_INPUTS, qualityInputs } from './quality-inputs.ts'
 
 export interface QualityScore {
-  /** 0–100, the mean rank within the sector; undefined with less than half of the inputs. */
+  /** 0–100, mean rank within the sector; undefined with less than half of the inputs. */
   readonly score: number | undefined
-  /** Share of the inputs that could be ranked, 0–1. */
+  /** Share of inputs ranked, 0–1. */
   readonly coverage: number
 }
 
@@ -17,13 +16,13 @@ export interface RatedStock {
 }
 
 const LEAST_COVERAGE = 0.5
-/** Fewer companies with a figure than this give no rank. */
+/** Fewer companies with a figure are not ranked. */
 const SMALLEST_GROUP = 3
 
 /**
- * Quality of each stock among those of its sector, from what had been published at an instant. Never from prices.
+ * Quality of each stock within its sector, from figures published by an instant. Uses no prices.
  * @param rows of any companies, in any order
- * @returns one a stock
+ * @returns one per stock
  * Source: Asness, Frazzini and Pedersen 2019, with the inputs of `QUALITY_INPUTS`.
  */
 export function qualityScores(
@@ -50,9 +49,8 @@ function scoresWithin(
 }
 
 /**
- * Quality of the companies of one sector from their inputs.
- * @param inputs one a company, from `qualityInputs`; undefined where nothing is known of it
- * @returns one a company, in the same order
+ * @param inputs one per company of a sector, from `qualityInputs`; undefined if unknown
+ * @returns one per company, in the same order
  */
 export function rankedQuality(inputs: readonly (readonly number[] | undefined)[]): readonly QualityScore[] {
   const ranks = QUALITY_INPUTS.map((_, input) => {

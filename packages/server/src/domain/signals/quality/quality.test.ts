@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asDay, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
-import { type CompanyFigures, companyFigures } from './company-figures.ts'
-import type { FundamentalRow } from './fundamental-row.ts'
-import { piotroskiScore } from './piotroski.ts'
-import { QUALITY_INPUTS, qualityInputs } from './quality-inputs.ts'
+import { type CompanyFigures, companyFigures, type FundamentalRow } from './company-figures.ts'
+import { piotroskiScore, QUALITY_INPUTS, qualityInputs } from './quality-inputs.ts'
 import { qualityScores } from './quality-score.ts'
 
 const missing = Number.NaN

@@ -1,17 +1,16 @@
 import { DAY, type Instant } from '../../../kernel/time.ts'
-import { companyFigures } from '../quality/company-figures.ts'
-import type { FundamentalRow } from '../quality/fundamental-row.ts'
+import { companyFigures, type FundamentalRow } from '../quality/company-figures.ts'
 import { qualityInputs } from '../quality/quality-inputs.ts'
 import { type QualityScore, type RatedStock, rankedQuality } from '../quality/quality-score.ts'
 
-/** Asked for instants in ascending order; the same scores as `qualityScores` gives for each. */
+/** Called with ascending instants; equal to `qualityScores` at each. */
 export type QualityHistory = (at: Instant) => readonly QualityScore[]
 
 interface Company {
   readonly rows: readonly FundamentalRow[]
   known: number
   inputs: readonly number[] | undefined
-  /** When its figures will be too old to count. */
+  /** Instant from which its figures are too old. */
   expires: number
 }
 
@@ -23,10 +22,10 @@ interface SectorGroup {
 const OLDEST_LATEST_DAYS = 400
 
 /**
- * Quality of the same stocks at one instant after another. A company is read anew only when it has published or its
- * figures have grown too old, and a sector is ranked anew only with one of its companies.
+ * Recomputes a company only when it published or its figures expired, and a sector only when one of its companies
+ * changed.
  * @param rows of any companies, in any order
- * @returns one score a stock, in the order of the stocks
+ * @returns one score per stock, in their order
  */
 export function qualityHistory(
   rows: readonly FundamentalRow[],
@@ -56,7 +55,6 @@ export function qualityHistory(
   }
 }
 
-/** Whether what is known of a company has changed. */
 function renew(company: Company, at: Instant): boolean {
   const before = company.known
   while (company.known < company.rows.length && company.rows[company.known].availableAt <= at) company.known++

@@ -16,7 +16,7 @@ const screenOf = (
   ranked: Array.from({ length: count }, (_, stock) => ({ stock, score: -stock, position: 0 })),
   isSound: ({ stock }) => sound(stock),
   mayEnter: ({ stock }) => enterable(stock),
-  driversOf: () => ({ normal: [], readings: [] }),
+  driversOf: () => ({ normal: [], values: [] }),
 })
 const eachItsOwn = (stock: number): number => stock
 const pick = (screen: RadarScreen, before: readonly number[] = [], sectorOf = eachItsOwn) =>

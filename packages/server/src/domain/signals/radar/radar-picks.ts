@@ -5,10 +5,10 @@ const MOST_OF_A_SECTOR = 3
 const KEPT_TO_RANK = 20
 
 /**
- * The picks of a day: those of the day before stay while they are sound and among the first twenty sound stocks; free
- * places go to the best that may enter, at most three of a sector.
+ * Yesterday's picks stay while sound and among the first twenty sound stocks; free places go to the best that may
+ * enter, at most three per sector.
  * @param before stocks picked the day before
- * @param sectorOf sector of a stock of the panel
+ * @param sectorOf sector of a panel stock
  * @returns best score first, at most ten
  */
 export function radarPicks(

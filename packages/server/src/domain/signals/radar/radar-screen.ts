@@ -1,19 +1,15 @@
 import { asDay, type Instant, startOfUtcDay } from '../../../kernel/time.ts'
 import type { AlphaMarket } from '../alpha/cross-section.ts'
-import type { EarningsRow } from '../alpha/earnings-row.ts'
-import { reportExpected } from '../alpha/expected-report.ts'
-import { marketYear } from '../alpha/features/market-year.ts'
+import { type EarningsRow, reportExpected } from '../alpha/earnings-row.ts'
 import { momentum12To1, residualMomentum, yearHighDistance } from '../alpha/features/momentum.ts'
 import { largestReturn, quarterMoments, volatility60 } from '../alpha/features/risk.ts'
-import { quotient, windowSum } from '../alpha/features/window-moments.ts'
-import { yearReadings } from '../alpha/features/year-readings.ts'
+import { marketYear, quotient, windowSum, yearStatistics } from '../alpha/features/year-statistics.ts'
 import type { ListedStock } from '../alpha/price-panel.ts'
 import { hasClose, type StockPath } from '../alpha/stock-paths.ts'
 import type { QualityScore } from '../quality/quality-score.ts'
-import { rankShares } from '../rank-shares.ts'
-import { xsRankGauss } from '../xs-rank-gauss.ts'
+import { rankShares, xsRankGauss } from '../rank-scores.ts'
 
-/** What the screen ranks by, with its weight; more is better in each. */
+/** Weights of the ranking inputs; more is better in each. */
 export const RADAR_WEIGHTS = {
   momentum_per_volatility: 0.4,
   year_high_distance: 0.2,
@@ -25,38 +21,36 @@ export type RadarDriver = keyof typeof RADAR_WEIGHTS
 
 export const RADAR_DRIVERS = Object.keys(RADAR_WEIGHTS) as readonly RadarDriver[]
 
-/** One stock on one day. */
 export interface ScreenedStock {
-  /** Index into the stocks of the panel. */
   readonly stock: number
   readonly score: number
-  /** Twice the rank share of the score less 1, among all stocks of the day. */
+  /** 2·(rank share of the score) − 1, among all stocks of the day. */
   readonly position: number
 }
 
-/** What the score of a stock was made of, in the order of `RADAR_DRIVERS`. */
+/** Score inputs, in the order of `RADAR_DRIVERS`. */
 export interface ScreenedDrivers {
   readonly normal: readonly number[]
-  /** NaN where unknown. */
-  readonly readings: readonly number[]
+  /** NaN if unknown. */
+  readonly values: readonly number[]
 }
 
-/** All stocks of one day. Of most of them nothing but the score is ever asked: the rest is found out when it is. */
+/** Everything except the score is computed on demand. */
 export interface RadarScreen {
   /** Best score first. */
   readonly ranked: readonly ScreenedStock[]
-  /** Whether it is above its 200-day average and liquid: what every pick must stay. */
+  /** Above its 200-day average and liquid; required of every pick. */
   isSound(one: ScreenedStock): boolean
-  /** Whether it may become a pick: no report within two days, no extreme day in the last month. */
+  /** No report within two days, no extreme move in the last month. */
   mayEnter(one: ScreenedStock): boolean
   driversOf(one: ScreenedStock): ScreenedDrivers
 }
 
 export interface ScreenInputs {
   readonly market: AlphaMarket
-  /** Reports of each company, in the order in which they became known. */
+  /** Per company, by publication time. */
   readonly reports: ReadonlyMap<string, readonly EarningsRow[]>
-  /** One a stock of the panel, as known when the row ended. */
+  /** One per panel stock, as known at the row's end. */
   readonly quality: readonly QualityScore[]
 }
 
@@ -68,15 +62,14 @@ const EARNINGS_DAYS = 2
 const LARGEST_SHARE = 0.99
 
 /**
- * Every stock that has a close at a row and 273 of them so far. The score is the weighted sum of the normal scores of
- * momentum over volatility, distance from the high of the year, residual momentum and quality; an unknown reading
- * counts as the middle. Nothing after the row is read.
+ * Stocks with a close at a row and 273 closes so far. Score: weighted sum of normal scores of momentum over volatility,
+ * distance from the year's high, residual momentum and quality; unknown inputs score 0. No look-ahead.
  */
 export function radarScreen({ market, reports, quality }: ScreenInputs, row: number): RadarScreen {
   const { panel, paths } = market
   const members = membersAt(market, row)
-  const readings = readingsOf(market, members, quality, row)
-  const scores = readings.map(xsRankGauss)
+  const values = driverValues(market, members, quality, row)
+  const scores = values.map(xsRankGauss)
   const totals = members.map((_, place) => weightedSum(scores, place))
   const shares = rankShares(totals)
   const day = panel.day[row]
@@ -95,11 +88,11 @@ export function radarScreen({ market, reports, quality }: ScreenInputs, row: num
     isSound: ({ stock }) => isSound(panel.stocks[stock], paths[stock], row),
     mayEnter: ({ stock }) =>
       !isExtreme(stock) && !reportsSoon(reports.get(panel.stocks[stock].symbol) ?? [], day, known),
-    driversOf: ({ stock }) => ({ normal: partOf(scores, stock), readings: partOf(readings, stock) }),
+    driversOf: ({ stock }) => ({ normal: partOf(scores, stock), values: partOf(values, stock) }),
   }
 }
 
-/** Indices into the stocks of the panel, ascending. */
+/** Indices into the panel's stocks, ascending. */
 function membersAt({ paths }: AlphaMarket, row: number): readonly number[] {
   const members: number[] = []
   for (let at = 0; at < paths.length; at++) {
@@ -109,8 +102,8 @@ function membersAt({ paths }: AlphaMarket, row: number): readonly number[] {
   return members
 }
 
-/** One column a driver, in their order; NaN where unknown. */
-function readingsOf(
+/** One column per driver; NaN if unknown. */
+function driverValues(
   { paths }: AlphaMarket,
   members: readonly number[],
   quality: readonly QualityScore[],
@@ -121,10 +114,10 @@ function readingsOf(
   const year = members.length === 0 ? undefined : marketYear(paths[members[0]].market, row)
   members.forEach((member, place) => {
     const path = paths[member]
-    const readings = yearReadings(path, row, year)
+    const values = yearStatistics(path, row, year)
     momentum[place] = quotient(momentum12To1(path, row), volatility60(quarterMoments(path, row)))
-    distance[place] = yearHighDistance(path, row, readings)
-    residual[place] = residualMomentum(path, row, readings.beta, readings)
+    distance[place] = yearHighDistance(path, row, values)
+    residual[place] = residualMomentum(path, row, values.beta, values)
     ofQuality[place] = quality[member].score ?? Number.NaN
   })
   return columns
@@ -139,7 +132,7 @@ const reportsSoon = (
   known: Instant,
 ) => reportExpected(rows, day, known, EARNINGS_DAYS)
 
-/** Above the 200-day average, and a mean turnover above $10 million a day over 60 days; an unknown turnover passes. */
+/** Above the 200-day average, mean 60-day turnover above $10 million or unknown. */
 function isSound(stock: ListedStock, { level }: StockPath, row: number): boolean {
   const average = windowSum(level, row - AVERAGE_DAYS + 1, row) / AVERAGE_DAYS
   return level[row] > average && !(meanDollarVolume(stock, row) <= LEAST_DOLLAR_VOLUME)

@@ -7,13 +7,12 @@ import {
 import { asDay, type Day, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
 import { quarterMoments, volatility60 } from '../alpha/features/risk.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
-import type { FundamentalRow } from '../quality/fundamental-row.ts'
+import type { FundamentalRow } from '../quality/company-figures.ts'
 import { qualityScores } from '../quality/quality-score.ts'
-import { radarBacktest } from './past-picks.ts'
 import { qualityHistory } from './quality-history.ts'
 import { radarConfidenceAt, radarProbability, radarResolvedBy } from './radar-confidence.ts'
 import { RADAR_DRIVERS, RADAR_WEIGHTS, radarScreen } from './radar-screen.ts'
-import { type RadarStudy, studyRadar } from './radar-study.ts'
+import { type RadarStudy, radarBacktest, studyRadar } from './radar-study.ts'
 import { RADAR_HORIZON } from './radar-week.ts'
 
 const FROM = dayFromDate(2010, 1, 4)
@@ -95,7 +94,7 @@ describe('the radar study', () => {
     assert.deepEqual(radarConfidenceAt(cut.weeks, at), radarConfidenceAt(study.weeks, at))
     const until = startOfUtcDay(asDay(study.day[at] + 1))
     const known = (of: RadarStudy) =>
-      radarBacktest(of, FRAME).calls.filter(({ resolvesAt }) => resolvesAt <= until)
+      radarBacktest(of, FRAME).forecasts.filter(({ resolvesAt }) => resolvesAt <= until)
     assert.ok(known(cut).length > 200)
     assert.deepEqual(known(cut), known(study))
   })
@@ -147,7 +146,7 @@ describe('the screen', () => {
   })
   test('divides the momentum by the volatility', () => {
     const [{ stock }] = screen.ranked
-    const { readings } = screen.driversOf(screen.ranked[0])
+    const { values: readings } = screen.driversOf(screen.ranked[0])
     const close = series[stock].adjustedClose
     const momentum = Math.log(close[row - 21] / close[row - 252])
     const deviation = volatility60(quarterMoments(study.market.paths[stock], row))

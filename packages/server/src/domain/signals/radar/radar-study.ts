@@ -1,41 +1,42 @@
-import { asDay, type Day, startOfUtcDay } from '../../../kernel/time.ts'
+import { asDay, type Day, HOUR, startOfUtcDay } from '../../../kernel/time.ts'
+import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
+import { closeToCloseInstants } from '../../track-record/close-to-close-instants.ts'
+import { type ForecastFrame, pastForecast, pastOutcome } from '../../track-record/forecast-frame.ts'
+import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
 import { type AlphaMarket, alphaMarket } from '../alpha/cross-section.ts'
-import { decisionRows } from '../alpha/decision-rows.ts'
 import { type EarningsRow, earningsBySymbol } from '../alpha/earnings-row.ts'
+import { decisionRows } from '../alpha/price-panel.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
-import type { FundamentalRow } from '../quality/fundamental-row.ts'
+import type { FundamentalRow } from '../quality/company-figures.ts'
 import { qualityHistory } from './quality-history.ts'
-import { type RadarConfidence, radarConfidenceAt } from './radar-confidence.ts'
+import { type RadarConfidence, radarConfidenceAt, statedRadarChances } from './radar-confidence.ts'
 import { radarPicks } from './radar-picks.ts'
 import { radarScreen } from './radar-screen.ts'
 import { RADAR_HORIZON, type RadarOutcomes, radarOutcomes } from './radar-week.ts'
 
 export interface RadarInputs {
-  /** The tracked stocks. */
   readonly series: readonly PriceSeries[]
-  /** The fund that picks are held against. */
+  /** Benchmark fund of the picks. */
   readonly benchmark: Pick<PriceSeries, 'day' | 'adjustedClose'>
   readonly earnings: readonly EarningsRow[]
   readonly figures: readonly FundamentalRow[]
 }
 
-/** The screen run day by day over a panel. */
 export interface RadarStudy {
   readonly market: AlphaMarket
   readonly day: readonly Day[]
   readonly reports: ReadonlyMap<string, readonly EarningsRow[]>
-  /** Picks of each row, best first, as indices into the stocks of the panel. */
+  /** Per row, best first, as indices into the panel's stocks. */
   readonly picks: readonly (readonly number[])[]
-  /** All weekly dates, oldest first. */
+  /** Weekly dates, oldest first. */
   readonly weeks: readonly RadarWeek[]
 }
 
-/** A weekly date with the confidence in force then. */
 export interface RadarWeek extends RadarOutcomes {
   readonly confidence: RadarConfidence
 }
 
-/** Runs the screen over every day of the panel: a day's picks rest on those of the day before. */
+/** Sequential, because a day's picks depend on the day before. */
 export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs): RadarStudy {
   const market = alphaMarket(series)
   const { panel } = market
@@ -58,7 +59,7 @@ export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs
   return { market, day: panel.day, reports, picks, weeks }
 }
 
-/** The benchmark's log return from the close after a row over 21 trading days; NaN where a close is missing. */
+/** Log return over 21 trading days from the close after a row; NaN if a close is missing. */
 function benchmarkReturns(
   { day, adjustedClose }: RadarInputs['benchmark'],
   rows: readonly Day[],
@@ -66,4 +67,35 @@ function benchmarkReturns(
   const closes = new Map(Array.from(day, (one, at) => [one, adjustedClose[at]]))
   const closeAt = (row: number): number => closes.get(rows[row]) ?? Number.NaN
   return (row) => Math.log(closeAt(row + 1 + RADAR_HORIZON) / closeAt(row + 1))
+}
+
+/** The daily refresh, after midnight UTC. */
+export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
+
+export interface PastPick extends ScoredForecast {
+  readonly stock: number
+}
+
+/** Picks of weekly dates, one open at a time per stock. */
+export function radarBacktest(
+  { weeks, day }: RadarStudy,
+  frame: ForecastFrame,
+): Backtest & { readonly forecasts: readonly PastPick[] } {
+  const emitted = weeks.flatMap((week) => picksOf(week, day.length, frame))
+  return backtestOf(emitted, ({ stock }) => String(stock))
+}
+
+function picksOf(week: RadarWeek, rows: number, frame: ForecastFrame): readonly PastPick[] {
+  const instants = closeToCloseInstants(week.day, RADAR_HORIZON, ISSUED_AFTER_MIDNIGHT_MS)
+  const isOver = week.row + 1 + RADAR_HORIZON < rows
+  return week.stock.flatMap((stock, at) => {
+    if (!week.picked[at]) return []
+    const excess = Math.expm1(week.excess[at] + week.against) - Math.expm1(week.against)
+    const content = {
+      signalId: `${stock} ${week.row}`,
+      ...statedRadarChances(week.confidence, week.position[at]),
+      ...pastOutcome(excess, isOver),
+    }
+    return [{ stock, ...pastForecast(frame, instants, content) }]
+  })
 }

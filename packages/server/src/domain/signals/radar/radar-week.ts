@@ -1,13 +1,12 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { WeekOfOutcomes } from '../alpha/confidence.ts'
-import type { AlphaMarket } from '../alpha/cross-section.ts'
-import { forwardReturn } from '../alpha/forward-returns.ts'
+import { type AlphaMarket, forwardReturn } from '../alpha/cross-section.ts'
 import type { ScreenedStock } from './radar-screen.ts'
 
-/** Trading days from entry to exit of a pick. */
+/** Trading days from entry to exit. */
 export const RADAR_HORIZON = 21
 
-/** All stocks of one weekly date, with what came of them; arrays paired by index, best score first. */
+/** One weekly date; arrays paired by index, best score first. */
 export interface RadarOutcomes {
   readonly row: number
   readonly day: Day
@@ -16,18 +15,18 @@ export interface RadarOutcomes {
   /** −1 to 1. */
   readonly position: readonly number[]
   readonly picked: readonly boolean[]
-  /** Log return of the benchmark from the next close over 21 trading days; NaN while unknown. */
+  /** Benchmark log return over 21 trading days from the next close; NaN if unknown. */
   readonly against: number
-  /** Log return over the same window less that of the benchmark; NaN while unknown or void. */
+  /** Excess log return over the benchmark; NaN if unknown or void. */
   readonly excess: readonly number[]
-  /** Stocks whose outcome is known, and those of them that did better than the benchmark. */
+  /** With a known outcome, and of those, beating the benchmark. */
   readonly cases: number
   readonly above: number
-  /** What the picks teach: whether they did better, less the share of all stocks of that week that did. */
+  /** Training sums: beat the benchmark or not, minus that week's share. */
   readonly lesson: WeekOfOutcomes
 }
 
-/** @param against log return of the benchmark over the same window; NaN where unknown */
+/** @param against benchmark log return over the same window; NaN if unknown */
 export function radarOutcomes(
   market: AlphaMarket,
   screen: readonly ScreenedStock[],

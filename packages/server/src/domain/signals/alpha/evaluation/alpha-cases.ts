@@ -1,27 +1,27 @@
 import type { Day } from '../../../../kernel/time.ts'
-import { earningsAhead } from '../alpha-earnings.ts'
 import { isSignal } from '../alpha-set.ts'
 import type { AlphaStudy } from '../alpha-study.ts'
 import { medianProbability } from '../confidence.ts'
+import { earningsAhead } from '../earnings-surprise.ts'
 
-/** The predictions of one week whose outcome is known; arrays paired by index. */
+/** Resolved predictions of one week; arrays paired by index. */
 export interface ResolvedWeek {
   readonly day: Day
-  /** Indices into the stocks of the panel. */
+  /** Indices into the panel's stocks. */
   readonly member: readonly number[]
   readonly score: readonly number[]
   /** −1 to 1. */
   readonly position: readonly number[]
-  /** Ten-day log return from the next close, and its excess over the median of the served stocks. */
+  /** From the next close; excess is over the median of the served stocks. */
   readonly forward: readonly number[]
   readonly excess: readonly number[]
-  /** Probability of beating the median. */
+  /** Of beating the median. */
   readonly probability: readonly number[]
-  /** 1 a long, −1 a short, 0 no signal. */
+  /** 1 long, −1 short, 0 no signal. */
   readonly signal: readonly number[]
 }
 
-/** The resolved weeks of a study between two days, both included; stocks without an outcome are left out. */
+/** Inclusive; without stocks that have no outcome. */
 export function resolvedWeeks(study: AlphaStudy, from: Day, to: Day): readonly ResolvedWeek[] {
   const { market, earnings, weeks } = study
   return weeks.flatMap((week) => {

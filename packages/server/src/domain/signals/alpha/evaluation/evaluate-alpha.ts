@@ -8,33 +8,64 @@ import {
 } from '../../../statistics/calibration-bins.ts'
 import type { AlphaStudy } from '../alpha-study.ts'
 import { type ResolvedWeek, resolvedWeeks } from './alpha-cases.ts'
-import { type Decile, decileTable } from './decile-table.ts'
 import { type RankIc, rankIc } from './rank-ic.ts'
 import { type SignalOutcomes, signalOutcomes } from './signal-outcomes.ts'
 import { type TailPortfolio, tailPortfolio } from './tail-portfolio.ts'
 
-/** What the walked-forward model was worth between two days. */
+export interface Decile {
+  /** 1 lowest scores, 10 highest. */
+  readonly decile: number
+  readonly n: number
+  /** Share that beat the median. */
+  readonly beatShare: number
+  /** Mean ten-day excess log return over the median. */
+  readonly meanExcess: number
+}
+
+const DECILES = 10
+/** A place on the edge counts in the tenth above it. */
+const ROUNDING = 1e-9
+
+/** Pooled over weeks; NaN for an empty tenth. */
+export function decileTable(weeks: readonly ResolvedWeek[]): readonly Decile[] {
+  const tally = Array.from({ length: DECILES }, () => ({ n: 0, beat: 0, excess: 0 }))
+  for (const { position, excess } of weeks) {
+    position.forEach((place, at) => {
+      const cell = tally[Math.min(DECILES - 1, Math.floor(((place + 1) / 2) * DECILES + ROUNDING))]
+      cell.n++
+      cell.beat += excess[at] > 0 ? 1 : 0
+      cell.excess += excess[at]
+    })
+  }
+  return tally.map(({ n, beat, excess }, at) => ({
+    decile: at + 1,
+    n,
+    beatShare: beat / n,
+    meanExcess: excess / n,
+  }))
+}
+
 export interface AlphaEvaluation {
   readonly cases: number
   readonly ic: RankIc
   readonly deciles: readonly Decile[]
   readonly signals: SignalOutcomes
   readonly calibration: AlphaCalibration
-  /** Fifths and tenths against each other, at 10 basis points a trade. */
+  /** Long–short by fifths and tenths, at 10 basis points per trade. */
   readonly quintiles: TailPortfolio
   readonly tenths: TailPortfolio
   readonly byYear: readonly AlphaYear[]
 }
 
-/** How good the probabilities of beating the median were, over all served stocks. */
+/** Over all served stocks. */
 export interface AlphaCalibration {
   readonly brier: number
-  /** Against ½. */
+  /** Relative to ½. */
   readonly skill: number
-  /** Expected calibration error over ten bins of equal count. */
+  /** Expected calibration error, ten bins of equal count. */
   readonly ece: number
   readonly bins: readonly CalibrationBin[]
-  /** The same error over the issued signals and the probability of their own event; NaN with fewer than ten. */
+  /** The same over issued signals only; NaN with fewer than ten. */
   readonly signalEce: number
   readonly lowest: number
   readonly highest: number
@@ -51,8 +82,8 @@ const BINS = 10
 const COST_PER_SIDE = 0.001
 
 /**
- * Evaluates the predictions of a study whose decision lies between two days, both included, and whose outcome is known.
- * @throws RangeError where there are fewer than ten of them
+ * Evaluates resolved predictions with a decision between two days, inclusive.
+ * @throws RangeError with fewer than ten
  */
 export function evaluateAlpha(study: AlphaStudy, from: Day, to: Day): AlphaEvaluation {
   const weeks = resolvedWeeks(study, from, to)

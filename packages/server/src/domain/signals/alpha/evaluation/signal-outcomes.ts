@@ -1,16 +1,15 @@
 import { type MeanWithT, neweyWestMean } from '../../../statistics/newey-west.ts'
 import type { ResolvedWeek } from './alpha-cases.ts'
 
-/** What the issued signals came to; shares are NaN where there were none. */
+/** Outcomes of issued signals; shares are NaN if there are none. */
 export interface SignalOutcomes {
   readonly signals: number
   readonly weeksWithSignals: number
   readonly meanProbability: number
-  /** Share whose stated event came. */
   readonly hitRate: number
-  /** Share of the same events had the stocks been drawn at random from the same weeks. */
+  /** Of stocks drawn at random from the same weeks. */
   readonly baseRate: number
-  /** Mean over weeks of the share of hits less the base rate, with its Newey–West t. */
+  /** Mean weekly hit rate minus base rate, with Newey–West t. */
   readonly edge: MeanWithT
 }
 

@@ -1,32 +1,31 @@
 import { type MeanWithT, neweyWestMean } from '../../../statistics/newey-west.ts'
 import type { ResolvedWeek } from './alpha-cases.ts'
 
-/** The highest tail of the ranking held against the lowest, in equal weights, for ten trading days. */
+/** Long the top tail, short the bottom tail, equal weights, ten trading days. */
 export interface TailPortfolio {
-  /** Mean simple return of the top less the bottom, before cost, with its Newey–West t. */
+  /** Mean simple return of top minus bottom, before cost, with Newey–West t. */
   readonly gross: MeanWithT
   /** After cost. */
   readonly net: MeanWithT
-  /** Share of each side that is replaced in ten trading days. */
+  /** Per side and ten trading days. */
   readonly turnover: number
   readonly weeks: number
 }
 
 export interface TailRule {
-  /** Share of the stocks on each side. */
+  /** Share of stocks per side. */
   readonly tail: number
   /** Cost of one trade, as a fraction of its value. */
   readonly costPerSide: number
 }
 
 const OVERLAPPING_WEEKS = 1
-/** A position of ten trading days is renewed after two weekly dates. */
+/** Weekly dates per ten trading days. */
 const HOLDING_WEEKS = 2
 
 /**
- * Return of the tails week by week. The replaced share of both sides is sold and bought anew at every renewal, so a
- * turnover of 1 costs four trades.
- * @param weeks oldest first, one a week; the first two have no turnover of their own and bear the mean one
+ * Weekly return of the tails; turnover 1 costs four trades (sell and buy, both sides).
+ * @param weeks oldest first, one per week; the first two bear the mean turnover
  */
 export function tailPortfolio(weeks: readonly ResolvedWeek[], rule: TailRule): TailPortfolio {
   const edge = 1 - 2 * rule.tail

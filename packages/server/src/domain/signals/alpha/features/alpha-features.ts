@@ -1,5 +1,4 @@
 import type { StockPath } from '../stock-paths.ts'
-import { type MarketYear, marketYear } from './market-year.ts'
 import {
   momentum6To1,
   momentum12To1,
@@ -11,9 +10,9 @@ import {
 import { residualReversal, reversal, sectorResidualReversal, sectorReversal } from './reversal.ts'
 import { largestReturn, quarterMoments, skewness60, volatility60 } from './risk.ts'
 import { seasonalReturn } from './season.ts'
-import { yearReadings } from './year-readings.ts'
+import { type MarketYear, marketYear, yearStatistics } from './year-statistics.ts'
 
-/** Names of the features, in the order of the columns. */
+/** Feature names, in column order. */
 export const ALPHA_FEATURES = [
   'momentum_12_1',
   'momentum_6_1',
@@ -41,10 +40,10 @@ export const VOLATILITY_COLUMN = ALPHA_FEATURES.indexOf('volatility_60')
 export const BETA_COLUMN = ALPHA_FEATURES.indexOf('beta_252')
 
 /**
- * The features of one stock at a row, from closes up to that row alone.
- * @param rowsBefore rows of the same date in past years, from `yearsBefore`
- * @param year of the market at the row, where it is known already
- * @returns in the order of `ALPHA_FEATURES`, each in its own unit; NaN where the path does not give one
+ * Features from closes up to the row.
+ * @param rowsBefore from `yearsBefore`
+ * @param year market year at the row, if already computed
+ * @returns in the order of `ALPHA_FEATURES`, each in its own unit; NaN if unavailable
  */
 export function alphaFeatures(
   path: StockPath,
@@ -52,22 +51,22 @@ export function alphaFeatures(
   rowsBefore: readonly number[],
   year: MarketYear = marketYear(path.market, row),
 ): readonly number[] {
-  const readings = yearReadings(path, row, year)
+  const statistics = yearStatistics(path, row, year)
   const moments = quarterMoments(path, row)
-  const { beta } = readings
+  const { beta } = statistics
   const deviation = volatility60(moments)
   return [
     momentum12To1(path, row),
     momentum6To1(path, row),
     reversal(path, row, 5),
     reversal(path, row, 21),
-    residualMomentum(path, row, beta, readings),
+    residualMomentum(path, row, beta, statistics),
     residualReversal(path, row, beta),
     deviation,
     beta,
     largestReturn(path, row),
-    yearHighDistance(path, row, readings),
-    trendStrength(path, row, deviation, readings),
+    yearHighDistance(path, row, statistics),
+    trendStrength(path, row, deviation, statistics),
     seasonalReturn(path, rowsBefore),
     sectorMomentum(path, row),
     skewness60(moments),

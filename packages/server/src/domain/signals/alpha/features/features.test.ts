@@ -15,7 +15,7 @@ import {
 import { residualReversal, reversal, sectorResidualReversal, sectorReversal } from './reversal.ts'
 import { largestReturn, quarterMoments, skewness60, volatility60 } from './risk.ts'
 import { seasonalReturn, yearsBefore } from './season.ts'
-import { yearReadings } from './year-readings.ts'
+import { yearStatistics } from './year-statistics.ts'
 
 const near = (actual: number, expected: number, tolerance = 1e-12) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`)
@@ -67,7 +67,7 @@ describe('momentum', () => {
     const market = (row: number) => (row % 3) / 100
     const stock = path({ returns: (row) => 1.5 * market(row) + 0.001 + alternating(0.01)(row), market })
     near(
-      residualMomentum(stock, ROW, 1.5, yearReadings(stock, ROW)),
+      residualMomentum(stock, ROW, 1.5, yearStatistics(stock, ROW)),
       0.232 / alternatingDeviation(0.01, 232),
       1e-9,
     )
@@ -77,15 +77,15 @@ describe('momentum', () => {
   // fell by 1 % on each of the last 30 days
   test('measures the distance from the high of the year', () => {
     const stock = path({ returns: (row) => (row > ROW - 30 ? -0.01 : 0.001) })
-    near(yearHighDistance(stock, ROW, yearReadings(stock, ROW)), -0.3)
+    near(yearHighDistance(stock, ROW, yearStatistics(stock, ROW)), -0.3)
     const gap = { ...stock, logPrice: stock.logPrice.with(ROW - 251, Number.NaN) }
-    assert.ok(Number.isNaN(yearHighDistance(gap, ROW, yearReadings(gap, ROW))))
+    assert.ok(Number.isNaN(yearHighDistance(gap, ROW, yearStatistics(gap, ROW))))
   })
   // 100 days at 1, then 100 at e^0.2: their mean is (1 + e^0.2)/2
   test('compares the price with its 200-day mean in units of its risk', () => {
     const stock = path({ returns: (row) => (row === ROW - 99 ? 0.2 : 0) })
     near(
-      trendStrength(stock, ROW, 0.02, yearReadings(stock, ROW)),
+      trendStrength(stock, ROW, 0.02, yearStatistics(stock, ROW)),
       ((2 * Math.exp(0.2)) / (1 + Math.exp(0.2)) - 1) / (0.02 * Math.sqrt(200)),
     )
   })
@@ -122,7 +122,7 @@ describe('risk', () => {
   test('beta is the slope on the market, whatever the constant', () => {
     const market = (row: number) => Math.sin(row) / 100
     const stock = path({ returns: (row) => 0.003 + 1.7 * market(row), market })
-    near(yearReadings(stock, ROW).beta, 1.7, 1e-10)
+    near(yearStatistics(stock, ROW).beta, 1.7, 1e-10)
   })
   test('the largest return is that of 21 days', () => {
     near(largestReturn(path({ returns: (row) => (row === ROW - 20 ? 0.09 : 0.01) }), ROW), 0.09)
@@ -136,7 +136,7 @@ describe('risk', () => {
   test('is unknown where nothing moves', () => {
     const flat = path({ returns: () => 0 })
     assert.ok(Number.isNaN(skewness60(quarterMoments(flat, ROW))))
-    assert.ok(Number.isNaN(yearReadings(flat, ROW).beta))
+    assert.ok(Number.isNaN(yearStatistics(flat, ROW).beta))
     assert.ok(Number.isNaN(sectorResidualReversal(flat, ROW)))
   })
 })

@@ -1,26 +1,23 @@
 import type { StockPath } from '../stock-paths.ts'
-import { quotient, windowSum } from './window-moments.ts'
+import { quotient, windowSum } from './year-statistics.ts'
 
 const DEVIATION_DAYS = 60
 const RESIDUAL_DAYS = 10
 
-/**
- * Log return over the last days with its sign turned: −(L[t] − L[t−days]).
- * Source: Lehmann 1990 (a week), Jegadeesh 1990 (a month).
- */
+/** −(L[t] − L[t−days]). Source: Lehmann 1990 (a week), Jegadeesh 1990 (a month). */
 export const reversal = ({ logPrice }: StockPath, row: number, days: number): number =>
   logPrice[row - days] - logPrice[row]
 
 /**
- * −Σ₁₀ e/σ₆₀(e), with e the return less β times the market's.
- * @param beta the stock's beta at the row
+ * −Σ₁₀ e/σ₆₀(e), e = return minus β·market return.
+ * @param beta of the stock at the row
  * Source: Blitz, Huij, Lansdorp and Verbeek 2013, with one factor.
  */
 export const residualReversal = ({ returns, market }: StockPath, row: number, beta: number): number =>
   ownScaleReversal(returns, market, beta, row)
 
 /**
- * −Σ over the last days of the return less the sector's mean return, divided by σ₆₀ of the return itself.
+ * −Σ over `days` of return minus the sector's mean return, over σ₆₀.
  * @param days above 0
  * @param deviation σ₆₀ of the daily returns at the row
  */
@@ -29,7 +26,7 @@ export function sectorReversal(path: StockPath, row: number, days: number, devia
   return quotient(windowSum(path.sector, from, row) - windowSum(path.returns, from, row), deviation)
 }
 
-/** −Σ₁₀ d/σ₆₀(d), with d the return less the sector's mean return. */
+/** −Σ₁₀ d/σ₆₀(d), d = return minus the sector's mean return. */
 export const sectorResidualReversal = ({ returns, sector }: StockPath, row: number): number =>
   ownScaleReversal(returns, sector, 1, row)
 

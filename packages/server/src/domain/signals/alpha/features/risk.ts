@@ -1,9 +1,9 @@
 import type { StockPath } from '../stock-paths.ts'
-import { quotient, windowSum } from './window-moments.ts'
+import { quotient, windowSum } from './year-statistics.ts'
 
 const DAYS = 60
 
-/** Sums over 60 daily log returns of the squares and of the cubes of their distance from the mean. */
+/** Sums of squares and cubes of 60 daily log returns about their mean. */
 export interface QuarterMoments {
   readonly second: number
   readonly third: number
@@ -22,10 +22,10 @@ export function quarterMoments({ returns }: StockPath, row: number): QuarterMome
   return { second, third }
 }
 
-/** Sample standard deviation of 60 daily log returns; not annualised. */
+/** Sample standard deviation of 60 daily log returns, not annualised. */
 export const volatility60 = ({ second }: QuarterMoments): number => Math.sqrt(second / (DAYS - 1))
 
-/** Skewness m₃/m₂^1.5 of 60 daily log returns; NaN where they do not move. */
+/** Skewness m₃/m₂^1.5 of 60 daily log returns; NaN if constant. */
 export const skewness60 = ({ second, third }: QuarterMoments): number =>
   quotient(third / DAYS, (second / DAYS) ** 1.5)
 

@@ -8,7 +8,7 @@ const HORIZON = 10
 const DAYS_A_YEAR = 365.25
 
 /**
- * Rows of the trading days one to five years before a row; −1 where the panel does not reach back so far.
+ * Rows one to five years before a row; −1 if before the panel.
  * @param day trading days of the panel, oldest first
  */
 export const yearsBefore = (day: readonly Day[], row: number): readonly number[] =>
@@ -17,10 +17,10 @@ export const yearsBefore = (day: readonly Day[], row: number): readonly number[]
   )
 
 /**
- * Mean log return, over the past five years, of the ten trading days that began a day after the same date.
+ * Mean log return over the ten trading days after this date in the past five years.
  * @param rowsBefore from `yearsBefore`
- * @returns NaN where fewer than two of the years are known
- * Source: Heston and Sadka 2008, with a window of ten days for their month.
+ * @returns NaN with fewer than two known years
+ * Source: Heston and Sadka 2008, with ten days instead of a month.
  */
 export function seasonalReturn({ logPrice }: StockPath, rowsBefore: readonly number[]): number {
   let sum = 0

@@ -1,0 +1,77 @@
+import type { Day, Instant } from '../../../kernel/time.ts'
+import type { Asset } from '../../market/asset.ts'
+import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
+import type { IntradayWindow } from '../../market/point-in-time.ts'
+import { tradingSession } from '../../market/trading-hours.ts'
+
+/** Values of half-hour bars relative to their session, one per bar. */
+export interface SessionStatistics {
+  /** New York time at the bar's end, minutes after midnight. */
+  readonly minute: Float64Array
+  /** ln(price / previous close). */
+  readonly move: Float64Array
+  /** ln(first price of the session / previous close). */
+  readonly gap: Float64Array
+  /** ln(price / VWAP of the session so far); NaN without volume. */
+  readonly vwapGap: Float64Array
+  /** Session volume so far. */
+  readonly traded: Float64Array
+  /** ln(close / open) of the bar. */
+  readonly step: Float64Array
+  /** Range of the session's first half hour; NaN if its bar is missing. */
+  readonly rangeHigh: Float64Array
+  readonly rangeLow: Float64Array
+}
+
+/** @param window half-hour bars, oldest first; prices ≤ 0 give NaN */
+export function sessionStatistics(window: IntradayWindow, asset: Asset): SessionStatistics {
+  const column = () => new Float64Array(window.length).fill(Number.NaN)
+  const statistics: SessionStatistics = {
+    minute: column(),
+    move: column(),
+    gap: column(),
+    vwapGap: column(),
+    traded: column(),
+    step: column(),
+    rangeHigh: column(),
+    rangeLow: column(),
+  }
+  let from = 0
+  while (from < window.length) {
+    let to = from + 1
+    while (to < window.length && window.day[to] === window.day[from]) to++
+    readSession(window, statistics, asset, from, to)
+    from = to
+  }
+  return statistics
+}
+
+/** `first` inclusive, `last` exclusive: one session. */
+function readSession(
+  { day, start, end, previousClose, open, high, low, close, volume }: IntradayWindow,
+  statistics: SessionStatistics,
+  asset: Asset,
+  first: number,
+  past: number,
+): void {
+  const opensAt = tradingSession(asset, day[first] as Day)?.open
+  const hasOpening = start[first] === opensAt
+  let traded = 0
+  let paid = 0
+  for (let row = first; row < past; row++) {
+    traded += volume[row]
+    paid += (volume[row] * (high[row] + low[row] + close[row])) / 3
+    statistics.minute[row] = newYorkDayAndMinutes(end[row] as Instant).minutes
+    statistics.move[row] = logRatio(close[row], previousClose[row])
+    statistics.gap[row] = logRatio(open[first], previousClose[row])
+    statistics.vwapGap[row] = logRatio(close[row], paid / traded)
+    statistics.traded[row] = traded
+    statistics.step[row] = logRatio(close[row], open[row])
+    if (!hasOpening) continue
+    statistics.rangeHigh[row] = high[first]
+    statistics.rangeLow[row] = low[first]
+  }
+}
+
+const logRatio = (price: number, base: number): number =>
+  price > 0 && base > 0 ? Math.log(price / base) : Number.NaN
