@@ -1,2 +1,2 @@
-/** How far back the news is read for crises. */
+/** Days of news that are read for crises. */
 export const CRISIS_DAYS = 120

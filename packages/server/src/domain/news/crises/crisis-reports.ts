@@ -8,22 +8,22 @@ import { type NormalHeadline, normaliseHeadline } from '../text/normal-headline.
 import { crisisThemeOf } from './crisis-theme-of.ts'
 import type { CrisisTheme } from './crisis-themes.ts'
 
-/** One headline that speaks of a crisis. */
+/** A headline about a crisis. */
 export interface CrisisReport {
   readonly headline: NormalHeadline
   readonly theme: CrisisTheme
-  /** Countries that it names, where it may take place; ISO 3166-1 alpha-2. */
+  /** Named countries, ISO 3166-1 alpha-2: where it may take place. */
   readonly countries: readonly string[]
   readonly region: Region | undefined
-  /** What it adds to the intensity: the weight of its publisher for the first of a story, 0 for its copies. */
+  /** Contribution to the intensity: the publisher's weight for the first headline of a story, 0 for its copies. */
   readonly weight: number
 }
 
 const UNITED_STATES = 'US'
 
 /**
- * The headlines that speak of a crisis, in the order in which they became known; the others are not even normalised,
- * so that months of news can be read at every refresh.
+ * The headlines about a crisis, in the order of `knownAt`. The others are not normalised, so that months of news can be
+ * read at every refresh.
  */
 export function crisisReports(headlines: readonly Headline[]): readonly CrisisReport[] {
   const themes = new Map<string, CrisisTheme>()

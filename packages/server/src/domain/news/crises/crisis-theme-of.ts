@@ -13,13 +13,13 @@ const ANY = whole(
   'iu',
 )
 const PAST = whole(NOT_OF_NOW, 'iu')
-/** A title is read so far; what follows is no headline. */
+/** Longest title that is matched, in characters. */
 const LONGEST = 400
 
 /**
- * The theme of crisis that a headline speaks of: the first whose words it has otherwise than figuratively.
+ * The first theme with a literal match in a title.
  * @param title any text
- * @returns undefined for most headlines, and for those about the past or about fiction
+ * @returns undefined for most headlines, and for history and fiction
  */
 export function crisisThemeOf(title: string): CrisisTheme | undefined {
   const text = title.slice(0, LONGEST)

@@ -5,9 +5,8 @@ import { publisherOf } from '../text/publisher.ts'
 const ACTIVE_DAYS = 14
 const ACTIVE_HEADLINES = 5
 
-/** How much is published at all. */
 export interface NewsVolume {
-  /** Headlines of some hours up to an instant. */
+  /** Headlines in the hours up to an instant. */
   headlines(at: Instant, hours: number): number
   /** Publishers with at least five headlines in the 14 days up to an instant. */
   publishers(at: Instant): number

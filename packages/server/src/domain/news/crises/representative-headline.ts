@@ -1,8 +1,8 @@
 import type { CrisisReport } from './crisis-reports.ts'
 
 /**
- * The report whose words are nearest to those of all: the largest cosine between the words of its title and the sum of
- * all titles, each word counting by how few of the titles lack it. Among equals the first.
+ * The report with the largest cosine between its title and the sum of all titles, words weighted by inverse document
+ * frequency. Ties: the first.
  * @param reports at least one
  */
 export function nearestToCentre(reports: readonly CrisisReport[]): CrisisReport {

@@ -3,22 +3,22 @@ import type { StoryWordTable } from '../../../../data/schemas.ts'
 
 const { synonyms, opposites, hold, dateWords, smallWords, scales, numberWords } = table as StoryWordTable
 
-/** Words that headlines use for one another, by the word that stands for all of them; English and German. */
+/** English and German synonyms in headlines, by their representative. */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = synonyms
 
-/** Pairs of the words above, and of others, that no two wordings of one story have apart. */
+/** Pairs of words that never stand in two texts of one story. */
 export const OPPOSITES: readonly (readonly string[])[] = opposites
 
-/** A decision to leave something as it is, against every other decision wherever it stands. */
+/** A decision to leave something unchanged, opposed to every other decision. */
 export const HOLD: { readonly word: string; readonly against: readonly string[] } = hold
 
-/** Days and months; two wordings of one story do not name different ones. */
+/** Days and months; texts of one story do not name different ones. */
 export const DATE_WORDS: ReadonlySet<string> = new Set(dateWords)
 
-/** Words that tell no two stories apart: the small ones, and those that wires add and drop. */
+/** Words that do not distinguish stories: function words and those that wires add or drop. */
 export const SMALL_WORDS: ReadonlySet<string> = new Set(smallWords)
 
-/** Units of amounts in one spelling. */
+/** One spelling for units of amounts. */
 export const SCALES: Readonly<Record<string, string>> = scales
 
 export const NUMBER_WORDS: Readonly<Record<string, string>> = numberWords

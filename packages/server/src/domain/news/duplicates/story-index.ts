@@ -1,23 +1,20 @@
 import { SHARED_BEGINNING } from './same-story.ts'
 import type { StoryWords } from './story-words.ts'
 
-/** A wording of a story, with the keys under which similar sets of words meet. */
+/** A text of a story with its band keys. */
 export interface Wording {
   readonly words: StoryWords
   readonly keys: readonly number[]
 }
 
-/** Finds the stories that a headline may belong to without looking at all that were told in the same words of others. */
+/** Finds the stories that a headline may belong to. */
 export interface StoryIndex {
   enter(story: number, wording: Wording): void
-  /**
-   * Every open story that has a band key in common with the headline and a wording whose names do not speak against it,
-   * and a few others; in no order.
-   */
+  /** A superset of the open stories with a common band key and no conflicting names; unordered. */
   candidates(headline: Wording): ReadonlySet<number>
 }
 
-/** Words that `sameStory` takes for one another have it in common. */
+/** `sameStory` matches only words with a common prefix. */
 const beginningOf = (word: string): string => word.slice(0, SHARED_BEGINNING)
 
 interface Entered {
@@ -26,17 +23,17 @@ interface Entered {
 }
 
 /**
- * Headlines of one kind, such as "… raises its forecast for the year", differ in names alone, and there are as many of
- * them as there are companies. Two headlines each with a name that the other lacks tell different stories, so that all
- * names of one of them are words of the other: any single one of them, the rarest, then finds it.
- * @param isOpen whether a story still takes headlines; once false it stays so
+ * Template headlines, such as "… raises its forecast for the year", differ in names alone. If each of two headlines has
+ * a name that the other lacks, they are different stories. Otherwise all names of one are words of the other, so its
+ * rarest name finds it.
+ * @param isOpen whether a story still accepts headlines; false is final
  */
 export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
   const stories = new Map<number, Entered>()
   const byKey = queues<number>(isOpen)
-  /** Stories with a wording without a name, by all their keys. */
+  /** Stories with a text without names, by all their keys. */
   const namelessByKey = queues<number>(isOpen)
-  /** By the beginning of the rarest name of a wording. */
+  /** By the prefix of the rarest name of a text. */
   const byName = queues<string>(isOpen)
   const byWord = queues<string>(isOpen)
 
@@ -78,7 +75,7 @@ export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
 
 interface Queues<K> {
   push(key: K, story: number): void
-  /** Without the closed ones at the front. */
+  /** Drops closed stories at the front. */
   of(key: K): readonly number[]
 }
 

@@ -3,16 +3,16 @@ import type { WordPattern } from './word-pattern.ts'
 
 const SHORTEST_PREFIX = 2
 
-/** Patterns by the words that they may begin with, so that a headline is compared with few of them. */
+/** Patterns by their possible first words, to limit the comparisons a headline. */
 export interface PatternIndex {
   readonly words: ReadonlyMap<string, readonly number[]>
   readonly prefixes: ReadonlyMap<string, readonly number[]>
   readonly longestPrefix: number
-  /** Patterns that begin with a number, a test, an end of a word or an optional element: always candidates. */
+  /** Patterns that begin with a number, test, suffix or optional element: always candidates. */
   readonly always: readonly number[]
 }
 
-/** The index of a list of patterns, each named by its place in the list. */
+/** Indexes a list of patterns by their position. */
 export function indexPatterns(patterns: readonly WordPattern[]): PatternIndex {
   const words = new Map<string, number[]>()
   const prefixes = new Map<string, number[]>()
@@ -30,7 +30,7 @@ export function indexPatterns(patterns: readonly WordPattern[]): PatternIndex {
   return { words, prefixes, longestPrefix, always }
 }
 
-/** The places of the patterns that may stand in a headline, ascending, each once. */
+/** Positions of the patterns that may match a headline, ascending and distinct. */
 export function candidatePatterns(index: PatternIndex, tokens: readonly Token[]): readonly number[] {
   const found = new Set(index.always)
   for (const { text } of tokens) {

@@ -7,8 +7,8 @@ const BPS = 1e4
 const SESSIONS_PER_YEAR = 252
 
 /**
- * Daily volatility of an asset, basis points: exponentially weighted over a span of 60 days.
- * @returns undefined where fewer than 61 days are known or nothing moved
+ * Daily volatility, basis points: exponentially weighted, span of 60 days.
+ * @returns undefined with fewer than 61 days or without any move
  */
 export function dailyVolatilityBps(window: DailyWindow | undefined): number | undefined {
   if (window === undefined || window.length <= SPAN) return undefined

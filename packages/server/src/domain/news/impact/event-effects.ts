@@ -2,16 +2,15 @@ import table from '../../../../data/news/event-effects.json' with { type: 'json'
 import type { EventEffectTable } from '../../../../data/schemas.ts'
 import type { Region } from '../linking/countries.ts'
 
-/** How an event moves an asset that it does not name, before anything was measured. */
+/** Prior effect of an event on an asset that it does not name. */
 export interface EventEffect {
-  /** Code of an event type. */
   readonly event: string
   /** Where it happens; undefined for anywhere. */
   readonly region?: Region
   readonly symbol: string
   /**
-   * Expected abnormal return over [0, +1 day], basis points, signed. Of types that have two sides (see `SIDES`) it is
-   * that of the first; the other side has the opposite sign.
+   * Expected abnormal return over [0, +1 day], basis points, signed. For types with two sides (see `SIDES`) that of the
+   * first; the other has the opposite sign.
    */
   readonly bps: number
   readonly reason: string
@@ -19,15 +18,15 @@ export interface EventEffect {
 
 const { sides, effects } = table as EventEffectTable
 
-/** What the sign of an effect belongs to, of types that can come either way: first the side stated, then the other. */
+/** The two sides of event types that can go either way; effects are stated for the first. */
 export const SIDES: Readonly<Record<string, readonly string[]>> = sides
 
 /**
- * The seeded map of events to assets: expert values, signed, from what is generally held of each channel; not measured.
- * Rows of a region hold beside those of anywhere.
+ * Seeded map of events to assets: signed expert values by channel, not measured. Rows of a region add to those of
+ * anywhere.
  */
 export const EVENT_EFFECTS: readonly EventEffect[] = effects
 
-/** Rows of an event in a region: those of that region, then those of anywhere. */
+/** Rows of an event: those of the region, then those of anywhere. */
 export const effectsOf = (event: string, region: Region | undefined): readonly EventEffect[] =>
   EVENT_EFFECTS.filter((row) => row.event === event && (row.region === undefined || row.region === region))

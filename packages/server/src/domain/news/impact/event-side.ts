@@ -2,7 +2,7 @@ import { SIDES } from './event-effects.ts'
 
 const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'giu')
 
-/** Words of the side that the effects of a type are stated for, and of the other one. */
+/** Patterns of both sides of a type. */
 const READERS: Readonly<Record<string, readonly [first: RegExp, other: RegExp]>> = {
   cpi: [
     word(
@@ -59,8 +59,8 @@ const READERS: Readonly<Record<string, readonly [first: RegExp, other: RegExp]>>
 }
 
 /**
- * Which side of an event a title tells of, where its type can come either way: 1 the side that its effects are stated
- * for, −1 the other, 0 where the words say neither or both alike. Types with one side are always 1.
+ * The side of an event that a title reports, for types that can go either way: 1 the one that its effects are stated
+ * for, −1 the other, 0 if unclear. Always 1 for types with one side.
  */
 export function eventSide(event: string, title: string): -1 | 0 | 1 {
   const readers = READERS[event]

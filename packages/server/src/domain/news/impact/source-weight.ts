@@ -1,4 +1,4 @@
-/** Publishers by how much the market heeds them, as `publisherKey` spells them. */
+/** Publishers by market attention, spelled as by `publisherKey`. */
 const CLASSES: readonly (readonly [weight: number, publishers: string])[] = [
   [
     1,
@@ -22,8 +22,8 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
 const TRADE_PRESS = 0.6
 
 /**
- * What a publisher counts, 0–1: regulators and companies' own announcements 1, wires 0.9, top papers 0.8, blogs and
- * advice 0.3, all others as the trade press 0.6. Expert values; not measured.
- * @param source as a normalised headline names it
+ * Weight of a publisher, 0–1: regulators and companies' announcements 1, wires 0.9, top papers 0.8, blogs and advice
+ * 0.3, others as the trade press 0.6. Expert values, not measured.
+ * @param source as in a normalised headline
  */
 export const sourceWeight = (source: string): number => WEIGHTS.get(source) ?? TRADE_PRESS

@@ -17,9 +17,8 @@ const search = once(() => {
 })
 
 /**
- * The categories that a headline counts for: a topic word within two or three tokens of a word of threat or act, in the
- * manner of the queries of Caldara and Iacoviello (2022). Of the eight geopolitical ones at most one is given, of the
- * four others all that fit.
+ * Categories of a headline: a topic word within two or three tokens of a threat or act, after the queries of Caldara
+ * and Iacoviello (2022). At most one of the eight geopolitical categories; all that match of the four others.
  * @returns none for anniversaries, films, sports, trade wars and other figures of speech
  */
 export function intensityCategories({ tokens }: NormalHeadline): readonly IntensityCategory[] {

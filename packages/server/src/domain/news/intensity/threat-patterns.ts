@@ -5,13 +5,13 @@ import type { IntensityCategory } from './news-intensity.ts'
 
 const { words, noThreat, patterns } = table as ThreatTable
 
-/** The words of which a pair makes a category, English and German. */
+/** Topic, threat and act words, English and German. */
 export const THREAT_WORDS: WordSets = words
 
-/** Speech of the past, of play, trade and figures of speech: nothing in such a headline counts. */
+/** History, games, trade and figures of speech: such headlines do not count. */
 export const NO_THREAT: readonly string[] = noThreat
 
-/** Word pairs in either order, as in the queries of the published index; the first category that fits is counted. */
+/** Word pairs in either order, as in the queries of the published index; the first match counts. */
 export const THREAT_PATTERNS = Object.entries(patterns) as readonly (readonly [
   IntensityCategory,
   readonly string[],

@@ -17,14 +17,14 @@ import {
 const BRAND_SCORE = 0.9
 const PERSON_SCORE = 0.8
 
-/** Funds that are written by their bare symbol, since it is no word. */
+/** Funds whose bare symbol is not a word. */
 const BARE_FUND_SYMBOLS = new Set(
   'SPY QQQ IWM GLD SLV TLT HYG LQD EEM EFA FXI EWZ EWJ VGK USO UNG XLE XLF XLK XLV XLY XLP XLI XLU XLB XLRE XLC'.split(
     ' ',
   ),
 )
 
-/** Every alias of every entity, and the phrases that only look like one. */
+/** Every alias of every entity, and the decoys. */
 export const ALIASES: readonly Alias[] = [
   ...COMPANY_NAMES.flatMap(companyAliases),
   ...fundAliases(),

@@ -1,2 +1,1 @@
-/** What a headline can name. */
 export type EntityKind = 'asset' | 'commodity' | 'currency' | 'index' | 'country' | 'central_bank' | 'sector'

@@ -4,7 +4,7 @@ import { type Automaton, automatonOf, occurrencesIn } from './aho-corasick.ts'
 import type { Alias } from './alias.ts'
 import { ALIASES } from './dictionary.ts'
 
-/** An alias at a place of a title. */
+/** An alias at a position of a title. */
 export interface Candidate {
   readonly alias: Alias
   readonly begin: number
@@ -16,7 +16,7 @@ const SHOUTING_SHARE = 0.7
 
 interface Search {
   readonly automaton: Automaton
-  /** The aliases of each pattern of the automaton. */
+  /** Aliases by pattern of the automaton. */
   readonly groups: readonly (readonly Alias[])[]
 }
 
@@ -26,8 +26,8 @@ const search = once((): Search => {
 })
 
 /**
- * The aliases of a title on the borders of words, the longest first choice where several overlap; ordered by place.
- * Phrases that only look like a name are left out after they have hidden the names within them.
+ * Aliases of a title at word boundaries, by position; of overlapping ones the longest. Decoys are removed after they
+ * have hidden the names within them.
  */
 export function findAliases({ title, language }: NormalHeadline): readonly Candidate[] {
   const shouting = isShouting(title)
@@ -42,7 +42,7 @@ export function findAliases({ title, language }: NormalHeadline): readonly Candi
   return longest(fitting).filter(({ alias }) => alias.entity !== undefined)
 }
 
-/** Lower case, with hyphens as spaces; every code unit keeps its place. */
+/** Lower case, hyphens as spaces; offsets stay. */
 function folded(text: string): string {
   const lower = text.toLowerCase()
   const same = lower.length === text.length ? lower : [...text].map(lowerOfSameLength).join('')
@@ -78,7 +78,7 @@ function fitsCase(written: string, { text }: Alias, shouting: boolean): boolean 
 
 const isShort = (text: string): boolean => /^\p{Lu}{2,3}$/u.test(text)
 
-/** Whether the capitals of a title say nothing. */
+/** Whether the title is in capitals, so that they mean nothing. */
 function isShouting(title: string): boolean {
   const letters = title.replace(/[^\p{L}]/gu, '')
   const capitals = letters.replace(/[^\p{Lu}]/gu, '').length

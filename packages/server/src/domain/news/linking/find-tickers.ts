@@ -13,7 +13,7 @@ const MENTION = new RegExp(
   'g',
 )
 
-/** In brackets alone these are more often something else. */
+/** Symbols that in brackets usually mean something else. */
 const ORDINARY = new Set('PM MA SO DE V IT GE BA HD CAT LOW COST ALL MS PG KO'.split(' '))
 
 const FORMER_SYMBOLS: Readonly<Record<string, string>> = {
@@ -26,8 +26,8 @@ const FORMER_SYMBOLS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Symbols written as a cashtag, after the name of an exchange, in brackets or after the word "ticker". One that is not
- * tracked is a candidate without an entity: it hides the name of its exchange, which is then no index.
+ * Symbols written as a cashtag, after an exchange, in brackets or after "ticker". An untracked one is a candidate
+ * without entity: it hides the name of its exchange.
  */
 export function findTickers({ title }: NormalHeadline): readonly Candidate[] {
   return [...title.matchAll(MENTION)].flatMap((match) => {

@@ -3,7 +3,7 @@ import type { MarketNameTable } from '../../../../data/schemas.ts'
 import type { GuardedNames } from './alias.ts'
 import type { EntityKind } from './entity-kind.ts'
 
-/** The names of a raw material, currency, index, fund or sector. */
+/** Names of a commodity, currency, index, fund or sector. */
 export interface MarketNames {
   readonly id: string
   readonly kind: EntityKind
@@ -14,7 +14,7 @@ export interface MarketNames {
 
 const { commodities, currencies, currencyWitnesses, indices, sectors, sectorNouns } = table as MarketNameTable
 
-/** Raw materials, English and German. */
+/** Commodities, English and German. */
 export const COMMODITY_NAMES: readonly MarketNames[] = commodities.map(({ symbol, ...names }) => ({
   id: symbol,
   kind: 'commodity',
@@ -22,7 +22,7 @@ export const COMMODITY_NAMES: readonly MarketNames[] = commodities.map(({ symbol
   ...names,
 }))
 
-/** Currencies by ISO 4217 code. An amount of money is no mention; `judge-match.ts` sees to that. */
+/** Currencies by ISO 4217 code. `judge-candidate.ts` excludes amounts of money. */
 export const CURRENCY_NAMES: readonly MarketNames[] = currencies.map(
   ({ code, symbol, names, ambiguous }) => ({
     id: `currency:${code}`,
@@ -36,10 +36,10 @@ export const CURRENCY_NAMES: readonly MarketNames[] = currencies.map(
 /** Indices, tracked and not. */
 export const INDEX_NAMES: readonly MarketNames[] = indices.map((row) => ({ kind: 'index', ...row }))
 
-/** Words that follow the name of a sector. */
+/** Nouns after the name of a sector. */
 export const SECTOR_NOUNS: readonly string[] = sectorNouns
 
-/** What stands before such a noun, and the whole phrases, by GICS sector. */
+/** Words before such a noun, and whole phrases, by GICS sector. */
 export const SECTOR_NAMES: readonly {
   readonly sector: string
   readonly symbol: string

@@ -2,18 +2,18 @@ import { asDay, type Day } from '../../../kernel/time.ts'
 import { ecdfExpanding } from '../../series/ecdf-expanding.ts'
 import type { RegionalIntensity } from './regional-intensity.ts'
 
-/** Days with headlines, and headlines that speak of the region, that a score needs. */
+/** Minimum of days with headlines, and of headlines about the region. */
 export const FEWEST_DAYS = 180
 export const FEWEST_MATCHES = 20
 const EXPONENT = 1.6
 const OLDEST_DAYS = 7
 const WEEK = 7
 
-/** Where the news of a region stands among its own last two years. */
+/** News intensity of a region relative to its last two years. */
 export interface IntensityScore {
-  /** 100·u^1.6, u the share of earlier readings below. */
+  /** 100·u^1.6, u the share of lower readings. */
   readonly score: number
-  /** Seven days before; NaN where there was none. */
+  /** Seven days before; NaN if unknown. */
   readonly scoreWeekAgo: number
   /** Mean share of the headlines of seven days, percent. */
   readonly sharePct: number
@@ -27,8 +27,8 @@ export type Unscored =
   | { readonly why: 'stale'; readonly lastDay: Day }
 
 /**
- * The news score of a region on a day, or why there is none: it needs 180 days with headlines, 20 headlines that speak
- * of the region, and one within the last seven days.
+ * News score of a region on a day, or why there is none. It needs 180 days with headlines, 20 headlines about the
+ * region, and one of the last seven days.
  */
 export function intensityScore(intensity: RegionalIntensity, today: Day): IntensityScore | Unscored {
   const { day, share, matches } = intensity

@@ -7,32 +7,31 @@ import { linkEntities } from '../linking/link-entities.ts'
 import { countriesOf } from '../story/news-stories.ts'
 import { normaliseHeadline } from '../text/normal-headline.ts'
 
-/** Share of the news that speaks of stress in a region, by day. */
+/** Share of the news about stress in a region, by day. */
 export interface RegionalIntensity {
   /** Days with headlines, oldest first. */
   readonly day: readonly Day[]
   /** Mean share of the seven days up to each day, 0–1. */
   readonly share: Float64Array
-  /** Headlines that speak of it. */
+  /** Matching headlines. */
   readonly matches: number
 }
 
 const SPAN_DAYS = 7
-/** Headlines that the share of the past counts as: a week of few headlines says little. */
+/** Weight of the past share, in headlines: a week of few headlines says little. */
 const PRIOR_ARTICLES = 50
 const PRIOR_MATCHES = 0.5
 
 interface Article {
   readonly day: Day
   readonly geopolitical: boolean
-  /** Of the countries named, where it speaks of stress of any kind. */
+  /** Regions of the named countries, if the headline is about stress. */
   readonly regions: readonly Region[]
 }
 
 /**
- * The news intensity of each region, and of geopolitics anywhere: the share of the headlines of a week that speak of
- * stress there, by the categories of the index of geopolitical risk and four of stress. A week counts with the share of
- * all days before it as fifty headlines, (m + 50·p)/(n + 50), so that few headlines do not make a peak.
+ * News intensity of each region, and of geopolitics: the share of a week's headlines about stress there. A week is
+ * shrunk towards the share p of all days before it, (m + 50·p)/(n + 50), so that few headlines make no peak.
  * @param headlines of complete days, in any order
  */
 export function regionalIntensities(headlines: readonly Headline[]): {

@@ -1,18 +1,18 @@
 import words from '../../../../data/news/direction-words.json' with { type: 'json' }
 import type { NewsDirectionWords } from '../../../../data/schemas.ts'
 
-/** Words are compared by stem, and German separable verbs by either part. */
+/** Compared by stem; German separable verbs by either part. */
 export interface DirectionWords {
   readonly up: readonly string[]
   readonly down: readonly string[]
-  /** Quantities of which more is better for the asset, and those of which less is. */
+  /** Quantities of which more is good for the asset, or bad. */
   readonly good: readonly string[]
   readonly bad: readonly string[]
-  /** Quantities of supply: less of them is better for the price of a commodity. */
+  /** Supply quantities: less is good for a commodity's price. */
   readonly supply: readonly string[]
-  /** Words that turn what follows, and in German also what stands before, into its opposite. */
+  /** Words that negate what follows, in German also what precedes. */
   readonly negators: readonly string[]
-  /** Words that end a bad thing named right after them, or in German right before. */
+  /** Words that end an adjacent bad thing: after them, in German before them. */
   readonly enders: readonly string[]
 }
 

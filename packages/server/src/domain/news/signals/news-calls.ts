@@ -9,46 +9,46 @@ import { dailyVolatilityBps } from '../impact/daily-volatility.ts'
 import { decayedImpact } from '../impact/impact-score.ts'
 import type { AffectedAsset, ScoredStory } from '../impact/score-stories.ts'
 
-/** Impact below which news makes no call, at its issue and later. */
+/** Minimum impact of a forecast, at issue and while it stands. */
 export const CALL_IMPACT = 15
 const FADED_IMPACT = 5
-/** Instants at which answers are made anew. */
+/** Interval of the refreshes. */
 const SLOT = 10 * MINUTE
 const HORIZON_MINUTES = 60
 const LONGEST_CLOSED_DAYS = 7
 const MOST_CALLS = 20
 const BPS = 1e4
-/** An index cannot be held. */
+/** An index cannot be traded. */
 const NOT_HELD: readonly string[] = ['index']
 
-/** A call on an asset that a story makes. */
+/** A forecast for an asset, derived from a story. */
 export interface NewsCall {
   readonly scored: ScoredStory
   readonly affected: AffectedAsset
   readonly issuedAt: Instant
-  /** When a later story last said the same. */
+  /** Last confirmation by a later story. */
   readonly updatedAt: Instant
   readonly impactNow: number
   readonly event: SignalEvent
   readonly expiresAt: Instant
   readonly resolvesAt: Instant
-  /** Log move from before the news to the issue, in daily deviations; NaN where no price tells. */
+  /** Log move from before the news to the issue, in daily deviations; NaN without prices. */
   readonly moved: number
 }
 
 export interface CallMarket {
   readonly universe: Universe
   readonly daily: ReadonlyMap<string, DailyWindow>
-  /** Half-hour bars of the last sessions, of those that have any. */
+  /** Half-hour bars of the last sessions, by symbol. */
   readonly bars: ReadonlyMap<string, IntradayWindow>
 }
 
 /**
- * The calls that stand at an instant, the largest remaining impact first. A story calls the assets that it bears on with
- * an impact of 15 or more (those that it does not name once a second publisher has it), at the first ten minutes after it became known: for 60 minutes where the asset trades then and
- * has prices within the day, else for its next session from open to close. While a call stands, the same call of a later
- * story only confirms it. A call ends with its window, or when its impact has faded.
- * @param stories in the order in which they became known
+ * The forecasts in force, largest remaining impact first. A story issues one for each affected asset with an impact of
+ * 15 or more, at the next ten-minute refresh; assets that it does not name need a second publisher.
+ * Window: 60 minutes if the asset trades and has prices within the day, else its next session from open to close. Later
+ * stories only confirm a standing forecast. It ends with its window or when its impact has decayed.
+ * @param stories ordered by `knownAt`
  */
 export function newsCalls(
   stories: readonly ScoredStory[],
@@ -70,7 +70,7 @@ export function newsCalls(
     .slice(0, MOST_CALLS)
 }
 
-/** What is not named is called only where a second publisher has the story: one headline is easily misread. */
+/** Assets not named need a second publisher, since one headline is easily misread. */
 const makesCall = ({ story }: ScoredStory, { named, direction, impact }: AffectedAsset): boolean =>
   direction !== 0 && impact >= CALL_IMPACT && (named || story.sources.length > 1)
 
@@ -127,7 +127,7 @@ function eventOf(
   }
 }
 
-/** The first session that opens after an instant, from its open to its close. */
+/** The first session that opens after an instant, from open to close. */
 function nextSession(asset: Asset, instant: Instant): Pick<SignalEvent, 'entry' | 'exit'> | undefined {
   const today = newYorkDayAndMinutes(instant).day
   for (let ahead = 0; ahead <= LONGEST_CLOSED_DAYS; ahead++) {
@@ -139,7 +139,7 @@ function nextSession(asset: Asset, instant: Instant): Pick<SignalEvent, 'entry' 
   return undefined
 }
 
-/** From the last price before the news was published to the last one known when the call was issued. */
+/** From the last price before publication to the last one known at issue. */
 function movedSince(
   { story: { first } }: ScoredStory,
   symbol: string,

@@ -1,9 +1,9 @@
-/** A past call: how strong it was, and whether it came true. */
+/** A resolved forecast. */
 export interface ResolvedCall {
-  /** Impact over 100, 0–1. */
+  /** Impact / 100, 0–1. */
   readonly strength: number
   readonly hit: boolean
-  /** Calls of one day are not independent. */
+  /** Cluster: forecasts of one day are not independent. */
   readonly day: number
 }
 
@@ -13,18 +13,18 @@ export interface NewsRecord {
   readonly hits: number
   /** Shrunk slope of the logistic P = σ(k·strength); 0 while the gate is closed. */
   readonly slope: number
-  /** Of the unshrunk slope, with days as clusters; NaN where not determined. */
+  /** Of the unshrunk slope, clustered by day; NaN if not determined. */
   readonly t: number
   readonly gateOpen: boolean
 }
 
-/** Calls that must be resolved before a confidence leaves one half, and the highest that is given. */
+/** Resolved forecasts needed for a confidence other than ½, and the largest confidence. */
 export const CALLS_NEEDED = 400
 export const HIGHEST_CONFIDENCE = 0.53
 
 /**
- * What past calls were worth: k = 4·Σx(y − ½)/Σx², t from sums by day, and k̃ = max(0, k·t²/(1 + t²)) once 400 calls are
- * resolved; before, 0.
+ * Measured edge of past forecasts: k = 4·Σx(y − ½)/Σx², t from sums by day, k̃ = max(0, k·t²/(1 + t²)); 0 below 400
+ * resolved forecasts.
  */
 export function newsRecord(calls: readonly ResolvedCall[]): NewsRecord {
   const byDay = Map.groupBy(calls, ({ day }) => day)
@@ -48,6 +48,6 @@ export function newsRecord(calls: readonly ResolvedCall[]): NewsRecord {
   }
 }
 
-/** Probability that a call comes true: one half without a measured edge, never above 0.53. */
+/** Probability that a forecast comes true: ½ without a measured edge, at most 0.53. */
 export const newsConfidence = (slope: number, strength: number): number =>
   Math.min(HIGHEST_CONFIDENCE, 1 / (1 + Math.exp(-slope * strength)))

@@ -10,9 +10,9 @@ import type { ResolvedCall } from './news-confidence.ts'
 const OPEN = 9 * 60 + 30
 
 /**
- * What has become of the calls that past stories would have made on the assets they name: whether the next session, from
- * its open to its close, went their way. One call a day, asset and direction.
- * @param windows daily bars as known at one instant; calls whose session is not among them are left out
+ * Outcomes of the forecasts that past stories would have issued for the assets they name: whether the next session,
+ * open to close, moved in their direction. One forecast a day, asset and direction.
+ * @param windows daily bars as known at one instant; forecasts whose session is missing are left out
  */
 export function resolvedCalls(
   stories: readonly ScoredStory[],
@@ -40,7 +40,7 @@ export function nextSession(instant: Instant): Day {
   return addTradingDays(day, 1)
 }
 
-/** Close over open of a day, less one; undefined where there is no such bar. */
+/** Close/open − 1 of a day; undefined without a bar. */
 function sessionMove(window: DailyWindow | undefined, day: Day): number | undefined {
   if (window === undefined) return undefined
   const row = lastIndexUpTo(window.day, day)

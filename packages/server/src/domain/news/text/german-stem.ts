@@ -1,8 +1,8 @@
 const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' }
 
 /**
- * Light stem of a German word: umlauts become their vowels, then endings of declension and conjugation fall.
- * Words of fewer than five letters stay as they are but for the umlauts.
+ * Light stem of a German word: umlauts become plain vowels, inflection endings are removed. Words below five letters
+ * only lose their umlauts.
  * Source: J. Savoy (2006), "Light stemming approaches for the French, Portuguese, German and Hungarian languages".
  * @param word lower case
  */

@@ -3,10 +3,10 @@ import type { PublisherTable } from '../../../../data/schemas.ts'
 
 const { known, collectors, alsoKnownAs } = table as PublisherTable
 
-/** Publishers that name themselves at the end of titles, as `publisherKey` spells them. */
+/** Publishers that append their name to titles, spelled as by `publisherKey`. */
 export const KNOWN_PUBLISHERS: ReadonlySet<string> = new Set(known)
 
-/** Those that publish what others wrote. */
+/** Aggregators of other publishers' articles. */
 export const COLLECTORS: ReadonlySet<string> = new Set(collectors)
 
 export const ALSO_KNOWN_AS: Readonly<Record<string, string>> = alsoKnownAs

@@ -5,13 +5,12 @@ const { de, en, ambiguous } = words as LanguageWords
 const GERMAN_WORDS: ReadonlySet<string> = new Set(de)
 const ENGLISH_WORDS: ReadonlySet<string> = new Set(en)
 
-/** Written alike in both languages, hence a weak witness. */
+/** Words of both languages, hence weak evidence. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(ambiguous)
 
 /**
- * The language of a title, by its small and financial words.
- * @returns `de` where German words outweigh English ones; an umlaut counts as half a word; `en` otherwise and where
- *   nothing speaks for either
+ * The language of a title, by its function and financial words.
+ * @returns `de` if German words outnumber English ones, an umlaut counting half; else `en`
  */
 export function languageOf(title: string): 'en' | 'de' {
   let balance = /[äöüßÄÖÜ]/.test(title) ? 0.5 : 0

@@ -10,11 +10,11 @@ export type { Token } from './token.ts'
 
 export interface NormalHeadline {
   readonly id: string
-  /** Publisher, normalised. */
+  /** Normalised publisher. */
   readonly source: string
-  /** Registrable domain of the article, where it is known. */
+  /** Registrable domain of the article, if known. */
   readonly domain: string | undefined
-  /** NFKC, without markup and the source's suffix, white space folded. */
+  /** NFKC, without markup and publisher suffix, white space collapsed. */
   readonly title: string
   readonly language: 'en' | 'de'
   readonly tokens: readonly Token[]
@@ -26,9 +26,9 @@ export interface NormalHeadline {
 }
 
 /**
- * Brings one headline into the form that every later stage reads.
- * @param headline any text whatever: markup, emoji, right-to-left marks, empty or very long titles
- * @returns the title of at most 400 characters with its tokens in order; an empty title gives no tokens
+ * Brings a headline into the form that all later stages read.
+ * @param headline any text: markup, emoji, right-to-left marks, empty or very long titles
+ * @returns a title of at most 400 characters with its tokens in order; none for an empty title
  */
 export function normaliseHeadline(headline: Headline): NormalHeadline {
   const { source, domain } = publisherOf(headline)

@@ -56,7 +56,7 @@ const STEP_4: readonly string[] = [
 ]
 
 /**
- * Stem of an English word. Words of one or two letters and anything with a sign or digit in it stay as they are.
+ * Stem of an English word. Words of one or two letters, or with a sign or digit, stay unchanged.
  * Source: M. F. Porter (1980), "An algorithm for suffix stripping", Program 14(3).
  * @param word lower case
  */
@@ -85,7 +85,7 @@ function withoutPast(word: string): string {
   return measure(base) === 1 && endsShort(base) ? `${base}e` : base
 }
 
-/** Of the endings that fit, the longest decides. */
+/** The longest matching ending decides. */
 function replaceEnding(word: string, endings: readonly Ending[]): string {
   let longest: Ending | undefined
   for (const ending of endings) {
@@ -113,7 +113,7 @@ function withoutFinalE(word: string): string {
   return measure(whole) > 1 && whole.endsWith('ll') ? whole.slice(0, -1) : whole
 }
 
-/** Vowels as `v`, consonants as `c`; a `y` is a vowel after a consonant. */
+/** Vowels as `v`, consonants as `c`; a `y` after a consonant is a vowel. */
 function shapeOf(word: string): string {
   let shape = ''
   for (let at = 0; at < word.length; at += 1) {
@@ -124,7 +124,7 @@ function shapeOf(word: string): string {
   return shape
 }
 
-/** How often a consonant follows a vowel: Porter's m. */
+/** Porter's measure m: the number of vowel–consonant sequences. */
 const measure = (word: string): number => shapeOf(word).match(/vc/g)?.length ?? 0
 
 const hasVowel = (word: string): boolean => shapeOf(word).includes('v')

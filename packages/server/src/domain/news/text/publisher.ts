@@ -6,9 +6,8 @@ const DOMAIN =
 const TWO_PART_ENDINGS = /\.(?:co|com|net|org|gov|ac)\.[a-z]{2}$/
 
 /**
- * Who published a headline: the publisher in one spelling, and the domain of the article.
- * A collector of other publishers' articles gives way to the one named at the end of the title, or else to the domain
- * of the article.
+ * Normalised publisher and domain of a headline. For an aggregator, the publisher at the end of the title or else the
+ * domain of the article.
  */
 export function publisherOf(headline: Pick<Headline, 'source' | 'url' | 'title'>): {
   readonly source: string
@@ -26,8 +25,8 @@ export function publisherOf(headline: Pick<Headline, 'source' | 'url' | 'title'>
 }
 
 /**
- * One spelling for all ways to write a publisher: `The Wall Street Journal`, `wsj.com` and `www.wsj.com` do not meet,
- * but `Reuters`, `reuters.com` and `Reuters.com` do.
+ * Normalised spelling of a publisher: `Reuters`, `reuters.com` and `Reuters.com` match; `The Wall Street Journal` and
+ * `wsj.com` do not.
  */
 export function publisherKey(source: string): string {
   const domain = registrableDomain(source)

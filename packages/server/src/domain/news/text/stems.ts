@@ -2,7 +2,7 @@ import { germanStem } from './german-stem.ts'
 import { porterStem } from './porter-stem.ts'
 
 /**
- * The stem of one word, for comparison only; it need not be a word.
+ * Stem for comparison only; it need not be a word.
  * @param word lower case
  */
 export const stemOf = (word: string, language: 'en' | 'de'): string =>

@@ -1,11 +1,11 @@
-/** One word, number or sign of a title. */
+/** A word, number or sign of a title. */
 export interface Token {
   /** Lower case. */
   readonly text: string
-  /** As it stands in the title. */
+  /** As in the title. */
   readonly raw: string
   readonly stem: string
-  /** Offsets in the title: the first character, and the one after the last. */
+  /** Offsets in the title: begin inclusive, end exclusive. */
   readonly begin: number
   readonly end: number
 }
