@@ -19,8 +19,8 @@ const SECTOR_FUND_VOLUME = 12e6
 const FALLBACK_FUND = { start: 60, volume: 3e6, ownVol: 0.05 }
 
 /**
- * The process of an asset's closes: by its symbol where that is known, else by its class, with traits drawn from
- * seed and symbol. It depends on nothing else that is tracked.
+ * Closes of an asset: by its symbol if known, else by its class with traits drawn from seed and symbol. Independent of
+ * what else is tracked.
  */
 export function createAssetPrice(asset: Asset, world: World): PricePath {
   switch (asset.assetClass) {
@@ -100,7 +100,7 @@ function createFuturePrice(symbol: string, world: World): PricePath {
     step.logPrice = startLog + front.at(index)
     step.sigma = sigma.at(index)
     step.jump = 0
-    // A contract may change on a weekday without a session.
+    // A contract may roll on a weekday without a session.
     for (; next <= index; next++) step.jump += jump.at(next)
   })
 }

@@ -6,13 +6,13 @@ import type { World } from './world.ts'
 const YIELD_VOL_A_YEAR = 0.85
 const SPREAD_VOL_A_YEAR = 1.7
 const PERCENT = 0.01
-/** Convexity of a par bond fund, about its squared duration. */
+/** Convexity of a par bond fund over its squared duration. */
 const CONVEXITY_PER_DURATION_SQUARED = 1.1
 const MARKET_SHARE_OF_SPREADS = 0.6
 
 /**
- * A bond fund at constant maturity: each day it earns the yield and the part of the spread that defaults leave, and
- * loses duration times the rise of yield and spread, with convexity for the yield.
+ * A bond fund at constant maturity: earns the yield and the spread after defaults, less duration times the rise of
+ * yield and spread, with convexity for the yield.
  */
 export function createBondPrice(traits: BondFundTraits, bar: BarTraits, world: World): PricePath {
   const rates = world.rates()

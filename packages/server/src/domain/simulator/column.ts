@@ -1,17 +1,16 @@
-/** Numbers that are appended one by one and never changed. */
+/** Append-only column of numbers. */
 export interface Column {
   readonly length: number
   at(index: number): number
   push(value: number): void
-  /** The values so far; stays as it is when more are appended. */
+  /** The values so far; later pushes do not change it. */
   view(): Float64Array
 }
 
-/** Trading days of a little more than twelve years; then it grows by a quarter, because most columns grow together. */
+/** A little more than twelve years of trading days; then it grows by a quarter, as most columns grow together. */
 const FIRST_CAPACITY = 3200
 const GROWTH = 1.25
 
-/** An empty column. */
 export function createColumn(): Column {
   let values = new Float64Array(FIRST_CAPACITY)
   let length = 0

@@ -19,8 +19,8 @@ const SPAN = 60
 const TOLD_MOVE = 2.6
 
 /**
- * What is told of one raw material: after the settlement of a large move, what caused it; of oil also the weekly stocks
- * and the meetings of its producers, whose sign is chance.
+ * News of one commodity: the cause of a large move after its settlement; for oil also weekly stocks and producers'
+ * meetings, of random sign.
  */
 export function createCommodityNews(
   asset: Asset,

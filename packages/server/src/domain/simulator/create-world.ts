@@ -10,7 +10,7 @@ import { randomStream } from './random.ts'
 import { createRatePaths } from './rate-paths.ts'
 import type { Latent, MarketPath, World } from './world.ts'
 
-/** The world of a seed before its first day. @param plantedIc strength of all that is planted, 0 for nothing */
+/** The world of a seed before its first day. @param plantedIc strength of all planted effects, 0 for none */
 export function createWorld(seed: number, epoch: Day, plantedIc: number = PLANTED_TRUTH.ic): World {
   const grid = createTimeGrid(epoch)
   const latents: { readonly latent: Latent<unknown>; done: number }[] = []

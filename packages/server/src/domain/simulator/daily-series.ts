@@ -8,10 +8,10 @@ import type { SessionDays } from './session-days.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { World } from './world.ts'
 
-/** The daily bars of one asset, as far as the grid of its world reaches. */
+/** Daily bars of one asset up to the end of the grid. */
 export interface DailySeries {
   readonly bar: BarTraits
-  /** Columns of all days so far; what was given out does not change when days are added. */
+  /** All days so far; later days do not change it. */
   columns(): DailyColumns
 }
 
@@ -24,8 +24,8 @@ interface Rows {
 }
 
 /**
- * Bars of the days on which the asset trades; made when they are asked for, from where the last ones ended.
- * @param sessionDays trading days of an asset as far as the grid reaches
+ * Bars of an asset's trading days, appended on demand.
+ * @param sessionDays trading days of an asset up to the end of the grid
  */
 export function createDailySeries(
   asset: Asset,
@@ -73,7 +73,7 @@ const createRows = (): Rows => ({
   volume: createColumn(),
 })
 
-/** The simulated instruments pay no dividends and never split: their returns are total, the adjusted close is the close. */
+/** Simulated instruments have no dividends or splits: adjusted close = close. */
 function columnsOf(asset: Asset, days: SessionDays, rows: Rows): DailyColumns {
   const close = rows.close.view()
   return {

@@ -1,7 +1,7 @@
 import { asDay, type Day, weekday } from '../../kernel/time.ts'
 import { closesEarly, isTradingDay } from '../market/calendar.ts'
 
-/** The weekdays from an epoch on, in order: the steps of everything that several assets share. */
+/** The weekdays since an epoch: the time steps of everything shared. */
 export interface TimeGrid {
   readonly length: number
   day(index: number): Day
@@ -14,7 +14,7 @@ export interface TimeGrid {
 const SATURDAY = 6
 const SUNDAY = 0
 
-/** @returns a grid without a day yet, and the function that appends the weekdays up to and with a day */
+/** @returns an empty grid, and the function that appends the weekdays up to and including a day */
 export function createTimeGrid(epoch: Day): TimeGrid & { extendTo(day: Day): void } {
   const days: Day[] = []
   const sessions: boolean[] = []

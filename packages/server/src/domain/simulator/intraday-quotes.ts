@@ -3,7 +3,7 @@ import type { QuoteColumns } from '../market/observation.ts'
 import type { IntradayTape } from './intraday-tape.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
 
-/** The quotes of one asset on one trading day: one for every instant of its tape. */
+/** Quotes of one asset on one trading day, one for every instant of its tape. */
 export function intradayQuotes(symbol: string, day: Day, { at, price, traded }: IntradayTape): QuoteColumns {
   return {
     symbol,

@@ -9,24 +9,23 @@ import { intradayPath, intradayVolume } from './intraday-path.ts'
 import type { BarTraits } from './price-path.ts'
 import { randomStream } from './random.ts'
 
-/** What one asset traded at on one trading day. */
+/** Trades of one asset on one trading day. */
 export interface IntradayTape {
-  /** Every two minutes of the session, breaks left out, and its close, as `Instant`. */
+  /** Every two minutes of the session, without breaks, and its close, as `Instant`. */
   readonly at: Float64Array
   readonly price: Float64Array
-  /** Volume of the day up to each instant; NaN where the asset has none. */
+  /** Cumulative volume of the day; NaN if the asset has none. */
   readonly traded: Float64Array
 }
 
-/** Time between two prices of an asset. */
 const INTERVAL = 2 * MINUTE
 
 /**
- * The prices of one asset on one trading day, from the open of the daily bar to its close, within its range, with its
- * volume. Quotes and intraday bars are read off the same tape.
- * @param columns the asset's daily bars, one row a day
- * @param traits how the asset's bars are drawn
- * @returns undefined where the asset has no bar of that day
+ * Prices of one asset on one trading day, consistent with open, range, close and volume of the daily bar. Source of
+ * quotes and intraday bars.
+ * @param columns the asset's daily bars
+ * @param traits bar traits of the asset
+ * @returns undefined if the asset has no bar of that day
  */
 export function intradayTape(
   seed: number,

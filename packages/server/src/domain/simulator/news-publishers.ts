@@ -6,7 +6,7 @@ export interface NewsPublisher {
   readonly name: string
   readonly domain: string
   readonly language: 'en' | 'de'
-  /** How much it publishes against the others of its language. */
+  /** Share of the headlines of its language. */
   readonly share: number
 }
 

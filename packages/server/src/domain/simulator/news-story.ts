@@ -1,21 +1,21 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { NewsKind } from './news-wordings.ts'
 
-/** A number in a headline, written in the manner of its language. */
+/** A number in a headline, in the notation of its language. */
 export interface NewsFigure {
   readonly value: number
   readonly decimals: number
 }
 
-/** Something that happened in the simulated market and is told of, by one publisher or several. */
+/** A simulated event, reported by one or more publishers. */
 export interface NewsStory {
   readonly at: Instant
   readonly kind: NewsKind
-  /** What the wordings are filled with. */
+  /** Values for the templates. */
   readonly words: Readonly<Record<string, string | NewsFigure>>
-  /** Symbols that a supplier would attach. */
+  /** Symbols that a provider would attach. */
   readonly symbols: readonly string[]
-  /** Further headlines of it that are expected. */
+  /** Expected number of further headlines. */
   readonly echo: number
 }
 

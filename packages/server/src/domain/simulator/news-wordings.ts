@@ -7,7 +7,5 @@ const ALL = { ...company, ...macro, ...commodity, ...crisis }
 export type NewsKind = keyof typeof ALL
 export type CrisisKind = keyof typeof crisis
 
-/**
- * English and German wordings of every kind of story. `<name>` and the like are filled with what was simulated.
- */
+/** English and German templates by kind of story, with `<name>` placeholders. */
 export const NEWS_WORDINGS: Readonly<Record<NewsKind, WordingTable['crisis'][string]>> = ALL

@@ -21,8 +21,8 @@ const FLOOR = 0.02
 const FLOOR_WIDTH = 0.25
 
 /**
- * Treasury yields from a level and a slope, both Ornstein–Uhlenbeck; yields fall with the stock market. The
- * high-yield spread follows the volatility index and widens when the market falls.
+ * Treasury yields from level and slope, both Ornstein–Uhlenbeck; yields fall with the stock market. The high-yield
+ * spread follows the volatility index and widens in falling markets.
  */
 export function createRatePaths(seed: number, grid: TimeGrid, market: MarketPath): Latent<RatePaths> {
   const random = randomStream(seed, 'rates')
@@ -62,5 +62,5 @@ export function createRatePaths(seed: number, grid: TimeGrid, market: MarketPath
   }
 }
 
-/** Smooth floor just above zero (softplus): far above it the value itself. */
+/** Softplus: a smooth floor just above zero. */
 const positive = (value: number): number => FLOOR + FLOOR_WIDTH * Math.log1p(Math.exp(value / FLOOR_WIDTH))

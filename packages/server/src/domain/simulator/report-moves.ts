@@ -2,7 +2,7 @@ import { createCompanyReports } from './company-reports.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import type { World } from './world.ts'
 
-/** What reports do to a price on one session; the object is reused by the next. */
+/** Effect of reports on one session; the object is reused. */
 export interface ReportMove {
   /** Log move before the open. */
   gap: number
@@ -15,10 +15,10 @@ const REMAINING = 2 ** (-1 / halfLifeSessions)
 const LARGEST_SURPRISE = 2.5
 
 /**
- * The moves of a stock by its quarterly reports: a gap at the open of the session on which one is filed, and after it a
- * drift in the direction of its surprise, as `PLANTED_TRUTH.reports` states them.
- * @param scale volatility of the stock's own noise against that of the average stock
- * @returns a function of the session's index of the grid, in order
+ * Moves of a stock by its quarterly reports: a gap at the open of the filing session, then drift in the direction of
+ * the surprise, as in `PLANTED_TRUTH.reports`.
+ * @param scale volatility of the stock's own noise relative to the average stock
+ * @returns a function of the session's grid index, to be called in order
  */
 export function createReportMoves(
   symbol: string,

@@ -3,16 +3,13 @@ import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
 import { type Column, createColumn } from './column.ts'
 import type { TimeGrid } from './grid.ts'
 
-/** The trading days of an asset along the grid, and when the bar of each becomes known. */
+/** Trading days of an asset and when each bar becomes known. */
 export interface SessionDays {
   readonly day: Column
   readonly knownAt: Column
 }
 
-/**
- * Gives the trading days of an asset as far as the grid reaches. Stocks and funds keep the days of one exchange, and
- * currencies theirs: what they have in common is kept once.
- */
+/** Trading days of an asset up to the end of the grid; assets with the same calendar share them. */
 export function createSessionDays(grid: TimeGrid): (asset: Asset) => SessionDays {
   const kept = new Map<string, SessionDays & { done: number }>()
   return (asset) => {

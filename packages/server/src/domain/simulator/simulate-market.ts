@@ -21,12 +21,11 @@ import { PLANTED_TRUTH } from './planted-truth.ts'
 import { createSessionDays } from './session-days.ts'
 import { createSimulatedNews } from './simulated-news.ts'
 
-/** The first day of the demo market. */
 export const DEMO_EPOCH: Day = dayFromDate(2015, 1, 2)
 
-/** A simulated market that goes on as days pass. */
+/** A simulated market to which days can be added. */
 export interface SimulatedMarket extends Observations {
-  /** Adds the days up to and with `day`; what was there before stays as it was. Earlier days change nothing. */
+  /** Adds the days up to and including `day`; existing days do not change. No-op for earlier days. */
   extendTo(day: Day): void
 }
 
@@ -35,12 +34,11 @@ const QUOTE_DAYS_KEPT = 192
 const BAR_DAYS_KEPT = 2304
 
 /**
- * A market without a day yet. Bars are made when a symbol is first asked for, so that extending costs nothing for
- * what nobody reads. Every symbol depends on seed, epoch and itself alone, never on what else is tracked, on the
- * order of the questions or on the last day.
+ * A market without a day yet. Bars are created when a symbol is first read, so extending is cheap. A symbol depends on
+ * seed, epoch and itself only, not on other symbols, access order or the last day.
  * @param seed any finite number
- * @param epoch first day; another one is another market
- * @param plantedIc strength of all that `PLANTED_TRUTH` states, as its `ic` counts it; 0 plants nothing
+ * @param epoch first day; another epoch gives another market
+ * @param plantedIc strength of `PLANTED_TRUTH` in units of its `ic`; 0 plants nothing
  */
 export function createSimulatedMarket({
   seed,
@@ -110,7 +108,7 @@ export function createSimulatedMarket({
   }
 }
 
-/** Makes what belongs to a symbol when it is first asked for; undefined for one that is not tracked or has none. */
+/** Creates a symbol's data on first access; undefined if untracked or without such data. */
 function onceForEach<S>(
   universe: Universe,
   make: (asset: Asset) => S | undefined,
@@ -123,7 +121,7 @@ function onceForEach<S>(
   }
 }
 
-/** The first session's open on the epoch, or midnight UTC where no asset trades that day. */
+/** First open on the epoch, or midnight UTC if no asset trades that day. */
 function firstInstant(universe: Universe, epoch: Day): Instant {
   const opens = universe.assets.flatMap((asset) => tradingSession(asset, epoch)?.open ?? [])
   return opens.reduce((first, open) => asInstant(Math.min(first, open)), opens[0] ?? startOfUtcDay(epoch))

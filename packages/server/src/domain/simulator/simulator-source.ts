@@ -1,2 +1,2 @@
-/** The name under which simulated observations are listed. */
+/** Source name of simulated observations. */
 export const SIMULATOR_SOURCE = 'simulator'

@@ -1,2 +1,2 @@
-/** Raised whenever the same seed gives another market than before. */
+/** Increment if a seed gives a different market. */
 export const SIMULATOR_VERSION = 2

@@ -14,13 +14,13 @@ const REPORTS_PER_YEAR = 4
 
 const dailyVol = (annual: number): number => annual / Math.sqrt(SESSIONS_PER_YEAR)
 
-/** Volatility a year of all that moves a stock alone. */
+/** Annual idiosyncratic volatility of a stock. */
 const totalVol = (noise: NoiseTraits): number =>
   Math.sqrt(2 * convexityOf(noise) + REPORTS_PER_YEAR * PLANTED_TRUTH.reports.gap ** 2)
 
 /**
- * A stock: the market, its sector and noise of its own; its reports; and what is planted. All stocks of a sector expect
- * the same log return beside that, whatever their beta and volatility, so that nothing else foretells how they rank.
+ * A stock: market, sector, own noise, reports and planted effects. All stocks of a sector have the same expected log
+ * return otherwise, whatever their beta and volatility, so nothing else predicts their rank.
  */
 export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, world: World): PricePath {
   const { symbol, sector } = asset

@@ -1,4 +1,4 @@
-/** The latest values of a series. */
+/** Ring buffer of the latest values. */
 export interface PriceTrail {
   /** Values pushed so far. */
   readonly count: number
@@ -7,7 +7,7 @@ export interface PriceTrail {
   back(pushes: number): number
 }
 
-/** A trail without a value yet. @param length values that are kept */
+/** @param length capacity */
 export function createPriceTrail(length: number): PriceTrail {
   const values = new Float64Array(length)
   let count = 0
