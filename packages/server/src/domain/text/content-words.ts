@@ -4,8 +4,8 @@ import { once } from '../../kernel/once.ts'
 import type { Language } from './fact.ts'
 
 /**
- * Words that tell something without a number, by kind: a text that says it in other words keeps those of each kind, in
- * their order, since every one of them has an opposite in its own kind. The forms of a word are patterns between `|`.
+ * Words with meaning by kind; each has an opposite of its own kind, so a paraphrase keeps them and their order. Forms
+ * are patterns separated by `|`.
  */
 const CONTENT_WORDS: Readonly<Record<Language, readonly (readonly string[])[]>> = words as ContentWords
 
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<Language, () => readonly Kind[]>> = {
 }
 
 /**
- * The telling words of a text, one list a kind, in the order in which they stand, each by its first form.
+ * Content words of a text, one list a kind, in order, each by its first form.
  * @param text in any case
  */
 export const contentWords = (text: string, language: Language): readonly (readonly string[])[] =>

@@ -4,13 +4,13 @@ import type { Language } from './fact.ts'
 
 const { addressing, causing } = words as ForeignWords
 
-/** Words of advice and of instruction, which describe nothing, and words that give a cause. */
+/** Words of advice, instruction and cause. */
 const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
   en: [...addressing.en, ...causing.en],
   de: [...addressing.de, ...causing.de],
 }
 
-/** Words of advice, instruction and cause that a text has and another one has not. */
+/** Words of advice, instruction and cause in a text that another text lacks. */
 export function foreignWords(text: string, other: string, language: Language): readonly string[] {
   const [written, own] = [wordSet(text), wordSet(other)]
   return FOREIGN[language].filter((word) => written.has(word) && !own.has(word))

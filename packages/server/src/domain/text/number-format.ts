@@ -6,11 +6,11 @@ interface NumberFormat {
   readonly decimal: string
   readonly group: string
   readonly months: readonly string[]
-  /** What stands for a thousand to the power of two, three and four, the written form first. */
+  /** Words for 1e6, 1e9 and 1e12, the written form first. */
   readonly scales: readonly (readonly [factor: number, words: readonly string[]])[]
 }
 
-/** How numbers and dates are written in each language; the reader of texts uses the same table. */
+/** Number and date notation by language, for writing and reading. */
 export const NUMBER_FORMATS: Readonly<Record<Language, NumberFormat>> = {
   en: {
     decimal: '.',
@@ -41,8 +41,8 @@ export const NUMBER_FORMATS: Readonly<Record<Language, NumberFormat>> = {
 }
 
 /**
- * A number in the notation of a language, rounded as `round` does, with thousands set apart and every decimal written:
- * `−1,234.50` in English, `−1.234,50` in German. The minus is U+2212.
+ * A number in the notation of a language, rounded as by `round`, with grouped thousands and all decimals: `−1,234.50`
+ * in English, `−1.234,50` in German. The minus is U+2212.
  * @param value finite
  * @param decimals 0 to 15
  * @throws RangeError for a value that is not finite
@@ -58,7 +58,7 @@ export function formatNumber(value: number, decimals: number, language: Language
 }
 
 /**
- * A date as a person writes it: `14 May 2024`, `14. Mai 2024`.
+ * `14 May 2024`, `14. Mai 2024`.
  * @param text `YYYY-MM-DD`
  * @throws RangeError for any other text
  */

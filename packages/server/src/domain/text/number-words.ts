@@ -4,10 +4,7 @@ import type { Language } from './fact.ts'
 
 const { en, de } = words as NumberWords
 
-/**
- * Words that state a number. NaN is one that no fact has: half, double, a dozen. `one` is left out, as it is mostly no
- * number.
- */
+/** Number words. NaN matches no fact: half, double, a dozen. Without `one`, which mostly is no number. */
 export const NUMBER_WORDS: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
   en: valuesOf(en),
   de: valuesOf(de),

@@ -10,19 +10,19 @@ const LONGEST = 1.6
 const SPARE_CHARACTERS = 40
 const SHORTEST = 0.5
 
-/** Marks of addresses, markup and code, and everything that is not Latin script, number, punctuation or space. */
+/** Addresses, markup, code and non-Latin script. */
 const STRANGE = /https?:|www\.|[<>{}[\]`@\\|~*_#]|[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S} ]/giu
 
 /**
- * Whether a text that somebody else wrote says no more and nothing else than a text of ours. All of these must hold:
- * it is about as long and in one line, begins and ends as ours does, without addresses, markup or other scripts; every
- * number of it is verified (`verifyText`), it states the same facts as often and to the same decimals, and those that go
- * by the same words in the same order; it has words of a direction only where ours has, not more of them, and not none
- * where ours has some; it negates as often; its words that rank, judge or date are ours (`tellingWords`); it has every
- * name of ours and no other; and no word of advice, instruction or cause that ours has not.
- * A text that turns round what is said without any of these signs is not found out.
- * @param otherNames what else is known by name in the same market, such as other companies
- * @returns why it must not stand; empty where it may
+ * Whether a paraphrase has the same content as the original. It must
+ * have one line, a similar length, the same kind of begin and end, and no addresses, markup or other scripts;
+ * state only verified numbers (`verifyText`), the same facts as often, to the same decimals, and those with equal terms
+ * in the same order;
+ * use direction words only if the original does, not more of them, and not none if it has some;
+ * have as many negations, the same content words (`contentWords`) and names, and no added advice, instruction or cause.
+ * A distortion without any of these signs is not detected.
+ * @param otherNames other names of the same market, such as companies
+ * @returns the faults; empty if it passes
  */
 export function verifyRephrasing(
   rephrased: string,
@@ -71,7 +71,7 @@ function factFaults(rephrased: string, original: string, grounds: Evidence): rea
   return inSameOrder(written.citations, own.citations, grounds) ? [] : ['it exchanges its numbers']
 }
 
-/** Whether facts that only their order tells apart, as in "from 17 to 20", are cited in one order. */
+/** Whether facts with equal terms, as in "from 17 to 20", are cited in the same order. */
 function inSameOrder(
   written: readonly string[],
   own: readonly string[],
@@ -117,7 +117,7 @@ function tellingFaults(rephrased: string, original: string, language: Language):
   )
 }
 
-/** German writes every noun with a capital: only capitals throughout and known names tell there. */
+/** German capitalises every noun, so there only upper-case words and known names count. */
 function nameFaults(
   rephrased: string,
   original: string,
