@@ -3,8 +3,8 @@ import type { EventWordTable } from '../../../data/schemas.ts'
 import type { LocalizedText } from './message.ts'
 
 /**
- * What happened to a company, by type of event: `en` follows the name of the company, `de` as well; `enAfter` and
- * `deAfter` follow a sentence about its price, in which the company is the subject.
+ * Company event by type: `en` and `de` follow the company name; `enAfter` and `deAfter` follow a sentence with the
+ * company as subject.
  */
 export interface CompanyEventWords extends LocalizedText {
   readonly enAfter: string
@@ -15,11 +15,11 @@ const { company, world, pluralEvents, crises } = table as EventWordTable
 
 export const COMPANY_EVENTS: Readonly<Record<string, CompanyEventWords>> = company
 
-/** What happened in the world, by type of event: subjects that fit before "made news" and "bestimmte die Nachrichten". */
+/** World events by type: subjects for "made news" and "bestimmte die Nachrichten". */
 export const WORLD_EVENTS: Readonly<Record<string, LocalizedText>> = world
 
-/** Those of `WORLD_EVENTS` whose verb is plural, in both languages. */
+/** Those with a plural verb in both languages. */
 export const PLURAL_EVENTS: ReadonlySet<string> = new Set(pluralEvents)
 
-/** Crises by category: as subjects. */
+/** Crises by category, as subjects. */
 export const CRISIS_WORDS: Readonly<Record<string, LocalizedText>> = crises

@@ -3,5 +3,4 @@ import type { HolidayWordTable } from '../../../data/schemas.ts'
 import type { LocalizedText } from './message.ts'
 import type { HolidayName } from './session-calendar.ts'
 
-/** The holidays of the exchange. */
 export const HOLIDAY_WORDS: Readonly<Record<HolidayName, LocalizedText>> = words as HolidayWordTable
