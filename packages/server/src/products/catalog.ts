@@ -23,7 +23,7 @@ import { riskHistory } from './risk-history/product.ts'
 import { sectorRadar } from './sector-radar/product.ts'
 import { signalsLatest } from './signals-latest/product.ts'
 
-/** The catalog of the service. A new product is a folder and a line here; the first ones are computed first. */
+/** Computed in this order. A new product is a folder and a line here. */
 export const CATALOG = catalogOf(
   [
     risk,

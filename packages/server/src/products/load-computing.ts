@@ -1,17 +1,17 @@
 import type { Catalog } from '../contract/catalog.ts'
 import type { Instant } from '../kernel/time.ts'
 
-/** What makes the snapshots of each product and of what only products are computed from, by its id. */
+/** Computations of products and internal products by id. */
 export type Computing = ReadonlyMap<string, (inputs: never, asOf: Instant) => unknown>
 
 type Declared = Pick<Catalog, 'computed'>
 
-/** The mathematics of a catalog, loaded as far as it was needed. */
+/** Computations of a catalog, loaded on demand. */
 export interface ComputingLoader {
   readonly loaded: Computing
   /**
-   * Loads what computes a product and all that the catalog has before it, which is all that it may be computed from.
-   * @param id the last of the catalog unless told otherwise
+   * Loads a product's computation and those of all earlier ones, its possible inputs.
+   * @param id default: the last of the catalog
    */
   upTo(id?: string): Promise<void>
 }
@@ -29,7 +29,6 @@ export function computingLoader({ computed }: Declared): ComputingLoader {
   }
 }
 
-/** Loads the mathematics of a whole catalog. */
 export async function loadComputing(catalog: Declared): Promise<Computing> {
   const { loaded, upTo } = computingLoader(catalog)
   await upTo()

@@ -20,10 +20,10 @@ export interface ContextParts {
 
 const MOST = { crises: 3, signals: 6, events: 5, positions: 4, headline: 80 }
 const LEAST_IMPACT = 5
-/** What the field `tokens` itself takes. */
+/** Tokens of the field `tokens` itself. */
 const OWN_TOKENS = 8
 
-/** The market in at most 600 tokens: what does not fit is left out, the least important first. */
+/** The market within 600 tokens; the least important entries are dropped. */
 export function describeContext(parts: ContextParts, asOf: Instant): AgentContext {
   let lists = listsOf(parts)
   for (;;) {
@@ -90,7 +90,7 @@ function listsOf({ risk, regime, signals, news, portfolio }: ContextParts): List
   }
 }
 
-/** One entry less: of the longest of events and signals, then of crises. */
+/** Drops one entry: from the longer of events and signals, then from crises. */
 function shortened(lists: Lists): Lists {
   const { events, signals, crises } = lists
   if (events.length > 0 && events.length >= signals.length - 2)

@@ -1,7 +1,7 @@
 import type { Regime } from '../../domain/regime/regime-parameters.ts'
 import type { RiskStatus } from '../../domain/risk/risk-status.ts'
 
-/** What risk and regime say of exposure, in one sentence; a rule, not advice. */
+/** Exposure implied by risk and regime, in one sentence; a rule, not advice. */
 export function stanceOf(status: RiskStatus | undefined, regime: Regime | undefined): string {
   if (status === undefined || regime === undefined) return 'unknown: risk or regime is missing'
   if (status === 'CRITICAL' || regime === 'CRISIS')

@@ -14,14 +14,14 @@ import { type AlphaInputs, type AlphaView, alphaView } from './alpha-view.ts'
 import { describeSignal, modelVersionOf, universeOfSet } from './describe-signal.ts'
 import { notIssuedOf, whyNone } from './not-issued.ts'
 
-/** A call stands from its row until the outcome is known: the day of entry and the days of the window. */
+/** A forecast stands until its outcome is known: the entry day and the window. */
 const ROWS_STANDING = 1 + SIGNAL_HORIZON
 const LOOK_BACK_ROWS = 252
 const FEWEST_WEEKS = 3 * 52
 
 /**
- * The signals of the latest day.
- * @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or where nothing is known of the last week
+ * Signals of the latest day.
+ * @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or without data of the last week
  */
 export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot {
   const view = alphaView(inputs, asOf)
@@ -57,7 +57,7 @@ function signalsAt(view: AlphaView, set: AlphaSet, row: number): AlphaSnapshot['
     .sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1))
 }
 
-/** Nothing is issued while the model drifts. */
+/** No signals while the model drifts. */
 const issuedSignals = ({ backtest }: AlphaView): readonly ScoredCall[] =>
   backtest.calls.filter(({ issuedAt }) => !backtest.driftingAt(issuedAt))
 

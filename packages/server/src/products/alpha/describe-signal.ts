@@ -13,7 +13,7 @@ import { inDirection } from './in-direction.ts'
 import { reasonOf } from './reason-text.ts'
 
 const BENCHMARK = 'median of the universe'
-/** Largest contributions that are shown; those that the reason names are shown in any case. */
+/** Largest contributions shown; those named by the reason are always shown. */
 const SHOWN_DRIVERS = 6
 
 /** The recipe and the day of its last fit. */
@@ -21,8 +21,8 @@ export const modelVersionOf = (set: AlphaSet): string =>
   `${ALPHA_SOURCE.modelVersion}/${formatDay(set.fit.day)}`
 
 /**
- * A call as it was issued at a row, confirmed until now.
- * @param updated when it was last confirmed
+ * A forecast as issued at a row.
+ * @param updated last confirmation
  */
 export function describeSignal(
   view: AlphaView,
@@ -94,7 +94,7 @@ const eventOf = (set: AlphaSet, { symbol, direction }: AlphaCall): SignalEvent =
   ...closeToClose(set.day, SIGNAL_HORIZON),
 })
 
-/** Symbols that were ranked, in alphabetical order. */
+/** Ranked symbols, alphabetical. */
 export const universeOfSet = (set: AlphaSet): string[] => set.calls.map(({ symbol }) => symbol).sort()
 
 function figuresOf(set: AlphaSet, call: AlphaCall) {

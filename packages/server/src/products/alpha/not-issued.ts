@@ -12,7 +12,7 @@ type Reason = NotIssued['reason']
 
 const REASONS: readonly Reason[] = ['drift', 'weak_evidence', 'small_edge', 'earnings_in_window']
 
-/** The stocks of the outer tenths that are no signal, by the first reason that keeps each back. */
+/** Stocks of the outer deciles without a signal, with the first reason. */
 export function notIssuedOf(set: AlphaSet): NotIssued[] {
   const held = set.calls.filter((call) => isOuter(call.position) && !call.issued)
   return REASONS.flatMap((reason) => {
@@ -21,7 +21,7 @@ export function notIssuedOf(set: AlphaSet): NotIssued[] {
   })
 }
 
-/** Why a set has no signal at all. */
+/** Why a set has no signal. */
 export function whyNone(set: AlphaSet): string {
   const reasons = notIssuedOf(set).map(({ explanation }) => explanation)
   return reasons.join(' ')

@@ -15,7 +15,7 @@ type Stated = Pick<
   | 'expected_excess_interval_90_pct'
 >
 
-/** Why a call was issued, in plain words; every figure is one of the signal's own. */
+/** Why a forecast was issued; it cites only figures of the signal. */
 export function reasonOf(call: AlphaCall, set: AlphaSet, stated: Stated): string {
   const named = inDirection(call).flatMap(({ driver }) => wordsOf(driver, stated.drivers))
   const side = call.direction === 'long' ? 'For it' : 'Against it'

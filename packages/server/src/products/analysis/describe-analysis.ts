@@ -26,7 +26,7 @@ const CLEAR_SCORE = 10
 
 /**
  * The answer for one asset.
- * @throws UngroundedText where a text states what is no fact, so that nothing is published
+ * @throws UnverifiedText if a text states a number that is no fact
  */
 export function describeAnalysis(analysis: AssetAnalysis, asOf: Instant): Analysis {
   const { asset, window } = analysis
@@ -92,7 +92,7 @@ function assess(analysis: AssetAnalysis, { overall }: ScoresView, grounds: Evide
   return { assessment, cited, grounding: { numbers, verified: numbers } }
 }
 
-/** The weightiest readings of one sign; where there is none, the scores that are as clear. */
+/** The strongest readings of one sign; without any, scores as clear. */
 function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): string[] {
   const weighty = readings
     .filter(({ tilt }) => sign * tilt >= LEAST_TILT)
@@ -105,7 +105,7 @@ function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): 
   )
 }
 
-/** @throws UngroundedText */
+/** @throws UnverifiedText */
 function verifyTexts(
   texts: readonly string[],
   grounds: Evidence,

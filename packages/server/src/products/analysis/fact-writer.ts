@@ -2,17 +2,17 @@ import type { Fact } from '../../domain/text/fact.ts'
 import { type FactStyle, renderFact } from '../../domain/text/render-fact.ts'
 import type { Evidence } from '../../domain/text/verify-text.ts'
 
-/** Writes facts into English texts. */
+/** Formats facts in English. */
 export interface FactWriter {
   readonly grounds: Evidence
-  /** The value of a fact; NaN where it is unknown or a day. */
+  /** NaN if unknown or a day. */
   value(id: string): number
   has(...ids: readonly string[]): boolean
-  /** With its sign where it is negative. @throws RangeError where it is unknown */
+  /** With a minus if negative. @throws RangeError if unknown */
   plain(id: string, decimals?: number): string
   /** With a plus or minus. */
   signed(id: string): string
-  /** Without its sign, beside a word of direction. */
+  /** Without sign, beside a word of direction. */
   size(id: string): string
 }
 

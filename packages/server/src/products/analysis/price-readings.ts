@@ -142,7 +142,7 @@ const volume: Reader = (say, { technicals: { volumeRatio, return1m } }) => {
       }
 }
 
-/** What prices say, one reader a topic. */
+/** Readers of prices, one a topic. */
 export const PRICE_READERS: readonly Reader[] = [
   trend,
   longMomentum,

@@ -3,7 +3,7 @@ import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, withTexts } from './assessment-texts.ts'
 import { analysis } from './product.ts'
 
-/** The assessments of the analyses, each a group. */
+/** Assessments of the analyses, each a group. */
 export const analysisWording: Wordable = {
   product: analysis.id,
   read: (part) => {

@@ -64,7 +64,7 @@ const HeldFact = Type.Object({
   source: Type.String(),
 })
 
-/** Never part of an answer: what other words for headline and sections are held against. */
+/** Internal: evidence for paraphrases of headline and sections. */
 const Held = Type.Unsafe<HeldTexts>(
   Type.Object({
     texts: Type.Object({ en: Texts, de: Texts }),

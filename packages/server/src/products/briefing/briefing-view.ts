@@ -32,26 +32,26 @@ export interface BriefingInputs {
   readonly tracked: readonly Asset[]
 }
 
-/** What the messages of one briefing are drawn from. */
+/** Inputs of the messages of a briefing. */
 export interface BriefingView extends BriefingInputs {
   readonly asOf: Instant
   readonly today: Day
-  /** The latest session of New York whose closes are known. */
+  /** The latest New York session with known closes. */
   readonly session: Day
-  /** Whether it was not known yet when the briefing of a day earlier was made. */
+  /** Whether it was unknown a day ago. */
   readonly isNew: boolean
-  /** The move of that session, of every asset that has a close of it. */
+  /** Moves of that session by symbol. */
   readonly moves: ReadonlyMap<string, AssetMove>
   readonly asset: (symbol: string) => Asset | undefined
-  /** Where figures from the bars of an asset come from. */
+  /** Source of figures from an asset's bars. */
   readonly originOf: (symbol: string) => FactOrigin
 }
 
 export const SP500 = '^GSPC'
-/** Calendar days after which a market that has gone silent has no briefing. */
+/** Calendar days without closes after which there is no briefing. */
 const LONGEST_SILENCE_DAYS = 7
 
-/** @throws NotEnoughHistory where the S&P 500 has no two closes, or none of the last week */
+/** @throws NotEnoughHistory if the S&P 500 has no two closes, or none of the last week */
 export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingView {
   const bySymbol = new Map(inputs.tracked.map((asset) => [asset.symbol, asset]))
   const today = utcDay(asOf)
@@ -78,7 +78,7 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
   }
 }
 
-/** A snapshot, or undefined where it is missing. */
+/** A snapshot, or undefined if missing. */
 export const given = <S>(upstream: Upstream<S>): S | undefined =>
   'missing' in upstream ? undefined : upstream.snapshot
 
@@ -92,7 +92,7 @@ function movesOf({ bars, months }: BriefingInputs, session: Day): ReadonlyMap<st
   return moves
 }
 
-/** Whether the front month of a future changed with the close, so that its move is partly that of another contract. */
+/** Whether the future rolled with the close, so that its move mixes two contracts. */
 function hasRolled(curve: CurveWindow | undefined, { day, previousDay }: AssetMove): boolean {
   if (curve === undefined) return false
   const days = Array.from(curve.day)

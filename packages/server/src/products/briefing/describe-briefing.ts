@@ -50,7 +50,7 @@ const MISSING_DE: Readonly<Record<string, string>> = {
 
 /**
  * The briefing of a day in both languages.
- * @throws NotEnoughHistory without closes of the S&P 500 of the last week
+ * @throws NotEnoughHistory without S&P 500 closes of the last week
  */
 export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
   const view = briefingView(inputs, asOf)

@@ -17,7 +17,7 @@ interface Part {
   readonly weight: number
 }
 
-/** What the close means among those before it: the first that holds. */
+/** The close in its history: the first text that applies. */
 export function indexContext(view: BriefingView, move: AssetMove): Part | undefined {
   const found = [extremeOf(view, move), largestOf(view, move), streakOf(view, move), reversalOf(view, move)]
   return found.find((part) => part !== undefined) ?? weekOf(view, move)
@@ -160,7 +160,7 @@ function reversalOf(view: BriefingView, { change, changeBefore }: AssetMove): Pa
   }
 }
 
-/** At the end of a week, what the week came to. */
+/** The week, on its last session. */
 function weekOf(view: BriefingView, { day }: AssetMove): Part | undefined {
   const window = view.bars.get(SP500)
   if (window === undefined || weekday(nextTradingDay(day)) > weekday(day)) return undefined

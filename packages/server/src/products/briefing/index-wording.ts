@@ -23,7 +23,7 @@ function sizeOf({ change, unusual }: AssetMove): Size {
   return size < 2.3 && Math.abs(change) < 0.04 ? 'strong' : 'extreme'
 }
 
-/** What the index did, by direction and by how unusual it was. */
+/** The move of the index, by direction and unusualness. */
 export function indexText(move: AssetMove, facts: IndexFacts): LocalizedText {
   return (move.change < 0 ? FALLS : RISES)[sizeOf(move)](facts)
 }
@@ -75,7 +75,7 @@ const FALLS: Wording = {
   }),
 }
 
-/** The same as a line of headline. */
+/** The move as a headline. */
 export function indexHeadline(move: AssetMove, { change, close }: IndexFacts): LocalizedText {
   const size = sizeOf(move)
   const up = move.change > 0

@@ -1,7 +1,6 @@
 import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 
-/** A message of the section on the market. */
 export const marketMessage = (
   importance: number,
   facts: readonly Fact[],

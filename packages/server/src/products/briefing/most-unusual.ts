@@ -3,7 +3,7 @@ import type { BriefingView } from './briefing-view.ts'
 
 const UNUSUAL = 1.9
 
-/** The move that is furthest out of the usual among some assets; undefined where none is far. */
+/** The most unusual move of some assets; undefined if none is unusual. */
 export function mostUnusual(view: BriefingView, symbols: readonly string[]): AssetMove | undefined {
   const moves = symbols.flatMap((symbol) => view.moves.get(symbol) ?? [])
   return moves

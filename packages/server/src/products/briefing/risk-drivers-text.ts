@@ -13,7 +13,7 @@ const largestDrivers = ({ drivers }: RiskIndex) =>
     .toSorted((a, b) => b.contribution - a.contribution)
     .slice(0, 2)
 
-/** What the two largest drivers add to the index, as facts. */
+/** Contributions of the two largest drivers to the index, as facts. */
 export const driverFacts = (now: RiskIndex): readonly Fact[] =>
   largestDrivers(now).map(({ name, contribution, as_of }) =>
     numberFact({
@@ -28,7 +28,7 @@ export const driverFacts = (now: RiskIndex): readonly Fact[] =>
     }),
   )
 
-/** What the index is made of; undefined with fewer than two known drivers. */
+/** The composition of the index; undefined with fewer than two known drivers. */
 export function driversText(now: RiskIndex, moved: number): LocalizedText | undefined {
   const [first, second] = driverFacts(now)
   const [a, b] = largestDrivers(now).map(({ name }) => DRIVER_WORDS[name])

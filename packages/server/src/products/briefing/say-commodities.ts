@@ -18,7 +18,7 @@ interface Mover {
   readonly price: Fact
 }
 
-/** Raw materials that moved unusually, and scores that turned into a call. */
+/** Unusual moves and new forecasts of commodities. */
 export function commodityMessages(view: BriefingView): readonly Message[] {
   const [first, second] = view.isNew ? moversOf(view) : []
   return [...(first === undefined ? [] : [moveMessage(first, second)]), ...callMessages(view)]
@@ -144,7 +144,7 @@ function secondText({ move, words, change }: Mover, first: Mover): LocalizedText
   }
 }
 
-/** Calls of the commodity model that are new since the last briefing. */
+/** Forecasts of the commodity model since the last briefing. */
 function callMessages(view: BriefingView): readonly Message[] {
   const all = given(view.commodities)
   if (all === undefined) return []

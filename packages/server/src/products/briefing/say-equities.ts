@@ -12,7 +12,7 @@ const SMALL = 'IWM'
 const ABROAD = ['VGK', 'EWJ', 'EEM', 'FXI', 'EFA', 'EWZ', 'EWC', 'EWW', 'TUR', 'EZA', 'KSA', 'EIS']
 const BREADTH = { broad: 0.85, narrow: 0.4, fewest: 20 }
 
-/** Small companies, where they went a way of their own. */
+/** Small companies, if they diverge from the market. */
 export function smallCapMessage(view: BriefingView): Message | undefined {
   const [small, index] = [view.moves.get(SMALL), view.moves.get(SP500)]
   if (small === undefined || index === undefined) return undefined
@@ -40,7 +40,7 @@ export function smallCapMessage(view: BriefingView): Message | undefined {
   })
 }
 
-/** How many stocks took part, where nearly all or surprisingly few did. */
+/** Share of rising stocks, if nearly all or surprisingly few. */
 export function breadthMessage(view: BriefingView): Message | undefined {
   const index = view.moves.get(SP500)
   const stocks = [...view.moves.values()].filter(({ symbol }) => view.asset(symbol)?.assetClass === 'equity')
@@ -102,7 +102,7 @@ function breadthText(
   return undefined
 }
 
-/** The fund of a market abroad that moved most unusually. */
+/** The most unusual foreign market fund. */
 export function abroadMessage(view: BriefingView): Message | undefined {
   const move = mostUnusual(view, ABROAD)
   const asset = move === undefined ? undefined : view.asset(move.symbol)

@@ -24,7 +24,7 @@ const LEAST_WORLD_IMPACT = 15
 const MOST_EVENTS = 2
 const LEAST_SOURCES = 3
 
-/** Crises that are new, growing or grave, and the news of the last day that weighs most. */
+/** New, growing or severe crises, and the most important news of the last day. */
 export function eventMessages(view: BriefingView): readonly Message[] {
   const all = (given(view.risk)?.crises ?? []).toSorted((a, b) => b.severity - a.severity)
   const isSame = (a: Crisis, b: Crisis): boolean => a.category === b.category && a.region === b.region
@@ -41,7 +41,7 @@ function crisisMessage(view: BriefingView, crisis: Crisis): readonly Message[] {
   if (words === undefined || where === undefined || !isToldToday) return []
   if (severity < LEAST_SEVERITY && !isNew) return []
   if (trend === 'steady' && !isNew && severity < 60) return []
-  // A crisis of the whole world needs no place.
+  // A global crisis needs no place.
   const it: LocalizedText =
     region === 'global' ? words : { en: `${words.en} ${where.en}`, de: `${words.de} ${where.de}` }
   const origin = { decimals: 0, asOf: last_seen_at, source: 'news' }
@@ -186,7 +186,7 @@ function worldMessage(event: Event): readonly Message[] {
   ]
 }
 
-/** Of the masculine subjects of `WORLD_EVENTS`, the form after "über"; the others stay as they are. */
+/** Accusative after "über" of the masculine subjects of `WORLD_EVENTS`. */
 const akkusativ = (text: string): string =>
   text
     .replace(/^der (?=Entscheid|Sturz)/, 'den ')

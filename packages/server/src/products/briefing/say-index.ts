@@ -7,7 +7,7 @@ import { type IndexFacts, indexHeadline, indexText } from './index-wording.ts'
 
 const TERMS = ['s&p 500', 'index']
 
-/** What the S&P 500 did since the last briefing; nothing where it has not traded. */
+/** Move of the S&P 500 since the last briefing; none if it has not traded. */
 export function indexMessages(view: BriefingView): readonly Message[] {
   const move = view.moves.get(SP500)
   if (move === undefined || !view.isNew) return []

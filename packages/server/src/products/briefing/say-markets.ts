@@ -14,7 +14,7 @@ const VIX = '^VIX'
 const YIELD = '^TNX'
 const PAIRS = ['EURUSD=X', 'USDJPY=X', 'GBPUSD=X', 'USDCHF=X', 'AUDUSD=X', 'USDCAD=X', 'NZDUSD=X', 'CNY=X']
 
-/** What stood out in volatility, rates, currencies, breadth and abroad since the last briefing. */
+/** Notable moves of volatility, rates, currencies, breadth and foreign markets. */
 export function marketMessages(view: BriefingView): readonly Message[] {
   if (!view.isNew) return []
   const made = [vixMessage, yieldMessage, currencyMessage, smallCapMessage, breadthMessage, abroadMessage]

@@ -18,12 +18,12 @@ interface Mover {
   readonly move: AssetMove
   readonly name: string
   readonly change: Fact
-  /** How far from the market it went, in usual days. */
+  /** Distance from the market, in usual days. */
   readonly apart: number
   readonly why: CompanyEventWords | undefined
 }
 
-/** The stocks that went furthest from what is usual for them, with the news that names them. */
+/** The most unusual stock moves, with news that names them. */
 export function moverMessages(view: BriefingView): readonly Message[] {
   if (!view.isNew) return []
   const movers = moversOf(view)
@@ -67,7 +67,7 @@ function moverOf(view: BriefingView, move: AssetMove, apart: number): Mover {
   return { move, name, change, apart, why: whyOf(view, move) }
 }
 
-/** The latest news that names the stock and points the way it went. */
+/** The latest news about the stock in the direction of its move. */
 function whyOf(view: BriefingView, { symbol, change }: AssetMove): CompanyEventWords | undefined {
   const side = change > 0 ? 'up' : 'down'
   const event = (given(view.events)?.events ?? []).find(({ assets, first_seen_at, type }) => {

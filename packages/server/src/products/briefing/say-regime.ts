@@ -9,10 +9,10 @@ import { type BriefingView, given } from './briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const NAMES = ['200-day', '200-Tage-Linie']
-/** Sessions in a regime that are remembered as a round number. */
+/** Ages of a regime worth a message, sessions. */
 const ANNIVERSARIES = [50, 100, 150, 200, 250, 300, 400, 500, 750, 1000]
 
-/** The regime where it turned, is about to turn, or has reached a round age. */
+/** The regime, if it turned, is about to turn, or has a round age. */
 export function regimeMessages(view: BriefingView): readonly Message[] {
   const regime = given(view.regime)
   if (regime === undefined || !view.isNew) return []

@@ -6,12 +6,12 @@ import type { RiskIndex } from '../risk/risk-schema.ts'
 import type { BriefingView } from './briefing-view.ts'
 
 const { en, de } = FORMATTERS
-/** How far from its base rate a chance must be to be worth telling. */
+/** Ratio to the base rate that makes a probability notable. */
 const HIGH = 1.4
 const LOW = 0.6
 const REGION_MOVED = 12
 
-/** The chance of a fall, where it is far from its base rate. */
+/** Probability of a fall, if far from its base rate. */
 export function chanceMessage({ p_drawdown_7pct_20d: chance, date }: RiskIndex): readonly Message[] {
   if (chance === null || !(chance.base_rate > 0)) return []
   const ratio = chance.value / chance.base_rate
@@ -81,7 +81,7 @@ export function chanceMessage({ p_drawdown_7pct_20d: chance, date }: RiskIndex):
   ]
 }
 
-/** The region whose score has moved most in a week, where that is far. */
+/** The region with the largest weekly change, if large. */
 export function regionMessage(view: BriefingView, { regions, date }: RiskIndex): readonly Message[] {
   const moved = Object.entries(regions)
     .flatMap(([name, { score, change_7d }]) =>

@@ -26,12 +26,12 @@ interface Risk {
   readonly now: RiskIndex
   readonly value: Fact
   readonly before: Fact
-  /** Where the status was not that of the day before. */
+  /** Change of status since the day before. */
   readonly turned: 'up' | 'down' | undefined
   readonly moved: number
 }
 
-/** The risk index where it moved, turned or is high, with what it is made of. */
+/** The risk index, if it moved, turned or is high, with its composition. */
 export function riskMessages(view: BriefingView): readonly Message[] {
   const risk = riskOf(view)
   if (risk === undefined) return []
@@ -42,7 +42,7 @@ export function riskMessages(view: BriefingView): readonly Message[] {
   ]
 }
 
-/** Whether a reader would ask what follows from it. */
+/** Whether a reader would ask for the consequences. */
 const hasChanged = ({ turned, moved }: Risk): boolean => turned !== undefined || Math.abs(moved) >= MOVED
 
 function riskOf(view: BriefingView): Risk | undefined {
@@ -87,7 +87,7 @@ function stateMessage(view: BriefingView, risk: Risk): Message | undefined {
   }
 }
 
-/** The level on days on which it did little. */
+/** The level on a quiet day. */
 function quietMessage({ now, value, moved }: Risk): Message {
   const status = STATUS_WORDS[now.status]
   const [is, nun] = [en.plain(value), de.plain(value)]
@@ -155,7 +155,7 @@ interface Part {
   readonly facts: readonly Fact[]
 }
 
-/** Where no value for long was as high, or as low. */
+/** Highest or lowest value in a long time. */
 function extremeOf(view: BriefingView, { value, date, change_1d: moved }: RiskIndex): Part | undefined {
   const rows = (given(view.risk_history)?.rows ?? []).filter((row) => row.date < date)
   const high = rows.findLastIndex((row) => row.value >= value)

@@ -11,7 +11,7 @@ const SPREAD = 0.014
 const FEWEST = 6
 const BREADTH_MOVED = 35
 
-/** Which sectors led and lagged, which changed their place on the rotation graph, and where breadth turned. */
+/** Leading and lagging sectors, moves on the rotation graph, turns of breadth. */
 export function sectorMessages(view: BriefingView): readonly Message[] {
   if (!view.isNew) return []
   const states = given(view.sectors)?.sectors ?? []
@@ -106,7 +106,7 @@ interface Turn {
   readonly kind: 'leads' | 'fades'
 }
 
-/** A sector that crossed 100 with its relative strength in the week to this session and had not on the day before. */
+/** A sector whose relative strength crossed 100 this week, for the first time in this session. */
 function rotationMessage(view: BriefingView, states: readonly SectorState[]): Message | undefined {
   const turns = states.flatMap((state): readonly Turn[] => {
     const before = state.tail[state.tail.length - 2]

@@ -10,7 +10,7 @@ import { type BriefingView, given } from './briefing-view.ts'
 const { en, de } = FORMATTERS
 const LEAST_LEAD = 0.005
 
-/** Calls that are new since the last briefing, and what the model portfolio is about to trade. */
+/** Forecasts since the last briefing, and planned orders of the model portfolio. */
 export function signalMessages(view: BriefingView): readonly Message[] {
   const fresh = (given(view.signals)?.signals ?? []).filter(
     ({ issued_at, signal_type }) =>
@@ -57,7 +57,7 @@ function strongestMessage(view: BriefingView, fresh: readonly RecordedSignal[]):
 
 type Pair = readonly [chance: string, usual: string]
 
-/** What comes true, by the kind of the event and the side of the call. */
+/** Outcome by kind of event and side. */
 const OUTCOMES: Readonly<Record<string, Readonly<Record<'long' | 'short', LocalizedText>>>> = {
   beats_median: {
     long: { en: 'to beat the median', de: 'übertrifft der Kurs den Median' },
@@ -179,6 +179,6 @@ function orderMessage(view: BriefingView): Message | undefined {
   }
 }
 
-/** A fund as a possessor, by its ticker. */
+/** A fund as possessor, by its ticker. */
 const ofFund = ({ symbol, assetClass }: Asset): string =>
   assetClass === 'etf' || assetClass === 'sector_etf' ? `des Fonds ${symbol}` : `von ${symbol}`

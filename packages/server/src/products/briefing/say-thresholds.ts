@@ -9,7 +9,7 @@ const NEAR_POINTS = 2.5
 const NEAR_PERCENT = 1.5
 const NEAR_HIGH = 0.01
 
-/** Thresholds of risk, regime and the year's range that are near. */
+/** Nearby thresholds of risk, regime and yearly range. */
 export const thresholdMessages = (view: BriefingView): readonly Message[] =>
   view.isNew ? [...riskThreshold(view), ...regimeThreshold(view), ...highNear(view)] : []
 
@@ -98,7 +98,7 @@ function regimeThreshold(view: BriefingView): readonly Message[] {
   ]
 }
 
-/** The highest close of a year within a good day's reach. */
+/** The yearly high, if within a good day's reach. */
 function highNear(view: BriefingView): readonly Message[] {
   const window = view.bars.get(SP500)
   const move = view.moves.get(SP500)

@@ -13,7 +13,7 @@ const SUNDAY = 0
 const MONDAY = 1
 const FLAT = 0.003
 
-/** What a week came to, told when New York has not traded since the last briefing. */
+/** The week, if New York has not traded since the last briefing. */
 export function weekMessages(view: BriefingView): readonly Message[] {
   if (view.isNew) return []
   if (weekday(view.today) === SUNDAY) return [...indexWeek(view), ...sectorWeek(view)]

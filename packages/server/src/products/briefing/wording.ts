@@ -3,15 +3,15 @@ import type { Language } from '../../domain/text/fact.ts'
 import { type Briefing, type BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
 import { briefing } from './product.ts'
 
-/** The thoughts of a briefing in a language: its headline, then its sections, each a group. */
+/** Thoughts of a briefing in one language: headline, then sections, each a group. */
 const groupsIn = ({ held }: BriefingSnapshot, language: Language): readonly (readonly WordableText[])[] =>
   held.map(({ texts, facts, names }) =>
     texts[language].map((text) => ({ text, grounds: { facts, language, names } })),
   )
 
 /**
- * Headline and sections of the briefing, first English, then German. Each thought stands or falls alone and in its own
- * language: as other words state the same numbers as the template, the two languages do so too, whichever are shown.
+ * Headline and sections, English then German. Each thought is paraphrased independently: a paraphrase states the same
+ * numbers, so both languages still agree.
  */
 export const briefingWording: Wordable = {
   product: briefing.id,

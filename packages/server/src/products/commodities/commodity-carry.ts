@@ -2,7 +2,7 @@ import type { MemberScores } from '../../domain/commodities/commodity-scores.ts'
 import { round } from '../../domain/series/round.ts'
 import type { Carry } from './commodity-schema.ts'
 
-/** What holding paid a year: from the two contracts, else from the fund; null where neither is known. */
+/** Annual carry: from two contracts, else from the fund; null if unknown. */
 export function carryOf(member: MemberScores, at: number): Carry | null {
   const { contracts } = member.series
   const volatility = member.volatility[at]

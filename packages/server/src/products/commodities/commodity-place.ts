@@ -4,18 +4,17 @@ import type { CommodityWindows } from '../../domain/commodities/commodity-series
 import type { Asset } from '../../domain/market/asset.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-/** What the market knows of raw materials. */
+/** Market data of commodities. */
 export interface CommodityView {
   readonly windows: CommodityWindows
   readonly tracked: readonly Asset[]
   readonly asOf: Instant
 }
 
-/** One raw material within all of them. */
 export interface CommodityPlace {
   readonly view: CommodityView
   readonly history: CommodityHistory
   readonly instruments: CommodityInstruments
-  /** Its place among the members of the scores. */
+  /** Index among the members of the scores. */
   readonly member: number
 }

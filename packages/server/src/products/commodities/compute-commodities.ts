@@ -15,7 +15,7 @@ export interface CommodityInputs {
   readonly regimes: PastRegimes
 }
 
-/** Scores of raw materials, and what is called of them. @throws NotEnoughHistory */
+/** Scores and forecasts of commodities. @throws NotEnoughHistory */
 export function computeCommodities(
   { bars, months, tracked, funds, regimes }: CommodityInputs,
   asOf: Instant,

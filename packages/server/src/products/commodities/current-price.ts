@@ -6,7 +6,7 @@ import type { CommodityPrice } from './commodity-schema.ts'
 
 const STALE_AFTER_DAYS = 7
 
-/** The last close of the front month, else its last settlement; null where none is known of the last week. */
+/** Last close of the front month, else its settlement; null without one of the last week. */
 export function currentPrice(
   { future }: CommodityInstruments,
   { windows, tracked, asOf }: CommodityView,

@@ -12,7 +12,7 @@ import { currentPrice } from './current-price.ts'
 import { driversOf } from './driver-rows.ts'
 import { missingFactors, whyNotCovered } from './missing-text.ts'
 
-/** One raw material on the latest day; without a score it says why. */
+/** One commodity on the latest day; without a score, the reason. */
 export function describeCommodity(place: CommodityPlace): CommodityOutlook {
   const { view, history, instruments, member } = place
   const { day, members } = history.scores
@@ -78,7 +78,7 @@ function callOf(
   }
 }
 
-/** Which returns were scored, and whether all of the last year are free of roll gaps. */
+/** Kind of the scored returns, and whether the last year has no roll gaps. */
 function sourceOf({ history, instruments, member }: CommodityPlace): {
   traded_as: string
   roll_adjusted: boolean

@@ -17,7 +17,7 @@ const WITHOUT_READING: Readonly<Record<FactorName, string>> = {
   roll_yield: 'No fund, or no front month to compare it with.',
 }
 
-/** The factors that a score does without. The roll yield of a fund only counts where the carry is missing. */
+/** Missing factors of a score. A fund's roll yield replaces a missing carry only. */
 export function missingFactors(member: MemberScores, at: number): Missing[] {
   const readingOf = (name: FactorName) => member.readings.get(name)?.[at] ?? Number.NaN
   return COMMODITY_FACTORS.filter(({ name, insteadOf }) => {
@@ -31,7 +31,7 @@ export function missingFactors(member: MemberScores, at: number): Missing[] {
   }))
 }
 
-/** Why a raw material has no score on the latest day. */
+/** Why a commodity has no score on the latest day. */
 export function whyNotCovered({ history, member }: CommodityPlace): string {
   const { day, members } = history.scores
   const { returns } = members[member].series

@@ -10,7 +10,7 @@ import { Commodities } from './commodity-schema.ts'
 import { commoditiesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** The whole history: the spread of all scores so far scales each one. */
+/** The whole history: a score is scaled by the spread of all earlier ones. */
 const COMMODITY_BARS = 9000
 
 export const commodities = defineProduct({
@@ -50,7 +50,7 @@ function commodityInputs(universe: Universe) {
   }
 }
 
-/** The prices of the raw material whose score is furthest from the middle. */
+/** Prices of the commodity with the most extreme score. */
 function nextCall({ commodities: all }: Commodities): NextCall {
   const [strongest] = all
     .filter(({ price }) => price !== null)

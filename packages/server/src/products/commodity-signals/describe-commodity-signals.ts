@@ -15,7 +15,7 @@ import type { ScoreCalls } from './score-calls.ts'
 const ROWS_STANDING = 1 + OUTCOME_DAYS
 const LOOK_BACK_ROWS = 756
 
-/** The calls of the latest day, each as it was issued, with what such calls came to in the past. */
+/** Forecasts of the latest day as issued, with the outcomes of past ones. */
 export function describeCommoditySignals(
   { tracked, asOf }: CommodityView,
   history: CommodityHistory,
@@ -44,7 +44,7 @@ function signalOf(calls: ScoreCalls, member: number, row: number): readonly Reco
   return [describeScoreCall(calls, { member, row: issued, direction }, calls.issuedAt(row))]
 }
 
-/** The first refresh after the close of a day; the present where that has not come. */
+/** The first refresh after the close of a day, or now if that is earlier. */
 const issueInstant = (day: number, asOf: Instant): Instant =>
   asInstant(Math.min(asOf, startOfUtcDay(asDay(day + 1)) + ISSUED_AFTER_MIDNIGHT_MS))
 

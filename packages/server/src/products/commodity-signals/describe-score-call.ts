@@ -18,19 +18,19 @@ import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-sta
 import { reasonOf } from './reason-text.ts'
 import type { ScoreCalls } from './score-calls.ts'
 
-/** What is the same of every call. */
+/** Common fields of all forecasts. */
 export const COMMODITY_SOURCE = { source: 'scr_daily', horizon: 'P28D', modelVersion: '1' } as const
 
 export interface ScoreCall {
   readonly member: number
-  /** On which it was issued. */
+  /** Row of issue. */
   readonly row: number
   readonly direction: CommodityDirection
 }
 
 /**
- * A call as it was issued, confirmed until now.
- * @param updated when it was last confirmed
+ * A forecast as issued.
+ * @param updated last confirmation
  */
 export function describeScoreCall(calls: ScoreCalls, call: ScoreCall, updated: Instant): RecordedSignal {
   const { member, row, direction } = call
@@ -75,7 +75,7 @@ export function describeScoreCall(calls: ScoreCalls, call: ScoreCall, updated: I
   }
 }
 
-/** The return that the score is of: that of the fund, else of single contracts, else of the splice. */
+/** The scored return: of the fund, else of single contracts, else of the splice. */
 function eventOf(series: CommoditySeries, day: number, direction: CommodityDirection): SignalEvent {
   const { fund, future } = series.instruments
   const byFund = fund !== undefined && series.fund !== undefined && has(series.fund.day, day)

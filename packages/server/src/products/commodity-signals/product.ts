@@ -14,7 +14,7 @@ export const CommoditySignals = Type.Object({
 })
 export type CommoditySignals = Static<typeof CommoditySignals>
 
-/** The calls of the commodity scores as signals, which `/v1/signals/latest` answers from. */
+/** Internal source of `/v1/signals/latest`. */
 export const commoditySignals = defineInternalProduct({
   id: 'commodity-signals',
   version: 2,

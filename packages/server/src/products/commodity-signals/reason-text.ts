@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<DriverName, string>> = {
   limit: 'the bounds of the score',
 }
 
-/** Why a raw material is called; every figure is one of the commodity's own. */
+/** Why a forecast was issued; it cites only figures of the commodity. */
 export function reasonOf({
   title,
   day,

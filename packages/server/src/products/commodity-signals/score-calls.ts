@@ -3,14 +3,14 @@ import type { Universe } from '../../domain/market/asset.ts'
 import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-/** The commodity scores with what is asked of them for a day. */
+/** Commodity scores with the derived values of a day. */
 export interface ScoreCalls {
   readonly history: CommodityHistory
   readonly universe: Universe
-  /** The calls of the past as they would have been issued. */
+  /** Past forecasts as issued. */
   readonly issued: readonly ScoredCall[]
-  /** Whether the outcomes known at an instant had drifted away from what was promised. */
+  /** Whether outcomes known at an instant had drifted from their confidence. */
   readonly driftingAt: (at: Instant) => boolean
-  /** When the calls of a row are issued. */
+  /** When the forecasts of a row are issued. */
   readonly issuedAt: (row: number) => Instant
 }

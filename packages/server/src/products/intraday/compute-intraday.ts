@@ -12,7 +12,7 @@ export interface IntradayProductInputs {
   readonly record: { readonly snapshot: IntradayPast }
 }
 
-/** What is unusual in the running session. @throws NotEnoughHistory */
+/** Unusual bars of the running session. @throws NotEnoughHistory */
 export const computeIntraday = (
   { halfHours, days, tracked, record }: IntradayProductInputs,
   asOf: Instant,

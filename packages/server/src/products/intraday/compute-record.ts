@@ -10,7 +10,7 @@ import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts
 import { describeRecord } from './describe-record.ts'
 import type { IntradayPast } from './record-schema.ts'
 
-/** What is the same of every call. */
+/** Common fields of all forecasts. */
 const INTRADAY_SOURCE = { source: 'intraday_30m', horizon: 'PT30M', modelVersion: '1' } as const
 
 export interface IntradayRecordInputs {
@@ -20,7 +20,7 @@ export interface IntradayRecordInputs {
   readonly regimes: PastRegimes
 }
 
-/** What came of the calls of the rule so far. @throws NotEnoughHistory */
+/** Outcomes of the rule's past forecasts. @throws NotEnoughHistory */
 export function computeRecord(
   { bars, days, tracked, regimes }: IntradayRecordInputs,
   asOf: Instant,

@@ -18,8 +18,8 @@ import type { IntradayRow, IntradaySnapshot } from './intraday-schema.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 /**
- * The set of the latest half hour that is complete and known.
- * @throws NotEnoughHistory where there is none of the running session or the one before
+ * Signals of the latest complete half hour.
+ * @throws NotEnoughHistory if neither the running nor the previous session has one
  */
 export function describeIntraday(
   inputs: IntradayInputs,
@@ -55,7 +55,7 @@ export function describeIntraday(
   }
 }
 
-/** The scored half hours of the latest session that has any: the running one, or the one before it. */
+/** Scored half hours of the running session, else of the previous one. */
 function halfHoursOf(inputs: IntradayInputs, exchange: Asset, asOf: Instant): readonly ScoredHalfHour[] {
   const running = latestTradingDay(exchange, asOf)
   const from = tradingDayBefore(exchange, running)

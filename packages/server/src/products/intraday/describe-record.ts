@@ -4,7 +4,6 @@ import { CONFIDENCE_CEILING, GATE_DAYS, GATE_T, isGateOpen } from '../../domain/
 import { asDay, formatDay } from '../../kernel/time.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
-/** The record of the rule as it is shown. */
 export function describeRecord(record: IntradayRecord, symbols: number): IntradayEvidence {
   const { rule, confidence, riseRate, fallRate, calibrationError, firstDay, lastDay } = record
   return {

@@ -11,10 +11,10 @@ import type { IntradayEvidence } from './record-schema.ts'
 import { signalReason } from './signal-reason.ts'
 
 const MODEL_VERSION = '1'
-/** Fewer resolved calls say nothing of a calibration. */
+/** Least number of resolved forecasts for a calibration error. */
 const FEWEST_FOR_ECE = 100
 
-/** A call as it is answered, its confidence faded by its age. */
+/** A forecast with its confidence decayed by age. */
 export function describeSignal(
   call: IntradayCall,
   evidence: IntradayEvidence,
@@ -57,7 +57,7 @@ export function describeSignal(
   }
 }
 
-/** Place among all scored symbols of the half hour, 100 for the strongest. */
+/** Rank among all scored symbols of the half hour, 100 for the strongest. */
 const convictionOf = ({ rank, of }: ScoredBar): number => round((100 * (of - rank + 1)) / of, 1)
 
 function horizonOf({ entry, exit }: SignalEvent): string {

@@ -3,7 +3,7 @@ import type { ScoredBar } from '../../domain/signals/intraday/scored-bars.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
-/** What is unusual about a bar, and what the same rule was worth in the past; never what will come. */
+/** What is unusual about a bar, and how the rule performed in the past; no prediction. */
 export function signalReason({ features, row }: ScoredBar, evidence: IntradayEvidence): string {
   const { asset, readings, z1, volsurge, window } = features
   const movePct = 100 * Math.expm1(readings.move[row])

@@ -8,14 +8,13 @@ import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { NewsRecord } from './news-schema.ts'
 
 const MODEL_VERSION = '1'
-/** Daily deviations beyond which the price has taken the news in. */
+/** Move in daily deviations from which on the news counts as priced in. */
 const MOVED_ALREADY = 1.5
 const NOT_MOVED = 0.05
 
 /**
- * A call as it is answered.
- * @param rank place among the calls, 1 for the strongest
- * @param record undefined where the past was not measured
+ * @param rank among the forecasts, 1 for the strongest
+ * @param record undefined if the past was not measured
  */
 export function describeCall(
   call: NewsCall,
@@ -93,7 +92,7 @@ function baseRate(record: NewsRecord | undefined, direction: SignalEvent['direct
   return round(direction === 'long' ? rises : 1 - rises, 4)
 }
 
-/** Minutes where both ends are quotes; else the day of one session. */
+/** Minutes if both ends are quotes; else the day of one session. */
 function horizonOf({ entry, exit }: SignalEvent): string {
   if (!('instant' in entry) || !('instant' in exit)) return 'P1D'
   const [from, to] = [parseInstant(entry.instant), parseInstant(exit.instant)]

@@ -21,8 +21,8 @@ export interface DeskInputs {
 }
 
 /**
- * Events and signals of the news of a week.
- * @throws NotEnoughHistory where no headline of the week is known, or the market has no news at all
+ * Events and signals of a week of news.
+ * @throws NotEnoughHistory without headlines of the week, or if the market has no news
  */
 export function describeDesk(
   { headlines, days, bars, tracked, record }: DeskInputs,

@@ -19,8 +19,8 @@ export interface RecordInputs {
 }
 
 /**
- * What a year of news was followed by.
- * @throws NotEnoughHistory where no headline is known
+ * Outcomes of a year of news.
+ * @throws NotEnoughHistory without headlines
  */
 export function describeRecord({ headlines, days, tracked }: RecordInputs, asOf: Instant): NewsRecord {
   if (headlines === undefined || headlines.length === 0)
@@ -61,7 +61,7 @@ const textOf = ({ event, region, symbol }: Keyed): string => `${event} ${region 
 
 const byEvent = (a: Keyed, b: Keyed): number => (textOf(a) < textOf(b) ? -1 : 1)
 
-/** Share of the sessions of all tracked stocks that closed above their open. */
+/** Share of sessions of tracked stocks with close above open. */
 function riseRate(days: ReadonlyMap<string, DailyWindow>, tracked: readonly Asset[]): number {
   let [rises, sessions] = [0, 0]
   for (const { symbol, assetClass } of tracked) {

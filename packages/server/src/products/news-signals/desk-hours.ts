@@ -1,2 +1,2 @@
-/** A week: events fade within it. */
+/** A week; events decay within it. */
 export const DESK_HOURS = 7 * 24

@@ -72,7 +72,7 @@ const Tally = {
   directed: Count('Those with a direction'),
 }
 
-/** What a year of news was followed by. */
+/** Outcomes of a year of news. */
 export const NewsRecord = Type.Object({
   calls: Type.Object({
     n: Count('Past calls whose session is over'),

@@ -27,10 +27,10 @@ interface Rows {
 
 const SPLIT = dayFromDate(2022, 12, 31)
 const YEAR_ROWS = 252
-/** Periods of fewer days are not told apart. */
+/** Shorter periods are not compared. */
 const FEWEST_ROWS = 60
 
-/** What following the rules through the past came to. */
+/** Performance of the rules in the past. */
 export function describeBacktest({
   study,
 }: PortfolioView): Pick<ModelPortfolio, 'performance' | 'by_period' | 'comparison' | 'curve' | 'trades'> {
@@ -66,7 +66,7 @@ function performanceIn(study: PortfolioStudy, rows: Rows): PortfolioPerformance 
   })
 }
 
-/** What the money of the beginning came to at a row when it was put in at the close of the start. */
+/** Value at a row of the initial money invested at the close of `start`. */
 function worthAt({ paths }: PortfolioStudy, name: PortfolioName, start: number, row: number): number {
   const path = paths[name]
   return (INITIAL_WORTH * path.worth[row - path.start]) / path.worth[start - path.start]

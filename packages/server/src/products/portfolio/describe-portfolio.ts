@@ -12,10 +12,12 @@ import type { ModelPortfolio } from './portfolio-schema.ts'
 import type { PortfolioInputs, PortfolioView } from './portfolio-view.ts'
 import { METHOD, MODEL_VERSION, PORTFOLIO_LIMITS } from './portfolio-words.ts'
 
-/** Calendar days after which the portfolio of a market that has gone silent is no longer given. */
+/** Calendar days without closes after which there is no portfolio. */
 const STALE_AFTER_DAYS = 7
 
-/** @throws NotEnoughHistory where SPY, IEF and three further funds have less than a year, or nothing is known of the last week */
+/**
+ * @throws NotEnoughHistory if SPY, IEF and three further funds have less than a year, or without data of the last week
+ */
 export function describePortfolio(inputs: PortfolioInputs, asOf: Instant): ModelPortfolio {
   const study = studyPortfolio(inputs.bars)
   const last = study.panel.day[study.panel.day.length - 1]

@@ -5,7 +5,7 @@ import { asDay, formatDay } from '../../kernel/time.ts'
 import type { ModelPortfolio } from './portfolio-schema.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 
-/** What the last check wants, what of it is still to be filled, and when the next check is. */
+/** Target of the last check, pending orders, and the next check. */
 export function describeTarget({
   study,
 }: PortfolioView): Pick<ModelPortfolio, 'target' | 'pending' | 'next_check'> {
@@ -30,7 +30,7 @@ export function describeTarget({
   }
 }
 
-/** The last session of the week of the next session, by the calendar. */
+/** Last session of the week of the next session. */
 function nextCheck(last: number): string {
   let day = nextTradingDay(asDay(last))
   while (weeklyChecks([day])[0] === 0) day = nextTradingDay(day)

@@ -4,15 +4,14 @@ import type { PortfolioRecordEntry } from '../../domain/portfolio/portfolio-reco
 import type { PortfolioStudy } from '../../domain/portfolio/portfolio-study.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-/** What the product sees. */
 export interface PortfolioInputs {
   readonly bars: ReadonlyMap<string, DailyWindow>
   readonly tracked: readonly Asset[]
-  /** Entries of the track record up to the instant; undefined where there is no record. */
+  /** Track record up to the instant; undefined without a record. */
   readonly recorded: readonly PortfolioRecordEntry[] | undefined
 }
 
-/** What it sees with what follows from it. */
+/** Inputs with derived values. */
 export interface PortfolioView extends PortfolioInputs {
   readonly study: PortfolioStudy
   readonly asOf: Instant

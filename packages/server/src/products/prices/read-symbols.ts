@@ -1,12 +1,11 @@
 import { AppError } from '../../kernel/errors.ts'
 
-/** More than any market tracks; keeps the cost of one call bounded. */
+/** More than any market tracks; bounds the cost of a request. */
 const MOST_SYMBOLS = 200
 
 /**
- * The symbols that a caller named, in capitals, each once, in the order of their first mention. Commas separate them,
- * and blanks do too, since no ticker holds one.
- * @throws AppError `validation_error` where the text names none, or too many
+ * Requested symbols in upper case, distinct, in order. Separated by commas or blanks, as no ticker contains a blank.
+ * @throws AppError `validation_error` for none or too many
  */
 export function readSymbols(text: string): readonly string[] {
   const named = text

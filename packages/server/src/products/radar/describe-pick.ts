@@ -15,9 +15,9 @@ import { publishedDrivers, reasonOf } from './reason-text.ts'
 import type { RecordedSignal } from './recorded-signal.ts'
 
 /**
- * A pick as it was issued at a row, confirmed until now.
+ * A pick as issued at a row.
  * @param stock index into the stocks of the panel
- * @param updated when it was last confirmed
+ * @param updated last confirmation
  */
 export function describePick(view: RadarView, stock: number, row: number, updated: Instant): RecordedSignal {
   const { ranked, driversOf } = view.screenAt(row)

@@ -19,8 +19,8 @@ const ROWS_STANDING = 1 + RADAR_HORIZON
 const FEWEST_STOCKS = 20
 
 /**
- * The picks of the latest day.
- * @throws NotEnoughHistory with fewer than 20 stocks, or where nothing is known of the last week
+ * Picks of the latest day.
+ * @throws NotEnoughHistory with fewer than 20 stocks, or without data of the last week
  */
 export function describeRadar(inputs: RadarInputs, asOf: Instant): Radar {
   const view = radarView(inputs, asOf)

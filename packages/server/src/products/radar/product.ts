@@ -8,7 +8,7 @@ import { Radar } from './radar-schema.ts'
 
 const STOCK_BARS = 5400
 
-/** The daily picks by momentum and quality, which `/v1/signals/latest` answers from. */
+/** Daily picks by momentum and quality; internal source of `/v1/signals/latest`. */
 export const radar = defineInternalProduct({
   id: 'radar',
   version: 3,

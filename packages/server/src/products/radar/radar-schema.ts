@@ -3,7 +3,6 @@ import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
 import { BacktestRecord } from '../track-record/backtest-record.ts'
 import { RecordedSignal } from './recorded-signal.ts'
 
-/** The picks of the latest day. */
 export const Radar = Type.Object({
   date: DayText('Trading day whose closes the screen was made from'),
   signals: Type.Array(RecordedSignal, { description: 'Best score first' }),

@@ -18,7 +18,6 @@ import { issuedCalls } from '../track-record/describe-backtest.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
 import { RADAR_BENCHMARK } from './radar-benchmark.ts'
 
-/** What the screen sees of the market. */
 export interface RadarInputs {
   readonly bars: ReadonlyMap<string, DailyWindow>
   readonly tracked: readonly Asset[]
@@ -26,11 +25,11 @@ export interface RadarInputs {
   readonly regimes: PastRegimes
 }
 
-/** One study with the screen of any of its days. */
+/** A study with the screens of its days. */
 export interface RadarView {
   readonly study: RadarStudy
   readonly universe: Universe
-  /** What such picks came to in the past, and as they would have been issued. */
+  /** Outcomes of past picks, as issued. */
   readonly backtest: Backtest
   readonly issued: readonly ScoredCall[]
   readonly screenAt: (row: number) => RadarScreen
@@ -38,12 +37,12 @@ export interface RadarView {
   readonly issuedAt: (row: number) => Instant
 }
 
-/** What is the same of every pick. */
+/** Common fields of all picks. */
 export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '2' } as const
 
 const UNKNOWN: QualityScore = { score: undefined, coverage: 0 }
 
-/** @throws NotEnoughHistory without the benchmark, or where nothing is known of the last week */
+/** @throws NotEnoughHistory without the benchmark, or without data of the last week */
 export function radarView({ bars, tracked, published, regimes }: RadarInputs, asOf: Instant): RadarView {
   const benchmark = bars.get(RADAR_BENCHMARK)
   if (!benchmark) throw new NotEnoughHistory(`daily closes of ${RADAR_BENCHMARK}`, 0, 1)

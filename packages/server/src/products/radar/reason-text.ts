@@ -19,7 +19,7 @@ export interface StatedPick {
   readonly drivers: Drivers
 }
 
-/** What a reading says of the stock, as the rest of a sentence that begins with it. */
+/** Complete a sentence about the stock. */
 const WORDS: Readonly<Record<RadarDriver, (reading: number) => string>> = {
   momentum_per_volatility: (reading) =>
     `moved ${signed(reading)} daily deviations from twelve months to one month ago`,
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<RadarDriver, (reading: number) => string>> = {
   quality: (reading) => `has a quality score of ${reading} of 100 within its sector`,
 }
 
-/** The parts of the score as they are published, the largest in size first. */
+/** Published parts of the score, largest absolute value first. */
 export const publishedDrivers = ({ normal, readings }: ScreenedDrivers): Drivers =>
   RADAR_DRIVERS.map((name, at) => ({
     name,
@@ -40,7 +40,7 @@ export const publishedDrivers = ({ normal, readings }: ScreenedDrivers): Drivers
 const publishedReading = (name: RadarDriver, reading: number): number =>
   name === 'year_high_distance' ? round(100 * Math.expm1(reading), 1) : round(reading, 1)
 
-/** Why a stock was picked; every figure is one of the signal's own. */
+/** Why a stock was picked; it cites only figures of the signal. */
 export function reasonOf({ symbol, rank, of, day, confidence, baseRate, drivers }: StatedPick): string {
   const known = drivers.flatMap(({ name, reading, contribution }) =>
     reading === null ? [] : [`it ${WORDS[name as RadarDriver](reading)} (${signed(contribution)})`],

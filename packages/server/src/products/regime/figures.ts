@@ -1,6 +1,6 @@
 import { round } from '../../domain/series/round.ts'
 
-/** `5,812.30`: rounded, with thousands set apart and every decimal written. */
+/** `5,812.30`: rounded, with grouped thousands and all decimals. */
 export function grouped(value: number, decimals: number): string {
   const [whole, fraction] = round(Math.abs(value), decimals).toFixed(decimals).split('.')
   const sign = round(value, decimals) < 0 ? '-' : ''

@@ -12,11 +12,11 @@ interface Reasons {
   readonly daysInRegime: number
   readonly risk: RegimeRisk
   readonly fall: MeasuredShare
-  /** Sessions by which the readings are old. */
+  /** Age of the readings, sessions. */
   readonly sessionsOld: number
 }
 
-/** Why the regime is what it is: the readings, their distance to the thresholds, the age, the measured risk. */
+/** Explains the regime: readings, distance to the thresholds, age, measured risk. */
 export function reasoningOf({ today, daysInRegime, risk, fall, sessionsOld }: Reasons): string {
   const text = [readings(today, daysInRegime), latches(today)]
   if (today.candidate !== today.regime) {

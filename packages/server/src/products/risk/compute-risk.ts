@@ -41,7 +41,7 @@ export function computeRisk(
   })
 }
 
-/** Whether a live price stands in for the close of a global driver on the latest day of the index. */
+/** Whether a live price replaces the close of a global driver on the latest day. */
 function restsOnQuotes(
   bars: ReadonlyMap<string, DailyWindow>,
   live: ReadonlyMap<string, Quote>,

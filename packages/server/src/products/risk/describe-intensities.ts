@@ -13,7 +13,7 @@ import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-s
 
 const NO_SOURCE = 'This market has no news.'
 
-/** News intensity of the days that are complete. */
+/** News intensity of the complete days. */
 export function describeIntensities(
   { headlines }: { readonly headlines: readonly Headline[] | undefined },
   asOf: Instant,

@@ -1,6 +1,6 @@
 import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
 
-/** What there is to say without any. @param reason why */
+/** @param reason why there are none */
 export function withoutNews(reason: string): NewsIntensitySnapshot {
   const reading: IntensityReading = {
     score: null,

@@ -1,5 +1,5 @@
 import { Nullable } from '../../kernel/schema.ts'
 import { SourceRecord } from './source-record.ts'
 
-/** Statistics of what a source would have issued in the past; null before its first signal. */
+/** Statistics of the signals a source would have issued; null before the first. */
 export const BacktestRecord = Nullable(SourceRecord)

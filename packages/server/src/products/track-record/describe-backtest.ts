@@ -6,7 +6,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceRecord } from './source-record.ts'
 
-/** The calls as the source would have issued them: with ½ where it had drifted. */
+/** Forecasts as issued: with ½ while the source had drifted. */
 export const issuedCalls = ({ calls, driftingAt }: Backtest): readonly ScoredCall[] =>
   calls.map((call) => {
     const state = driftingAt(call.issuedAt) ? 'drifting' : 'ok'

@@ -8,7 +8,7 @@ import type { GroupedScores, Scores, SourceRecord } from './source-record.ts'
 
 const DECIMALS = 6
 
-/** The statistics of a source as they are published: the record's own, or those of a backtest. */
+/** Published statistics of a source, from the record or a backtest. */
 export function describeSource(statistics: SourceStatistics): SourceRecord {
   const { source, overall, last90Days, byHorizon, byRegime, byYear, cells, modelVersions } = statistics
   return {
@@ -58,7 +58,7 @@ function describeScores(scores: CallScores): Scores {
   }
 }
 
-/** The resolution takes the rounding of the others, so that the printed figures sum. */
+/** The resolution absorbs the rounding of the others, so that the printed figures sum. */
 function describeMurphy({ brier, murphy }: CallScores): NonNullable<Scores['murphy']> {
   const reliability = rounded(murphy.reliability)
   const uncertainty = rounded(murphy.uncertainty)
