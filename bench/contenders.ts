@@ -66,12 +66,10 @@ export async function startContenders(parts: SettingParts): Promise<Setting> {
   const { options, children, cores, directory } = parts
   const absent = absentIn(options.contenders)
   const present = options.contenders.filter((id) => !absent.has(id))
-  const script = options.server
   const service = await startMeasuredService({
     children,
     name: 'bellwether',
     core: cores?.servers,
-    script,
     dataDirectory: join(directory, 'data'),
   })
   const answers: RecordedAnswer[] = []
@@ -81,7 +79,6 @@ export async function startContenders(parts: SettingParts): Promise<Setting> {
         children,
         processes: present.includes('postgres-two') ? 2 : 1,
         core: cores?.servers,
-        script,
         directory,
       })
     : undefined

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { build } from '../scripts/build.mjs'
 import { type ChildProcesses, nodeCommand, type StartedProcess } from './child-processes.ts'
 import { freePort } from './free-port.ts'
 import { httpCall } from './http-call.ts'
@@ -34,22 +33,21 @@ export interface ServiceToMeasure {
   /** Of its log. */
   readonly name: string
   readonly core: number | undefined
-  /** Script that takes `serve` and `work`. */
-  readonly script: string
   readonly dataDirectory: string
   /** Of the market and of the database; not given: the demo market, on the embedded engine. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Loaded before the service itself. */
-  readonly preload?: readonly URL[]
+  /** Modules of the benchmark that are built into the service, beside the one that lifts limits. */
+  readonly inject?: readonly URL[]
 }
 
 /** The service as it is started for use, on an empty data directory, with limits lifted. */
 export async function startMeasuredService(what: ServiceToMeasure): Promise<MeasuredService> {
   const port = await freePort()
   const adminToken = randomBytes(24).toString('hex')
+  const script = await built(what.inject)
   const startedAt = performance.now()
   const sinceStartS = (): number => (performance.now() - startedAt) / 1000
-  const server = startBellwether('serve', what, {
+  const server = startBellwether(script, 'serve', what, {
     PORT: String(port),
     HOST: '127.0.0.1',
     ADMIN_TOKEN: adminToken,
@@ -88,27 +86,38 @@ export async function startMeasuredService(what: ServiceToMeasure): Promise<Meas
 }
 
 /** A process that computes for services on the same database. */
-export const startWorker = (what: ServiceToMeasure): StartedProcess => startBellwether('work', what, {})
+export const startWorker = async (what: ServiceToMeasure): Promise<StartedProcess> =>
+  startBellwether(await built(what.inject), 'work', what, {})
+
+const BUILDS = new Map<string, Promise<void>>()
+
+/** The build that ships, with limits lifted. @returns its command line */
+async function built(inject: readonly URL[] = []): Promise<URL> {
+  const modules = [new URL('./lift-limits.ts', import.meta.url), ...inject].map((url) => fileURLToPath(url))
+  const folder = new URL(`../packages/server/.dist-bench-${modules.length}/`, import.meta.url)
+  const building = BUILDS.get(folder.href) ?? build(fileURLToPath(folder), modules)
+  BUILDS.set(folder.href, building)
+  await building
+  return new URL('cli.js', folder)
+}
 
 const startBellwether = (
+  script: URL,
   command: 'serve' | 'work',
-  { children, name, core, script, dataDirectory, settings, preload = [] }: ServiceToMeasure,
+  { children, name, core, dataDirectory, settings }: ServiceToMeasure,
   environment: Readonly<Record<string, string>>,
 ): StartedProcess =>
   children.start({
     name,
     command: nodeCommand({
-      script: pathToFileURL(resolve(import.meta.dirname, '..', script)),
+      script,
       scriptArguments: [command],
-      preload: [new URL('./lift-limits.ts', import.meta.url), ...preload],
       notesLongTurns: command === 'serve',
-      nodeOptions: startOptions(),
     }),
     core,
     environment: {
       MARKET: 'demo',
       DATA_DIR: dataDirectory,
-      NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url)),
       ...settings,
       ...environment,
     },
@@ -122,12 +131,4 @@ export async function settled(pid: number): Promise<void> {
     await pause(1000)
     quiet = cpuSeconds(pid) - before < SETTLED_CPU_SHARE ? quiet + 1 : 0
   }
-}
-
-/** The options with which `npm start` starts Node. */
-function startOptions(): readonly string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    scripts: { start: string }
-  }
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }

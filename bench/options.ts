@@ -23,7 +23,6 @@ export interface Options {
   readonly rounds: number
   readonly keys: number
   readonly connections: number
-  readonly server: string
 }
 
 export const USAGE = `npm run bench -- [options]
@@ -39,7 +38,6 @@ charge and with FastAPI + SQLite doing the same job.
   --sizes <list>      sizes of the body in KB (2,20)
   --keys <n>          keys of the case with many (10000)
   --connections <n>   (64)
-  --server <script>   what is measured: a script that takes "serve" (bin/bellwether.mjs)
   --help`
 
 /** @returns undefined where help is asked for @throws Error where an option makes no sense */
@@ -54,7 +52,6 @@ export function readOptions(args: readonly string[]): Options | undefined {
       sizes: { type: 'string', default: '2,20' },
       keys: { type: 'string', default: '10000' },
       connections: { type: 'string', default: '64' },
-      server: { type: 'string', default: 'bin/bellwether.mjs' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -67,7 +64,6 @@ export function readOptions(args: readonly string[]): Options | undefined {
     rounds: wholeWithin('rounds', values.rounds ?? (values.quick ? '2' : '8'), 1, 50),
     keys: wholeWithin('keys', values.keys, 1, 100_000),
     connections: wholeWithin('connections', values.connections, 1, 1000),
-    server: values.server,
   }
 }
 

@@ -25,25 +25,23 @@ export interface PostgresToMeasure {
   readonly children: ChildProcesses
   readonly processes: number
   readonly core: number | undefined
-  readonly script: string
   /** For data directories of the processes; the database has one of its own. */
   readonly directory: string
 }
 
 /** A PostgreSQL that syncs to disk, a process that computes, and as many as are wanted that answer. */
 export async function startPostgresInstallation(what: PostgresToMeasure): Promise<PostgresInstallation> {
-  const { children, core, script, directory, processes } = what
+  const { children, core, directory, processes } = what
   const cluster = await startCluster(true)
   const settings = { DATABASE_URL: await cluster.newDatabase() }
   const named = (name: string) => ({
     children,
     name,
     core,
-    script,
     settings,
     dataDirectory: join(directory, name),
   })
-  const worker = startWorker(named('postgres-work'))
+  const worker = await startWorker(named('postgres-work'))
   const services: MeasuredService[] = []
   for (let process = 1; process <= processes; process += 1) {
     services.push(await startMeasuredService(named(`postgres-serve-${process}`)))

@@ -38,7 +38,6 @@ await runWithOptions(USAGE, OPTIONS, async ({ data, 'as-of': asOf, ...values }) 
       children,
       name: 'bellwether',
       core: undefined,
-      script: 'bin/bellwether.mjs',
       dataDirectory: join(directory, 'data'),
       ...(settings && { settings }),
     })

@@ -42,7 +42,7 @@ async function measure(options: Options, children: ChildProcesses, directory: st
   const bodyBytes = answers.map((answer) => Buffer.byteLength(answer.body))
   printRows(rows, new Map(options.sizesKb.map((sizeKb, i) => [sizeKb, bodyBytes[i] ?? 0])))
   printAbsent(absent)
-  const refresh = options.withRefresh ? await refreshBeside(options, children, directory) : undefined
+  const refresh = options.withRefresh ? await refreshBeside(children, directory) : undefined
   const targets = [...verdicts(rows, memory), ...(refresh ? [refreshVerdict(refresh)] : [])]
   printVerdicts(targets)
   printService(service)
@@ -69,13 +69,9 @@ function printService({ listeningAfterS, pricesAfterS }: MeasuredService): void 
 }
 
 /** A service of its own, on all cores: beside each other is how calls and refreshes are meant to run. */
-async function refreshBeside(
-  { server }: Options,
-  children: ChildProcesses,
-  directory: string,
-): Promise<RefreshFigures> {
+async function refreshBeside(children: ChildProcesses, directory: string): Promise<RefreshFigures> {
   const service = await startMeasuredService({
-    ...{ children, name: 'refreshing', core: undefined, script: server },
+    ...{ children, name: 'refreshing', core: undefined },
     dataDirectory: join(directory, 'refreshing'),
   })
   const figures = await measureRefresh(service, { ...REFRESH_ROUNDS, asOf: Date.now() })

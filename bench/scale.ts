@@ -104,10 +104,9 @@ async function startService(
     children,
     name: `serve-${assets}`,
     core: undefined,
-    script: 'packages/server/bin/bellwether.mjs',
     dataDirectory: join(directory, `data-${assets}`),
     settings: { BENCH_ASSETS: String(assets), COMPUTE_MEMORY_MB: String(Math.max(512, assets / 2)) },
-    preload: [WIDER],
+    inject: [WIDER],
   })
   const failure = await allPublished(service)
   const seconds = (performance.now() - begun) / 1000

@@ -128,11 +128,10 @@ async function startService(
   directory: string,
   core: number | undefined,
 ): Promise<SoakedService> {
-  const script = 'bin/bellwether.mjs'
   const watched = (label: string, { server, port }: MeasuredService) => ({ label, pid: server.pid, port })
   if (engine === 'sqlite') {
     const dataDirectory = join(directory, 'data')
-    const service = await startMeasuredService({ children, name: 'serve', core, script, dataDirectory })
+    const service = await startMeasuredService({ children, name: 'serve', core, dataDirectory })
     return { service, processes: [watched('serve', service)] }
   }
   const absent = noPostgres()
@@ -141,7 +140,6 @@ async function startService(
     children,
     processes: 1,
     core,
-    script,
     directory,
   })
   const [service] = services

@@ -50,7 +50,6 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
       children,
       name: 'bellwether',
       core: cores?.server,
-      script: 'bin/bellwether.mjs',
       dataDirectory: join(directory, 'data'),
     })
     const [key = ''] = await service.createKeys(1)

@@ -3,7 +3,7 @@ import { COMPANY_NAMES } from '../packages/server/src/domain/news/linking/compan
 import { widerUniverse } from './wider-universe.ts'
 
 /**
- * Preloaded by what measures a wider market and nothing else: `BENCH_ASSETS` assets are tracked, and headlines are
+ * Loaded first by what measures a wider market and by nothing else: `BENCH_ASSETS` assets are tracked, and headlines are
  * linked to the companies that are made up by their names and symbols, as to the others.
  */
 const wider = widerUniverse(Number(process.env.BENCH_ASSETS))

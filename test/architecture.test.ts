@@ -40,7 +40,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     packages: ['csv-parse', 'csv-parse/sync', 'entities', 'saxes', 'node:', ...OPEN_TELEMETRY],
   },
   surfaces: {
-    imports: ['kernel', 'contract', 'products', 'service', 'operations', 'surfaces'],
+    imports: [
+      ...['kernel', 'contract', 'products', 'service', 'operations', 'surfaces'],
+      'platform/asset-file.ts',
+    ],
     packages: ['typebox', 'fastify', '@modelcontextprotocol/server', 'node:'],
   },
   main: { imports: [''], packages: ['*'] },

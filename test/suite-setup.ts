@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildIfStale } from '../scripts/build.mjs'
 import { FIRST_SNAPSHOTS } from './journeys/first-snapshots.ts'
 
 const MAKER = fileURLToPath(new URL('./journeys/make-first-snapshots.ts', import.meta.url))
-const COMPILED = fileURLToPath(new URL('../node_modules/.cache/bellwether', import.meta.url))
 
 let directory: string
 let maker: ChildProcess
 
-/** What every file of a run shares: the present snapshots of the demo market, and what the sources compile to. */
-export function globalSetup(): void {
-  process.env.NODE_COMPILE_CACHE ??= COMPILED
+/** What every file of a run shares: the build that services under test run, and the present snapshots of the demo market. */
+export async function globalSetup(): Promise<void> {
+  await buildIfStale()
   directory = mkdtempSync(join(tmpdir(), 'bellwether-suite-'))
   const file = join(directory, 'snapshots.sqlite')
   process.env[FIRST_SNAPSHOTS] = file

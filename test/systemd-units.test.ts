@@ -48,9 +48,28 @@ test('the unit of a worker is that of the service, but for what it runs, where, 
       'After=network-online.target postgresql.service',
       `ExecStart=${NODE} --max-semi-space-size=4 /opt/bellwether/packages/server/bin/bellwether.mjs work`,
       `ExecStartPost=${NODE} /opt/bellwether/packages/server/bin/bellwether.mjs probe --live --port %i --wait 60`,
-      'Environment=DATA_DIR=/var/lib/bellwether-work/%i WORK_PORT=%i NODE_COMPILE_CACHE=/var/cache/bellwether',
+      'Environment=DATA_DIR=/var/lib/bellwether-work/%i WORK_PORT=%i',
       'StateDirectory=bellwether-work/%i',
     ],
   )
   assert.equal(worker.length, service.length)
+})
+
+test('units and image limit the arenas of the C library and the young generation of each thread alike', () => {
+  const image = readFileSync(join(PROGRAM, 'deploy', 'Dockerfile'), 'utf8')
+  for (const text of [textOf('bellwether.service'), textOf('bellwether-work@.service'), image]) {
+    assert.match(text, /\bMALLOC_ARENA_MAX=2\b/)
+    assert.match(text, /--max-semi-space-size=4\b/)
+  }
+})
+
+test('the image holds what the service is built to, as a user without rights', () => {
+  const [, image = ''] = readFileSync(join(PROGRAM, 'deploy', 'Dockerfile'), 'utf8').split(
+    /\nFROM (?!.* AS )/,
+  )
+  const copied = image.match(/(?<=^COPY --from=build \/app\/)\S+/gm)
+  const server = ['package.json', 'bin', 'dist'].map((name) => `packages/server/${name}`)
+  assert.deepEqual(copied, ['node_modules', ...server])
+  assert.match(image, /^USER 10001:10001$/m)
+  assert.match(image, /chmod -R a-w \/app/)
 })

@@ -46,6 +46,10 @@ test('no page has a script or style of its own, and its policy allows none', () 
   }
 })
 
+test('what credits the makers of Redoc is not hidden', () => {
+  assert.doesNotMatch(textOf(byPath.get('/v1/redoc/static/page.css') as StaticPage), /redocly|display: none/)
+})
+
 test('no policy names another host', () => {
   for (const { csp, path } of DOCS_PAGES) assert.doesNotMatch(csp, /https?:|\*|unsafe-eval|\w\.\w/, path)
 })

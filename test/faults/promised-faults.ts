@@ -1,5 +1,5 @@
 const KILL_TESTS = 'test/faults/kill.test.ts'
-const LEDGER_STORM = 'test/ledger-storm.test.ts'
+const LEDGER_STORM = 'test/faults/ledger-storm.test.ts'
 const DISK_FULL = 'test/faults/disk-full.test.ts'
 const POWER_CUT = 'test/faults/power-cut.test.ts'
 const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.test.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describedCalls } from './described-calls.ts'
 import type { Json } from './json.ts'
 import type { RunningService } from './service.ts'
 
@@ -32,10 +33,8 @@ export interface Caller {
 
 /** Calls a service from outside, through a proxy that holds every call against the description the service itself serves. */
 export async function callerOf(service: Pick<RunningService, 'baseUrl'>): Promise<Caller> {
-  // Not above: whoever only sends does without the seconds that the proxy takes to load.
-  const { validatingProxy } = await import('./validating-proxy.ts')
   const response = await fetch(`${service.baseUrl}/v1/openapi.json`)
-  const proxy = await validatingProxy(await response.json())
+  const proxy = await describedCalls(await response.json())
   const call = async (target: string, wish: CallWish = {}): Promise<Answer> => {
     const { method = 'GET', body } = wish
     const request = { method, target, headers: headersOf(wish), body }

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { send } from './caller.ts'
 import type { Json } from './json.ts'
 import { type RunningService, runBellwether, startService, temporaryDirectory } from './service.ts'
 
-const RECORDED = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
-const WITHOUT_RECORDED = existsSync(RECORDED) ? false : 'there is no recorded market in ../shared/data/market'
-const VERSION = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+const VERSION = JSON.parse(
+  readFileSync(new URL('../../packages/server/package.json', import.meta.url), 'utf8'),
+).version
 
 type Settings = Readonly<Record<string, string>>
 
@@ -40,7 +39,7 @@ async function fails(line: string, env: Settings, code: number): Promise<string>
 
 test('every command explains itself, and a wrong one is refused with what there is', async () => {
   const commands = ['serve', 'keys', 'keys create', 'keys list', 'keys disable', 'credits', 'credits add']
-  for (const command of [...commands, 'usage', 'evaluate', 'doctor', 'reference']) {
+  for (const command of [...commands, 'usage', 'doctor']) {
     const { code, output } = await bellwether(`${command} --help`)
     assert.deepEqual([code, output.includes(`Usage: bellwether ${command}`)], [0, true], output)
   }
@@ -59,7 +58,6 @@ test('every command explains itself, and a wrong one is refused with what there 
     'credits add bw_x 0',
     'credits add bw_x 1.5',
     'usage --limit many',
-    'evaluate',
     'import files',
   ]) {
     assert.match(await fails(wrong, {}, 1), /error: /)
@@ -192,21 +190,4 @@ test('the doctor finds a good configuration good, and a bad one bad with the rea
     assert.match(ill.output, finding)
     assert.ok(!/\n {4}at /.test(ill.output), ill.output)
   }
-})
-
-test('evaluate refuses what is no recorded market', async () => {
-  const nowhere = join(temporaryDirectory(), 'nowhere')
-  assert.ok((await fails(`evaluate --data ${nowhere}`, {}, 2)).includes(nowhere))
-})
-
-test('evaluate prints the figures of risk and regime on recorded data', {
-  skip: WITHOUT_RECORDED,
-}, async () => {
-  const file = join(temporaryDirectory(), 'figures.json')
-  const { code, output } = await bellwether(`evaluate --data ${RECORDED} --json ${file}`)
-  assert.equal(code, 0, output)
-  for (const figure of ['AUC', 'CRISIS', 'p_drawdown_7pct_20d', 'STLFSI4', 'OFR FSI']) {
-    assert.ok(output.includes(figure), `${figure} is not in\n${output}`)
-  }
-  assert.ok(Object.keys(JSON.parse(readFileSync(file, 'utf8'))).length > 0)
 })

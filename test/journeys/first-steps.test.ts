@@ -3,13 +3,13 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../until.ts'
 import { type Answer, type Caller, callerOf, send } from './caller.ts'
-import { type RunningService, startService, temporaryDirectory } from './service.ts'
+import { type RunningService, startService } from './service.ts'
 import { instantOf, today, undisturbed } from './undisturbed.ts'
 
 const RISK = '/v1/risk'
 const SPY = '/v1/prices?symbols=SPY'
 
-/** Told by each thread ten times a second: whether it has loaded the compiler of TypeScript, which it then keeps. */
+/** Told by each thread ten times a second: whether it has loaded the compiler of TypeScript. */
 const TELLS_COMPILER = `
   import { writeSync } from 'node:fs'
   import { threadId } from 'node:worker_threads'
@@ -26,7 +26,6 @@ describe('the first steps of a caller on the demo market', () => {
   before(async () => {
     const env = {
       TRUSTED_PROXIES: 'loopback',
-      NODE_COMPILE_CACHE: temporaryDirectory(),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLS_COMPILER)}`,
     }
     service = await startService({ env, fromNothing: true })
@@ -55,7 +54,7 @@ describe('the first steps of a caller on the demo market', () => {
     }
   })
 
-  test('no thread keeps the compiler of the sources, though nothing was compiled before', async () => {
+  test('no thread loads the compiler of TypeScript', async () => {
     const before = service.output().length
     const told = () =>
       [

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MarketTime } from '../../packages/server/src/adapters/clock/clock.ts'
 import type { Tier, TierId } from '../../packages/server/src/kernel/credits.ts'
-import { giveFirstSnapshots } from './first-snapshots.ts'
+import { buildIfStale } from '../../scripts/build.mjs'
+import { FIRST_SNAPSHOTS, giveFirstSnapshots } from './first-snapshots.ts'
 
 const BELLWETHER = fileURLToPath(new URL('../../packages/server/bin/bellwether.mjs', import.meta.url))
 const TIERED = fileURLToPath(new URL('./tiered-service.ts', import.meta.url))
@@ -16,7 +17,7 @@ const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 20_000
 /** Settings with which the first snapshots are not those of the demo market, or are not kept in the directory. */
 const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DATABASE_URL']
-const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'SystemRoot']
+const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'SystemRoot']
 
 export interface ServiceWish {
   /** Settings; `PORT` is 0 and `DATA_DIR` a new directory unless set here. */
@@ -69,6 +70,9 @@ process.on('exit', () => {
   killChildren()
   for (const directory of directories) rmSync(directory, { recursive: true, force: true })
 })
+
+// Services under test are the build that ships; `npm test` has made it.
+if (process.env[FIRST_SNAPSHOTS] === undefined) await buildIfStale()
 
 /** A directory that is removed when the tests of this file are through. */
 export function temporaryDirectory(): string {

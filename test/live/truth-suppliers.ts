@@ -161,13 +161,13 @@ function fred({ observations }: Truth, id: string, now: Instant): string {
 }
 
 /** What publishers say: the headlines of the market, each by one of the feeds. */
-export function feedOf(truth: Truth, feedCount: number, place: number, from: Instant, to: Instant) {
+function feedOf(truth: Truth, feedCount: number, place: number, from: Instant, to: Instant) {
   return (truth.observations.news?.(from, to) ?? []).filter(
     ({ id }) => [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % feedCount === place,
   )
 }
 
-export const FEEDS = [
+const FEEDS = [
   'www.cnbc.com/id/100003114/device/rss/rss.html',
   'www.cnbc.com/id/100727362/device/rss/rss.html',
   'feeds.content.dowjones.io/public/rss/mw_topstories',
@@ -177,7 +177,7 @@ export const FEEDS = [
   'www.ecb.europa.eu/rss/press.html',
 ]
 /** A feed shows its latest items only. */
-export const FEED_HOURS = 36
+const FEED_HOURS = 36
 
 function feed(truth: Truth, address: string, now: Instant): string {
   const from = (now - FEED_HOURS * 60 * MINUTE) as Instant

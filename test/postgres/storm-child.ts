@@ -1,5 +1,5 @@
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
-import { chargeUntilKilled, STORM_ENDPOINTS, STORM_NOW, STORM_TIERS } from '../ledger-storm.ts'
+import { chargeUntilKilled, STORM_ENDPOINTS, STORM_NOW, STORM_TIERS } from '../faults/ledger-storm.ts'
 
 const [url = '', accounts = '0', firstKey = '0'] = process.argv.slice(2)
 const ledger = await openPostgresLedger({

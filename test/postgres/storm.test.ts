@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { stateFault } from '../faults/fault-result.ts'
-import { FAULT_SEED, randomFrom } from '../faults/random-from.ts'
 import {
   type Count,
   killedStorm,
@@ -18,8 +17,9 @@ import {
   type StormTally,
   TIER_OF_ACCOUNT,
   totalCalls,
-} from '../killed-storm.ts'
-import { STORM_ENDPOINTS, STORM_NOW, STORM_OUTSTANDING, STORM_TIERS } from '../ledger-storm.ts'
+} from '../faults/killed-storm.ts'
+import { STORM_ENDPOINTS, STORM_NOW, STORM_OUTSTANDING, STORM_TIERS } from '../faults/ledger-storm.ts'
+import { FAULT_SEED, randomFrom } from '../faults/random-from.ts'
 import { makeAccount } from '../ports/ledger-calls.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 

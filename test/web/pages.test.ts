@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { after, before, describe, test } from 'node:test'
+import { everythingPublished } from '../journeys/everything-published.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
-import { everythingPublished } from './browser.ts'
 
 const PAGES = [
   '/',

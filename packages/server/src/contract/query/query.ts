@@ -22,7 +22,7 @@ interface ParameterOptions {
 export const InstantParameter = (options: ParameterOptions = {}) =>
   Type.Unsafe<Instant>({ type: 'string', format: 'date-time', ...options })
 
-/** A parameter that is written as a date and read as a `Day`. */
+/** A parameter that is written as a date and read as a `Day`. @internal No product has one yet. */
 export const DayParameter = (options: ParameterOptions = {}) =>
   Type.Unsafe<Day>({ type: 'string', format: 'date', ...options })
 

@@ -46,5 +46,6 @@ export const WEIGHTED_DRIVERS: readonly WeightedDriver[] = [
 /**
  * Kept for the intensity of geopolitical news, which is shown beside the value and not counted: it did not predict falls
  * of equities, and news that begin, end and pause would change what the value is made of. Spread over the others.
+ * @internal
  */
 export const GEOPOLITICS_WEIGHT = 0.06

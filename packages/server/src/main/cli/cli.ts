@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { EvaluateOptions } from '../../../../../research/evaluate.ts'
+import PACKAGE from '../../../package.json' with { type: 'json' }
 import { TIER_IDS } from '../../kernel/credits.ts'
 import { AppError, ERRORS } from '../../kernel/errors.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
@@ -9,11 +8,7 @@ import type { ImportOptions } from './import.ts'
 
 const EXIT_REFUSED = 2
 
-const version = (
-  JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
-).version
+const { version } = PACKAGE
 
 const program = new Command('bellwether')
   .description(
@@ -84,22 +79,6 @@ program
   .description('show the latest calls')
   .option('--limit <rows>', 'rows to show, at most 1000', positiveInteger, 100)
   .action(({ limit }: { limit: number }) => administer('admin-usage', { limit: String(limit) }))
-
-program
-  .command('evaluate')
-  .description('measure every signal on recorded data, print the figures and write a report page')
-  .requiredOption('--data <directory>', 'recorded market, such as ../shared/data/market')
-  .option(
-    '--training <directory>',
-    'wider list of stocks to train on, else the folder "wide" beside the data',
-  )
-  .option('--only <names>', 'parts to measure, by commas: risk, regime, alpha, radar, commodities, intraday')
-  .option('--json <file>', 'write the figures to a file as well')
-  .option('--report <directory>', 'where page, plots and the register of trials go', 'report')
-  .action(async (options: EvaluateOptions) => {
-    const { evaluate } = await import('../../../../../research/evaluate.ts')
-    await evaluate(options)
-  })
 
 program
   .command('import')
@@ -180,14 +159,6 @@ program
   .action(async (options: { live?: true }) => {
     const { doctor } = await import('./doctor.ts')
     process.exitCode = (await doctor(process.env, options)) ? 0 : 1
-  })
-
-program
-  .command('reference')
-  .description('write docs/reference and .env.example anew')
-  .action(async () => {
-    const { writeReference } = await import('./write-reference.ts')
-    writeReference()
   })
 
 async function administer(endpoint: string, query: Readonly<Record<string, string>>): Promise<void> {

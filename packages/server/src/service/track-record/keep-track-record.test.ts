@@ -39,6 +39,7 @@ const source: MarketSource = {
   advanceTo: () => undefined,
 }
 
+/** As an operator would set an entry right: by a further one. */
 let stores = 0
 const newParts = (
   file = join(directory, `${++stores}.sqlite`),

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { assetFile } from '../../platform/asset-file.ts'
 
 /** Something served as it stands. */
 export interface StaticPage {
@@ -120,7 +120,6 @@ const REDOC_SCRIPT = `Redoc.init(
 
 const REDOC_STYLE = `body { margin: 0; }
 noscript { display: block; padding: 2rem; font: 1rem/1.5 system-ui, sans-serif; }
-a[href^="https://redocly.com/redoc"] { display: none !important; }
 `
 
 /** Every page, script and style of the documentation; nothing is fetched from elsewhere. */
@@ -128,33 +127,24 @@ export const DOCS_PAGES: readonly StaticPage[] = [
   page(DOCS_PATH, HTML, DOCS_HTML, DOCS_CSP),
   page(`${DOCS_PATH}/static/page.js`, JAVASCRIPT, DOCS_SCRIPT, ASSET_CSP),
   page(`${DOCS_PATH}/static/page.css`, CSS, DOCS_STYLE, ASSET_CSP),
-  asset(
-    `${DOCS_PATH}/static/swagger-ui-bundle.js`,
-    JAVASCRIPT,
-    '@fastify/swagger-ui/static/swagger-ui-bundle.js',
-  ),
-  asset(`${DOCS_PATH}/static/swagger-ui.css`, CSS, '@fastify/swagger-ui/static/swagger-ui.css'),
-  asset(`${DOCS_PATH}/static/favicon-32x32.png`, 'image/png', '@fastify/swagger-ui/static/favicon-32x32.png'),
+  asset(`${DOCS_PATH}/static/swagger-ui-bundle.js`, JAVASCRIPT, 'swagger-ui/swagger-ui-bundle.js'),
+  asset(`${DOCS_PATH}/static/swagger-ui.css`, CSS, 'swagger-ui/swagger-ui.css'),
+  asset(`${DOCS_PATH}/static/favicon-32x32.png`, 'image/png', 'swagger-ui/favicon-32x32.png'),
   page(REDOC_PATH, HTML, REDOC_HTML, REDOC_CSP),
   page(`${REDOC_PATH}/static/page.js`, JAVASCRIPT, REDOC_SCRIPT, ASSET_CSP),
   page(`${REDOC_PATH}/static/page.css`, CSS, REDOC_STYLE, ASSET_CSP),
-  asset(
-    `${REDOC_PATH}/static/redoc.standalone.js`,
-    JAVASCRIPT,
-    'redoc/bundles/redoc.standalone.js',
-    REDOC_PICTURE,
-  ),
+  asset(`${REDOC_PATH}/static/redoc.standalone.js`, JAVASCRIPT, 'redoc/redoc.standalone.js', REDOC_PICTURE),
 ]
 
 function page(path: string, contentType: string, text: string, csp: string): StaticPage {
   return { path, contentType, content: { text }, csp }
 }
 
-function asset(path: string, contentType: string, specifier: string, unasked?: string): StaticPage {
+function asset(path: string, contentType: string, name: string, unasked?: string): StaticPage {
   return {
     path,
     contentType,
-    content: { file: fileURLToPath(import.meta.resolve(specifier)), ...(unasked && { unasked }) },
+    content: { file: assetFile(name), ...(unasked && { unasked }) },
     csp: ASSET_CSP,
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { assetFile } from '../../platform/asset-file.ts'
 import { type Packed, packed } from './packed.ts'
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
@@ -19,13 +19,10 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   'account-tables.js': own('account-tables.js', JAVASCRIPT),
   'checkout.js': own('checkout.js', JAVASCRIPT),
   'admin.js': own('admin.js', JAVASCRIPT),
-  'archivo.woff2': packaged('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', FONT),
-  'geist-mono.woff2': packaged(
-    '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
-    FONT,
-  ),
-  'uplot.js': packaged('uplot/dist/uPlot.iife.min.js', JAVASCRIPT),
-  'uplot.css': packaged('uplot/dist/uPlot.min.css', CSS),
+  'archivo.woff2': { file: 'fonts/archivo.woff2', type: FONT },
+  'geist-mono.woff2': { file: 'fonts/geist-mono.woff2', type: FONT },
+  'uplot.js': { file: 'uplot/uplot.js', type: JAVASCRIPT },
+  'uplot.css': { file: 'uplot/uplot.css', type: CSS },
 }
 
 export interface WebAssets {
@@ -44,11 +41,11 @@ const STYLES = [
 /** Reads every asset once. */
 export function webAssets(): WebAssets {
   const read = new Map(
-    Object.entries(FILES).map(([name, { type, file }]) => [name, packed(readFileSync(file), type)] as const),
+    Object.entries(FILES).map(
+      ([name, { type, file }]) => [name, packed(readFileSync(assetFile(file)), type)] as const,
+    ),
   )
-  const style = STYLES.map((name) =>
-    readFileSync(new URL(`./assets/styles/${name}.css`, import.meta.url), 'utf8'),
-  )
+  const style = STYLES.map((name) => readFileSync(assetFile(`web/styles/${name}.css`), 'utf8'))
   read.set('bellwether.css', packed(Buffer.from(style.join('')), CSS))
   const hash = createHash('sha256')
   for (const { etag } of read.values()) hash.update(etag)
@@ -57,9 +54,5 @@ export function webAssets(): WebAssets {
 }
 
 function own(name: string, type: string) {
-  return { type, file: fileURLToPath(new URL(`./assets/${name}`, import.meta.url)) }
-}
-
-function packaged(specifier: string, type: string) {
-  return { type, file: fileURLToPath(import.meta.resolve(specifier)) }
+  return { type, file: `web/${name}` }
 }

@@ -1,0 +1,64 @@
+import type { KnipConfig } from 'knip'
+
+/** What is marked with `!` counts for `knip --production` too, in which tests are no users. */
+const config: KnipConfig = {
+  workspaces: {
+    '.': {
+      entry: [
+        'scripts/*.mjs!',
+        'research/cli.ts!',
+        'tools/client-generator/generate.ts!',
+        'tools/reference/write-reference.ts!',
+        'examples/*.ts!',
+        'bench/*.ts!',
+        'bench/servers/*.ts!',
+        'test/seeded-properties.ts',
+        '{research,test,tools/reference}/**/*.test.ts',
+      ],
+      project: [
+        '{bench,examples,research,scripts,test,tools/client-generator,tools/reference}/**/*.{ts,mjs}!',
+        '!test/**!',
+        '!**/*.test.ts!',
+      ],
+      // Of the service, which tests, benchmarks and research use as well.
+      ignoreDependencies: ['commander', 'entities', 'fastify', 'pg', 'typebox'],
+      ignoreBinaries: ['chrt', 'systemd-analyze'],
+    },
+    'packages/server': {
+      entry: [
+        'src/main/cli/cli.ts!',
+        'src/main/threads/{compute,ingest}-thread.ts!',
+        'src/storage/sqlite/ledger-thread.ts!',
+        'src/storage/postgres/statement-thread.ts!',
+        'verify/verify.mjs!',
+        'src/**/*.test.ts',
+      ],
+      project: [
+        '{bin,src}/**/*.{ts,mjs}!',
+        '!src/**/*.test.ts!',
+      ],
+      // Their files are copied by name: src/platform/assets.json.
+      ignoreDependencies: ['@fontsource-variable/.*', 'redoc', 'swagger-ui-dist', 'uplot'],
+    },
+    'packages/client': { project: ['src/**/*.ts!'] },
+    'tools/browser': { entry: ['*.test.ts'], project: ['*.ts'] },
+    'tools/conformance': {
+      entry: ['*.test.ts', 'validating-proxy.ts'],
+      project: ['*.ts'],
+      // Run as commands, which are found only when this folder is installed.
+      ignoreDependencies: [
+        '@modelcontextprotocol/conformance',
+        '@modelcontextprotocol/inspector',
+        '@redocly/cli',
+        '@stoplight/spectral-cli',
+        'specmatic',
+      ],
+      ignoreBinaries: ['java'],
+    },
+  },
+  // A part of a file that its test calls by itself is exported for it.
+  ignoreExportsUsedInFile: process.argv.includes('--production'),
+  rules: { types: 'off' },
+}
+
+export default config

@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import ASSETS from './assets.json' with { type: 'json' }
+
+const SOURCES: Readonly<Record<string, string | undefined>> = ASSETS
+
+/**
+ * A file that is served or read as it stands, in `dist/assets` of the build; from sources, it is read where the build
+ * copies it from.
+ * @param name a name in `assets.json`, or a path below a folder there
+ */
+export function assetFile(name: string): string {
+  if (!import.meta.url.endsWith('.ts')) return fileURLToPath(new URL(`./assets/${name}`, import.meta.url))
+  const [folder = '', ...path] = name.split('/')
+  const source = SOURCES[name] ?? [SOURCES[folder], ...path].join('/')
+  if (source.startsWith('src/')) return fileURLToPath(new URL(`../../${source}`, import.meta.url))
+  return createRequire(import.meta.url).resolve(source)
+}

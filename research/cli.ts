@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+import { StartRefused } from '../packages/server/src/kernel/start-refused.ts'
+import { type EvaluateOptions, evaluate } from './evaluate.ts'
+
+const EXIT_REFUSED = 2
+
+const program = new Command('evaluate')
+  .description('measure every signal on recorded data, print the figures and write a report page')
+  .requiredOption('--data <directory>', 'recorded market, such as ../shared/data/market')
+  .option(
+    '--training <directory>',
+    'wider list of stocks to train on, else the folder "wide" beside the data',
+  )
+  .option('--only <names>', 'parts to measure, by commas: risk, regime, alpha, radar, commodities, intraday')
+  .option('--json <file>', 'write the figures to a file as well')
+  .option('--report <directory>', 'where page, plots and the register of trials go', 'report')
+  .showHelpAfterError()
+  .action((options: EvaluateOptions) => evaluate(options))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  process.stderr.write(`\nevaluate: ${error.problem}\n${error.hint}\n`)
+  process.exitCode = EXIT_REFUSED
+}

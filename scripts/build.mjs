@@ -1,0 +1,110 @@
+// Builds packages/server/dist: the command line and the entries of its threads as bundles, and the files it serves.
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SERVER = fileURLToPath(new URL('../packages/server/', import.meta.url))
+const DIST = join(SERVER, 'dist')
+const STAMP = '.built'
+
+/** What a build depends on; a new version of a package shows in the lock file. */
+const INPUTS = ['src', 'data', 'package.json', '../../package-lock.json', '../../scripts/build.mjs']
+
+/** Names in `dist`, as `threadEntry` has them. */
+const ENTRIES = {
+  cli: 'src/main/cli/cli.ts',
+  'compute-thread': 'src/main/threads/compute-thread.ts',
+  'ingest-thread': 'src/main/threads/ingest-thread.ts',
+  'ledger-thread': 'src/storage/sqlite/ledger-thread.ts',
+  'statement-thread': 'src/storage/postgres/statement-thread.ts',
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build()
+
+/** Builds if something that a build depends on is newer than the last one. */
+export async function buildIfStale() {
+  const builtAt = modifiedAt(join(DIST, STAMP))
+  if (builtAt === undefined || INPUTS.some((input) => isNewer(join(SERVER, input), builtAt))) await build()
+}
+
+/**
+ * @param {string} folder
+ * @param {string[]} inject files that each bundle loads before its entry
+ */
+export async function build(folder = DIST, inject = []) {
+  const startedAt = new Date()
+  const files = new Map([...(await bundles(inject)), ...assets(), [STAMP, Buffer.alloc(0)]])
+  replaceAll(folder, files)
+  utimesSync(join(folder, STAMP), startedAt, startedAt)
+}
+
+/** Entries, and beside them the chunks that they share. */
+async function bundles(inject) {
+  const { build: bundle } = await import('esbuild')
+  const { outputFiles } = await bundle({
+    absWorkingDir: SERVER,
+    entryPoints: ENTRIES,
+    inject,
+    outdir: DIST,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    packages: 'external',
+    write: false,
+    logLevel: 'warning',
+  })
+  return outputFiles.map(({ path, contents }) => [relative(DIST, path), contents])
+}
+
+/** The files of `assets.json`, from the sources or from packages. */
+function assets() {
+  const { resolve } = createRequire(join(SERVER, 'package.json'))
+  const listed = Object.entries(JSON.parse(readFileSync(join(SERVER, 'src/platform/assets.json'), 'utf8')))
+  return listed.flatMap(([name, source]) => {
+    const path = source.startsWith('src/') ? join(SERVER, source) : resolve(source)
+    if (!statSync(path).isDirectory()) return [[join('assets', name), readFileSync(path)]]
+    return filesBelow(path).map((file) => [join('assets', name, file), readFileSync(join(path, file))])
+  })
+}
+
+/** Each file is replaced whole, as another process may be reading it or building. */
+function replaceAll(folder, files) {
+  const made = mkdtempSync(join(SERVER, '.dist-'))
+  for (const [name, bytes] of files) {
+    for (const path of [join(made, name), join(folder, name)]) mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(join(made, name), bytes)
+    renameSync(join(made, name), join(folder, name))
+  }
+  for (const name of filesBelow(folder)) if (!files.has(name)) rmSync(join(folder, name), { force: true })
+  rmSync(made, { recursive: true })
+}
+
+function filesBelow(directory) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)))
+}
+
+function isNewer(path, instant) {
+  const modified = modifiedAt(path)
+  if (modified === undefined) return false
+  if (modified > instant) return true
+  return statSync(path).isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), instant))
+}
+
+function modifiedAt(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs
+}

@@ -1,0 +1,37 @@
+// What takes hours: more instants, requests and faults than in each run of the tests, a soak, and the evaluation of every source.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const MARKET = '../shared/data/market'
+const OFTEN = {
+  LOOK_AHEAD_INSTANTS: '50',
+  FUZZ: '100000',
+  RANDOM_REQUESTS: '20000',
+  KILLS: '20',
+  LEDGER_STORMS: '100',
+  POSTGRES_STORMS: '20',
+  POWER_CUTS: '20',
+  THREAD_DEATHS: '20',
+  BACKUPS: '20',
+}
+const RUNS = [
+  [
+    'scripts/test.mjs',
+    '--test-timeout=21600000',
+    'test/look-ahead.test.ts',
+    'test/look-ahead-inputs.test.ts',
+  ],
+  ['test/faults/report.ts'],
+  ['bench/soak.ts'],
+  ...(existsSync(MARKET) ? [['research/cli.ts', '--data', MARKET]] : []),
+]
+
+const failed = RUNS.filter((parameters) => {
+  console.log(`\n${parameters.join(' ')}`)
+  return (
+    spawnSync(process.execPath, parameters, { stdio: 'inherit', env: { ...process.env, ...OFTEN } })
+      .status !== 0
+  )
+})
+for (const parameters of failed) console.error(`failed: ${parameters.join(' ')}`)
+process.exitCode = failed.length > 0 ? 1 : 0

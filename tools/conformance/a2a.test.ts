@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { AgentCard, SendMessageRequest } from '@a2a-js/sdk'
+import { ClientFactory } from '@a2a-js/sdk/client'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
+import type { Json } from '../../test/journeys/json.ts'
+import { type RunningService, startService } from '../../test/journeys/service.ts'
+
+const CREDITS = 2
+const SMALL = { ...TIERS, free: { ...TIERS.free, credits: CREDITS, callsPerMinute: 1e6 } }
+
+/** Required members of the agent card and of a skill, A2A 1.0 `a2a.proto`. */
+const CARD = [
+  ...['name', 'description', 'supportedInterfaces', 'version', 'capabilities'],
+  ...['defaultInputModes', 'defaultOutputModes', 'skills'],
+]
+const SKILL = ['id', 'name', 'description', 'tags']
+
+/** Without members that are empty: the client's own reader drops them. */
+const withoutEmpty = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(withoutEmpty)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]) => [name, withoutEmpty(member)] as const)
+  return Object.fromEntries(members.filter(([, member]) => !Array.isArray(member) || member.length > 0))
+}
+
+describe('A2A 1.0', () => {
+  let service: RunningService
+  before(async () => {
+    service = await startService({ tiers: SMALL })
+  })
+  after(async () => void (await service?.stop()))
+
+  const post = async (body: unknown, headers: Record<string, string> = { 'a2a-version': '1.0' }) => {
+    const response = await fetch(`${service.baseUrl}/a2a`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return { status: response.status, json: (await response.json()) as Json }
+  }
+  const messageOf = (parts: readonly object[], messageId = crypto.randomUUID()) => ({
+    jsonrpc: '2.0',
+    id: 7,
+    method: 'SendMessage',
+    params: { message: { messageId, role: 'ROLE_USER', parts } },
+  })
+  const issueKey = async (): Promise<string> => {
+    const response = await fetch(`${service.baseUrl}/v1/admin/keys?name=j&email=j@example.com`, {
+      method: 'POST',
+      headers: { 'x-admin-token': service.adminToken },
+    })
+    return ((await response.json()) as Json).data.api_key
+  }
+
+  test('both places show the same card, complete, with every skill, and it is read back as it was sent', async () => {
+    const texts = await Promise.all(
+      ['agent-card.json', 'agent.json'].map(async (file) => {
+        const response = await fetch(`${service.baseUrl}/.well-known/${file}`)
+        assert.match(response.headers.get('cache-control') ?? '', /max-age=\d+/)
+        assert.match(response.headers.get('etag') ?? '', /^"/)
+        return response.text()
+      }),
+    )
+    assert.equal(texts[0], texts[1])
+    const card = JSON.parse(texts[0]) as Json
+    for (const member of CARD) assert.ok(member in card, member)
+    assert.deepEqual(
+      card.skills.map((skill: Json) => skill.id),
+      toolsOf(CATALOG.products).map(({ skill }) => skill),
+    )
+    for (const skill of card.skills) for (const member of SKILL) assert.ok(member in skill, member)
+    assert.deepEqual(withoutEmpty(AgentCard.toJSON(AgentCard.fromJSON(card)) as Json), withoutEmpty(card))
+  })
+
+  test('the official client finds the skills, asks what is free, pays, and runs out of credits', async () => {
+    const key = await issueKey()
+    const client = await new ClientFactory().createFromUrl(service.baseUrl)
+    const ask = async (data: object, headers: Record<string, string> = {}): Promise<Json> => {
+      const request = SendMessageRequest.fromJSON(messageOf([{ data }]).params)
+      const answer = (await client.sendMessage(request, { serviceParameters: headers })) as Json
+      assert.ok(answer.messageId)
+      return answer.parts[0].content.value
+    }
+    const free = await ask({ skill: 'market-regime-detection' })
+    assert.match(free.data.regime, /^(BULL|BEAR|SIDEWAYS|CRISIS)$/)
+    const spy = { skill: 'asset-prices', symbols: 'SPY' }
+    assert.equal((await ask(spy)).error, 'missing_api_key')
+    for (let left = CREDITS - 1; left >= 0; left--) {
+      const { data, meta } = await ask(spy, { 'X-API-Key': key })
+      assert.deepEqual([data.prices[0].symbol, meta.credits_remaining], ['SPY', left])
+    }
+    const refused = await ask(spy, { 'X-API-Key': key })
+    assert.deepEqual([refused.error, refused.current_credits], ['insufficient_credits', 0])
+  })
+
+  test('a message sent again under its id is not charged again', async () => {
+    const headers = { 'a2a-version': '1.0', 'x-api-key': await issueKey() }
+    const message = messageOf([{ data: { skill: 'asset-prices', symbols: 'SPY' } }])
+    const costs = []
+    for (const _ of [1, 2, 3]) {
+      const { json } = await post(message, headers)
+      costs.push(json.result.message.parts[0].data.meta.credits_used)
+    }
+    assert.deepEqual(costs, [1, 0, 0])
+  })
+
+  test('text is taken where it is JSON or the name of a skill; any other message is told how to ask', async () => {
+    const answerTo = async (...parts: readonly object[]): Promise<Json> =>
+      (await post(messageOf(parts))).json.result.message.parts[0].data
+    assert.ok((await answerTo({ text: 'market-regime-detection' })).data.regime)
+    assert.ok(
+      (await answerTo({ text: 'Hello' }, { text: '{"skill":"market-regime-detection"}' })).data.regime,
+    )
+    for (const part of [{ text: 'How are markets?' }, { data: { skill: 'astrology' } }, { data: [1] }, {}]) {
+      const told = await answerTo(part)
+      assert.equal(told.error, 'unknown_skill')
+      assert.equal(told.skills.length, toolsOf(CATALOG.products).length)
+    }
+  })
+
+  test('the context of a conversation is kept', async () => {
+    const request = messageOf([{ data: { skill: 'market-regime-detection' } }])
+    const message = { ...request.params.message, contextId: 'ctx "1"' }
+    const { json } = await post({ ...request, params: { message } })
+    assert.deepEqual([json.id, json.result.message.contextId], [7, 'ctx "1"'])
+    assert.equal(json.result.message.role, 'ROLE_AGENT')
+  })
+
+  test('whatever is not asked rightly has the error code that the binding prescribes', async () => {
+    const call = (method: string) => ({ jsonrpc: '2.0', id: 1, method, params: { id: 'x' } })
+    const wrong = (message: object) => ({ ...messageOf([]), params: { message } })
+    const cases: readonly (readonly [string, unknown, number, Record<string, string>?])[] = [
+      ['no JSON', '{', -32_700],
+      ['a list', [], -32_600],
+      ['no version of JSON-RPC', { id: 1, method: 'SendMessage' }, -32_600],
+      ['an unknown method', call('message/send'), -32_601],
+      ['no message', call('SendMessage'), -32_602],
+      ['a message without parts', wrong({ messageId: 'm', role: 'ROLE_USER' }), -32_602],
+      ['a message of an agent', wrong({ messageId: 'm', role: 'ROLE_AGENT', parts: [] }), -32_602],
+      ['a message without an id', wrong({ messageId: '', role: 'ROLE_USER', parts: [] }), -32_602],
+      ['a task', call('GetTask'), -32_001],
+      ['a task to cancel', call('CancelTask'), -32_001],
+      ['a stream', call('SendStreamingMessage'), -32_004],
+      ['push notifications', call('CreateTaskPushNotificationConfig'), -32_003],
+      ['an extended card', call('GetExtendedAgentCard'), -32_007],
+      ['an older version', messageOf([]), -32_009, { 'a2a-version': '0.3' }],
+      ['no version, which means 0.3', messageOf([]), -32_009, {}],
+    ]
+    for (const [what, body, code, headers] of cases) {
+      const { status, json } = await post(body, headers)
+      assert.deepEqual([status, json.error.code, json.jsonrpc], [200, code, '2.0'], what)
+    }
+    assert.deepEqual((await post(call('ListTasks'))).json.result.tasks, [])
+  })
+
+  test('pages of other sites are refused, and other methods than POST', async () => {
+    const headers = { 'a2a-version': '1.0', origin: 'https://evil.example' }
+    const { status, json } = await post(messageOf([]), headers)
+    assert.deepEqual([status, json.error.code], [403, -32_000])
+    const response = await fetch(`${service.baseUrl}/a2a`)
+    assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST'])
+  })
+})

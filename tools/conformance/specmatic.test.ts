@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { type Answer, send } from '../../test/journeys/caller.ts'
+import { PREPARED_PAST } from '../../test/journeys/first-snapshots.ts'
+import type { Json } from '../../test/journeys/json.ts'
+import { type RunningService, startService } from '../../test/journeys/service.ts'
+import { callerRelay, type Relay } from './caller-relay.ts'
+import { describedExisting } from './described-existing.ts'
+import { runSpecmatic, whyNoSpecmatic } from './specmatic.ts'
+
+const skip = whyNoSpecmatic()
+const PLENTY = 1_000_000_000
+const UNBOUNDED = { ...TIERS, pro: { ...TIERS.pro, credits: PLENTY, callsPerMinute: PLENTY } }
+const STANDS_FOR_KEY = 1_000_000
+
+describe('calls that Specmatic generates from the description', { skip }, () => {
+  let service: RunningService
+  let relay: Relay
+  let document: Json
+  let key: string
+
+  const call = async (target: string, wish = {}): Promise<Answer> => {
+    const answer = await send(service.baseUrl + target, wish)
+    assert.equal(answer.status, 200, `${target}: ${answer.text}`)
+    return answer
+  }
+  const operator = (target: string): Promise<Answer> =>
+    call(target, { method: 'POST', admin: service.adminToken })
+  const issueKey = async (): Promise<string> =>
+    (await operator('/v1/admin/keys?name=agent&email=agent@example.com&tier=pro')).json.data.api_key
+  const paidOrder = async (): Promise<string> => {
+    const { order_id, approve_url } = (await call('/v1/checkout/create?tier=starter', { method: 'POST' }))
+      .json.data
+    await fetch(approve_url, { method: 'POST', body: 'decision=approve', redirect: 'manual' })
+    return order_id
+  }
+
+  const issuedSignals = async (): Promise<readonly string[]> => {
+    const { entries } = (await call('/v1/track-record?limit=50', { from: '10.255.0.2' })).json.data
+    return entries.flatMap(({ payload }: Json) => payload.signal?.id ?? [])
+  }
+
+  before(async () => {
+    service = await startService({
+      tiers: UNBOUNDED,
+      env: { TRUSTED_PROXIES: 'loopback' },
+      withPast: true,
+    })
+    const from = '10.255.0.1'
+    while ((await call('/v1/health', { from })).json.data.status === 'starting') await pause(1000)
+    while ((await issuedSignals()).length === 0) await pause(1000)
+    key = await issueKey()
+    const toppedUp = await issueKey()
+    relay = await callerRelay({
+      port: service.port,
+      key,
+      issueKey,
+      standsForKey: STANDS_FOR_KEY,
+      keyNumber: 2,
+    })
+    document = describedExisting((await call('/v1/openapi.json')).json, {
+      symbol: 'SPY',
+      symbols: 'SPY',
+      ticker: 'AAPL',
+      as_of: PREPARED_PAST.calmAndRising,
+      signal_id: (await issuedSignals())[0],
+      order_id: await paidOrder(),
+      api_key: toppedUp,
+      id: STANDS_FOR_KEY,
+    })
+  })
+  after(async () => {
+    await relay?.close()
+    await service?.stop()
+  })
+
+  const run = (described: Json) =>
+    runSpecmatic({
+      document: described,
+      baseUrl: relay.baseUrl,
+      secrets: { ApiKeyAuth: key, BearerAuth: key, AdminToken: service.adminToken },
+      combinations: 1,
+    })
+
+  test('are answered or refused as described, every one', async (t) => {
+    const { code, tests, failures, operations, report } = await run(document)
+    const byStatus = [...relay.statuses].sort().map(([status, calls]) => `${calls} × ${status}`)
+    t.diagnostic(`${tests} calls, ${failures} failures: ${byStatus.join(', ')}`)
+    assert.deepEqual([code, failures], [0, 0], report.slice(0, 20_000))
+    const described = Object.values<Json>(document.paths).flatMap((item) => Object.keys(item))
+    assert.equal(operations.size, described.length, [...operations].join(', '))
+    assert.ok(tests > 300, `${tests} tests`)
+  })
+
+  test('and where the description is wrong about an answer or a parameter, that is found', async () => {
+    const wrong = structuredClone(document)
+    wrong.paths = { '/v1/risk/history': wrong.paths['/v1/risk/history'] }
+    wrong.components.schemas.RiskHistoryData.properties.count = { type: 'string' }
+    const { failures, report } = await run(wrong)
+    assert.ok(failures > 0)
+    assert.match(report, /RESPONSE\.BODY\.data\.count/)
+  })
+})
