@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
-import type { Wording, WordingStore } from '../../packages/server/src/service/ports.ts'
+import type { Paraphrase, ParaphraseStore } from '../../packages/server/src/service/ports.ts'
 
-const wording = (texts: readonly string[], wish: Partial<Wording> = {}): Wording => ({
+const paraphrase = (texts: readonly string[], wish: Partial<Paraphrase> = {}): Paraphrase => ({
   product: 'analysis',
   subject: 'AAPL',
   textHash: 'aa',
@@ -14,17 +14,17 @@ const wording = (texts: readonly string[], wish: Partial<Wording> = {}): Wording
 })
 
 /** @param open the same store again whenever it is called */
-export function wordingContract(name: string, open: () => Promise<WordingStore>): void {
-  test(`the first wording of a text stands, also after the store is opened again (${name})`, async () => {
+export function paraphraseContract(name: string, open: () => Promise<ParaphraseStore>): void {
+  test(`the first paraphrase of a text stands, also after the store is opened again (${name})`, async () => {
     const store = await open()
     const apple = { subject: 'AAPL', textHash: 'aa' }
     assert.deepEqual(await store.find('analysis', [apple]), [])
-    await store.put(wording(['one', 'zwei „drei“']))
-    await store.put(wording(['other']))
-    await store.put(wording(['of another'], { subject: '' }))
+    await store.put(paraphrase(['one', 'zwei „drei“']))
+    await store.put(paraphrase(['other']))
+    await store.put(paraphrase(['of another'], { subject: '' }))
     store.close()
     const again = await open()
-    assert.deepEqual(await again.find('analysis', [apple]), [wording(['one', 'zwei „drei“'])])
+    assert.deepEqual(await again.find('analysis', [apple]), [paraphrase(['one', 'zwei „drei“'])])
     const found = await again.find('analysis', [{ subject: '', textHash: 'aa' }, apple])
     assert.deepEqual(new Set(found.map(({ subject }) => subject)), new Set(['', 'AAPL']))
     assert.deepEqual(await again.find('analysis', []), [])

@@ -1,5 +1,5 @@
-import type { WordingStore } from '../../service/ports.ts'
-import { wordingStore } from '../stores/wording-store.ts'
+import type { ParaphraseStore } from '../../service/ports.ts'
+import { paraphraseStore } from '../stores/paraphrase-store.ts'
 import { openDatabase } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
@@ -16,10 +16,10 @@ const MIGRATIONS = [
 ]
 
 /**
- * Keeps wordings in a file of their own. A commit survives a power cut, because an answer may have shown it.
+ * Keeps paraphrases in a file of their own. A commit survives a power cut, because an answer may have shown it.
  * @throws StartRefused if the file cannot be used
  */
-export function openWordingStore(file: string): WordingStore {
+export function openParaphraseStore(file: string): ParaphraseStore {
   const { all, close } = sqliteSql(openDatabase({ file, synchronous: 'FULL', migrations: MIGRATIONS }))
-  return wordingStore(all, close)
+  return paraphraseStore(all, close)
 }

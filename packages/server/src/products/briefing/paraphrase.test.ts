@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { atBriefing, sampleMoment } from '../../../../../test/fixtures/sample-moment.ts'
-import type { WordableText } from '../../contract/wordable.ts'
+import type { ParaphrasableText } from '../../contract/paraphrasable.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { knownNames } from '../../domain/news/linking/known-names.ts'
 import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
 import type { Language } from '../../domain/text/fact.ts'
 import { statedNumbers } from '../../domain/text/stated-numbers.ts'
-import { verifyRephrasing } from '../../domain/text/verify-rephrasing.ts'
+import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
 import { asDay, dayFromDate } from '../../kernel/time.ts'
 import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
+import { briefingParaphrase } from './paraphrase.ts'
 import { briefing } from './product.ts'
-import { briefingWording } from './wording.ts'
 
 const DAYS = 60
 const FIRST = dayFromDate(2021, 3, 1)
@@ -27,9 +27,9 @@ const SNAPSHOTS = Array.from({ length: DAYS }, (_, at) => {
   const { values } = gatherInputs(briefing.inputs(DEFAULT_UNIVERSE), market, asOf, upstream)
   return describeBriefing(values as unknown as BriefingInputs, asOf)
 })
-const ALL: readonly WordableText[] = SNAPSHOTS.flatMap((told) => briefingWording.read(told).flat())
+const ALL: readonly ParaphrasableText[] = SNAPSHOTS.flatMap((told) => briefingParaphrase.read(told).flat())
 
-interface Case extends WordableText {
+interface Case extends ParaphrasableText {
   readonly other: string
 }
 
@@ -51,7 +51,7 @@ const changed = (
 function refusesEach(cases: readonly Case[], least: number): void {
   assert.ok(cases.length >= least, String(cases.length))
   for (const { text, grounds, other } of cases) {
-    assert.notDeepEqual(verifyRephrasing(other, text, grounds, knownNames()), [], `${text}\n${other}`)
+    assert.notDeepEqual(verifyParaphrase(other, text, grounds, knownNames()), [], `${text}\n${other}`)
   }
 }
 
@@ -86,7 +86,7 @@ for (const language of ['en', 'de'] as const) {
       const own = ALL.filter(({ grounds }) => grounds.language === language)
       assert.ok(own.length > 5 * DAYS, String(own.length))
       for (const { text, grounds } of own) {
-        assert.deepEqual(verifyRephrasing(text, text, grounds, knownNames()), [], text)
+        assert.deepEqual(verifyParaphrase(text, text, grounds, knownNames()), [], text)
       }
     })
     test('may be others that say the same', () => {
@@ -94,7 +94,7 @@ for (const language of ['en', 'de'] as const) {
         const cases = changed(language, new RegExp(pattern, 'gu'), (match) => match.replace(pattern, words))
         assert.ok(cases.length > 0, String(pattern))
         for (const { text, grounds, other } of cases) {
-          assert.deepEqual(verifyRephrasing(other, text, grounds, knownNames()), [], `${text}\n${other}`)
+          assert.deepEqual(verifyParaphrase(other, text, grounds, knownNames()), [], `${text}\n${other}`)
         }
       }
     })
@@ -156,17 +156,17 @@ const TURNED: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 
 describe('a briefing with other words', () => {
   const told = SNAPSHOTS[0]
-  const texts = briefingWording
+  const texts = briefingParaphrase
     .read(told)
     .flat()
     .map(({ text }) => text)
 
   test('is the same where they are the same', () => {
-    assert.deepEqual(briefingWording.write(told, texts), told)
+    assert.deepEqual(briefingParaphrase.write(told, texts), told)
   })
   test('shows each in its place and language, and says that a model worded it', () => {
     const marked = texts.map((text, at) => (at < texts.length / 2 ? `${text} ~${at}` : text))
-    const { en, de } = briefingWording.write(told, marked) as typeof told
+    const { en, de } = briefingParaphrase.write(told, marked) as typeof told
     assert.equal(en.headline, `${told.en.headline} ~0`)
     assert.match(en.sections[0].text, / ~1(?: |$)/)
     assert.ok(en.sections.at(-1)?.text.endsWith(` ~${texts.length / 2 - 1}`))
@@ -177,8 +177,8 @@ describe('a briefing with other words', () => {
   test('states the same numbers in both languages, though one shows a model and the other the template', () => {
     let worded = 0
     for (const snapshot of SNAPSHOTS) {
-      const own = briefingWording.read(snapshot).flat()
-      const { en, de } = briefingWording.write(snapshot, own.map(otherEnglish)) as typeof snapshot
+      const own = briefingParaphrase.read(snapshot).flat()
+      const { en, de } = briefingParaphrase.write(snapshot, own.map(otherEnglish)) as typeof snapshot
       if (en.wording === 'model') worded += 1
       snapshot.held.slice(1).forEach(({ names }, at) => {
         const [english, german] = [en.sections[at].text, de.sections[at].text]
@@ -190,12 +190,12 @@ describe('a briefing with other words', () => {
 })
 
 /** Of some other words for an English text, one that leaves out decimals among them, the first that may stand. */
-function otherEnglish({ text, grounds }: WordableText): string {
+function otherEnglish({ text, grounds }: ParaphrasableText): string {
   if (grounds.language !== 'en') return text
   const rounded = text.replace(/\d+\.\d(?=%)/g, (number) => Number(number).toFixed(0))
   const said = SAID_OTHERWISE.en.map(([pattern, words]) => text.replace(pattern, words))
   const others = [rounded, ...said].filter((other) => other !== text)
-  return others.find((other) => verifyRephrasing(other, text, grounds).length === 0) ?? text
+  return others.find((other) => verifyParaphrase(other, text, grounds).length === 0) ?? text
 }
 
 test('no headline of the press is among what a model is given, whatever it orders', () => {

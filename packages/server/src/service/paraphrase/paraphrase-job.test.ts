@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { Wordable } from '../../contract/wordable.ts'
+import type { Paraphrasable } from '../../contract/paraphrasable.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { asInstant, DAY, HOUR, type Instant } from '../../kernel/time.ts'
 import type {
   LanguageModel,
+  Paraphrase,
+  ParaphraseKey,
+  ParaphraseStore,
   Snapshot,
   SnapshotProducer,
-  Wording,
-  WordingName,
-  WordingStore,
 } from '../ports.ts'
-import { rephrasingProducer, wordedProducer } from './rephrase-text.ts'
+import { paraphrasedProducer, paraphrasingProducer } from './paraphrase-job.ts'
 
 interface Part {
   readonly texts: readonly string[]
@@ -28,7 +28,7 @@ const GROWTH: Fact = {
   asOf: '2024-05-14',
   source: 'test',
 }
-const WORDABLE: Wordable = {
+const PARAPHRASABLE: Paraphrasable = {
   product: 'essays',
   read: (part) => [
     (part as Part).texts.map((text) => ({ text, grounds: { facts: [GROWTH], language: 'en', names: [] } })),
@@ -39,15 +39,15 @@ const TEMPLATE = 'Revenue grew 8.2% over the year.'
 const OTHER_WORDS = 'Over the year revenue grew 8.2%.'
 const START = asInstant(1_000 * HOUR)
 
-function memoryStore(): WordingStore & { readonly kept: readonly Wording[] } {
-  const kept: Wording[] = []
-  const isOf = (product: string, one: Wording, { subject, textHash }: WordingName): boolean =>
+function memoryStore(): ParaphraseStore & { readonly kept: readonly Paraphrase[] } {
+  const kept: Paraphrase[] = []
+  const isOf = (product: string, one: Paraphrase, { subject, textHash }: ParaphraseKey): boolean =>
     one.product === product && one.subject === subject && one.textHash === textHash
   return {
     kept,
     find: async (product, names) => kept.filter((one) => names.some((name) => isOf(product, one, name))),
-    async put(wording) {
-      if (!kept.some((one) => isOf(wording.product, one, wording))) kept.push(wording)
+    async put(paraphrase) {
+      if (!kept.some((one) => isOf(paraphrase.product, one, paraphrase))) kept.push(paraphrase)
     },
     close: () => undefined,
   }
@@ -58,7 +58,7 @@ function setUp(
   answer: (texts: readonly string[], signal: AbortSignal) => Promise<readonly string[]>,
   subjects = ['A'],
   callsPerDay = 100,
-  wordables: readonly Wordable[] = [WORDABLE],
+  paraphrasables: readonly Paraphrasable[] = [PARAPHRASABLE],
 ) {
   let now = START
   let today = START
@@ -80,14 +80,14 @@ function setUp(
   }
   const model: LanguageModel = {
     id: 'fake',
-    rephrase: (texts, _language, signal) => {
+    paraphrase: (texts, _language, signal) => {
       asked += 1
       return answer(texts, signal)
     },
   }
   const keep = (event: string): void => void events.push(event)
-  const producer = rephrasingProducer(inner, {
-    wordables,
+  const producer = paraphrasingProducer(inner, {
+    paraphrasables,
     model,
     store,
     names: ['Tesla'],
@@ -162,7 +162,7 @@ describe('other words', () => {
     await service.textAt(START, 'refresh')
     await service.settled()
     const { inner, store } = service
-    const reading = wordedProducer(inner, { wordables: [WORDABLE], store })
+    const reading = paraphrasedProducer(inner, { paraphrasables: [PARAPHRASABLE], store })
     for (const [asOf, text] of [
       [START, TEMPLATE],
       [asInstant(START + HOUR), OTHER_WORDS],
@@ -231,8 +231,8 @@ describe('the calls of a day', () => {
   })
   test('are shared evenly, so that no product takes those of another', async () => {
     const service = setUp(async () => [OTHER_WORDS], ['A', 'B', 'C'], 4, [
-      WORDABLE,
-      { ...WORDABLE, product: 'odes' },
+      PARAPHRASABLE,
+      { ...PARAPHRASABLE, product: 'odes' },
     ])
     for (const product of ['essays', 'odes']) {
       await service.textAt(START, 'refresh', product)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { WordableText } from '../../contract/wordable.ts'
+import type { ParaphrasableText } from '../../contract/paraphrasable.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
-import { verifyRephrasing } from '../../domain/text/verify-rephrasing.ts'
+import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
 import { asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel/time.ts'
 import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
+import { analysisParaphrase } from './paraphrase.ts'
 import { analysis } from './product.ts'
-import { analysisWording } from './wording.ts'
 
 const computeAnalysis = await analysis.compute()
 
@@ -17,10 +17,10 @@ market.extendTo(dayFromDate(2024, 3, 15))
 const { values } = gatherInputs(analysis.inputs(DEFAULT_UNIVERSE), market, asOf, () => assert.fail())
 const PARTS = Object.values(computeAnalysis(values as never, asOf))
 
-const ALL: readonly WordableText[] = PARTS.flatMap((part) => analysisWording.read(part).flat())
+const ALL: readonly ParaphrasableText[] = PARTS.flatMap((part) => analysisParaphrase.read(part).flat())
 
 const textsIn = (part: unknown): readonly string[] =>
-  analysisWording
+  analysisParaphrase
     .read(part)
     .flat()
     .map(({ text }) => text)
@@ -29,7 +29,7 @@ const textsIn = (part: unknown): readonly string[] =>
 const changed = (
   pattern: RegExp,
   change: (match: string) => string,
-): readonly (WordableText & { readonly other: string })[] =>
+): readonly (ParaphrasableText & { readonly other: string })[] =>
   ALL.flatMap(({ text, grounds }) =>
     [...text.matchAll(pattern)].map((match) => ({
       text,
@@ -38,16 +38,19 @@ const changed = (
     })),
   )
 
-function refusesEach(cases: readonly (WordableText & { readonly other: string })[], least: number): void {
+function refusesEach(
+  cases: readonly (ParaphrasableText & { readonly other: string })[],
+  least: number,
+): void {
   assert.ok(cases.length >= least, String(cases.length))
   for (const { text, grounds, other } of cases) {
-    assert.notDeepEqual(verifyRephrasing(other, text, grounds), [], other)
+    assert.notDeepEqual(verifyParaphrase(other, text, grounds), [], other)
   }
 }
 
 describe('the words of an assessment', () => {
   test('stand as they are', () => {
-    for (const { text, grounds } of ALL) assert.deepEqual(verifyRephrasing(text, text, grounds), [], text)
+    for (const { text, grounds } of ALL) assert.deepEqual(verifyParaphrase(text, text, grounds), [], text)
   })
   test('fall with any number that is one off in its last digit', () => {
     // Names and lengths such as 200-day or "of 100" state no number.
@@ -95,7 +98,7 @@ describe('the words of an assessment', () => {
 test('a part takes its texts back in their order, its facts stay', () => {
   for (const part of PARTS) {
     const texts = textsIn(part)
-    const other = analysisWording.write(part, texts)
+    const other = analysisParaphrase.write(part, texts)
     assert.deepEqual(textsIn(other), texts)
     assert.deepEqual({ ...(other as typeof part), assessment: part.assessment }, part)
   }

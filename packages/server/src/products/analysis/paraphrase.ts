@@ -1,10 +1,10 @@
-import type { Wordable } from '../../contract/wordable.ts'
+import type { Paraphrasable } from '../../contract/paraphrasable.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, withTexts } from './assessment-texts.ts'
 import { analysis } from './product.ts'
 
 /** Assessments of the analyses, each a group. */
-export const analysisWording: Wordable = {
+export const analysisParaphrase: Paraphrasable = {
   product: analysis.id,
   read: (part) => {
     const { texts, grounds } = assessmentTexts(part as Analysis)

@@ -24,35 +24,35 @@ const STRANGE = /https?:|www\.|[<>{}[\]`@\\|~*_#]|[^\p{Script=Latin}\p{M}\p{N}\p
  * @param otherNames other names of the same market, such as companies
  * @returns the faults; empty if it passes
  */
-export function verifyRephrasing(
-  rephrased: string,
+export function verifyParaphrase(
+  paraphrase: string,
   original: string,
   grounds: Evidence,
   otherNames: readonly string[] = [],
 ): readonly string[] {
-  const misshapen = formFaults(rephrased, original)
+  const misshapen = formFaults(paraphrase, original)
   if (misshapen.length > 0) return misshapen
   const { language } = grounds
   return [
-    ...factFaults(rephrased, original, grounds),
-    ...directionFaults(rephrased, original, grounds),
-    ...tellingFaults(rephrased, original, language),
-    ...nameFaults(rephrased, original, grounds, otherNames),
-    ...foreignWords(rephrased, original, language).map((word) => `it says "${word}"`),
+    ...factFaults(paraphrase, original, grounds),
+    ...directionFaults(paraphrase, original, grounds),
+    ...tellingFaults(paraphrase, original, language),
+    ...nameFaults(paraphrase, original, grounds, otherNames),
+    ...foreignWords(paraphrase, original, language).map((word) => `it says "${word}"`),
   ]
 }
 
-function formFaults(rephrased: string, original: string): readonly string[] {
-  const strange = [...rephrased.matchAll(STRANGE)]
+function formFaults(paraphrase: string, original: string): readonly string[] {
+  const strange = [...paraphrase.matchAll(STRANGE)]
     .map(([mark]) => mark)
     .filter((mark) => !original.includes(mark))
-  const isLong = rephrased.length > LONGEST * original.length + SPARE_CHARACTERS
+  const isLong = paraphrase.length > LONGEST * original.length + SPARE_CHARACTERS
   return [
     ...(isLong ? ['it is too long'] : []),
-    ...(rephrased.length < SHORTEST * original.length ? ['it is too short'] : []),
+    ...(paraphrase.length < SHORTEST * original.length ? ['it is too short'] : []),
     ...(strange.length > 0 ? [`it has ${JSON.stringify(strange[0])}`] : []),
-    ...(beginsWell(rephrased) || !beginsWell(original) ? [] : ['it begins as no sentence does']),
-    ...(endOf(rephrased) === endOf(original) ? [] : ['it ends otherwise']),
+    ...(beginsWell(paraphrase) || !beginsWell(original) ? [] : ['it begins as no sentence does']),
+    ...(endOf(paraphrase) === endOf(original) ? [] : ['it ends otherwise']),
   ]
 }
 
@@ -60,14 +60,14 @@ const beginsWell = (text: string): boolean => /^[\p{Lu}\p{N}]/u.test(text)
 
 const endOf = (text: string): string => /[.!?,;:]?$/u.exec(text)?.[0] ?? ''
 
-function factFaults(rephrased: string, original: string, grounds: Evidence): readonly string[] {
-  const written = verifyText(rephrased, grounds)
+function factFaults(paraphrase: string, original: string, grounds: Evidence): readonly string[] {
+  const written = verifyText(paraphrase, grounds)
   const own = verifyText(original, grounds)
   if (written.faults.length > 0) return written.faults
   if (written.citations.toSorted().join() !== own.citations.toSorted().join())
     return ['it states other facts']
   const numbersOf = (text: string): string => statedNumbers(text, grounds.language, grounds.names)
-  if (numbersOf(rephrased) !== numbersOf(original)) return ['it writes its numbers otherwise']
+  if (numbersOf(paraphrase) !== numbersOf(original)) return ['it writes its numbers otherwise']
   return inSameOrder(written.citations, own.citations, grounds) ? [] : ['it exchanges its numbers']
 }
 
@@ -92,9 +92,9 @@ function isAlike(one: Fact, other: Fact, language: Language): boolean {
   return terms.length === 0 || others.length === 0 || terms.some((term) => others.includes(term))
 }
 
-function directionFaults(rephrased: string, original: string, grounds: Evidence): readonly string[] {
+function directionFaults(paraphrase: string, original: string, grounds: Evidence): readonly string[] {
   const { language, names } = grounds
-  const [written, own] = [rephrased, original].map((text) => readFigures(text, language, names).words)
+  const [written, own] = [paraphrase, original].map((text) => readFigures(text, language, names).words)
   const countOf = (words: string, direction: 'up' | 'down'): number =>
     directionWords(words, { start: 0, end: words.length }, language).filter(
       (word) => word.direction === direction,
@@ -108,8 +108,8 @@ function directionFaults(rephrased: string, original: string, grounds: Evidence)
   return negates ? turned : [...turned, 'it negates otherwise']
 }
 
-function tellingFaults(rephrased: string, original: string, language: Language): readonly string[] {
-  const [written, own] = [contentWords(rephrased, language), contentWords(original, language)]
+function tellingFaults(paraphrase: string, original: string, language: Language): readonly string[] {
+  const [written, own] = [contentWords(paraphrase, language), contentWords(original, language)]
   return own.flatMap((words, kind) =>
     words.join() === written[kind].join()
       ? []
@@ -119,7 +119,7 @@ function tellingFaults(rephrased: string, original: string, language: Language):
 
 /** German capitalises every noun, so there only upper-case words and known names count. */
 function nameFaults(
-  rephrased: string,
+  paraphrase: string,
   original: string,
   { language, names }: Evidence,
   otherNames: readonly string[],
@@ -128,10 +128,10 @@ function nameFaults(
   const inner =
     language === 'en' ? /(?<![.!?:] |^|\p{L})\p{Lu}[\p{L}&'-]*/gu : /(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu
   const capitals = /(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu
-  const written = [...rephrased.matchAll(inner), ...rephrased.matchAll(capitals)].map(([name]) => name)
+  const written = [...paraphrase.matchAll(inner), ...paraphrase.matchAll(capitals)].map(([name]) => name)
   const strangers = written.filter((name) => !own.has(name) && !original.includes(name))
-  const [told, known] = [rephrased.toLowerCase(), original.toLowerCase()]
-  const others = otherNames.filter((name) => hasWord(rephrased, name) && !hasWord(known, name.toLowerCase()))
+  const [told, known] = [paraphrase.toLowerCase(), original.toLowerCase()]
+  const others = otherNames.filter((name) => hasWord(paraphrase, name) && !hasWord(known, name.toLowerCase()))
   const lost = [...names, ...otherNames].filter(
     (name) => hasWord(original, name) && !hasWord(told, name.toLowerCase()),
   )

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Wordable, WordableText } from '../../contract/wordable.ts'
-import { verifyRephrasing } from '../../domain/text/verify-rephrasing.ts'
-import type { Clock, LanguageModel, Log, Snapshot, WordingStore } from '../ports.ts'
-import type { CallBudget } from './call-budget.ts'
+import type { Paraphrasable, ParaphrasableText } from '../../contract/paraphrasable.ts'
+import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
+import type { Clock, LanguageModel, Log, ParaphraseStore, Snapshot } from '../ports.ts'
+import type { LlmBudget } from './llm-budget.ts'
 
 /** What is asked for other words, and what they are held against and kept in. */
-export interface RephrasingTools {
+export interface ParaphraseDeps {
   readonly model: LanguageModel
-  readonly store: WordingStore
+  readonly store: ParaphraseStore
   /** What else is known by name in the market: names of assets, people, banks and countries. */
   readonly names: readonly string[]
   readonly marketClock: Clock
@@ -15,15 +15,15 @@ export interface RephrasingTools {
 }
 
 /** What a round of questions to a language model needs. */
-export interface RoundTools extends RephrasingTools {
-  readonly budget: CallBudget
+export interface RoundDeps extends ParaphraseDeps {
+  readonly budget: LlmBudget
   /** Hashes of texts for which the model had no words that may stand. */
   readonly refused: Set<string>
   readonly stopped: AbortSignal
 }
 
 export interface Round {
-  readonly wordable: Wordable
+  readonly paraphrasable: Paraphrasable
   readonly snapshot: Snapshot
 }
 
@@ -33,13 +33,13 @@ const REFUSED_KEPT = 16_384
 /** Of the texts of one call; a longer group takes several, a longer text is never asked for. */
 const MOST_CHARACTERS = 3_000
 
-interface Asked extends WordableText {
+interface Asked extends ParaphrasableText {
   readonly hash: string
   readonly subject: string
 }
 
 /** SHA-256 of a text and its language, by which other words for it are kept. */
-export const textHash = ({ text, grounds }: WordableText): string =>
+export const textHash = ({ text, grounds }: ParaphrasableText): string =>
   createHash('sha256')
     .update(JSON.stringify([grounds.language, text]))
     .digest('hex')
@@ -51,7 +51,7 @@ export const readPart = (bytes: Uint8Array): unknown => JSON.parse(new TextDecod
  * Asks a model for other words for those texts of a snapshot that have none yet, one call after the other, and keeps what
  * may stand. Ends early after failures in a row, at the stop, and where the calls of the day are spent.
  */
-export async function rephraseRound(round: Round, tools: RoundTools): Promise<void> {
+export async function paraphraseRound(round: Round, tools: RoundDeps): Promise<void> {
   const { product } = round.snapshot
   const counts = { kept: 0, refused: 0, failed: 0 }
   let failures = 0
@@ -61,7 +61,7 @@ export async function rephraseRound(round: Round, tools: RoundTools): Promise<vo
       tools.log.warn('language_model_calls_spent', { product })
       break
     }
-    const kept = await rephraseBatch(product, batch, tools)
+    const kept = await paraphraseBatch(product, batch, tools)
     failures = kept === undefined ? failures + 1 : 0
     if (kept === undefined) counts.failed += 1
     else counts.kept += kept
@@ -72,11 +72,11 @@ export async function rephraseRound(round: Round, tools: RoundTools): Promise<vo
 
 /** Texts of one group each, no more than a call may hold. */
 async function* batchesOf(
-  { wordable, snapshot }: Round,
-  { store, refused }: RoundTools,
+  { paraphrasable, snapshot }: Round,
+  { store, refused }: RoundDeps,
 ): AsyncGenerator<readonly Asked[]> {
   for (const [subject, bytes] of snapshot.parts) {
-    const groups = wordable
+    const groups = paraphrasable
       .read(readPart(bytes))
       .map((group) => group.map((one): Asked => ({ ...one, hash: textHash(one), subject })))
     const names = groups.flat().map(({ hash }) => ({ subject, textHash: hash }))
@@ -107,16 +107,16 @@ function* chunksOf(texts: readonly Asked[]): Generator<readonly Asked[]> {
 }
 
 /** @returns how many of the texts have other words now; undefined where the model failed */
-async function rephraseBatch(
+async function paraphraseBatch(
   product: string,
   batch: readonly Asked[],
-  tools: RoundTools,
+  tools: RoundDeps,
 ): Promise<number | undefined> {
   const { model, store, marketClock, log, names, refused, stopped } = tools
   const [{ subject, grounds }] = batch
   let written: readonly string[]
   try {
-    written = await model.rephrase(
+    written = await model.paraphrase(
       batch.map(({ text }) => text),
       grounds.language,
       stopped,
@@ -148,6 +148,6 @@ async function rephraseBatch(
 const mayStand = (
   written: string,
   text: string,
-  grounds: WordableText['grounds'],
+  grounds: ParaphrasableText['grounds'],
   names: readonly string[],
-): boolean => written !== text && verifyRephrasing(written, text, grounds, names).length === 0
+): boolean => written !== text && verifyParaphrase(written, text, grounds, names).length === 0

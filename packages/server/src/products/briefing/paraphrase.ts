@@ -1,10 +1,13 @@
-import type { Wordable, WordableText } from '../../contract/wordable.ts'
+import type { Paraphrasable, ParaphrasableText } from '../../contract/paraphrasable.ts'
 import type { Language } from '../../domain/text/fact.ts'
 import { type Briefing, type BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
 import { briefing } from './product.ts'
 
 /** Thoughts of a briefing in one language: headline, then sections, each a group. */
-const groupsIn = ({ held }: BriefingSnapshot, language: Language): readonly (readonly WordableText[])[] =>
+const groupsIn = (
+  { held }: BriefingSnapshot,
+  language: Language,
+): readonly (readonly ParaphrasableText[])[] =>
   held.map(({ texts, facts, names }) =>
     texts[language].map((text) => ({ text, grounds: { facts, language, names } })),
   )
@@ -13,7 +16,7 @@ const groupsIn = ({ held }: BriefingSnapshot, language: Language): readonly (rea
  * Headline and sections, English then German. Each thought is paraphrased independently: a paraphrase states the same
  * numbers, so both languages still agree.
  */
-export const briefingWording: Wordable = {
+export const briefingParaphrase: Paraphrasable = {
   product: briefing.id,
   read: (part) => LANGUAGES.flatMap((language) => groupsIn(part as BriefingSnapshot, language)),
   write(part, texts) {
