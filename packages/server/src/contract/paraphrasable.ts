@@ -3,7 +3,7 @@ import type { Evidence } from '../domain/text/verify-text.ts'
 /** A text of a snapshot, with what other words for it are held against. */
 export interface ParaphrasableText {
   readonly text: string
-  readonly grounds: Evidence
+  readonly evidence: Evidence
 }
 
 /** How the texts of a product's snapshots are taken out and put back, for those that may be worded otherwise. */

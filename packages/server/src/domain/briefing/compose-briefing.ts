@@ -34,7 +34,7 @@ export interface ComposedSection {
 }
 
 /** Texts in both languages with their evidence: the headline, or the thoughts of a section in order. */
-export interface HeldTexts {
+export interface TextEvidence {
   readonly texts: Readonly<Record<Language, readonly string[]>>
   readonly facts: readonly Fact[]
   readonly names: readonly string[]
@@ -77,7 +77,7 @@ interface Written {
  */
 export function composeBriefing(parts: BriefingParts): Readonly<Record<Language, ComposedBriefing>> & {
   /** The headline, then the sections. */
-  readonly held: readonly HeldTexts[]
+  readonly evidence: readonly TextEvidence[]
 } {
   const chosen = choose(parts.messages)
   const [en, de] = [writtenIn('en', parts, chosen), writtenIn('de', parts, chosen)]
@@ -99,10 +99,10 @@ export function composeBriefing(parts: BriefingParts): Readonly<Record<Language,
     facts,
     grounding: { numbers, verified: numbers },
   })
-  const held = en
+  const evidence = en
     .slice(1)
     .map(({ texts, facts, names }, at) => ({ texts: { en: texts, de: de[at + 1].texts }, facts, names }))
-  return { en: composed('en', en), de: composed('de', de), held }
+  return { en: composed('en', en), de: composed('de', de), evidence }
 }
 
 /** Title, headline and section texts. */

@@ -15,7 +15,7 @@ const fact = (id: string, value: number, en: readonly string[], directed = true)
   asOf: '2024-05-14',
   source: 'test',
 })
-const GROUNDS: Evidence = {
+const EVIDENCE: Evidence = {
   language: 'en',
   names: ['200-day', 'Apple'],
   facts: [
@@ -27,7 +27,7 @@ const GROUNDS: Evidence = {
 const ORIGINAL = 'Revenue grew 8.2% at Apple, but the close is 5.1% below the 200-day average.'
 const OTHERS = ['Tesla', 'Visa', 'NVDA']
 
-const faultsOf = (text: string): readonly string[] => verifyParaphrase(text, ORIGINAL, GROUNDS, OTHERS)
+const faultsOf = (text: string): readonly string[] => verifyParaphrase(text, ORIGINAL, EVIDENCE, OTHERS)
 const refuses = (text: string, reason: RegExp): void =>
   assert.ok(
     faultsOf(text).some((fault) => reason.test(fault)),
@@ -63,9 +63,9 @@ describe('other words fall', () => {
     refuses('Revenue fell 8.2% at Apple, but the close is 5.1% below the 200-day average.', /8\.2%/)
     refuses('Revenue grew 8.2% at Apple, but the close is 5.1% above the 200-day average.', /5\.1%/)
     const quiet = 'The uptrend is intact and buyers have the say in this market.'
-    assert.deepEqual(verifyParaphrase(quiet, quiet, GROUNDS), [])
-    assert.notDeepEqual(verifyParaphrase(quiet.replace('uptrend', 'downtrend'), quiet, GROUNDS), [])
-    assert.notDeepEqual(verifyParaphrase(quiet.replace('The uptrend', 'The course'), quiet, GROUNDS), [])
+    assert.deepEqual(verifyParaphrase(quiet, quiet, EVIDENCE), [])
+    assert.notDeepEqual(verifyParaphrase(quiet.replace('uptrend', 'downtrend'), quiet, EVIDENCE), [])
+    assert.notDeepEqual(verifyParaphrase(quiet.replace('The uptrend', 'The course'), quiet, EVIDENCE), [])
   })
   test('with a name that was not there', () => {
     refuses('Revenue grew 8.2% at Microsoft, but the close is 5.1% below the 200-day average.', /Microsoft/)
@@ -87,9 +87,9 @@ describe('other words fall', () => {
   test('without a name that was there, in any case of it', () => {
     refuses('Revenue grew 8.2% at the company, but the close is 5.1% below the 200-day average.', /"Apple"/)
     const tesla = 'Tesla has raised its outlook for the coming year.'
-    assert.deepEqual(verifyParaphrase(tesla, tesla, GROUNDS, OTHERS), [])
+    assert.deepEqual(verifyParaphrase(tesla, tesla, EVIDENCE, OTHERS), [])
     assert.match(
-      verifyParaphrase(tesla.replace('Tesla', 'It'), tesla, GROUNDS, OTHERS).join(),
+      verifyParaphrase(tesla.replace('Tesla', 'It'), tesla, EVIDENCE, OTHERS).join(),
       /no longer names "Tesla"/,
     )
   })
@@ -98,9 +98,9 @@ describe('other words fall', () => {
   })
   test('with a negation that was not there, or without one that was', () => {
     const told = 'Apple has presented its results.'
-    assert.match(verifyParaphrase('Apple has not presented its results.', told, GROUNDS).join(), /negates/)
-    assert.match(verifyParaphrase("Apple hasn't presented its results.", told, GROUNDS).join(), /negates/)
-    assert.match(verifyParaphrase(told, 'Apple has not presented its results.', GROUNDS).join(), /negates/)
+    assert.match(verifyParaphrase('Apple has not presented its results.', told, EVIDENCE).join(), /negates/)
+    assert.match(verifyParaphrase("Apple hasn't presented its results.", told, EVIDENCE).join(), /negates/)
+    assert.match(verifyParaphrase(told, 'Apple has not presented its results.', EVIDENCE).join(), /negates/)
   })
   test('with a cause of their own', () => {
     refuses('Revenue grew 8.2% at Apple, but the close is 5.1% below the 200-day average amid doubt.', /amid/)
@@ -149,12 +149,12 @@ describe('what only words tell', () => {
     },
   } as const
   for (const language of ['en', 'de'] as const) {
-    const grounds: Evidence = { facts, language, names: [] }
+    const evidence: Evidence = { facts, language, names: [] }
     const { original, stands, fall } = cases[language]
     test(`may move within its kind of word, and turn into nothing else (${language})`, () => {
-      assert.deepEqual(verifyParaphrase(stands, original, grounds), [])
+      assert.deepEqual(verifyParaphrase(stands, original, evidence), [])
       for (const [word, other, reason] of fall) {
-        assert.match(verifyParaphrase(original.replace(word, other), original, grounds).join(), reason)
+        assert.match(verifyParaphrase(original.replace(word, other), original, evidence).join(), reason)
       }
     })
   }

@@ -27,17 +27,17 @@ const STRANGE = /https?:|www\.|[<>{}[\]`@\\|~*_#]|[^\p{Script=Latin}\p{M}\p{N}\p
 export function verifyParaphrase(
   paraphrase: string,
   original: string,
-  grounds: Evidence,
+  evidence: Evidence,
   otherNames: readonly string[] = [],
 ): readonly string[] {
   const misshapen = formFaults(paraphrase, original)
   if (misshapen.length > 0) return misshapen
-  const { language } = grounds
+  const { language } = evidence
   return [
-    ...factFaults(paraphrase, original, grounds),
-    ...directionFaults(paraphrase, original, grounds),
+    ...factFaults(paraphrase, original, evidence),
+    ...directionFaults(paraphrase, original, evidence),
     ...tellingFaults(paraphrase, original, language),
-    ...nameFaults(paraphrase, original, grounds, otherNames),
+    ...nameFaults(paraphrase, original, evidence, otherNames),
     ...foreignWords(paraphrase, original, language).map((word) => `it says "${word}"`),
   ]
 }
@@ -60,15 +60,15 @@ const beginsWell = (text: string): boolean => /^[\p{Lu}\p{N}]/u.test(text)
 
 const endOf = (text: string): string => /[.!?,;:]?$/u.exec(text)?.[0] ?? ''
 
-function factFaults(paraphrase: string, original: string, grounds: Evidence): readonly string[] {
-  const written = verifyText(paraphrase, grounds)
-  const own = verifyText(original, grounds)
+function factFaults(paraphrase: string, original: string, evidence: Evidence): readonly string[] {
+  const written = verifyText(paraphrase, evidence)
+  const own = verifyText(original, evidence)
   if (written.faults.length > 0) return written.faults
   if (written.citations.toSorted().join() !== own.citations.toSorted().join())
     return ['it states other facts']
-  const numbersOf = (text: string): string => statedNumbers(text, grounds.language, grounds.names)
+  const numbersOf = (text: string): string => statedNumbers(text, evidence.language, evidence.names)
   if (numbersOf(paraphrase) !== numbersOf(original)) return ['it writes its numbers otherwise']
-  return inSameOrder(written.citations, own.citations, grounds) ? [] : ['it exchanges its numbers']
+  return inSameOrder(written.citations, own.citations, evidence) ? [] : ['it exchanges its numbers']
 }
 
 /** Whether facts with equal terms, as in "from 17 to 20", are cited in the same order. */
@@ -92,8 +92,8 @@ function isAlike(one: Fact, other: Fact, language: Language): boolean {
   return terms.length === 0 || others.length === 0 || terms.some((term) => others.includes(term))
 }
 
-function directionFaults(paraphrase: string, original: string, grounds: Evidence): readonly string[] {
-  const { language, names } = grounds
+function directionFaults(paraphrase: string, original: string, evidence: Evidence): readonly string[] {
+  const { language, names } = evidence
   const [written, own] = [paraphrase, original].map((text) => readFigures(text, language, names).words)
   const countOf = (words: string, direction: 'up' | 'down'): number =>
     directionWords(words, { start: 0, end: words.length }, language).filter(

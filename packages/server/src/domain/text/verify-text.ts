@@ -46,13 +46,13 @@ interface Place {
  * the nearest term in its clause (else any term in its sentence) is one of the fact's.
  * @param text of any length, in the notation of the language
  */
-export function verifyText(text: string, grounds: Evidence): Verification {
-  const read = readFigures(text, grounds.language, grounds.names)
+export function verifyText(text: string, evidence: Evidence): Verification {
+  const read = readFigures(text, evidence.language, evidence.names)
   const lower = text.toLowerCase()
   const citations: string[] = []
   const faults = read.strays.map((stray) => `"${stray}" cannot be read`)
-  for (const place of placesOf(read, grounds.language)) {
-    const fact = factOf(place, read, lower, grounds)
+  for (const place of placesOf(read, evidence.language)) {
+    const fact = factOf(place, read, lower, evidence)
     if (fact === undefined) faults.push(`"${place.figure.text}" is no fact as it is stated`)
     else citations.push(fact.id)
   }
@@ -69,13 +69,13 @@ function placesOf({ figures, words }: ReadText, language: Language): readonly Pl
   })
 }
 
-function factOf(place: Place, read: ReadText, lower: string, grounds: Evidence): Fact | undefined {
+function factOf(place: Place, read: ReadText, lower: string, evidence: Evidence): Fact | undefined {
   const { figure } = place
-  const equal = grounds.facts.filter((fact) => hasValue(fact, figure))
-  const agreeing = equal.filter((fact) => agrees(fact, place, read, grounds.language))
-  const alike = grounds.facts.filter((fact) => isAlike(fact, figure))
+  const equal = evidence.facts.filter((fact) => hasValue(fact, figure))
+  const agreeing = equal.filter((fact) => agrees(fact, place, read, evidence.language))
+  const alike = evidence.facts.filter((fact) => isAlike(fact, figure))
   return agreeing.find((fact) =>
-    isCalled(fact, agreeing, alike, { place, lower, language: grounds.language }),
+    isCalled(fact, agreeing, alike, { place, lower, language: evidence.language }),
   )
 }
 

@@ -14,9 +14,9 @@ const REASONS: readonly Reason[] = ['drift', 'weak_evidence', 'small_edge', 'ear
 
 /** Stocks of the outer deciles without a signal, with the first reason. */
 export function notIssuedOf(set: AlphaSet): NotIssued[] {
-  const held = set.calls.filter((call) => isOuter(call.position) && !call.issued)
+  const withheld = set.calls.filter((call) => isOuter(call.position) && !call.issued)
   return REASONS.flatMap((reason) => {
-    const symbols = held.filter((call) => reasonOf(set, call) === reason).map(({ symbol }) => symbol)
+    const symbols = withheld.filter((call) => reasonOf(set, call) === reason).map(({ symbol }) => symbol)
     return symbols.length === 0 ? [] : [{ reason, explanation: explanationOf(reason, set), symbols }]
   })
 }

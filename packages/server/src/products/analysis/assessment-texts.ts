@@ -19,7 +19,7 @@ const NAMES = [
 ]
 
 /** Evidence for the texts of an asset. */
-export const groundsOf = (
+export const evidenceOf = (
   { symbol, name }: { readonly symbol: string; readonly name: string },
   facts: readonly Fact[],
 ): Evidence => ({ facts, language: 'en', names: [name, symbol, ...NAMES] })
@@ -40,16 +40,16 @@ export const textsOf = ({
 /** Texts of a published analysis, each with the facts that it cites. */
 export function assessmentTexts(analysis: Analysis): {
   readonly texts: readonly string[]
-  readonly grounds: Evidence
+  readonly evidence: Evidence
 } {
   const subject = { assetClass: analysis.asset_class, currency: analysis.currency, source: 'published' }
   const facts = analysisFacts(subject, analysis, publishedRanks(analysis.facts))
   const cited = new Set(analysis.facts.map(({ id }) => id))
-  const grounds = groundsOf(
+  const evidence = evidenceOf(
     analysis,
     facts.filter(({ id }) => cited.has(id)),
   )
-  return { texts: textsOf(analysis.assessment), grounds }
+  return { texts: textsOf(analysis.assessment), evidence }
 }
 
 /**

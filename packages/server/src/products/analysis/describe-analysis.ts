@@ -6,7 +6,7 @@ import { type Evidence, UnverifiedText, verifyText } from '../../domain/text/ver
 import { asDay, type Instant } from '../../kernel/time.ts'
 import { analysisFacts, rankFacts } from './analysis-facts.ts'
 import type { Analysis, ScoresView } from './analysis-schema.ts'
-import { groundsOf, textsOf } from './assessment-texts.ts'
+import { evidenceOf, textsOf } from './assessment-texts.ts'
 import { COMPANY_READERS, VALUE_READERS } from './company-readings.ts'
 import { describeFundamentals } from './describe-fundamentals.ts'
 import { describeTechnicals } from './describe-technicals.ts'
@@ -38,8 +38,8 @@ export function describeAnalysis(analysis: AssetAnalysis, asOf: Instant): Analys
     { technicals, fundamentals, scores },
     rankFacts(analysis),
   )
-  const grounds = groundsOf(asset, facts)
-  const written = assess(analysis, scores, grounds)
+  const evidence = evidenceOf(asset, facts)
+  const written = assess(analysis, scores, evidence)
   return {
     symbol: asset.symbol,
     name: asset.name,
@@ -73,8 +73,8 @@ interface Written {
   readonly grounding: Analysis['grounding']
 }
 
-function assess(analysis: AssetAnalysis, { overall }: ScoresView, grounds: Evidence): Written {
-  const say = factWriter(grounds)
+function assess(analysis: AssetAnalysis, { overall }: ScoresView, evidence: Evidence): Written {
+  const say = factWriter(evidence)
   const readings = READERS.flatMap((read): readonly Reading[] => {
     const reading = read(say, analysis)
     return reading === undefined ? [] : [reading]
@@ -88,7 +88,7 @@ function assess(analysis: AssetAnalysis, { overall }: ScoresView, grounds: Evide
     what_would_change_it: [...whatWouldChange(say, analysis)],
     wording: 'template',
   }
-  const { cited, numbers } = verifyTexts(textsOf(assessment), grounds)
+  const { cited, numbers } = verifyTexts(textsOf(assessment), evidence)
   return { assessment, cited, grounding: { numbers, verified: numbers } }
 }
 
@@ -108,16 +108,16 @@ function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): 
 /** @throws UnverifiedText */
 function verifyTexts(
   texts: readonly string[],
-  grounds: Evidence,
+  evidence: Evidence,
 ): { cited: readonly Fact[]; numbers: number } {
   const ids = new Set<string>()
   let numbers = 0
   for (const text of texts) {
-    const { faults, citations, numbers: stated } = verifyText(text, grounds)
+    const { faults, citations, numbers: stated } = verifyText(text, evidence)
     if (faults.length > 0) throw new UnverifiedText(text, faults)
     numbers += stated
     for (const id of citations) ids.add(id)
   }
-  const cited = [...ids].flatMap((id) => grounds.facts.filter((fact) => fact.id === id))
+  const cited = [...ids].flatMap((id) => evidence.facts.filter((fact) => fact.id === id))
   return { cited, numbers }
 }

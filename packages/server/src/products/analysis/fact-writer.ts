@@ -4,7 +4,7 @@ import type { Evidence } from '../../domain/text/verify-text.ts'
 
 /** Formats facts in English. */
 export interface FactWriter {
-  readonly grounds: Evidence
+  readonly evidence: Evidence
   /** NaN if unknown or a day. */
   value(id: string): number
   has(...ids: readonly string[]): boolean
@@ -16,17 +16,17 @@ export interface FactWriter {
   size(id: string): string
 }
 
-export function factWriter(grounds: Evidence): FactWriter {
-  const byId = new Map(grounds.facts.map((fact) => [fact.id, fact]))
+export function factWriter(evidence: Evidence): FactWriter {
+  const byId = new Map(evidence.facts.map((fact) => [fact.id, fact]))
   const fact = (id: string): Fact => {
     const found = byId.get(id)
     if (found === undefined) throw new RangeError(`the fact ${id} is unknown`)
     return found
   }
   const write = (id: string, style: FactStyle, decimals?: number): string =>
-    renderFact(fact(id), grounds.language, style, decimals)
+    renderFact(fact(id), evidence.language, style, decimals)
   return {
-    grounds,
+    evidence,
     value: (id) => {
       const value = byId.get(id)?.value
       return typeof value === 'number' ? value : Number.NaN

@@ -30,10 +30,10 @@ const changed = (
   pattern: RegExp,
   change: (match: string) => string,
 ): readonly (ParaphrasableText & { readonly other: string })[] =>
-  ALL.flatMap(({ text, grounds }) =>
+  ALL.flatMap(({ text, evidence }) =>
     [...text.matchAll(pattern)].map((match) => ({
       text,
-      grounds,
+      evidence,
       other: text.slice(0, match.index) + change(match[0]) + text.slice(match.index + match[0].length),
     })),
   )
@@ -43,14 +43,14 @@ function refusesEach(
   least: number,
 ): void {
   assert.ok(cases.length >= least, String(cases.length))
-  for (const { text, grounds, other } of cases) {
-    assert.notDeepEqual(verifyParaphrase(other, text, grounds), [], other)
+  for (const { text, evidence, other } of cases) {
+    assert.notDeepEqual(verifyParaphrase(other, text, evidence), [], other)
   }
 }
 
 describe('the words of an assessment', () => {
   test('stand as they are', () => {
-    for (const { text, grounds } of ALL) assert.deepEqual(verifyParaphrase(text, text, grounds), [], text)
+    for (const { text, evidence } of ALL) assert.deepEqual(verifyParaphrase(text, text, evidence), [], text)
   })
   test('fall with any number that is one off in its last digit', () => {
     // Names and lengths such as 200-day or "of 100" state no number.

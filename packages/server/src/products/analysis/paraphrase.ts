@@ -7,8 +7,8 @@ import { analysis } from './product.ts'
 export const analysisParaphrase: Paraphrasable = {
   product: analysis.id,
   read: (part) => {
-    const { texts, grounds } = assessmentTexts(part as Analysis)
-    return [texts.map((text) => ({ text, grounds }))]
+    const { texts, evidence } = assessmentTexts(part as Analysis)
+    return [texts.map((text) => ({ text, evidence }))]
   },
   write: (part, texts) => withTexts(part as Analysis, texts),
 }

@@ -81,7 +81,7 @@ export function describeBriefing(inputs: BriefingInputs, asOf: Instant): Briefin
       missing: missingOf(inputs, language),
     }
   }
-  return { en: inLanguage('en'), de: inLanguage('de'), held: [...composed.held] }
+  return { en: inLanguage('en'), de: inLanguage('de'), held: [...composed.evidence] }
 }
 
 const messagesOf = (view: BriefingView): readonly Message[] =>

@@ -28,14 +28,14 @@ export function indexText(move: AssetMove, facts: IndexFacts): LocalizedText {
   return (move.change < 0 ? FALLS : RISES)[sizeOf(move)](facts)
 }
 
-type Wording = Readonly<Record<Size, (facts: IndexFacts) => LocalizedText>>
+type Templates = Readonly<Record<Size, (facts: IndexFacts) => LocalizedText>>
 
 const flat = ({ change, close, day }: IndexFacts): LocalizedText => ({
   en: `The S&P 500 went nowhere on ${en.weekday(day)} and ended at ${en.plain(close)} (${en.signed(change)}).`,
   de: `Am ${de.weekday(day)} kam der S&P 500 kaum vom Fleck; er schloss bei ${de.plain(close)} Punkten (${de.signed(change)}).`,
 })
 
-const RISES: Wording = {
+const RISES: Templates = {
   flat,
   mild: ({ change, close, day }) => ({
     en: `The S&P 500 edged up ${en.size(change)} on ${en.weekday(day)}, to ${en.plain(close)}.`,
@@ -55,7 +55,7 @@ const RISES: Wording = {
   }),
 }
 
-const FALLS: Wording = {
+const FALLS: Templates = {
   flat,
   mild: ({ change, close, day }) => ({
     en: `The S&P 500 slipped ${en.size(change)} on ${en.weekday(day)}, to ${en.plain(close)}.`,

@@ -39,19 +39,19 @@ const changed = (
   pattern: RegExp,
   change: (match: string) => string | undefined,
 ): readonly Case[] =>
-  ALL.filter(({ grounds }) => grounds.language === language).flatMap(({ text, grounds }) =>
+  ALL.filter(({ evidence }) => evidence.language === language).flatMap(({ text, evidence }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
       const put = change(match[0])
       if (put === undefined) return []
       const other = text.slice(0, match.index) + put + text.slice(match.index + match[0].length)
-      return [{ text, grounds, other }]
+      return [{ text, evidence, other }]
     }),
   )
 
 function refusesEach(cases: readonly Case[], least: number): void {
   assert.ok(cases.length >= least, String(cases.length))
-  for (const { text, grounds, other } of cases) {
-    assert.notDeepEqual(verifyParaphrase(other, text, grounds, knownNames()), [], `${text}\n${other}`)
+  for (const { text, evidence, other } of cases) {
+    assert.notDeepEqual(verifyParaphrase(other, text, evidence, knownNames()), [], `${text}\n${other}`)
   }
 }
 
@@ -83,18 +83,18 @@ const SAID_OTHERWISE: Readonly<Record<Language, readonly (readonly [RegExp, stri
 for (const language of ['en', 'de'] as const) {
   describe(`the words of a briefing (${language})`, () => {
     test('stand as they are', () => {
-      const own = ALL.filter(({ grounds }) => grounds.language === language)
+      const own = ALL.filter(({ evidence }) => evidence.language === language)
       assert.ok(own.length > 5 * DAYS, String(own.length))
-      for (const { text, grounds } of own) {
-        assert.deepEqual(verifyParaphrase(text, text, grounds, knownNames()), [], text)
+      for (const { text, evidence } of own) {
+        assert.deepEqual(verifyParaphrase(text, text, evidence, knownNames()), [], text)
       }
     })
     test('may be others that say the same', () => {
       for (const [pattern, words] of SAID_OTHERWISE[language]) {
         const cases = changed(language, new RegExp(pattern, 'gu'), (match) => match.replace(pattern, words))
         assert.ok(cases.length > 0, String(pattern))
-        for (const { text, grounds, other } of cases) {
-          assert.deepEqual(verifyParaphrase(other, text, grounds, knownNames()), [], `${text}\n${other}`)
+        for (const { text, evidence, other } of cases) {
+          assert.deepEqual(verifyParaphrase(other, text, evidence, knownNames()), [], `${text}\n${other}`)
         }
       }
     })
@@ -190,12 +190,12 @@ describe('a briefing with other words', () => {
 })
 
 /** Of some other words for an English text, one that leaves out decimals among them, the first that may stand. */
-function otherEnglish({ text, grounds }: ParaphrasableText): string {
-  if (grounds.language !== 'en') return text
+function otherEnglish({ text, evidence }: ParaphrasableText): string {
+  if (evidence.language !== 'en') return text
   const rounded = text.replace(/\d+\.\d(?=%)/g, (number) => Number(number).toFixed(0))
   const said = SAID_OTHERWISE.en.map(([pattern, words]) => text.replace(pattern, words))
   const others = [rounded, ...said].filter((other) => other !== text)
-  return others.find((other) => verifyParaphrase(other, text, grounds).length === 0) ?? text
+  return others.find((other) => verifyParaphrase(other, text, evidence).length === 0) ?? text
 }
 
 test('no headline of the press is among what a model is given, whatever it orders', () => {
@@ -203,6 +203,6 @@ test('no headline of the press is among what a model is given, whatever it order
   for (const { text } of ALL) assert.doesNotMatch(text, /ignore|instructions|999/i)
 })
 
-test('what other words are held against is never part of an answer', () => {
+test('the evidence for paraphrases is never part of an answer', () => {
   for (const lang of ['en', 'de'] as const) assert.ok(!('held' in briefing.answer(SNAPSHOTS[0], { lang })))
 })

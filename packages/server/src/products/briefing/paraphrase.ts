@@ -9,7 +9,7 @@ const groupsIn = (
   language: Language,
 ): readonly (readonly ParaphrasableText[])[] =>
   held.map(({ texts, facts, names }) =>
-    texts[language].map((text) => ({ text, grounds: { facts, language, names } })),
+    texts[language].map((text) => ({ text, evidence: { facts, language, names } })),
   )
 
 /**

@@ -51,13 +51,13 @@ export function describeBacktest({
 function performanceIn(study: PortfolioStudy, rows: Rows): PortfolioPerformance {
   const { panel, paths, start } = study
   const { invested, start: first } = paths.model
-  const held = invested.subarray(rows.from - first, rows.to + 1 - first)
+  const holdings = invested.subarray(rows.from - first, rows.to + 1 - first)
   return printedPerformance({
     kind: 'backtest',
     days: [panel.day[rows.from - 1], panel.day[rows.to]],
     nav: worthAt(study, 'model', start, rows.to),
     figures: studiedPerformance(study, 'model', rows),
-    exposure: held.reduce((sum, share) => sum + share, 0) / held.length,
+    exposure: holdings.reduce((sum, share) => sum + share, 0) / holdings.length,
     trials: PORTFOLIO_TRIALS,
     benchmarks: (['spy', 'sixty_forty'] as const).map((name) => ({
       name,

@@ -62,8 +62,8 @@ function missingOf({ study, bars }: PortfolioView): string[] {
   return MODEL.sleeve.flatMap((symbol) => {
     if (!bars.has(symbol)) return [`${symbol} is not tracked or has no prices; the sleeve does without it.`]
     const fund = panel.symbols.indexOf(symbol)
-    const held = panel.canHold[fund][panel.day.length - 1] === 1
-    return held
+    const isHeld = panel.canHold[fund][panel.day.length - 1] === 1
+    return isHeld
       ? []
       : [`${symbol} has less than a year of prices or no current one; the sleeve does without it.`]
   })

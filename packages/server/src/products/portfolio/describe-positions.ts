@@ -43,7 +43,7 @@ export function describePositions({ study, bars, tracked }: PortfolioView): {
     if (!(value > 0)) return []
     const window = bars.get(symbol)
     const price = window === undefined ? Number.NaN : lastPrice(window.close)
-    const { row, gain, worth } = heldSince(panel, paths.model, fund)
+    const { row, gain, worth } = positionSince(panel, paths.model, fund)
     return [
       {
         symbol,
@@ -70,7 +70,7 @@ function lastPrice(close: ArrayLike<number>): number {
 }
 
 /** Follows one fund through the fills: money invested by row, and gains from prices. */
-function heldSince({ returns, day }: FundPanel, path: WalkForward, fund: number): Holding {
+function positionSince({ returns, day }: FundPanel, path: WalkForward, fund: number): Holding {
   const bought = new Map(path.fills.map(({ row, fills }) => [row, fills.find((fill) => fill.fund === fund)]))
   let value = 0
   let holding: Holding = { row: path.start, gain: 0, worth: path.worth[0] }

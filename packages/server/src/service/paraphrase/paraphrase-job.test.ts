@@ -31,7 +31,7 @@ const GROWTH: Fact = {
 const PARAPHRASABLE: Paraphrasable = {
   product: 'essays',
   read: (part) => [
-    (part as Part).texts.map((text) => ({ text, grounds: { facts: [GROWTH], language: 'en', names: [] } })),
+    (part as Part).texts.map((text) => ({ text, evidence: { facts: [GROWTH], language: 'en', names: [] } })),
   ],
   write: (_part, texts) => ({ texts }),
 }

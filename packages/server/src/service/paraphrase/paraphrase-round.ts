@@ -39,9 +39,9 @@ interface Asked extends ParaphrasableText {
 }
 
 /** SHA-256 of a text and its language, by which other words for it are kept. */
-export const textHash = ({ text, grounds }: ParaphrasableText): string =>
+export const textHash = ({ text, evidence }: ParaphrasableText): string =>
   createHash('sha256')
-    .update(JSON.stringify([grounds.language, text]))
+    .update(JSON.stringify([evidence.language, text]))
     .digest('hex')
 
 /** The content of a part of a snapshot. */
@@ -113,12 +113,12 @@ async function paraphraseBatch(
   tools: RoundDeps,
 ): Promise<number | undefined> {
   const { model, store, marketClock, log, names, refused, stopped } = tools
-  const [{ subject, grounds }] = batch
+  const [{ subject, evidence }] = batch
   let written: readonly string[]
   try {
     written = await model.paraphrase(
       batch.map(({ text }) => text),
-      grounds.language,
+      evidence.language,
       stopped,
     )
   } catch (error) {
@@ -126,8 +126,8 @@ async function paraphraseBatch(
     return undefined
   }
   let kept = 0
-  for (const [at, { text, grounds, hash }] of batch.entries()) {
-    if (written.length === batch.length && mayStand(written[at], text, grounds, names)) {
+  for (const [at, { text, evidence, hash }] of batch.entries()) {
+    if (written.length === batch.length && mayStand(written[at], text, evidence, names)) {
       await store.put({
         product,
         subject,
@@ -148,6 +148,6 @@ async function paraphraseBatch(
 const mayStand = (
   written: string,
   text: string,
-  grounds: ParaphrasableText['grounds'],
+  evidence: ParaphrasableText['evidence'],
   names: readonly string[],
-): boolean => written !== text && verifyParaphrase(written, text, grounds, names).length === 0
+): boolean => written !== text && verifyParaphrase(written, text, evidence, names).length === 0

@@ -2,7 +2,7 @@ import { HOUR } from '../../../kernel/time.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { bandKeys, hashOf } from './min-hash.ts'
 import { sameStory } from './same-story.ts'
-import { storyIndex, type Wording } from './story-index.ts'
+import { type StoryText, storyIndex } from './story-index.ts'
 import { type StoryWords, storyWords } from './story-words.ts'
 
 /** Copies and rewordings of one story. */
@@ -19,11 +19,11 @@ export interface Cluster {
 /** A story accepts copies for this long after its first article. */
 const STORY_MS = 72 * HOUR
 /** Distinct texts of a story that a new headline is compared with. */
-const WORDINGS = 8
+const STORY_TEXTS = 8
 
 interface OpenStory {
   readonly members: NormalHeadline[]
-  readonly wordings: StoryWords[]
+  readonly texts: StoryWords[]
 }
 
 /**
@@ -45,28 +45,28 @@ export function clusterHeadlines(headlines: readonly NormalHeadline[]): readonly
   /** The latest story with exactly these words. */
   const byText = new Map<string, number>()
 
-  const storyOf = (text: string, wording: Wording): number | undefined => {
+  const storyOf = (text: string, storyText: StoryText): number | undefined => {
     const same = byText.get(text)
     if (same !== undefined && text !== '' && isOpen(same)) return same
-    return [...index.candidates(wording)]
+    return [...index.candidates(storyText)]
       .filter(isOpen)
       .toSorted((a, b) => a - b)
-      .find((story) => stories[story]?.wordings.some((other) => sameStory(other, wording.words)))
+      .find((story) => stories[story]?.texts.some((other) => sameStory(other, storyText.words)))
   }
 
   for (const headline of headlines.toSorted(byTime)) {
     now = headline.knownAt
     const words = storyWords(headline)
-    const wording = { words, keys: bandKeys(words.words) }
+    const storyText = { words, keys: bandKeys(words.words) }
     const text = words.words.join(' ')
-    const found = storyOf(text, wording)
-    const story = found ?? stories.push({ members: [], wordings: [] }) - 1
+    const found = storyOf(text, storyText)
+    const story = found ?? stories.push({ members: [], texts: [] }) - 1
     const open = stories[story]
     open?.members.push(headline)
-    if (open === undefined || byText.get(text) === story || open.wordings.length >= WORDINGS) continue
-    open.wordings.push(words)
+    if (open === undefined || byText.get(text) === story || open.texts.length >= STORY_TEXTS) continue
+    open.texts.push(words)
     byText.set(text, story)
-    index.enter(story, wording)
+    index.enter(story, storyText)
   }
   return stories.map(({ members }) => clusterOf(members))
 }

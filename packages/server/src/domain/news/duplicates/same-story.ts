@@ -57,8 +57,8 @@ function conflict({ onlyA, onlyB }: Differences, a: StoryWords, b: StoryWords): 
     (word) => a.names.has(word),
     (word) => b.names.has(word),
   )
-  const held = heldAgainst(onlyA, b.words) || heldAgainst(onlyB, a.words)
-  return numbers || names || held || opposed(onlyA, onlyB) || changedRoles(a.words, b.words)
+  const hold = contradictsHold(onlyA, b.words) || contradictsHold(onlyB, a.words)
+  return numbers || names || hold || opposed(onlyA, onlyB) || changedRoles(a.words, b.words)
 }
 
 const opposed = (a: readonly string[], b: readonly string[]): boolean =>
@@ -66,7 +66,7 @@ const opposed = (a: readonly string[], b: readonly string[]): boolean =>
     ([one, other]) => (a.includes(one) && b.includes(other)) || (a.includes(other) && b.includes(one)),
   )
 
-const heldAgainst = (only: readonly string[], other: readonly string[]): boolean =>
+const contradictsHold = (only: readonly string[], other: readonly string[]): boolean =>
   only.includes(HOLD.word) && HOLD.against.some((word) => other.includes(word))
 
 /** Of the shared countries another one comes first: actor and target have swapped. */

@@ -2,16 +2,16 @@ import { SHARED_BEGINNING } from './same-story.ts'
 import type { StoryWords } from './story-words.ts'
 
 /** A text of a story with its band keys. */
-export interface Wording {
+export interface StoryText {
   readonly words: StoryWords
   readonly keys: readonly number[]
 }
 
 /** Finds the stories that a headline may belong to. */
 export interface StoryIndex {
-  enter(story: number, wording: Wording): void
+  enter(story: number, storyText: StoryText): void
   /** A superset of the open stories with a common band key and no conflicting names; unordered. */
-  candidates(headline: Wording): ReadonlySet<number>
+  candidates(headline: StoryText): ReadonlySet<number>
 }
 
 /** `sameStory` matches only words with a common prefix. */
