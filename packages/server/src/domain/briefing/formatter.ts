@@ -1,7 +1,6 @@
 import { dateOf, parseDay, weekday } from '../../kernel/time.ts'
 import type { Fact, Language } from '../text/fact.ts'
-import { NUMBER_FORMATS } from '../text/number-format.ts'
-import { NUMBER_WORDS } from '../text/number-words.ts'
+import { NUMBER_FORMATS, NUMBER_WORDS } from '../text/number-format.ts'
 import { renderFact } from '../text/render-fact.ts'
 
 /** Formats facts in one language. */

@@ -1,5 +1,5 @@
+import { createPriceTrail } from './column.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { createPriceTrail } from './trail.ts'
 
 const YEAR = 252
 const SPAN_PERSISTENCE = 1 - 2 / (60 + 1)

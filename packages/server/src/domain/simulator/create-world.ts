@@ -3,12 +3,11 @@ import { createColumn } from './column.ts'
 import { createCommodityPath } from './commodity-path.ts'
 import { createCurrencyPath } from './currency-path.ts'
 import { createFactorPath } from './factor-path.ts'
-import { createTimeGrid, type TimeGrid } from './grid.ts'
 import { createMarketFactor } from './market-factor.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { randomStream } from './random.ts'
 import { createRatePaths } from './rate-paths.ts'
-import type { Latent, MarketPath, World } from './world.ts'
+import { createTimeGrid, type Latent, type MarketPath, type TimeGrid, type World } from './world.ts'
 
 /** The world of a seed before its first day. @param plantedIc strength of all planted effects, 0 for none */
 export function createWorld(seed: number, epoch: Day, plantedIc: number = PLANTED_TRUTH.ic): World {

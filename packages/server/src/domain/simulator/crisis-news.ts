@@ -1,6 +1,5 @@
 import { asDay, asInstant, DAY, type Day, dateOf, dayFromDate, MINUTE } from '../../kernel/time.ts'
-import { figure, type NewsStory } from './news-story.ts'
-import type { CrisisKind } from './news-wordings.ts'
+import { type CrisisKind, figure, type NewsStory } from './news-story.ts'
 import { type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
 

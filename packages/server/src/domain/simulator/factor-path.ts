@@ -1,9 +1,8 @@
 import { type Column, createColumn } from './column.ts'
-import type { TimeGrid } from './grid.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { convexityOf, createNoise, type NoiseTraits } from './noise.ts'
 import { randomStream } from './random.ts'
-import type { Latent, MarketPath } from './world.ts'
+import type { Latent, MarketPath, TimeGrid } from './world.ts'
 
 /** Annual volatility of factors that differ from their kind. */
 const ANNUAL_VOL: Readonly<Record<string, number>> = {

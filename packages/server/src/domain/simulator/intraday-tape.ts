@@ -1,13 +1,14 @@
 import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
-import type { DailyColumns } from '../market/observation.ts'
+import type { DailyColumns, QuoteColumns } from '../market/observation.ts'
 import { type TradingSession, tradingSession } from '../market/trading-hours.ts'
 import { venueHours } from '../market/venue-hours.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { intradayPath, intradayVolume } from './intraday-path.ts'
 import type { BarTraits } from './price-path.ts'
 import { randomStream } from './random.ts'
+import { SIMULATOR_SOURCE } from './simulator-source.ts'
 
 /** Trades of one asset on one trading day. */
 export interface IntradayTape {
@@ -61,4 +62,25 @@ function instantsOf(asset: Asset, day: Day, session: TradingSession): Float64Arr
   }
   instants[count++] = session.close
   return instants.slice(0, count)
+}
+
+/** Quotes of one asset on one trading day, one for every instant of its tape. */
+export function intradayQuotes(symbol: string, day: Day, { at, price, traded }: IntradayTape): QuoteColumns {
+  return {
+    symbol,
+    source: SIMULATOR_SOURCE,
+    day,
+    at,
+    knownAt: at,
+    price,
+    dayHigh: running(price, Math.max),
+    dayLow: running(price, Math.min),
+    dayVolume: traded,
+  }
+}
+
+function running(values: Float64Array, choose: (a: number, b: number) => number): Float64Array {
+  const result = values.slice()
+  for (let index = 1; index < result.length; index++) result[index] = choose(result[index - 1], result[index])
+  return result
 }

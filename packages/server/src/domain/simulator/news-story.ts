@@ -1,5 +1,18 @@
+import type { DemoPublisherTable, WordingTable } from '../../../data/schemas.ts'
+import table from '../../../data/simulator/news-publishers.json' with { type: 'json' }
+import templateTable from '../../../data/simulator/news-wordings.json' with { type: 'json' }
 import type { Instant } from '../../kernel/time.ts'
-import type { NewsKind } from './news-wordings.ts'
+
+/** A publisher of the demo market. All are invented; `.example` is no real domain (RFC 2606). */
+export interface NewsPublisher {
+  readonly name: string
+  readonly domain: string
+  readonly language: 'en' | 'de'
+  /** Share of the headlines of its language. */
+  readonly share: number
+}
+
+export const NEWS_PUBLISHERS: readonly NewsPublisher[] = table as DemoPublisherTable
 
 /** A number in a headline, in the notation of its language. */
 export interface NewsFigure {
@@ -20,3 +33,12 @@ export interface NewsStory {
 }
 
 export const figure = (value: number, decimals: number): NewsFigure => ({ value, decimals })
+
+const { company, macro, commodity, crisis } = templateTable
+const ALL = { ...company, ...macro, ...commodity, ...crisis }
+
+export type NewsKind = keyof typeof ALL
+export type CrisisKind = keyof typeof crisis
+
+/** English and German templates by kind of story, with `<name>` placeholders. */
+export const NEWS_WORDINGS: Readonly<Record<NewsKind, WordingTable['crisis'][string]>> = ALL

@@ -1,5 +1,5 @@
+import { createPriceTrail } from './column.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { createPriceTrail } from './trail.ts'
 
 export interface PlantedAlpha {
   /** Log drift of the next session, from past sessions only. */

@@ -1,8 +1,7 @@
 import { createColumn } from './column.ts'
-import type { TimeGrid } from './grid.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { randomStream } from './random.ts'
-import type { Latent, MarketPath, RatePaths } from './world.ts'
+import type { Latent, MarketPath, RatePaths, TimeGrid } from './world.ts'
 
 const DT = 1 / SESSIONS_PER_YEAR
 const LEVEL = { start: 2.1, mean: 3.2, reversion: 0.18, vol: 0.75, marketBeta: 2.5 }

@@ -6,9 +6,13 @@ import { createCommodityNews } from './commodity-news.ts'
 import { createCompanyNews } from './company-news.ts'
 import { createCrisisNews } from './crisis-news.ts'
 import { createMacroNews } from './macro-news.ts'
-import { NEWS_PUBLISHERS, type NewsPublisher } from './news-publishers.ts'
-import type { NewsFigure, NewsStory } from './news-story.ts'
-import { NEWS_WORDINGS } from './news-wordings.ts'
+import {
+  NEWS_PUBLISHERS,
+  NEWS_WORDINGS,
+  type NewsFigure,
+  type NewsPublisher,
+  type NewsStory,
+} from './news-story.ts'
 import { type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
 

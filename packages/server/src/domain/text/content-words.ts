@@ -1,5 +1,6 @@
-import type { ContentWords } from '../../../data/schemas.ts'
+import type { ContentWords, ForeignWords } from '../../../data/schemas.ts'
 import words from '../../../data/text/content-words.json' with { type: 'json' }
+import foreignTable from '../../../data/text/foreign-words.json' with { type: 'json' }
 import { once } from '../../kernel/once.ts'
 import type { Language } from './fact.ts'
 
@@ -36,3 +37,19 @@ function kindsOf(language: Language): readonly Kind[] {
     forms: words.map((word) => [word, new RegExp(`^(?:${word})$`, 'u')]),
   }))
 }
+
+const { addressing, causing } = foreignTable as ForeignWords
+
+/** Words of advice, instruction and cause. */
+const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
+  en: [...addressing.en, ...causing.en],
+  de: [...addressing.de, ...causing.de],
+}
+
+/** Words of advice, instruction and cause in a text that another text lacks. */
+export function foreignWords(text: string, other: string, language: Language): readonly string[] {
+  const [written, own] = [wordSet(text), wordSet(other)]
+  return FOREIGN[language].filter((word) => written.has(word) && !own.has(word))
+}
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}-]+/gu) ?? [])

@@ -1,3 +1,5 @@
+import type { NumberWords } from '../../../data/schemas.ts'
+import words from '../../../data/text/number-words.json' with { type: 'json' }
 import { dateOf, parseDay } from '../../kernel/time.ts'
 import { round } from '../series/round.ts'
 import type { Language } from './fact.ts'
@@ -68,4 +70,16 @@ export function formatDate(text: string, language: Language): string {
   const { year, month, dayOfMonth } = dateOf(day)
   const name = NUMBER_FORMATS[language].months[month - 1]
   return language === 'de' ? `${dayOfMonth}. ${name} ${year}` : `${dayOfMonth} ${name} ${year}`
+}
+
+const { en, de } = words as NumberWords
+
+/** Number words. NaN matches no fact: half, double, a dozen. Without `one`, which mostly is no number. */
+export const NUMBER_WORDS: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
+  en: valuesOf(en),
+  de: valuesOf(de),
+}
+
+function valuesOf({ exact, inexact }: NumberWords['en']): Readonly<Record<string, number>> {
+  return { ...exact, ...Object.fromEntries(inexact.map((word) => [word, Number.NaN])) }
 }

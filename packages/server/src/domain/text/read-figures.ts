@@ -1,6 +1,5 @@
 import type { Language } from './fact.ts'
-import { NUMBER_FORMATS } from './number-format.ts'
-import { NUMBER_WORDS } from './number-words.ts'
+import { NUMBER_FORMATS, NUMBER_WORDS } from './number-format.ts'
 
 /** A number or date in a text. */
 export interface Figure {

@@ -1,6 +1,21 @@
+import type { DirectionWords } from '../../../data/schemas.ts'
+import words from '../../../data/text/direction-words.json' with { type: 'json' }
 import type { Span } from './clauses.ts'
-import { DIRECTIONS } from './direction-words.ts'
 import type { Language } from './fact.ts'
+
+interface DirectionLexicon {
+  readonly strong: { readonly up: readonly string[]; readonly down: readonly string[] }
+  /**
+   * Words of place and comparison; a strong word in the same clause overrides them. Without `over` and `über`, which
+   * mostly mean time.
+   */
+  readonly weak: { readonly up: readonly string[]; readonly down: readonly string[] }
+  /** Patterns that reverse a direction. */
+  readonly negations: readonly string[]
+}
+
+/** Words that give a number a direction; lower case, whole words. */
+const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = words as DirectionWords
 
 export type Direction = 'up' | 'down'
 

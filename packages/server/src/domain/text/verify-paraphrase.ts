@@ -1,6 +1,5 @@
-import { contentWords } from './content-words.ts'
+import { contentWords, foreignWords } from './content-words.ts'
 import type { Fact, Language } from './fact.ts'
-import { foreignWords } from './foreign-words.ts'
 import { readFigures } from './read-figures.ts'
 import { directionWords, negationCount } from './stated-direction.ts'
 import { statedNumbers } from './stated-numbers.ts'

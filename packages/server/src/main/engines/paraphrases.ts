@@ -1,7 +1,7 @@
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { openAiCompatible } from '../../adapters/llm/openai-compatible.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { knownNames } from '../../domain/news/linking/known-names.ts'
+import { knownNames } from '../../domain/news/linking/dictionary.ts'
 import { analysisParaphrase } from '../../products/analysis/paraphrase.ts'
 import { briefingParaphrase } from '../../products/briefing/paraphrase.ts'
 import type { LlmBudget } from '../../service/paraphrase/llm-budget.ts'

@@ -1,3 +1,5 @@
+import type { Regime } from '../../domain/regime/regime-parameters.ts'
+import type { RiskStatus } from '../../domain/risk/risk-status.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
 import { type Instant, MINUTE } from '../../kernel/time.ts'
 import type { NewsDesk } from '../news-signals/news-schema.ts'
@@ -6,7 +8,6 @@ import type { MarketRegime } from '../regime/regime-schema.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
-import { stanceOf } from './stance.ts'
 
 type Upstream<S> = { readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }
 
@@ -124,4 +125,15 @@ function nextCalls({ crises, signals, events }: Lists): string[] {
   if (events.length > 0) calls.push(`/v1/impact?event=${events[0].type}`)
   if (signals.length > 0) calls.push('/v1/signals/latest')
   return calls
+}
+
+/** Exposure implied by risk and regime, in one sentence; a rule, not advice. */
+export function stanceOf(status: RiskStatus | undefined, regime: Regime | undefined): string {
+  if (status === undefined || regime === undefined) return 'unknown: risk or regime is missing'
+  if (status === 'CRITICAL' || regime === 'CRISIS')
+    return 'defensive: crisis conditions; protect capital first'
+  if (status === 'ELEVATED') return 'cautious: stress is high; consider reducing exposure'
+  if (regime === 'BEAR') return 'cautious: the trend is down; risk of falls is above average'
+  if (status === 'CALM' && regime === 'BULL') return 'normal: calm and rising'
+  return 'normal with care: mixed conditions'
 }

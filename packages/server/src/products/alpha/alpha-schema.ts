@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { Signal } from '../../kernel/signal.ts'
 import { SignalEvent } from '../../kernel/signal-event.ts'
-import { BacktestRecord } from '../track-record/backtest-record.ts'
+import { BacktestRecord } from '../track-record/source-record.ts'
 
 const Interval = (description: string) => Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description })
 

@@ -1,5 +1,4 @@
-import type { Asset, Universe } from '../../domain/market/asset.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Asset, type Universe, universeOf } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 import type { DailyWindow, TrainingWindow } from '../../domain/market/point-in-time.ts'
 import { type AlphaCall, type AlphaSet, alphaSetAt } from '../../domain/signals/alpha/alpha-set.ts'

@@ -6,11 +6,9 @@ import { eventEnd } from '../../domain/signals/event-end.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
-import type { RecordedAlphaSignal } from './alpha-schema.ts'
+import type { AlphaSignal, RecordedAlphaSignal } from './alpha-schema.ts'
 import { ALPHA_SOURCE, type AlphaView } from './alpha-view.ts'
-import { publishedReading } from './feature-words.ts'
-import { inDirection } from './in-direction.ts'
-import { reasonOf } from './reason-text.ts'
+import { type AlphaDriver, publishedReading, readingInWords } from './feature-words.ts'
 
 const BENCHMARK = 'median of the universe'
 /** Largest contributions shown; those named by the reason are always shown. */
@@ -124,3 +122,53 @@ function driversOf(view: AlphaView, call: AlphaCall, row: number): RecordedAlpha
 
 const numberOrNull = (value: number, decimals: number): number | null =>
   Number.isFinite(value) ? round(value, decimals) : null
+
+type Stated = Pick<
+  AlphaSignal,
+  | 'rank'
+  | 'of'
+  | 'confidence'
+  | 'base_rate'
+  | 'drivers'
+  | 'expected_excess_pct'
+  | 'expected_excess_interval_90_pct'
+>
+
+/** Why a forecast was issued; it cites only figures of the signal. */
+function reasonOf(call: AlphaCall, set: AlphaSet, stated: Stated): string {
+  const named = inDirection(call).flatMap(({ driver }) => wordsOf(driver, stated.drivers))
+  const side = call.direction === 'long' ? 'For it' : 'Against it'
+  return [
+    `${call.symbol} ranks ${stated.rank} of ${stated.of} on the closes of ${formatDay(set.day)}.`,
+    `${side}: it ${named.join('; it ')}.`,
+    chanceOf(call, stated),
+    'A tilt, not a strategy: so small an edge is about what trading it costs.',
+  ].join(' ')
+}
+
+function wordsOf(driver: AlphaDriver, drivers: Stated['drivers']): readonly string[] {
+  const shown = drivers.find(({ name }) => name === driver)
+  if (shown === undefined) return []
+  const size = `${shown.contribution < 0 ? '−' : '+'}${Math.abs(shown.contribution)}`
+  const words = shown.reading === null ? `has no known ${driver}` : readingInWords(driver, shown.reading)
+  return [`${words} (${size})`]
+}
+
+function chanceOf({ direction }: AlphaCall, stated: Stated): string {
+  const verb = direction === 'long' ? 'beats' : 'falls behind'
+  const chance = `The chance that it ${verb} the median over ten trading days is ${stated.confidence}, against ${stated.base_rate} for any stock`
+  const interval = stated.expected_excess_interval_90_pct
+  if (stated.expected_excess_pct === null || interval === null) return `${chance}.`
+  const [low, high] = interval.map(minus)
+  return `${chance}; the expected excess is ${minus(stated.expected_excess_pct)} %, and nine of ten such outcomes lay between ${low} % and ${high} %.`
+}
+
+const minus = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value)}`
+
+const NAMED_DRIVERS = 3
+
+/** Largest contributions in the direction of the forecast. */
+function inDirection({ contributions, direction }: AlphaCall): AlphaCall['contributions'] {
+  const side = direction === 'long' ? 1 : -1
+  return contributions.filter(({ value }) => value * side > 0).slice(0, NAMED_DRIVERS)
+}

@@ -1,5 +1,4 @@
-import type { FactWriter } from './fact-writer.ts'
-import { bounded, type Reader } from './reading.ts'
+import { bounded, type FactWriter, type Reader } from './fact-writer.ts'
 
 /** A larger yearly change of a margin is probably a change in accounting. */
 const MOST_PLAUSIBLE_PP = 25

@@ -1,3 +1,4 @@
+import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { type FactStyle, renderFact } from '../../domain/text/render-fact.ts'
 import type { Evidence } from '../../domain/text/verify-text.ts'
@@ -37,3 +38,17 @@ export function factWriter(evidence: Evidence): FactWriter {
     size: (id) => write(id, 'size'),
   }
 }
+
+/** A statement for or against an asset. */
+export interface Reading {
+  readonly topic: string
+  /** −1 to 1: against or for it. */
+  readonly tilt: number
+  readonly text: string
+}
+
+/** Reads one topic; undefined if unknown or not notable. */
+export type Reader = (say: FactWriter, analysis: AssetAnalysis) => Reading | undefined
+
+/** Clamps to −1 to 1. */
+export const bounded = (tilt: number): number => Math.max(-1, Math.min(1, tilt))

@@ -1,6 +1,5 @@
 import { inDeviations } from '../../domain/analysis/technicals.ts'
-import type { FactWriter } from './fact-writer.ts'
-import { bounded, type Reader } from './reading.ts'
+import { bounded, type FactWriter, type Reader } from './fact-writer.ts'
 
 const NOTABLE_DEVIATIONS = 0.5
 const AT_THE_AVERAGE_PCT = 1

@@ -1,5 +1,4 @@
-import type { FactWriter } from './fact-writer.ts'
-import { bounded, type Reader, type Reading } from './reading.ts'
+import { bounded, type FactWriter, type Reader, type Reading } from './fact-writer.ts'
 
 /** Readers of volatility, relative to the asset class and the asset's own year. */
 export const RISK_READERS: readonly Reader[] = [changeOfVolatility, placeInClass, amplifier]

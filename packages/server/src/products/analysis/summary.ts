@@ -1,7 +1,6 @@
 import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import type { Rating, ScorePart } from '../../domain/analysis/scores.ts'
-import type { FactWriter } from './fact-writer.ts'
-import type { Reading } from './reading.ts'
+import type { FactWriter, Reading } from './fact-writer.ts'
 
 const CARRIES: Readonly<Record<ScorePart, string>> = {
   valuation: 'an undemanding valuation',

@@ -5,11 +5,10 @@ import type { CurveWindow, DailyWindow } from '../../domain/market/point-in-time
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, DAY, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
-import type { CommoditiesSnapshot } from '../commodities/commodities-snapshot.ts'
+import type { CommoditiesSnapshot } from '../commodities/commodity-schema.ts'
 import type { Events } from '../events/events-schema.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
-import type { MarketRegime } from '../regime/regime-schema.ts'
-import type { RegimeSeries } from '../regime/regime-series.ts'
+import type { MarketRegime, RegimeSeries } from '../regime/regime-schema.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import type { RiskSeries } from '../risk-history/risk-series.ts'
 import type { SectorRadar } from '../sector-radar/sector-radar-schema.ts'
@@ -98,4 +97,14 @@ function hasRolled(curve: CurveWindow | undefined, { day, previousDay }: AssetMo
   const days = Array.from(curve.day)
   const [at, before] = [days.indexOf(day), days.indexOf(previousDay)]
   return at >= 0 && before >= 0 && curve.frontContract[at] !== curve.frontContract[before]
+}
+
+const UNUSUAL = 1.9
+
+/** The most unusual move of some assets; undefined if none is unusual. */
+export function mostUnusual(view: BriefingView, symbols: readonly string[]): AssetMove | undefined {
+  const moves = symbols.flatMap((symbol) => view.moves.get(symbol) ?? [])
+  return moves
+    .filter(({ unusual }) => Math.abs(unusual) >= UNUSUAL)
+    .toSorted((a, b) => Math.abs(b.unusual) - Math.abs(a.unusual))[0]
 }

@@ -3,9 +3,7 @@ import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fac
 import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
-import { type BriefingView, SP500 } from './briefing-view.ts'
-import { marketMessage } from './market-message.ts'
-import { mostUnusual } from './most-unusual.ts'
+import { type BriefingView, mostUnusual, SP500 } from './briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const SMALL = 'IWM'
@@ -121,3 +119,17 @@ export function abroadMessage(view: BriefingView): Message | undefined {
     de: `${capital(words.de)} fielen unter den Länderfonds auf: ${move.change > 0 ? 'Sie gewannen' : 'Sie verloren'} in New York ${de.size(change)}.`,
   })
 }
+
+export const marketMessage = (
+  importance: number,
+  facts: readonly Fact[],
+  text: LocalizedText,
+  headline?: LocalizedText,
+): Message => ({
+  section: 'market',
+  importance,
+  facts,
+  text,
+  ...(headline === undefined ? {} : { headline }),
+  names: [],
+})

@@ -1,13 +1,13 @@
 import { assetWords, capital } from '../../domain/briefing/asset-words.ts'
 import { numberFact } from '../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import {
   COMPANY_EVENTS,
   CRISIS_WORDS,
   PLURAL_EVENTS,
+  REGION_WORDS,
   WORLD_EVENTS,
-} from '../../domain/briefing/event-words.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import { REGION_WORDS } from '../../domain/briefing/market-words.ts'
+} from '../../domain/briefing/market-words.ts'
 import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import { DAY, parseInstant } from '../../kernel/time.ts'
 import type { Events } from '../events/events-schema.ts'

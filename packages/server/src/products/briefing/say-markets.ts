@@ -4,10 +4,8 @@ import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fac
 import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import type { Fact } from '../../domain/text/fact.ts'
-import type { BriefingView } from './briefing-view.ts'
-import { marketMessage } from './market-message.ts'
-import { mostUnusual } from './most-unusual.ts'
-import { abroadMessage, breadthMessage, smallCapMessage } from './say-equities.ts'
+import { type BriefingView, mostUnusual } from './briefing-view.ts'
+import { abroadMessage, breadthMessage, marketMessage, smallCapMessage } from './say-equities.ts'
 
 const { en, de } = FORMATTERS
 const VIX = '^VIX'

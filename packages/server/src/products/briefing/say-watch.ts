@@ -1,6 +1,6 @@
 import { dayFact } from '../../domain/briefing/briefing-fact.ts'
 import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import { HOLIDAY_WORDS } from '../../domain/briefing/holiday-words.ts'
+import { HOLIDAY_WORDS } from '../../domain/briefing/market-words.ts'
 import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
 import {
   isOptionExpiry,

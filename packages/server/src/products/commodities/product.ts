@@ -5,8 +5,7 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { regimeHistory } from '../regime/history-product.ts'
-import { CommoditiesSnapshot } from './commodities-snapshot.ts'
-import { Commodities } from './commodity-schema.ts'
+import { Commodities, CommoditiesSnapshot } from './commodity-schema.ts'
 import { commoditiesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 

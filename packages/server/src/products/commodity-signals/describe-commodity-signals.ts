@@ -7,10 +7,9 @@ import { issueRow } from '../../domain/signals/issue-row.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { CommodityView } from '../commodities/commodity-place.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
-import { describeBacktest, issuedCalls } from '../track-record/describe-backtest.ts'
+import { describeBacktest, issuedCalls } from '../track-record/describe-source.ts'
 import type { SourceRecord } from '../track-record/source-record.ts'
-import { COMMODITY_SOURCE, describeScoreCall } from './describe-score-call.ts'
-import type { ScoreCalls } from './score-calls.ts'
+import { COMMODITY_SOURCE, describeScoreCall, type ScoreCalls } from './describe-score-call.ts'
 
 const ROWS_STANDING = 1 + OUTCOME_DAYS
 const LOOK_BACK_ROWS = 756

@@ -1,8 +1,10 @@
+import type { CommodityHistory } from '../../domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
 import type { CommoditySeries } from '../../domain/commodities/commodity-series.ts'
 import { type CommodityDirection, convictionOf } from '../../domain/commodities/score-call.ts'
 import { confidenceOf } from '../../domain/commodities/score-confidence.ts'
-import { printedScore } from '../../domain/commodities/score-drivers.ts'
+import { type DriverName, printedScore } from '../../domain/commodities/score-drivers.ts'
+import type { Universe } from '../../domain/market/asset.ts'
 import type { Numbers } from '../../domain/market/observation.ts'
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { round } from '../../domain/series/round.ts'
@@ -10,13 +12,25 @@ import { eventEnd } from '../../domain/signals/event-end.ts'
 import { confidenceUnderDrift } from '../../domain/track-record/drift-alarm.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import { pastErrorAt } from '../../domain/track-record/past-error.ts'
+import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
+import type { Driver } from '../commodities/commodity-schema.ts'
 import { driversOf } from '../commodities/driver-rows.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
-import { reasonOf } from './reason-text.ts'
-import type { ScoreCalls } from './score-calls.ts'
+
+/** Commodity scores with the derived values of a day. */
+export interface ScoreCalls {
+  readonly history: CommodityHistory
+  readonly universe: Universe
+  /** Past forecasts as issued. */
+  readonly issued: readonly ScoredCall[]
+  /** Whether outcomes known at an instant had drifted from their confidence. */
+  readonly driftingAt: (at: Instant) => boolean
+  /** When the forecasts of a row are issued. */
+  readonly issuedAt: (row: number) => Instant
+}
 
 /** Common fields of all forecasts. */
 export const COMMODITY_SOURCE = { source: 'scr_daily', horizon: 'P28D', modelVersion: '1' } as const
@@ -92,3 +106,40 @@ function eventOf(series: CommoditySeries, day: number, direction: CommodityDirec
 }
 
 const has = (days: Numbers, day: number): boolean => days[lastIndexUpTo(days, day)] === day
+
+interface StatedCall {
+  readonly title: string
+  readonly day: string
+  readonly direction: CommodityDirection
+  readonly score: number
+  readonly confidence: number
+  readonly baseRate: number
+  readonly drivers: readonly Driver[]
+}
+
+const WORDS: Readonly<Record<DriverName, string>> = {
+  momentum: 'momentum of the last year',
+  carry_12m: 'carry of the last year',
+  basis_momentum: 'front against the next contract over a year',
+  value: 'price of five years ago over the price now',
+  skewness: 'skewness of its returns',
+  roll_yield: 'roll yield of its fund',
+  limit: 'the bounds of the score',
+}
+
+/** Why a forecast was issued; it cites only figures of the commodity. */
+function reasonOf({ title, day, direction, score, confidence, baseRate, drivers }: StatedCall): string {
+  const side = direction === 'long' ? 1 : -1
+  const named = drivers
+    .filter(({ name, contribution }) => name !== 'limit' && contribution * side > 0)
+    .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .map(
+      ({ name, contribution, rank, of }) =>
+        `${WORDS[name]}, rank ${rank} of ${of} (${contribution < 0 ? '−' : '+'}${Math.abs(contribution)})`,
+    )
+  const way = direction === 'long' ? 'above' : 'below'
+  return [
+    `${title} scores ${score} of 100 on the closes of ${day}, ${direction} by ${named.join('; ')}.`,
+    `The chance that its return of the next 20 trading days is ${way} zero is ${confidence}, against ${baseRate} for any raw material: the skill belongs to the ranking of all, no single one is significant.`,
+  ].join(' ')
+}

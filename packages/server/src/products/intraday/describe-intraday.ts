@@ -1,5 +1,4 @@
-import type { Asset } from '../../domain/market/asset.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import { sessionOf } from '../../domain/market/calendar.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import { latestTradingDay, marketState } from '../../domain/market/trading-hours.ts'

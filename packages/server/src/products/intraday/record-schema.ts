@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
-import { BacktestRecord } from '../track-record/backtest-record.ts'
+import { BacktestRecord } from '../track-record/source-record.ts'
 
 /** Evidence for the rule behind the intraday signals. */
 export const IntradayEvidence = Type.Object(

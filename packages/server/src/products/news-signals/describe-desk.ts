@@ -1,5 +1,4 @@
-import type { Asset } from '../../domain/market/asset.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
 import type { DailyWindow, IntradayWindow } from '../../domain/market/point-in-time.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
@@ -9,8 +8,7 @@ import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
 import { describeCall } from './describe-call.ts'
 import { describeEvent } from './describe-event.ts'
-import { DESK_HOURS } from './desk-hours.ts'
-import type { NewsDesk, NewsRecord } from './news-schema.ts'
+import { DESK_HOURS, type NewsDesk, type NewsRecord } from './news-schema.ts'
 
 export interface DeskInputs {
   readonly headlines: readonly Headline[] | undefined

@@ -2,8 +2,7 @@ import { defineInternalProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, intraday, news, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { MINUTE } from '../../kernel/time.ts'
-import { DESK_HOURS } from './desk-hours.ts'
-import { NewsDesk } from './news-schema.ts'
+import { DESK_HOURS, NewsDesk } from './news-schema.ts'
 import { newsRecordProduct } from './record-product.ts'
 
 /** Days of a volatility, and a few spare ones. */

@@ -17,8 +17,7 @@ import {
   TRADES_SHOWN,
   type Trade,
 } from './portfolio-schema.ts'
-import type { PortfolioView } from './portfolio-view.ts'
-import { COMPARISON_METHODS } from './portfolio-words.ts'
+import { COMPARISON_METHODS, type PortfolioView } from './portfolio-view.ts'
 
 interface Rows {
   readonly from: number

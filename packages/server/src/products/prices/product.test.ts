@@ -6,7 +6,7 @@ import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { Price, PricesSnapshot } from './price-schema.ts'
 import { prices } from './product.ts'
-import { readSymbols } from './read-symbols.ts'
+import { readSymbols } from './select-prices.ts'
 
 const computePrices = await prices.compute()
 

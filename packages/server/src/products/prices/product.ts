@@ -6,8 +6,7 @@ import { MINUTE } from '../../kernel/time.ts'
 import { pricesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { type Price, Prices, PricesSnapshot } from './price-schema.ts'
-import { readSymbols } from './read-symbols.ts'
-import { allPrices, selectPrices } from './select-prices.ts'
+import { allPrices, readSymbols, selectPrices } from './select-prices.ts'
 
 /** The latest bar and the previous one. */
 const BARS = 2

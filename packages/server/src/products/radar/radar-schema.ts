@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
-import { BacktestRecord } from '../track-record/backtest-record.ts'
+import { BacktestRecord } from '../track-record/source-record.ts'
 import { RecordedSignal } from './recorded-signal.ts'
+
+export const RADAR_BENCHMARK = 'SPY'
 
 export const Radar = Type.Object({
   date: DayText('Trading day whose closes the screen was made from'),

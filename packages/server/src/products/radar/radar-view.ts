@@ -1,5 +1,4 @@
-import type { Asset, Universe } from '../../domain/market/asset.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Asset, type Universe, universeOf } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
@@ -14,9 +13,9 @@ import type { Backtest } from '../../domain/track-record/backtest.ts'
 import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
-import { issuedCalls } from '../track-record/describe-backtest.ts'
+import { issuedCalls } from '../track-record/describe-source.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
-import { RADAR_BENCHMARK } from './radar-benchmark.ts'
+import { RADAR_BENCHMARK } from './radar-schema.ts'
 
 export interface RadarInputs {
   readonly bars: ReadonlyMap<string, DailyWindow>

@@ -2,7 +2,7 @@ import type { DistanceToFlip, NextLevels } from '../../domain/regime/distance-to
 import type { RegimeDay } from '../../domain/regime/regime-machine.ts'
 import { REGIME_PARAMETERS } from '../../domain/regime/regime-parameters.ts'
 import { round } from '../../domain/series/round.ts'
-import { grouped, sessions } from './figures.ts'
+import { grouped, sessions } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
 type Flip = MarketRegime['to_flip'][number]

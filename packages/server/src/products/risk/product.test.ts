@@ -8,9 +8,9 @@ import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asDay, asInstant, DAY, HOUR } from '../../kernel/time.ts'
 import { riskHistory } from '../risk-history/product.ts'
+import { withoutNews } from './describe-intensities.ts'
 import { risk } from './product.ts'
 import type { RiskIndex } from './risk-schema.ts'
-import { withoutNews } from './without-news.ts'
 
 const computeRisk = await risk.compute()
 const computeRiskHistory = await riskHistory.compute()

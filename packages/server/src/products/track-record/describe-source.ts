@@ -1,9 +1,15 @@
 import { round } from '../../domain/series/round.ts'
 import type { ExcessAfterCost } from '../../domain/track-record/after-cost.ts'
+import type { Backtest } from '../../domain/track-record/backtest.ts'
 import type { CallScores, DetailedScores } from '../../domain/track-record/call-scores.ts'
-import { DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
-import type { ScoredGroup, SourceStatistics } from '../../domain/track-record/source-statistics.ts'
-import { formatInstant } from '../../kernel/time.ts'
+import { confidenceUnderDrift, DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
+import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
+import {
+  type ScoredGroup,
+  type SourceStatistics,
+  sourceStatistics,
+} from '../../domain/track-record/source-statistics.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { GroupedScores, Scores, SourceRecord } from './source-record.ts'
 
 const DECIMALS = 6
@@ -103,3 +109,14 @@ const describeGroup = ({ horizon, regime, year, scores }: ScoredGroup): GroupedS
 const rounded = (value: number): number => round(value, DECIMALS)
 
 const orNull = (value: number): number | null => (Number.isFinite(value) ? rounded(value) : null)
+
+/** Forecasts as issued: with ½ while the source had drifted. */
+export const issuedCalls = ({ calls, driftingAt }: Backtest): readonly ScoredCall[] =>
+  calls.map((call) => {
+    const state = driftingAt(call.issuedAt) ? 'drifting' : 'ok'
+    return { ...call, probability: confidenceUnderDrift(call.probability, { state }) }
+  })
+
+/** @param calls of one source */
+export const describeBacktest = (calls: readonly ScoredCall[], asOf: Instant): SourceRecord | null =>
+  sourceStatistics(calls, asOf).map(describeSource).at(0) ?? null

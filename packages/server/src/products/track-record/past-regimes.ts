@@ -1,6 +1,6 @@
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { type Instant, parseDay, utcDay } from '../../kernel/time.ts'
-import type { RegimeSeries } from '../regime/regime-series.ts'
+import type { RegimeSeries } from '../regime/regime-schema.ts'
 
 /** Past regimes of another product, or why there are none. */
 export type PastRegimes = { readonly snapshot: RegimeSeries } | { readonly missing: string }

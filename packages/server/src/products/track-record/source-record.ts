@@ -127,3 +127,6 @@ export const SourceRecord = Type.Object({
   ),
 })
 export type SourceRecord = Static<typeof SourceRecord>
+
+/** Statistics of the signals a source would have issued; null before the first. */
+export const BacktestRecord = Nullable(SourceRecord)

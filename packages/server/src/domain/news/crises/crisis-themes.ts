@@ -1,6 +1,9 @@
 import table from '../../../../data/news/crisis-themes.json' with { type: 'json' }
 import type { CrisisThemeTable } from '../../../../data/schemas.ts'
 
+/** Days of news that are read for crises. */
+export const CRISIS_DAYS = 120
+
 export const CRISIS_CATEGORIES = [
   'war',
   'terror',

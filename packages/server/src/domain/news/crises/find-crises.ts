@@ -1,12 +1,16 @@
 import { asInstant, DAY, formatDay, HOUR, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
-import { CRISIS_DAYS } from './crisis-days.ts'
-import { type CrisisReport, crisisReports } from './crisis-reports.ts'
-import { followCrisis, LOOK_BACK_HOURS, type OpenCrisis, recentReports, STEP_HOURS } from './crisis-state.ts'
-import type { CrisisTheme } from './crisis-themes.ts'
-import { newsVolume } from './news-volume.ts'
-import { nearestToCentre } from './representative-headline.ts'
+import { type CrisisReport, crisisReports, nearestToCentre } from './crisis-reports.ts'
+import {
+  followCrisis,
+  LOOK_BACK_HOURS,
+  newsVolume,
+  type OpenCrisis,
+  recentReports,
+  STEP_HOURS,
+} from './crisis-state.ts'
+import { CRISIS_DAYS, type CrisisTheme } from './crisis-themes.ts'
 
 /** An open crisis. */
 export interface Crisis {

@@ -1,5 +1,4 @@
-import { HOLD, OPPOSITES } from './headline-synonyms.ts'
-import type { StoryWords } from './story-words.ts'
+import { HOLD, OPPOSITES, type StoryWords } from './story-words.ts'
 
 /** Jaccard similarity from which two headlines are one story. */
 const SAME_SHARE = 0.55

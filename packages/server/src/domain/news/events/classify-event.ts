@@ -14,9 +14,11 @@ import {
 } from './event-rules.ts'
 import { type EventType, eventTypeOf } from './event-types.ts'
 import { EVENT_WORDS } from './event-words.ts'
-import { candidatePatterns, indexPatterns, type PatternIndex } from './pattern-index.ts'
 import {
+  candidatePatterns,
   findPattern,
+  indexPatterns,
+  type PatternIndex,
   type TokenTest,
   type TokenTests,
   type WordPattern,

@@ -4,8 +4,7 @@ import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { type AbnormalReturns, abnormalReturns, returnFrom } from './abnormal-returns.ts'
-import { EVENT_EFFECTS, type EventEffect } from './event-effects.ts'
-import { eventSide } from './event-side.ts'
+import { EVENT_EFFECTS, type EventEffect, eventSide } from './event-effects.ts'
 import type { ScoredStory } from './score-stories.ts'
 
 /** Measured effect of one kind of event, on what it names or on one mapped asset. */

@@ -4,11 +4,9 @@ import type { Region } from '../linking/countries.ts'
 import type { EntityLink } from '../linking/link-entities.ts'
 import { novelties } from '../novelty/novelty.ts'
 import { type NewsStory, regionOfStory } from '../story/news-stories.ts'
-import { dailyVolatilityBps } from './daily-volatility.ts'
-import { effectsOf } from './event-effects.ts'
-import { eventSide } from './event-side.ts'
-import { decayedImpact, impactOf } from './impact-score.ts'
-import { sourceWeight } from './source-weight.ts'
+import { dailyVolatilityBps } from './abnormal-returns.ts'
+import { effectsOf, eventSide } from './event-effects.ts'
+import { decayedImpact, impactOf, sourceWeight } from './impact-score.ts'
 
 /** An asset affected by an event. */
 export interface AffectedAsset {

@@ -1,4 +1,4 @@
-import type { EntityKind } from './entity-kind.ts'
+export type EntityKind = 'asset' | 'commodity' | 'currency' | 'index' | 'country' | 'central_bank' | 'sector'
 
 export interface Entity {
   readonly id: string

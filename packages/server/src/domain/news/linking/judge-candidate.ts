@@ -1,7 +1,11 @@
+import words from '../../../../data/news/business-words.json' with { type: 'json' }
+import type { WordList } from '../../../../data/schemas.ts'
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 import type { Guard } from './alias.ts'
-import { BUSINESS_WORDS } from './business-words.ts'
 import type { Candidate } from './find-aliases.ts'
+
+/** Words that mark a title as business or market news, English and German. */
+const BUSINESS_WORDS: readonly string[] = words as WordList
 
 /** How well a name in a title matches its entity. */
 export interface Judgement {

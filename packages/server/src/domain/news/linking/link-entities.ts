@@ -1,10 +1,9 @@
 import type { NormalHeadline } from '../text/normal-headline.ts'
-import type { EntityKind } from './entity-kind.ts'
-import { type Candidate, findAliases } from './find-aliases.ts'
-import { findTickers } from './find-tickers.ts'
+import type { EntityKind } from './alias.ts'
+import { type Candidate, findAliases, findTickers } from './find-aliases.ts'
 import { judgeCandidate } from './judge-candidate.ts'
 
-export type { EntityKind } from './entity-kind.ts'
+export type { EntityKind } from './alias.ts'
 
 /** An entity named in a headline. */
 export interface EntityLink {

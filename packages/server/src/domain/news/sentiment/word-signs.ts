@@ -1,6 +1,27 @@
-import { stemOf } from '../text/stems.ts'
-import { DIRECTION_WORDS } from './direction-words.ts'
-import { POLAR_WORDS } from './polar-words.ts'
+import directionWords from '../../../../data/news/direction-words.json' with { type: 'json' }
+import words from '../../../../data/news/polar-words.json' with { type: 'json' }
+import type { NewsDirectionWords, PolarWords } from '../../../../data/schemas.ts'
+import { stemOf } from '../text/porter-stem.ts'
+
+/** Compared by stem; German separable verbs by either part. */
+interface DirectionWords {
+  readonly up: readonly string[]
+  readonly down: readonly string[]
+  /** Quantities of which more is good for the asset, or bad. */
+  readonly good: readonly string[]
+  readonly bad: readonly string[]
+  /** Supply quantities: less is good for a commodity's price. */
+  readonly supply: readonly string[]
+  /** Words that negate what follows, in German also what precedes. */
+  readonly negators: readonly string[]
+  /** Words that end an adjacent bad thing: after them, in German before them. */
+  readonly enders: readonly string[]
+}
+
+const DIRECTION_WORDS: Readonly<Record<'en' | 'de', DirectionWords>> = directionWords as NewsDirectionWords
+
+/** Words that are good or bad news by themselves; compared by stem. Own list. */
+const POLAR_WORDS = words as PolarWords
 
 type Language = 'en' | 'de'
 type Signs = ReadonlyMap<string, 1 | -1>

@@ -7,7 +7,7 @@ import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
 import { scoreStories } from '../impact/score-stories.ts'
 import { newsStories } from '../story/news-stories.ts'
 import { newsCalls } from './news-calls.ts'
-import { nextSession } from './resolved-calls.ts'
+import { nextSession } from './news-confidence.ts'
 
 const at = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
 /** A Tuesday with a session from 13:30 to 20:00 UTC. */

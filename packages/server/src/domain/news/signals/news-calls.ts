@@ -5,7 +5,7 @@ import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { DailyWindow, IntradayWindow } from '../../market/point-in-time.ts'
 import { tradingSession } from '../../market/trading-hours.ts'
 import { entryInstant, minutesAhead, resolvesAt } from '../../track-record/event-window.ts'
-import { dailyVolatilityBps } from '../impact/daily-volatility.ts'
+import { dailyVolatilityBps } from '../impact/abnormal-returns.ts'
 import { decayedImpact } from '../impact/impact-score.ts'
 import type { AffectedAsset, ScoredStory } from '../impact/score-stories.ts'
 

@@ -1,5 +1,16 @@
+import table from '../../../../data/news/publishers.json' with { type: 'json' }
+import type { PublisherTable } from '../../../../data/schemas.ts'
 import type { Headline } from '../../market/observation.ts'
-import { ALSO_KNOWN_AS, COLLECTORS, KNOWN_PUBLISHERS } from './known-publishers.ts'
+
+const { known, collectors, alsoKnownAs } = table as PublisherTable
+
+/** Publishers that append their name to titles, spelled as by `publisherKey`. */
+export const KNOWN_PUBLISHERS: ReadonlySet<string> = new Set(known)
+
+/** Aggregators of other publishers' articles. */
+const COLLECTORS: ReadonlySet<string> = new Set(collectors)
+
+const ALSO_KNOWN_AS: Readonly<Record<string, string>> = alsoKnownAs
 
 const DOMAIN =
   /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^\s/@]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]|$)/iu

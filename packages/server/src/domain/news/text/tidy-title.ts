@@ -1,5 +1,4 @@
-import { KNOWN_PUBLISHERS } from './known-publishers.ts'
-import { publisherKey } from './publisher.ts'
+import { KNOWN_PUBLISHERS, publisherKey } from './publisher.ts'
 
 const MAX_RAW = 4000
 const MAX_TITLE = 400

@@ -1,5 +1,16 @@
-import { stemOf } from './stems.ts'
-import type { Token } from './token.ts'
+import { stemOf } from './porter-stem.ts'
+
+/** A word, number or sign of a title. */
+export interface Token {
+  /** Lower case. */
+  readonly text: string
+  /** As in the title. */
+  readonly raw: string
+  readonly stem: string
+  /** Offsets in the title: begin inclusive, end exclusive. */
+  readonly begin: number
+  readonly end: number
+}
 
 /**
  * Amounts with sign, currency, unit and per cent; abbreviations with stops; cashtags; words with `&` or an apostrophe.

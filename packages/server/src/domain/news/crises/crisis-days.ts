@@ -1,2 +1,0 @@
-/** Days of news that are read for crises. */
-export const CRISIS_DAYS = 120

@@ -1,1 +1,0 @@
-export type EntityKind = 'asset' | 'commodity' | 'currency' | 'index' | 'country' | 'central_bank' | 'sector'

@@ -1,2 +1,0 @@
-/** Increment if a seed gives a different market. */
-export const SIMULATOR_VERSION = 2
