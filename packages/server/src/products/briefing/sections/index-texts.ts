@@ -1,7 +1,7 @@
-import type { AssetMove } from '../../domain/briefing/asset-move.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import type { LocalizedText } from '../../domain/briefing/message.ts'
-import type { Fact } from '../../domain/text/fact.ts'
+import type { AssetMove } from '../../../domain/briefing/asset-move.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import type { LocalizedText } from '../../../domain/briefing/message.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 
 const { en, de } = FORMATTERS
 const FLAT = 0.0015

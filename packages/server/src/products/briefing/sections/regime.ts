@@ -1,11 +1,11 @@
-import { dayFact, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import { REGIME_WORDS } from '../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import type { Fact } from '../../domain/text/fact.ts'
-import { asDay, parseDay } from '../../kernel/time.ts'
-import type { MarketRegime } from '../regime/regime-schema.ts'
-import { type BriefingView, given } from './briefing-view.ts'
+import { dayFact, numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
+import { asDay, parseDay } from '../../../kernel/time.ts'
+import type { MarketRegime } from '../../regime/regime-schema.ts'
+import { type BriefingView, given } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const NAMES = ['200-day', '200-Tage-Linie']

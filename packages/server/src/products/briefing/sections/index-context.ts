@@ -1,11 +1,11 @@
-import { type AssetMove, returnOver } from '../../domain/briefing/asset-move.ts'
-import { changeFact, dayFact, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import type { LocalizedText } from '../../domain/briefing/message.ts'
-import { nextTradingDay } from '../../domain/market/calendar.ts'
-import type { Fact } from '../../domain/text/fact.ts'
-import { weekday } from '../../kernel/time.ts'
-import { type BriefingView, SP500 } from './briefing-view.ts'
+import { type AssetMove, returnOver } from '../../../domain/briefing/asset-move.ts'
+import { changeFact, dayFact, numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import type { LocalizedText } from '../../../domain/briefing/message.ts'
+import { nextTradingDay } from '../../../domain/market/calendar.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
+import { weekday } from '../../../kernel/time.ts'
+import { type BriefingView, SP500 } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const LONG_AGO = 40

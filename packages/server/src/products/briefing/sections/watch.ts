@@ -1,16 +1,16 @@
-import { dayFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import { HOLIDAY_WORDS } from '../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
+import { dayFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import { HOLIDAY_WORDS } from '../../../domain/briefing/market-words.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import {
   isOptionExpiry,
   type ScheduledDay,
   scheduledDay,
   scheduledDays,
-} from '../../domain/briefing/session-calendar.ts'
-import { asDay, weekday } from '../../kernel/time.ts'
-import type { BriefingView } from './briefing-view.ts'
-import { thresholdMessages } from './say-thresholds.ts'
+} from '../../../domain/briefing/session-calendar.ts'
+import { asDay, weekday } from '../../../kernel/time.ts'
+import type { BriefingView } from '../briefing-view.ts'
+import { thresholdMessages } from './thresholds.ts'
 
 const { en, de } = FORMATTERS
 const AHEAD_DAYS = 3

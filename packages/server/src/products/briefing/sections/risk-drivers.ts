@@ -1,9 +1,9 @@
-import { numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import { DRIVER_WORDS } from '../../domain/briefing/market-words.ts'
-import type { LocalizedText } from '../../domain/briefing/message.ts'
-import type { Fact } from '../../domain/text/fact.ts'
-import type { RiskIndex } from '../risk/risk-schema.ts'
+import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import { DRIVER_WORDS } from '../../../domain/briefing/market-words.ts'
+import type { LocalizedText } from '../../../domain/briefing/message.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
+import type { RiskIndex } from '../../risk/risk-schema.ts'
 
 const { en, de } = FORMATTERS
 

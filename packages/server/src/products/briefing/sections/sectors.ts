@@ -1,10 +1,10 @@
-import { assetWords, capital } from '../../domain/briefing/asset-words.ts'
-import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import type { Fact } from '../../domain/text/fact.ts'
-import type { SectorState } from '../sector-radar/sector-radar-schema.ts'
-import { type BriefingView, given } from './briefing-view.ts'
+import { assetWords, capital } from '../../../domain/briefing/asset-words.ts'
+import { changeFact, idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
+import type { SectorState } from '../../sector-radar/sector-radar-schema.ts'
+import { type BriefingView, given } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const SPREAD = 0.014

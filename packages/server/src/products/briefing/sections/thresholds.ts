@@ -1,8 +1,8 @@
-import { numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import { REGIME_WORDS, STATUS_WORDS } from '../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import { type BriefingView, given, SP500 } from './briefing-view.ts'
+import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import { type BriefingView, given, SP500 } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const NEAR_POINTS = 2.5

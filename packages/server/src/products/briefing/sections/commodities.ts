@@ -1,11 +1,11 @@
-import type { AssetMove } from '../../domain/briefing/asset-move.ts'
-import { type AssetWords, assetWords, capital } from '../../domain/briefing/asset-words.ts'
-import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import type { Fact } from '../../domain/text/fact.ts'
-import { DAY, parseInstant } from '../../kernel/time.ts'
-import { type BriefingView, given } from './briefing-view.ts'
+import type { AssetMove } from '../../../domain/briefing/asset-move.ts'
+import { type AssetWords, assetWords, capital } from '../../../domain/briefing/asset-words.ts'
+import { changeFact, idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
+import { DAY, parseInstant } from '../../../kernel/time.ts'
+import { type BriefingView, given } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const LEAST = 0.02

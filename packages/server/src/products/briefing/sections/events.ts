@@ -1,18 +1,18 @@
-import { assetWords, capital } from '../../domain/briefing/asset-words.ts'
-import { numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
+import { assetWords, capital } from '../../../domain/briefing/asset-words.ts'
+import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import {
   COMPANY_EVENTS,
   CRISIS_WORDS,
   PLURAL_EVENTS,
   REGION_WORDS,
   WORLD_EVENTS,
-} from '../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import { DAY, parseInstant } from '../../kernel/time.ts'
-import type { Events } from '../events/events-schema.ts'
-import type { RiskIndex } from '../risk/risk-schema.ts'
-import { type BriefingView, given } from './briefing-view.ts'
+} from '../../../domain/briefing/market-words.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import { DAY, parseInstant } from '../../../kernel/time.ts'
+import type { Events } from '../../events/events-schema.ts'
+import type { RiskIndex } from '../../risk/risk-schema.ts'
+import { type BriefingView, given } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 type Crisis = RiskIndex['crises'][number]

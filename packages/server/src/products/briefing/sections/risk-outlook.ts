@@ -1,9 +1,9 @@
-import { numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import { REGION_WORDS } from '../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import type { RiskIndex } from '../risk/risk-schema.ts'
-import type { BriefingView } from './briefing-view.ts'
+import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import { REGION_WORDS } from '../../../domain/briefing/market-words.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { RiskIndex } from '../../risk/risk-schema.ts'
+import type { BriefingView } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 /** Ratio to the base rate that makes a probability notable. */

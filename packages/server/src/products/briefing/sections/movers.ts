@@ -1,12 +1,12 @@
-import type { AssetMove } from '../../domain/briefing/asset-move.ts'
-import { assetWords } from '../../domain/briefing/asset-words.ts'
-import { changeFact, idOf } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import { COMPANY_EVENTS, type CompanyEventWords } from '../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import type { Fact } from '../../domain/text/fact.ts'
-import { HOUR, parseInstant } from '../../kernel/time.ts'
-import { type BriefingView, given, SP500 } from './briefing-view.ts'
+import type { AssetMove } from '../../../domain/briefing/asset-move.ts'
+import { assetWords } from '../../../domain/briefing/asset-words.ts'
+import { changeFact, idOf } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import { COMPANY_EVENTS, type CompanyEventWords } from '../../../domain/briefing/market-words.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
+import { HOUR, parseInstant } from '../../../kernel/time.ts'
+import { type BriefingView, given, SP500 } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const LEAST = 0.025

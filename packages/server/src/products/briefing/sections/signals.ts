@@ -1,11 +1,11 @@
-import { accusative, assetWords } from '../../domain/briefing/asset-words.ts'
-import { idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import type { Asset } from '../../domain/market/asset.ts'
-import { DAY, parseInstant } from '../../kernel/time.ts'
-import type { RecordedSignal } from '../radar/recorded-signal.ts'
-import { type BriefingView, given } from './briefing-view.ts'
+import { accusative, assetWords } from '../../../domain/briefing/asset-words.ts'
+import { idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Asset } from '../../../domain/market/asset.ts'
+import { DAY, parseInstant } from '../../../kernel/time.ts'
+import type { RecordedSignal } from '../../radar/recorded-signal.ts'
+import { type BriefingView, given } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const LEAST_LEAD = 0.005

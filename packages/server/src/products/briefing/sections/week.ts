@@ -1,12 +1,12 @@
-import { returnOver } from '../../domain/briefing/asset-move.ts'
-import { assetWords } from '../../domain/briefing/asset-words.ts'
-import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import { STATUS_WORDS } from '../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import { tradingDays } from '../../domain/market/calendar.ts'
-import { asDay, weekday } from '../../kernel/time.ts'
-import { type BriefingView, given, SP500 } from './briefing-view.ts'
+import { returnOver } from '../../../domain/briefing/asset-move.ts'
+import { assetWords } from '../../../domain/briefing/asset-words.ts'
+import { changeFact, idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import { STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import { tradingDays } from '../../../domain/market/calendar.ts'
+import { asDay, weekday } from '../../../kernel/time.ts'
+import { type BriefingView, given, SP500 } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const SUNDAY = 0

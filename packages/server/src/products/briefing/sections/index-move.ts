@@ -1,9 +1,9 @@
-import type { AssetMove } from '../../domain/briefing/asset-move.ts'
-import { changeFact, dayFact, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import { type BriefingView, SP500 } from './briefing-view.ts'
+import type { AssetMove } from '../../../domain/briefing/asset-move.ts'
+import { changeFact, dayFact, numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import { type BriefingView, SP500 } from '../briefing-view.ts'
 import { indexContext } from './index-context.ts'
-import { type IndexFacts, indexHeadline, indexText } from './index-wording.ts'
+import { type IndexFacts, indexHeadline, indexText } from './index-texts.ts'
 
 const TERMS = ['s&p 500', 'index']
 

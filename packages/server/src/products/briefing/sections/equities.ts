@@ -1,9 +1,9 @@
-import { assetWords, capital } from '../../domain/briefing/asset-words.ts'
-import { changeFact, idOf, numberFact } from '../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
-import type { LocalizedText, Message } from '../../domain/briefing/message.ts'
-import type { Fact } from '../../domain/text/fact.ts'
-import { type BriefingView, mostUnusual, SP500 } from './briefing-view.ts'
+import { assetWords, capital } from '../../../domain/briefing/asset-words.ts'
+import { changeFact, idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
+import { type BriefingView, mostUnusual, SP500 } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
 const SMALL = 'IWM'
