@@ -88,7 +88,7 @@ test('with nobody in reach a market goes on trying, over a restart too, and hold
   t.after(() => second.stop())
   await time.runUntil(asInstant(START + 4 * HOUR))
   assertEmpty(second, time.clock.now(), reason)
-  assert.equal(second.store.market.memo(BORN_MEMO), String(START))
+  assert.equal(second.store.market.providerState(BORN_MEMO), String(START))
 })
 
 test('a history of closes alone is completed once the better supplier is back, which is asked for it once', async (t) => {

@@ -63,9 +63,9 @@ export function startLiveMarket(of: {
       const isTriedAgain = job.lastError !== undefined && job.nextTryAt !== undefined
       if (job.doneSlot !== undefined && !isTriedAgain) done.push(`${job.id}@${job.doneSlot}`)
     },
-    noteJob(job) {
+    saveJobState(job) {
       alive()
-      opened.noteJob(job)
+      opened.saveJobState(job)
     },
     noteSources(sources) {
       alive()

@@ -147,14 +147,14 @@ export function observationContract(
         store.noteSources([source, { ...source, id: 'another' }])
         const failed = { ...source, lastError: 'limited', lastErrorAt: NOON, nextTryAt: asInstant(NOON + 1) }
         store.noteSources([failed])
-        store.noteJob(job('a'))
-        store.noteJob({ ...job('a'), failures: 3, lastError: 'x' })
-        store.noteMemo('first start', 'one')
-        store.noteMemo('first start', 'two')
+        store.saveJobState(job('a'))
+        store.saveJobState({ ...job('a'), failures: 3, lastError: 'x' })
+        store.saveProviderState('first start', 'one')
+        store.saveProviderState('first start', 'two')
         const again = reopen()
         assert.deepEqual(again.sources(), [{ ...source, id: 'another' }, failed])
         assert.deepEqual(again.jobs().get('a'), { ...job('a'), failures: 3, lastError: 'x' })
-        assert.equal(again.market.memo('first start'), 'two')
+        assert.equal(again.market.providerState('first start'), 'two')
       }))
 
     test('headlines, quotes and figures come back as they were given', () =>

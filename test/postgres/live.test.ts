@@ -135,7 +135,7 @@ describe('an embedded live market', { skip: withoutPostgres() }, () => {
     const store = openObservationStore(file, DEFAULT_UNIVERSE)
     store.append(batch({ daily: [bar(170.1), bar(1, { symbol: 'MSFT' })] }), job('a'), () => NOON)
     store.append(batch({ daily: [bar(171)] }), job('b'), () => asInstant(NOON + 1))
-    store.noteMemo('first start', '7')
+    store.saveProviderState('first start', '7')
     store.close()
     hostStatesInFile(join(directory, 'supplier-limits.jsonl')).put('sec', { ...UNTOUCHED, opens: 3 })
     const url = await cluster.newDatabase()
@@ -151,7 +151,7 @@ describe('an embedded live market', { skip: withoutPostgres() }, () => {
     for (const symbol of ['AAPL', 'MSFT']) {
       assert.deepEqual(moved.market.daily(symbol), original.market.daily(symbol))
     }
-    assert.equal(moved.market.memo('first start'), '7')
+    assert.equal(moved.market.providerState('first start'), '7')
     const [limit] = await cluster.query(url, 'SELECT host, state FROM supplier_limits')
     assert.deepEqual([limit.host, JSON.parse(String(limit.state)).opens], ['sec', 3])
     const jobs = await cluster.query(url, 'SELECT id FROM market_jobs ORDER BY id')

@@ -23,26 +23,36 @@ import { riskHistory } from './risk-history/product.ts'
 import { sectorRadar } from './sector-radar/product.ts'
 import { signalsLatest } from './signals-latest/product.ts'
 
-/** Computed in this order. A new product is a folder and a line here. */
-export const CATALOG = catalogOf(
-  [
-    risk,
-    riskHistory,
-    regime,
-    regimeHistory,
-    prices,
-    pricesHistory,
-    signalsLatest,
-    alpha,
-    intraday,
-    commodities,
-    events,
-    impact,
-    agentContext,
-    analysis,
-    sectorRadar,
-    portfolioModel,
-    briefing,
-  ],
-  [radar, commoditySignals, intradayEvidence, newsIntensityProduct, newsRecordProduct, newsSignals],
-)
+/** Computed in this order. A new product is a folder, a line here and a row of the computations. */
+export const PRODUCTS = [
+  risk,
+  riskHistory,
+  regime,
+  regimeHistory,
+  prices,
+  pricesHistory,
+  signalsLatest,
+  alpha,
+  intraday,
+  commodities,
+  events,
+  impact,
+  agentContext,
+  analysis,
+  sectorRadar,
+  portfolioModel,
+  briefing,
+] as const
+
+/** Inputs of products only. */
+export const INTERNAL_PRODUCTS = [
+  radar,
+  commoditySignals,
+  intradayEvidence,
+  newsIntensityProduct,
+  newsRecordProduct,
+  newsSignals,
+] as const
+
+/** The catalog of the service. */
+export const CATALOG = catalogOf(PRODUCTS, INTERNAL_PRODUCTS)

@@ -12,7 +12,7 @@ export function newDividends(
   stored: StoredDailyColumns | undefined,
 ): DailyBarAnswer['dividends'] {
   if (stored === undefined) return []
-  const through = Number(market.memo(stateName(asset)) ?? stored.day[stored.day.length - 1])
+  const through = Number(market.providerState(stateName(asset)) ?? stored.day[stored.day.length - 1])
   return dividends.filter(({ exDay }) => exDay > through)
 }
 
@@ -22,7 +22,9 @@ export function dividendState(
   { daily, dividends }: DailyBarAnswer,
   market: StoredMarket,
 ): Readonly<Record<string, string>> {
-  const before = Number(market.memo(stateName(asset)) ?? daily.bars.day[daily.bars.day.length - 1] ?? 0)
+  const before = Number(
+    market.providerState(stateName(asset)) ?? daily.bars.day[daily.bars.day.length - 1] ?? 0,
+  )
   const latest = dividends.reduce((day, { exDay }) => Math.max(day, exDay), before)
   return { [stateName(asset)]: String(latest) }
 }

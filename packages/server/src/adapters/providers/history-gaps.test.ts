@@ -23,7 +23,7 @@ const storedOf = (rows: readonly (readonly [day: number, source: string, whole: 
   } as unknown as StoredDailyColumns
 }
 const marketOf = (stored: StoredDailyColumns, memos: Readonly<Record<string, string>> = {}) =>
-  ({ daily: () => stored, memo: (name: string) => memos[name] }) as unknown as StoredMarket
+  ({ daily: () => stored, providerState: (name: string) => memos[name] }) as unknown as StoredMarket
 
 test('the first supplier is asked from the first day that has a close alone, and for each such day once', () => {
   const stored = storedOf([

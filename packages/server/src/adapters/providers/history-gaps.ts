@@ -7,7 +7,7 @@ import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
  * is asked from there on, once for each such day. Undefined if every bar is complete or it has been asked.
  */
 export function firstIncompleteDay(asset: Asset, market: StoredMarket): Day | undefined {
-  const asked = Number(market.memo(stateName(asset)) ?? Number.NEGATIVE_INFINITY)
+  const asked = Number(market.providerState(stateName(asset)) ?? Number.NEGATIVE_INFINITY)
   return incompleteDays(market.daily(asset.symbol)).find((day) => day > asked)
 }
 

@@ -68,7 +68,7 @@ async function fromSec(
   const accession = filings.find(({ form }) => REPORTS.test(form))?.accession ?? 'none'
   const newest = `${accession}, reading ${READING}`
   const name = `latest report ${asset.symbol}`
-  if (market.memo(name) === newest) return { rows: [], memos: {} }
+  if (market.providerState(name) === newest) return { rows: [], memos: {} }
   const facts = await fetchBytes(requestSecCompanyFacts(cik, identity), policy)
   const parsed = parseSecCompanyFacts(facts.bytes, metaOf(deps, facts.receivedAt, [asset.symbol], knownFrom))
   return { rows: parsed.fundamentals.flatMap(({ rows }) => rows), memos: { [name]: newest } }

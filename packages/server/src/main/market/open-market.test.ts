@@ -28,11 +28,11 @@ test('while the history loads nothing is said of moments before the first start;
     error.fields.reason === 'The history of the market is still being loaded.'
   const past = asInstant(BORN - DAY)
   assert.throws(() => source.advanceTo(BORN), isLoading)
-  store.noteMemo(BORN_MEMO, String(BORN))
+  store.saveProviderState(BORN_MEMO, String(BORN))
   assert.throws(() => source.advanceTo(past), isLoading)
   assert.throws(() => source.advanceTo(asInstant(BORN - 1)), isLoading)
   source.advanceTo(BORN)
   assert.throws(() => source.advanceTo(past), isLoading)
-  store.noteMemo(BACKFILL_MEMO, 'yes')
+  store.saveProviderState(BACKFILL_MEMO, 'yes')
   source.advanceTo(past)
 })

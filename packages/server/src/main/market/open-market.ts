@@ -47,8 +47,8 @@ function openLive({ market, catchUp }: ObservationReading): MarketSource {
     observations: market,
     advanceTo(moment) {
       catchUp(moment)
-      complete ||= market.memo(BACKFILL_MEMO) !== undefined
-      if (complete || moment >= Number(market.memo(BORN_MEMO) ?? Number.POSITIVE_INFINITY)) return
+      complete ||= market.providerState(BACKFILL_MEMO) !== undefined
+      if (complete || moment >= Number(market.providerState(BORN_MEMO) ?? Number.POSITIVE_INFINITY)) return
       const reason = 'The history of the market is still being loaded.'
       throw new AppError('no_data_then', { as_of: formatInstant(moment), reason })
     },

@@ -19,8 +19,9 @@ export function backfillProgress(
   { store, log, clock }: { readonly store: ObservationStore; readonly log: Log; readonly clock: Clock },
 ): () => void {
   const daily = jobs.filter(({ lane }) => lane === 'daily')
-  if (store.market.memo(BORN_MEMO) === undefined) store.noteMemo(BORN_MEMO, String(clock.now()))
-  let complete = store.market.memo(BACKFILL_MEMO) !== undefined
+  if (store.market.providerState(BORN_MEMO) === undefined)
+    store.saveProviderState(BORN_MEMO, String(clock.now()))
+  let complete = store.market.providerState(BACKFILL_MEMO) !== undefined
   let told = -1
   const tell = (): void => {
     if (complete) return
@@ -36,7 +37,7 @@ export function backfillProgress(
     })
     if (loaded < daily.length) return
     complete = true
-    store.noteMemo(BACKFILL_MEMO, 'yes')
+    store.saveProviderState(BACKFILL_MEMO, 'yes')
     log.info('backfill_complete', { symbols: daily.length })
   }
   tell()

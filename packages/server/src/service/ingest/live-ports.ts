@@ -59,7 +59,7 @@ export interface ObservationBatch {
   readonly headlines: readonly Headline[]
   readonly fundamentals: readonly FundamentalRow[]
   readonly splits: readonly StoredSplit[]
-  /** Notes of the suppliers to themselves, by name. */
+  /** Key-value state of each provider. */
   readonly memos: Readonly<Record<string, string>>
 }
 
@@ -109,7 +109,7 @@ export interface StoredMarket extends Observations {
   /** End of the latest half-hour bar that is stored. */
   latestHalfHour(symbol: string): Instant | undefined
   splits(symbol: string): readonly StoredSplit[]
-  memo(name: string): string | undefined
+  providerState(name: string): string | undefined
   /** Drops what is kept in memory and has changed since. */
   refresh(): void
 }
@@ -122,8 +122,8 @@ export interface ObservationStore {
    * @param now taken within the step, so that nothing is known before it can be read
    */
   append(batch: ObservationBatch, job: JobState, now: () => Instant): void
-  noteJob(job: JobState): void
-  noteMemo(name: string, text: string): void
+  saveJobState(job: JobState): void
+  saveProviderState(name: string, text: string): void
   jobs(): ReadonlyMap<string, JobState>
   noteSources(sources: readonly SourceState[]): void
   sources(): readonly SourceState[]

@@ -86,7 +86,7 @@ async function runJob(due: DueJob, run: Running, before: JobState | undefined): 
   const task = due.job.task(clock.now())
   if (task === undefined) {
     const state = jobDone(due)
-    store.noteJob(state)
+    store.saveJobState(state)
     return state
   }
   const collected = await suppliers.collect(task, store.market)

@@ -39,8 +39,8 @@ export function observationStore(
       writer.append(batch, { jobs: [jobRow(job)], memos: batch.memos }, now)
       market.refresh()
     },
-    noteJob: (job) => writer.save({ jobs: [jobRow(job)] }),
-    noteMemo: (name, text) => writer.save({ memos: { [name]: text } }),
+    saveJobState: (job) => writer.save({ jobs: [jobRow(job)] }),
+    saveProviderState: (name, text) => writer.save({ memos: { [name]: text } }),
     noteSources(sources) {
       if (sources.length > 0) writer.save({ sources: sources.map(sourceRow) })
     },

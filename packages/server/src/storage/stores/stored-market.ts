@@ -60,7 +60,7 @@ export function storedMarket(read: ObservationReader, universe: Universe): Store
 /** Reads that are not cached. */
 const latestOf = (
   read: ObservationReader,
-): Pick<StoredMarket, 'latestQuote' | 'latestHalfHour' | 'memo'> => ({
+): Pick<StoredMarket, 'latestQuote' | 'latestHalfHour' | 'providerState'> => ({
   latestQuote(symbol) {
     const [row] = read.latestQuote(symbol)
     return row && quoteOf(symbol, row)
@@ -69,7 +69,7 @@ const latestOf = (
     const [[start]] = read.latestHalfHour(symbol)
     return start === null ? undefined : asInstant(Number(start))
   },
-  memo(name) {
+  providerState(name) {
     const [row] = read.memo(name)
     return row && String(row[0])
   },

@@ -5,6 +5,7 @@ import type { DailyWindow } from '../../market/point-in-time.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import type { ScoredStory } from '../impact/score-stories.ts'
 import { CALL_IMPACT } from './news-calls.ts'
+
 /** A resolved forecast. */
 export interface ResolvedCall {
   /** Impact / 100, 0–1. */
