@@ -7,7 +7,7 @@ import { intradayBacktest } from '../../domain/signals/intraday/past-intraday-ca
 import { CONFIDENCE_CEILING, GATE_DAYS, GATE_T, isGateOpen } from '../../domain/signals/intraday/rule-gate.ts'
 import { scoredHalfHours } from '../../domain/signals/intraday/scored-bars.ts'
 import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
-import { describeBacktest, issuedCalls } from '../track-record/describe-source.ts'
+import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
 import type { IntradayEvidence, IntradayPast } from './record-schema.ts'
 
@@ -31,7 +31,7 @@ export function computeRecord(
   const past = intradayBacktest(halfHours, { ...INTRADAY_SOURCE, regimeAt: regimeInForce(regimes) })
   return {
     evidence: describeRecord(intradayRecord(halfHours), features.length),
-    backtest: describeBacktest(issuedCalls(past), asOf),
+    backtest: describeBacktest(issuedForecasts(past), asOf),
   }
 }
 

@@ -4,7 +4,7 @@ import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { EventEffect } from '../../domain/news/impact/event-effects.ts'
 import { type Measured, studyEvents } from '../../domain/news/impact/event-study.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
-import { newsRecord, resolvedCalls } from '../../domain/news/signals/news-confidence.ts'
+import { newsRecord, resolvedForecasts } from '../../domain/news/signals/news-confidence.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { round } from '../../domain/series/round.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
@@ -26,11 +26,11 @@ export function describeRecord({ headlines, days, tracked }: RecordInputs, asOf:
     throw new NotEnoughHistory('headlines of a year', 0, 1)
   const scored = scoreStories(newsStories(headlines), days, asOf)
   const study = studyEvents(scored, days, tracked)
-  const { n, days: callDays, hits, slope, t, gateOpen } = newsRecord(resolvedCalls(scored, days))
+  const { n, days: forecastDays, hits, slope, t, gateOpen } = newsRecord(resolvedForecasts(scored, days))
   return {
     calls: {
       n,
-      days: callDays,
+      days: forecastDays,
       hit_rate: n === 0 ? null : round(hits / n, 4),
       t: known(t, 2),
       slope: round(slope, 6),

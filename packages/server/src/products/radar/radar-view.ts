@@ -13,7 +13,7 @@ import type { Backtest } from '../../domain/track-record/backtest.ts'
 import type { ScoredCall } from '../../domain/track-record/scored-call.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
-import { issuedCalls } from '../track-record/describe-source.ts'
+import { issuedForecasts } from '../track-record/describe-source.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
 
@@ -64,7 +64,7 @@ export function radarView({ bars, tracked, published, regimes }: RadarInputs, as
   return {
     study,
     backtest,
-    issued: issuedCalls(backtest),
+    issued: issuedForecasts(backtest),
     universe: universeOf(tracked),
     screenAt(row) {
       const scores = qualityScores(figures, stocks, endOf(row))

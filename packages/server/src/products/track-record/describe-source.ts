@@ -111,7 +111,7 @@ const rounded = (value: number): number => round(value, DECIMALS)
 const orNull = (value: number): number | null => (Number.isFinite(value) ? rounded(value) : null)
 
 /** Forecasts as issued: with ½ while the source had drifted. */
-export const issuedCalls = ({ calls, driftingAt }: Backtest): readonly ScoredCall[] =>
+export const issuedForecasts = ({ calls, driftingAt }: Backtest): readonly ScoredCall[] =>
   calls.map((call) => {
     const state = driftingAt(call.issuedAt) ? 'drifting' : 'ok'
     return { ...call, probability: confidenceUnderDrift(call.probability, { state }) }

@@ -4,10 +4,10 @@ import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import type { ScoredStory } from '../impact/score-stories.ts'
-import { CALL_IMPACT } from './news-calls.ts'
+import { FORECAST_IMPACT } from './news-forecasts.ts'
 
 /** A resolved forecast. */
-export interface ResolvedCall {
+export interface ResolvedForecast {
   /** Impact / 100, 0–1. */
   readonly strength: number
   readonly hit: boolean
@@ -27,29 +27,29 @@ export interface NewsRecord {
 }
 
 /** Resolved forecasts needed for a confidence other than ½, and the largest confidence. */
-export const CALLS_NEEDED = 400
+export const FORECASTS_NEEDED = 400
 export const HIGHEST_CONFIDENCE = 0.53
 
 /**
  * Measured edge of past forecasts: k = 4·Σx(y − ½)/Σx², t from sums by day, k̃ = max(0, k·t²/(1 + t²)); 0 below 400
  * resolved forecasts.
  */
-export function newsRecord(calls: readonly ResolvedCall[]): NewsRecord {
-  const byDay = Map.groupBy(calls, ({ day }) => day)
-  const square = calls.reduce((sum, { strength }) => sum + strength ** 2, 0)
-  const pull = ({ strength, hit }: ResolvedCall) => strength * (hit ? 0.5 : -0.5)
-  const slope = (4 * calls.reduce((sum, call) => sum + pull(call), 0)) / square
+export function newsRecord(forecasts: readonly ResolvedForecast[]): NewsRecord {
+  const byDay = Map.groupBy(forecasts, ({ day }) => day)
+  const square = forecasts.reduce((sum, { strength }) => sum + strength ** 2, 0)
+  const pull = ({ strength, hit }: ResolvedForecast) => strength * (hit ? 0.5 : -0.5)
+  const slope = (4 * forecasts.reduce((sum, forecast) => sum + pull(forecast), 0)) / square
   let spread = 0
   for (const daily of byDay.values()) {
-    const residual = daily.reduce((sum, call) => sum + pull(call) - (slope / 4) * call.strength ** 2, 0)
+    const residual = daily.reduce((sum, forecast) => sum + pull(forecast) - (slope / 4) * forecast.strength ** 2, 0)
     spread += residual ** 2
   }
   const t = slope / ((4 * Math.sqrt(spread)) / square)
-  const gateOpen = calls.length >= CALLS_NEEDED && Number.isFinite(t)
+  const gateOpen = forecasts.length >= FORECASTS_NEEDED && Number.isFinite(t)
   return {
-    n: calls.length,
+    n: forecasts.length,
     days: byDay.size,
-    hits: calls.filter(({ hit }) => hit).length,
+    hits: forecasts.filter(({ hit }) => hit).length,
     slope: gateOpen ? Math.max(0, (slope * t ** 2) / (1 + t ** 2)) : 0,
     t,
     gateOpen,
@@ -67,23 +67,23 @@ const OPEN = 9 * 60 + 30
  * open to close, moved in their direction. One forecast a day, asset and direction.
  * @param windows daily bars as known at one instant; forecasts whose session is missing are left out
  */
-export function resolvedCalls(
+export function resolvedForecasts(
   stories: readonly ScoredStory[],
   windows: ReadonlyMap<string, DailyWindow>,
-): readonly ResolvedCall[] {
+): readonly ResolvedForecast[] {
   const seen = new Set<string>()
-  const calls: ResolvedCall[] = []
+  const forecasts: ResolvedForecast[] = []
   for (const { story, assets } of stories) {
     const day = nextSession(story.first.knownAt)
     for (const { symbol, named, direction, impact } of assets) {
       const move = sessionMove(windows.get(symbol), day)
       const key = `${symbol} ${day} ${direction}`
-      if (!named || direction === 0 || impact < CALL_IMPACT || move === undefined || seen.has(key)) continue
+      if (!named || direction === 0 || impact < FORECAST_IMPACT || move === undefined || seen.has(key)) continue
       seen.add(key)
-      calls.push({ strength: impact / 100, hit: direction * move > 0, day })
+      forecasts.push({ strength: impact / 100, hit: direction * move > 0, day })
     }
   }
-  return calls
+  return forecasts
 }
 
 /** The first session of the stock exchange that opens after an instant. */

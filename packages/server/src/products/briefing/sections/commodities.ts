@@ -21,7 +21,7 @@ interface Mover {
 /** Unusual moves and new forecasts of commodities. */
 export function commodityMessages(view: BriefingView): readonly Message[] {
   const [first, second] = view.isNew ? moversOf(view) : []
-  return [...(first === undefined ? [] : [moveMessage(first, second)]), ...callMessages(view)]
+  return [...(first === undefined ? [] : [moveMessage(first, second)]), ...forecastMessages(view)]
 }
 
 function moversOf(view: BriefingView): readonly Mover[] {
@@ -145,7 +145,7 @@ function secondText({ move, words, change }: Mover, first: Mover): LocalizedText
 }
 
 /** Forecasts of the commodity model since the last briefing. */
-function callMessages(view: BriefingView): readonly Message[] {
+function forecastMessages(view: BriefingView): readonly Message[] {
   const all = given(view.commodities)
   if (all === undefined) return []
   const fresh = new Map(

@@ -21,7 +21,7 @@ import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
 
 /** Commodity scores with the derived values of a day. */
-export interface ScoreCalls {
+export interface ScoreForecasts {
   readonly history: CommodityHistory
   readonly universe: Universe
   /** Past forecasts as issued. */
@@ -46,15 +46,15 @@ export interface ScoreCall {
  * A forecast as issued.
  * @param updated last confirmation
  */
-export function describeScoreCall(calls: ScoreCalls, call: ScoreCall, updated: Instant): RecordedSignal {
+export function describeScoreForecast(forecasts: ScoreForecasts, call: ScoreCall, updated: Instant): RecordedSignal {
   const { member, row, direction } = call
-  const { scores, confidence } = calls.history
+  const { scores, confidence } = forecasts.history
   const { series } = scores.members[member]
   const printed = printedScore(scores.members[member], row)
   if (printed === undefined) throw new RangeError(`${series.instruments.name} has no score at row ${row}`)
   const event = eventOf(series, scores.day[row], direction)
-  const issuedAt = formatInstant(calls.issuedAt(row))
-  const drifting = calls.driftingAt(calls.issuedAt(row))
+  const issuedAt = formatInstant(forecasts.issuedAt(row))
+  const drifting = forecasts.driftingAt(forecasts.issuedAt(row))
   const given = confidenceOf(printed.score, direction, confidence.fit[row], 0).value
   const stated = {
     title: series.instruments.title,
@@ -79,12 +79,12 @@ export function describeScoreCall(calls: ScoreCalls, call: ScoreCall, updated: I
     base_rate: stated.baseRate,
     issued_at: issuedAt,
     updated: formatInstant(updated),
-    ...eventEnd(event, calls.universe),
+    ...eventEnd(event, forecasts.universe),
     drivers: stated.drivers
       .map(({ name, contribution, reading }) => ({ name, contribution, reading }))
       .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)),
     model_version: COMMODITY_SOURCE.modelVersion,
-    calibration: describeCalibration(pastErrorAt(calls.issued, calls.issuedAt(row)), drifting),
+    calibration: describeCalibration(pastErrorAt(forecasts.issued, forecasts.issuedAt(row)), drifting),
     event_definition: event,
   }
 }

@@ -6,7 +6,7 @@ import type { IntradayWindow } from '../../market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
 import { scoreStories } from '../impact/score-stories.ts'
 import { newsStories } from '../story/news-stories.ts'
-import { newsCalls } from './news-calls.ts'
+import { newsForecasts } from './news-forecasts.ts'
 import { nextSession } from './news-confidence.ts'
 
 const at = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
@@ -43,7 +43,7 @@ function calls(
   const headlines = titles.map(([title, when, source = 'Reuters']) => sampleHeadline(title, when, { source }))
   const scored = scoreStories(newsStories(headlines), new Map(), asOf)
   const bars = withBars ? new Map([['BA', BARS]]) : new Map<string, IntradayWindow>()
-  return newsCalls(scored, { universe: DEFAULT_UNIVERSE, daily: new Map(), bars }, asOf)
+  return newsForecasts(scored, { universe: DEFAULT_UNIVERSE, daily: new Map(), bars }, asOf)
 }
 
 const OUTLOOK = 'Boeing raises full-year outlook'

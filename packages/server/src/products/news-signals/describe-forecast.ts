@@ -1,6 +1,6 @@
 import { eventTypeOf } from '../../domain/news/events/event-types.ts'
-import type { NewsCall } from '../../domain/news/signals/news-calls.ts'
-import { CALLS_NEEDED, newsConfidence } from '../../domain/news/signals/news-confidence.ts'
+import type { NewsForecast } from '../../domain/news/signals/news-forecasts.ts'
+import { FORECASTS_NEEDED, newsConfidence } from '../../domain/news/signals/news-confidence.ts'
 import { round } from '../../domain/series/round.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, MINUTE, parseInstant } from '../../kernel/time.ts'
@@ -16,16 +16,16 @@ const NOT_MOVED = 0.05
  * @param rank among the forecasts, 1 for the strongest
  * @param record undefined if the past was not measured
  */
-export function describeCall(
-  call: NewsCall,
+export function describeForecast(
+  forecast: NewsForecast,
   rank: number,
   of: number,
   record: NewsRecord | undefined,
 ): RecordedSignal {
-  const { event, affected, scored, issuedAt } = call
+  const { event, affected, scored, issuedAt } = forecast
   const issued = formatInstant(issuedAt)
   const { direction, symbol } = event
-  const moved = call.moved * affected.direction
+  const moved = forecast.moved * affected.direction
   const isLate = moved > MOVED_ALREADY
   const confidence = isLate ? 0.5 : newsConfidence(record?.calls.slope ?? 0, affected.impact / 100)
   return {
@@ -35,15 +35,15 @@ export function describeCall(
     direction,
     confidence: round(confidence, 4),
     conviction: round((100 * (of - rank + 1)) / of, 1),
-    reason_en: [newsText(call), movedText(moved, isLate), pastText(record)].join(' '),
+    reason_en: [newsText(forecast), movedText(moved, isLate), pastText(record)].join(' '),
     event: signalEventText(event),
     horizon: horizonOf(event),
     benchmark: null,
     base_rate: baseRate(record, direction),
     issued_at: issued,
-    updated: formatInstant(call.updatedAt),
-    expires_at: formatInstant(call.expiresAt),
-    resolves_at: formatInstant(call.resolvesAt),
+    updated: formatInstant(forecast.updatedAt),
+    expires_at: formatInstant(forecast.expiresAt),
+    resolves_at: formatInstant(forecast.resolvesAt),
     drivers: [
       { name: 'impact', contribution: round(affected.impact / 100, 4), reading: round(affected.impact, 1) },
       { name: 'sentiment', contribution: 0, reading: round(scored.story.sentiment.score, 3) },
@@ -60,7 +60,7 @@ export function describeCall(
   }
 }
 
-function newsText({ scored, affected }: NewsCall): string {
+function newsText({ scored, affected }: NewsForecast): string {
   const { story, event } = scored
   const { label } = eventTypeOf(event.type.code)
   const why = affected.named ? 'names it' : affected.reason
@@ -82,7 +82,7 @@ function pastText(record: NewsRecord | undefined): string {
   }
   const { n, hit_rate: hitRate, gate_open: gateOpen, slope } = record.calls
   const past = `past calls on news came true in ${round(100 * hitRate, 1)} % of ${n} sessions`
-  if (!gateOpen) return `The confidence is one half until ${CALLS_NEEDED} calls are resolved: ${past}.`
+  if (!gateOpen) return `The confidence is one half until ${FORECASTS_NEEDED} calls are resolved: ${past}.`
   return slope > 0 ? `Measured: ${past}.` : `The confidence is one half: ${past}, which shows no edge.`
 }
 

@@ -10,19 +10,19 @@ import { decayedImpact } from '../impact/impact-score.ts'
 import type { AffectedAsset, ScoredStory } from '../impact/score-stories.ts'
 
 /** Minimum impact of a forecast, at issue and while it stands. */
-export const CALL_IMPACT = 15
+export const FORECAST_IMPACT = 15
 const FADED_IMPACT = 5
 /** Interval of the refreshes. */
 const SLOT = 10 * MINUTE
 const HORIZON_MINUTES = 60
 const LONGEST_CLOSED_DAYS = 7
-const MOST_CALLS = 20
+const MOST_FORECASTS = 20
 const BPS = 1e4
 /** An index cannot be traded. */
 const NOT_HELD: readonly string[] = ['index']
 
 /** A forecast for an asset, derived from a story. */
-export interface NewsCall {
+export interface NewsForecast {
   readonly scored: ScoredStory
   readonly affected: AffectedAsset
   readonly issuedAt: Instant
@@ -36,7 +36,7 @@ export interface NewsCall {
   readonly moved: number
 }
 
-export interface CallMarket {
+export interface ForecastMarket {
   readonly universe: Universe
   readonly daily: ReadonlyMap<string, DailyWindow>
   /** Half-hour bars of the last sessions, by symbol. */
@@ -50,37 +50,37 @@ export interface CallMarket {
  * stories only confirm a standing forecast. It ends with its window or when its impact has decayed.
  * @param stories ordered by `knownAt`
  */
-export function newsCalls(
+export function newsForecasts(
   stories: readonly ScoredStory[],
-  market: CallMarket,
+  market: ForecastMarket,
   asOf: Instant,
-): readonly NewsCall[] {
-  const standing = new Map<string, NewsCall>()
+): readonly NewsForecast[] {
+  const standing = new Map<string, NewsForecast>()
   for (const scored of stories) {
     for (const affected of scored.assets) {
-      if (!makesCall(scored, affected)) continue
+      if (!issuesForecast(scored, affected)) continue
       const key = `${affected.symbol} ${affected.direction}`
-      const call = callOf(scored, affected, standing.get(key), market, asOf)
-      if (call !== undefined) standing.set(key, call)
+      const forecast = forecastOf(scored, affected, standing.get(key), market, asOf)
+      if (forecast !== undefined) standing.set(key, forecast)
     }
   }
   return [...standing.values()]
     .filter(({ expiresAt, impactNow }) => expiresAt > asOf && impactNow >= FADED_IMPACT)
     .toSorted((a, b) => b.impactNow - a.impactNow || (a.event.symbol < b.event.symbol ? -1 : 1))
-    .slice(0, MOST_CALLS)
+    .slice(0, MOST_FORECASTS)
 }
 
 /** Assets not named need a second publisher, since one headline is easily misread. */
-const makesCall = ({ story }: ScoredStory, { named, direction, impact }: AffectedAsset): boolean =>
-  direction !== 0 && impact >= CALL_IMPACT && (named || story.sources.length > 1)
+const issuesForecast = ({ story }: ScoredStory, { named, direction, impact }: AffectedAsset): boolean =>
+  direction !== 0 && impact >= FORECAST_IMPACT && (named || story.sources.length > 1)
 
-function callOf(
+function forecastOf(
   scored: ScoredStory,
   affected: AffectedAsset,
-  running: NewsCall | undefined,
-  market: CallMarket,
+  running: NewsForecast | undefined,
+  market: ForecastMarket,
   asOf: Instant,
-): NewsCall | undefined {
+): NewsForecast | undefined {
   const { knownAt } = scored.story.first
   const issuedAt = asInstant(Math.ceil(knownAt / SLOT) * SLOT)
   const asset = market.universe.bySymbol.get(affected.symbol)
@@ -144,7 +144,7 @@ function movedSince(
   { story: { first } }: ScoredStory,
   symbol: string,
   issuedAt: Instant,
-  { bars, daily }: CallMarket,
+  { bars, daily }: ForecastMarket,
 ): number {
   const window = bars.get(symbol)
   const volatility = dailyVolatilityBps(daily.get(symbol))
