@@ -58,10 +58,42 @@ export function createCompanyNews(
   world: World,
   dailyOf: () => DailyColumns | undefined,
 ): (day: Day) => readonly NewsStory[] {
-  const reportOn = createFilings(asset, world)
   const words = { name: nameOf(asset), symbol: asset.symbol }
 
-  const primary = (day: Day, random: Random): readonly NewsStory[] => {
+  const primary = createPrimaryStories(asset, world, dailyOf)
+  const streamOf = (day: Day, what: string): Random =>
+    randomStream(world.seed, `news/${what}/${asset.symbol}/${day}`)
+  // Days come in order, and each may follow up on the day before.
+  let last: { readonly day: Day; readonly stories: readonly NewsStory[] } | undefined
+  const primaryOf = (day: Day): readonly NewsStory[] => {
+    if (last?.day !== day) last = { day, stories: primary(day, streamOf(day, 'company')) }
+    return last.stories
+  }
+
+  return (day) => {
+    const yesterday = primaryOf(asDay(day - 1))
+    const stories = primaryOf(day)
+    const random = streamOf(day, 'follow')
+    const followUps = yesterday
+      .filter(() => random.uniform() < FOLLOW_UP_CHANCE)
+      .map((story): NewsStory => {
+        const at = asInstant(day * DAY + Math.floor((420 + 900 * random.uniform()) * MINUTE))
+        const more = wordsFor(100, random)
+        return { ...story, at, kind: pick(FOLLOW_UP, random), words: { ...words, ...more }, echo: 0.1 }
+      })
+    return [...stories, ...followUps]
+  }
+}
+
+/** Stories of a day other than follow-ups. */
+function createPrimaryStories(
+  asset: Asset,
+  world: World,
+  dailyOf: () => DailyColumns | undefined,
+): (day: Day, random: Random) => readonly NewsStory[] {
+  const reportOn = createFilings(asset, world)
+  const words = { name: nameOf(asset), symbol: asset.symbol }
+  return (day, random) => {
     const session = sessionOf(day)
     const price = session && priceOn(dailyOf(), day)
     const told = (kind: NewsKind, at: number, echo: number, more = {}): NewsStory => ({
@@ -89,28 +121,6 @@ export function createCompanyNews(
       stories.push(told(rises ? 'price_rise' : 'price_fall', after, 0.5, { pct }))
     }
     return stories
-  }
-  const streamOf = (day: Day, what: string): Random =>
-    randomStream(world.seed, `news/${what}/${asset.symbol}/${day}`)
-  // Days come in order, and each may follow up on the day before.
-  let last: { readonly day: Day; readonly stories: readonly NewsStory[] } | undefined
-  const primaryOf = (day: Day): readonly NewsStory[] => {
-    if (last?.day !== day) last = { day, stories: primary(day, streamOf(day, 'company')) }
-    return last.stories
-  }
-
-  return (day) => {
-    const yesterday = primaryOf(asDay(day - 1))
-    const stories = primaryOf(day)
-    const random = streamOf(day, 'follow')
-    const followUps = yesterday
-      .filter(() => random.uniform() < FOLLOW_UP_CHANCE)
-      .map((story): NewsStory => {
-        const at = asInstant(day * DAY + Math.floor((420 + 900 * random.uniform()) * MINUTE))
-        const more = wordsFor(100, random)
-        return { ...story, at, kind: pick(FOLLOW_UP, random), words: { ...words, ...more }, echo: 0.1 }
-      })
-    return [...stories, ...followUps]
   }
 }
 

@@ -56,8 +56,7 @@ export function createQuarterlyStatements(
     const surprise = (margins[QUARTERS] - (margins.shift() ?? 0)) / YEARLY_CHANGE
     overhead = PERSISTENCE * overhead + REST * random.normal()
     level += REVENUE_NOISE * random.normal()
-    equityShare += (1 - EQUITY_PERSISTENCE) * (traits.equityShare - equityShare)
-    equityShare = Math.max(0.05, Math.min(0.9, equityShare + EQUITY_NOISE * random.normal()))
+    equityShare = nextEquityShare(equityShare, traits.equityShare, random)
     const trend = traits.revenue * Math.exp((traits.growth * quarter) / QUARTERS + level)
     const revenue = trend * Math.exp(traits.season[calendarQuarter])
     const operatingMargin = traits.operatingMargin * (1 + MARGIN_SPREAD * margins[QUARTERS - 1])
@@ -82,4 +81,9 @@ export function createQuarterlyStatements(
       },
     }
   }
+}
+
+function nextEquityShare(share: number, mean: number, random: Random): number {
+  const reverted = share + (1 - EQUITY_PERSISTENCE) * (mean - share)
+  return Math.max(0.05, Math.min(0.9, reverted + EQUITY_NOISE * random.normal()))
 }

@@ -90,24 +90,31 @@ function randomFrom(next: () => number): Random {
       }
     }
   }
-  const studentT = (degrees: number): number => {
-    for (;;) {
-      const u = 2 * uniform() - 1
-      const v = 2 * uniform() - 1
-      const square = u * u + v * v
-      if (square < 1) return u * Math.sqrt(((degrees - 2) * (square ** (-2 / degrees) - 1)) / square)
-    }
+  return {
+    uniform,
+    normal,
+    studentT: (degrees) => studentT(uniform, degrees),
+    poisson: (mean) => poisson(uniform, mean),
   }
-  const poisson = (mean: number): number => {
-    let rest = uniform()
-    let probability = Math.exp(-mean)
-    let count = 0
-    while (rest > probability && probability > 0) {
-      rest -= probability
-      count++
-      probability *= mean / count
-    }
-    return count
+}
+
+function studentT(uniform: () => number, degrees: number): number {
+  for (;;) {
+    const u = 2 * uniform() - 1
+    const v = 2 * uniform() - 1
+    const square = u * u + v * v
+    if (square < 1) return u * Math.sqrt(((degrees - 2) * (square ** (-2 / degrees) - 1)) / square)
   }
-  return { uniform, normal, studentT, poisson }
+}
+
+function poisson(uniform: () => number, mean: number): number {
+  let rest = uniform()
+  let probability = Math.exp(-mean)
+  let count = 0
+  while (rest > probability && probability > 0) {
+    rest -= probability
+    count++
+    probability *= mean / count
+  }
+  return count
 }

@@ -18,6 +18,7 @@ import { intradayBars } from './intraday-bars.ts'
 import { type IntradayTape, intradayQuotes, intradayTape } from './intraday-tape.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { createSimulatedNews } from './simulated-news.ts'
+import type { World } from './world.ts'
 
 export const DEMO_EPOCH: Day = dayFromDate(2015, 1, 2)
 
@@ -50,9 +51,33 @@ export function createSimulatedMarket({
   readonly plantedIc?: number
 }): SimulatedMarket {
   const world = createWorld(seed, epoch, plantedIc)
-  const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_KEPT)
-  const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_KEPT)
+  const { seriesOf, curveOf, fundamentalsOf } = createSymbolData(world, universe)
+  const { quotes, intraday } = createIntradayData(seed, universe, seriesOf)
+  let lastDay: Day = asDay(epoch - 1)
+  const news = createSimulatedNews({
+    world,
+    universe,
+    dailyOf: (symbol) => seriesOf(symbol)?.columns(),
+    lastDay: () => lastDay,
+  })
 
+  return {
+    universe,
+    since: firstInstant(universe, epoch),
+    daily: (symbol) => seriesOf(symbol)?.columns(),
+    quotes,
+    intraday,
+    curve: (symbol) => curveOf(symbol)?.(),
+    fundamentals: (symbol) => fundamentalsOf(symbol)?.(),
+    news,
+    extendTo: (day) => {
+      world.extendTo(day)
+      lastDay = asDay(Math.max(lastDay, day))
+    },
+  }
+}
+
+function createSymbolData(world: World, universe: Universe) {
   const sessionDays = createSessionDays(world.grid)
   const seriesOf = onceForEach<DailySeries>(universe, (asset) => createDailySeries(asset, world, sessionDays))
   const curveOf = onceForEach<() => CurveColumns>(universe, (asset) => {
@@ -64,6 +89,16 @@ export function createSimulatedMarket({
   const fundamentalsOf = onceForEach<() => readonly FundamentalRow[]>(universe, (asset) =>
     asset.assetClass === 'equity' ? createFundamentalSeries(asset, world) : undefined,
   )
+  return { seriesOf, curveOf, fundamentalsOf }
+}
+
+function createIntradayData(
+  seed: number,
+  universe: Universe,
+  seriesOf: (symbol: string) => DailySeries | undefined,
+) {
+  const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_KEPT)
+  const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_KEPT)
 
   const tapeOf = (symbol: string, day: Day): IntradayTape | undefined => {
     const asset = universe.bySymbol.get(symbol)
@@ -81,28 +116,9 @@ export function createSimulatedMarket({
     const before = lastIndexUpTo(daily.day, day - 1)
     return before < 0 ? undefined : intradayBars(symbol, day, tape, daily.close[before])
   }
-
-  let lastDay: Day = asDay(epoch - 1)
-  const news = createSimulatedNews({
-    world,
-    universe,
-    dailyOf: (symbol) => seriesOf(symbol)?.columns(),
-    lastDay: () => lastDay,
-  })
-
   return {
-    universe,
-    since: firstInstant(universe, epoch),
-    daily: (symbol) => seriesOf(symbol)?.columns(),
-    quotes: (symbol, day) => quotesOf(`${symbol} ${day}`, () => makeQuotes(symbol, day)),
-    intraday: (symbol, day) => barsOf(`${symbol} ${day}`, () => makeBars(symbol, day)),
-    curve: (symbol) => curveOf(symbol)?.(),
-    fundamentals: (symbol) => fundamentalsOf(symbol)?.(),
-    news,
-    extendTo: (day) => {
-      world.extendTo(day)
-      lastDay = asDay(Math.max(lastDay, day))
-    },
+    quotes: (symbol: string, day: Day) => quotesOf(`${symbol} ${day}`, () => makeQuotes(symbol, day)),
+    intraday: (symbol: string, day: Day) => barsOf(`${symbol} ${day}`, () => makeBars(symbol, day)),
   }
 }
 

@@ -30,15 +30,13 @@ export function describeSignal(
 ): RecordedAlphaSignal {
   const { set, issued } = callAt(view, call.symbol, row)
   const { calibration, above, below } = view.ratesAt(row)
-  const quality = view.qualityAt(row).get(call.symbol)
   const issuedAt = formatInstant(view.issuedAt(row))
   const event = eventOf(set, issued)
   const figures = figuresOf(set, issued)
-  const baseRate = issued.direction === 'long' ? above : below
   const stated = {
     ...figures,
     confidence: round(issued.probability, 4),
-    base_rate: round(baseRate, 4),
+    base_rate: round(issued.direction === 'long' ? above : below, 4),
     drivers: driversOf(view, issued, row),
   }
   return {
@@ -58,22 +56,36 @@ export function describeSignal(
     ...eventEnd(event, view.universe),
     drivers: stated.drivers,
     model_version: modelVersionOf(set),
-    calibration: {
-      state: calibration.cases === 0 ? 'prior' : 'backtest',
-      n: calibration.cases,
-      ece: calibration.ece === undefined ? null : round(calibration.ece, 4),
-    },
+    calibration: calibrationOf(calibration),
     ...figures,
-    quality_score: quality?.score === undefined ? null : round(quality.score, 1),
-    quality_coverage: round(quality?.coverage ?? 0, 3),
-    exposure: {
-      beta: numberOrNull(issued.exposure.beta, 2),
-      volatility_pct: numberOrNull(100 * issued.exposure.volatility, 1),
-    },
+    ...qualityOf(view, call.symbol, row),
+    exposure: exposureOf(issued),
     earnings_in_window: issued.earningsInWindow,
     event_definition: event,
   }
 }
+
+const calibrationOf = ({
+  cases,
+  ece,
+}: ReturnType<AlphaView['ratesAt']>['calibration']): RecordedAlphaSignal['calibration'] => ({
+  state: cases === 0 ? 'prior' : 'backtest',
+  n: cases,
+  ece: ece === undefined ? null : round(ece, 4),
+})
+
+function qualityOf(view: AlphaView, symbol: string, row: number) {
+  const quality = view.qualityAt(row).get(symbol)
+  return {
+    quality_score: quality?.score === undefined ? null : round(quality.score, 1),
+    quality_coverage: round(quality?.coverage ?? 0, 3),
+  }
+}
+
+const exposureOf = ({ exposure }: AlphaCall): RecordedAlphaSignal['exposure'] => ({
+  beta: numberOrNull(exposure.beta, 2),
+  volatility_pct: numberOrNull(100 * exposure.volatility, 1),
+})
 
 function callAt(view: AlphaView, symbol: string, row: number): { set: AlphaSet; issued: AlphaCall } {
   const set = view.setAt(row)

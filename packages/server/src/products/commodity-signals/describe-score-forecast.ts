@@ -46,7 +46,11 @@ export interface ScoreCall {
  * A forecast as issued.
  * @param updated last confirmation
  */
-export function describeScoreForecast(forecasts: ScoreForecasts, call: ScoreCall, updated: Instant): RecordedSignal {
+export function describeScoreForecast(
+  forecasts: ScoreForecasts,
+  call: ScoreCall,
+  updated: Instant,
+): RecordedSignal {
   const { member, row, direction } = call
   const { scores, confidence } = forecasts.history
   const { series } = scores.members[member]
@@ -80,14 +84,17 @@ export function describeScoreForecast(forecasts: ScoreForecasts, call: ScoreCall
     issued_at: issuedAt,
     updated: formatInstant(updated),
     ...eventEnd(event, forecasts.universe),
-    drivers: stated.drivers
-      .map(({ name, contribution, reading }) => ({ name, contribution, reading }))
-      .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)),
+    drivers: largestFirst(stated.drivers),
     model_version: COMMODITY_SOURCE.modelVersion,
     calibration: describeCalibration(pastErrorAt(forecasts.issued, forecasts.issuedAt(row)), drifting),
     event_definition: event,
   }
 }
+
+const largestFirst = (drivers: RecordedSignal['drivers']): RecordedSignal['drivers'] =>
+  drivers
+    .map(({ name, contribution, reading }) => ({ name, contribution, reading }))
+    .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
 
 /** The scored return: of the fund, else of single contracts, else of the splice. */
 function eventOf(series: CommoditySeries, day: number, direction: CommodityDirection): SignalEvent {

@@ -40,13 +40,7 @@ export function describeSignal(
     updated: formatInstant(call.updatedAt),
     expires_at: formatInstant(call.expiresAt),
     resolves_at: formatInstant(call.resolvesAt),
-    drivers: scoreParts(bar.features, bar.row)
-      .map(({ name, contribution, reading }) => ({
-        name,
-        contribution: round(contribution, 4),
-        reading: Number.isFinite(reading) ? round(reading, 4) : null,
-      }))
-      .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)),
+    drivers: driversOf(bar),
     model_version: MODEL_VERSION,
     calibration: {
       state: evidence.days < GATE_DAYS ? 'prior' : 'backtest',
@@ -56,6 +50,15 @@ export function describeSignal(
     event_definition: event,
   }
 }
+
+const driversOf = (bar: ScoredBar): RecordedSignal['drivers'] =>
+  scoreParts(bar.features, bar.row)
+    .map(({ name, contribution, reading }) => ({
+      name,
+      contribution: round(contribution, 4),
+      reading: Number.isFinite(reading) ? round(reading, 4) : null,
+    }))
+    .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
 
 /** Rank among all scored symbols of the half hour, 100 for the strongest. */
 const convictionOf = ({ rank, of }: ScoredBar): number => round((100 * (of - rank + 1)) / of, 1)

@@ -6,8 +6,8 @@ import { newsForecasts } from '../../domain/news/signals/news-forecasts.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
-import { describeForecast } from './describe-forecast.ts'
 import { describeEvent } from './describe-event.ts'
+import { describeForecast } from './describe-forecast.ts'
 import { DESK_HOURS, type NewsDesk, type NewsRecord } from './news-schema.ts'
 
 export interface DeskInputs {
@@ -34,7 +34,9 @@ export function describeDesk(
   const measured = 'missing' in record ? undefined : record.snapshot
   const latest = headlines[headlines.length - 1]
   return {
-    signals: forecasts.map((forecast, index) => describeForecast(forecast, index + 1, forecasts.length, measured)),
+    signals: forecasts.map((forecast, index) =>
+      describeForecast(forecast, index + 1, forecasts.length, measured),
+    ),
     events: scored
       .map(describeEvent)
       .toSorted(

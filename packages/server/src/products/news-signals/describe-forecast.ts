@@ -1,6 +1,6 @@
 import { eventTypeOf } from '../../domain/news/events/event-types.ts'
-import type { NewsForecast } from '../../domain/news/signals/news-forecasts.ts'
 import { FORECASTS_NEEDED, newsConfidence } from '../../domain/news/signals/news-confidence.ts'
+import type { NewsForecast } from '../../domain/news/signals/news-forecasts.ts'
 import { round } from '../../domain/series/round.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, MINUTE, parseInstant } from '../../kernel/time.ts'
@@ -22,7 +22,7 @@ export function describeForecast(
   of: number,
   record: NewsRecord | undefined,
 ): RecordedSignal {
-  const { event, affected, scored, issuedAt } = forecast
+  const { event, affected, issuedAt } = forecast
   const issued = formatInstant(issuedAt)
   const { direction, symbol } = event
   const moved = forecast.moved * affected.direction
@@ -44,12 +44,7 @@ export function describeForecast(
     updated: formatInstant(forecast.updatedAt),
     expires_at: formatInstant(forecast.expiresAt),
     resolves_at: formatInstant(forecast.resolvesAt),
-    drivers: [
-      { name: 'impact', contribution: round(affected.impact / 100, 4), reading: round(affected.impact, 1) },
-      { name: 'sentiment', contribution: 0, reading: round(scored.story.sentiment.score, 3) },
-      { name: 'novelty', contribution: 0, reading: round(scored.novelty, 3) },
-      { name: 'already_moved', contribution: 0, reading: Number.isFinite(moved) ? round(moved, 2) : null },
-    ],
+    drivers: driversOf(forecast, moved),
     model_version: MODEL_VERSION,
     calibration: {
       state: record?.calls.gate_open ? 'backtest' : 'prior',
@@ -59,6 +54,13 @@ export function describeForecast(
     event_definition: event,
   }
 }
+
+const driversOf = ({ affected, scored }: NewsForecast, moved: number): RecordedSignal['drivers'] => [
+  { name: 'impact', contribution: round(affected.impact / 100, 4), reading: round(affected.impact, 1) },
+  { name: 'sentiment', contribution: 0, reading: round(scored.story.sentiment.score, 3) },
+  { name: 'novelty', contribution: 0, reading: round(scored.novelty, 3) },
+  { name: 'already_moved', contribution: 0, reading: Number.isFinite(moved) ? round(moved, 2) : null },
+]
 
 function newsText({ scored, affected }: NewsForecast): string {
   const { story, event } = scored

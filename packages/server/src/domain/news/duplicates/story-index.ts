@@ -37,12 +37,6 @@ export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
   const byName = queues<string>(isOpen)
   const byWord = queues<string>(isOpen)
 
-  const rarestOf = (names: ReadonlySet<string>): string => {
-    const beginnings = [...names].map(beginningOf)
-    const counts = beginnings.map((beginning) => byWord.of(beginning).length)
-    return beginnings[counts.indexOf(Math.min(...counts))] ?? ''
-  }
-
   return {
     enter(story, { words, keys }) {
       const entered = stories.get(story) ?? { keys: new Set(), hasNameless: false }
@@ -58,19 +52,25 @@ export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
         for (const key of unlisted) namelessByKey.push(key, story)
         entered.hasNameless = true
       }
-      if (!nameless) byName.push(rarestOf(words.names), story)
+      if (!nameless) byName.push(rarestOf(words.names, byWord), story)
       for (const word of words.words) byWord.push(beginningOf(word), story)
     },
     candidates({ words, keys }) {
       if (words.names.size === 0) return new Set(keys.flatMap((key) => byKey.of(key)))
       const named = new Set([
         ...words.words.flatMap((word) => byName.of(beginningOf(word))),
-        ...byWord.of(rarestOf(words.names)),
+        ...byWord.of(rarestOf(words.names, byWord)),
       ])
       const meeting = [...named].filter((story) => keys.some((key) => stories.get(story)?.keys.has(key)))
       return new Set([...meeting, ...keys.flatMap((key) => namelessByKey.of(key))])
     },
   }
+}
+
+function rarestOf(names: ReadonlySet<string>, byWord: Queues<string>): string {
+  const beginnings = [...names].map(beginningOf)
+  const counts = beginnings.map((beginning) => byWord.of(beginning).length)
+  return beginnings[counts.indexOf(Math.min(...counts))] ?? ''
 }
 
 interface Queues<K> {

@@ -41,7 +41,10 @@ export function newsRecord(forecasts: readonly ResolvedForecast[]): NewsRecord {
   const slope = (4 * forecasts.reduce((sum, forecast) => sum + pull(forecast), 0)) / square
   let spread = 0
   for (const daily of byDay.values()) {
-    const residual = daily.reduce((sum, forecast) => sum + pull(forecast) - (slope / 4) * forecast.strength ** 2, 0)
+    const residual = daily.reduce(
+      (sum, forecast) => sum + pull(forecast) - (slope / 4) * forecast.strength ** 2,
+      0,
+    )
     spread += residual ** 2
   }
   const t = slope / ((4 * Math.sqrt(spread)) / square)
@@ -78,7 +81,8 @@ export function resolvedForecasts(
     for (const { symbol, named, direction, impact } of assets) {
       const move = sessionMove(windows.get(symbol), day)
       const key = `${symbol} ${day} ${direction}`
-      if (!named || direction === 0 || impact < FORECAST_IMPACT || move === undefined || seen.has(key)) continue
+      if (!named || direction === 0 || impact < FORECAST_IMPACT || move === undefined || seen.has(key))
+        continue
       seen.add(key)
       forecasts.push({ strength: impact / 100, hit: direction * move > 0, day })
     }

@@ -6,8 +6,8 @@ import type { IntradayWindow } from '../../market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
 import { scoreStories } from '../impact/score-stories.ts'
 import { newsStories } from '../story/news-stories.ts'
-import { newsForecasts } from './news-forecasts.ts'
 import { nextSession } from './news-confidence.ts'
+import { newsForecasts } from './news-forecasts.ts'
 
 const at = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
 /** A Tuesday with a session from 13:30 to 20:00 UTC. */

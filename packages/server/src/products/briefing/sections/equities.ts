@@ -64,18 +64,7 @@ function breadthText(
 ): LocalizedText | undefined {
   const [some, every] = [en.plain(count), en.plain(all)]
   const [einige, alle] = [de.plain(count), de.plain(all)]
-  if (share === 0) {
-    return {
-      en: `Not one of the ${every} tracked stocks rose.`,
-      de: `Von ${alle} beobachteten Aktien stieg keine einzige.`,
-    }
-  }
-  if (share === 1) {
-    return {
-      en: `Every one of the ${every} tracked stocks rose.`,
-      de: `Alle ${alle} beobachteten Aktien stiegen.`,
-    }
-  }
+  if (share === 0 || share === 1) return unanimousText(share, all)
   const stiegen = count.value === 1 ? 'stieg' : 'stiegen'
   if (share >= BREADTH.broad)
     return {
@@ -98,6 +87,20 @@ function breadthText(
       de: `Den Ausschlag gaben wenige Schwergewichte: ${einige} von ${alle} beobachteten Aktien stiegen.`,
     }
   return undefined
+}
+
+function unanimousText(share: 0 | 1, all: Fact): LocalizedText {
+  const [every, alle] = [en.plain(all), de.plain(all)]
+  if (share === 0) {
+    return {
+      en: `Not one of the ${every} tracked stocks rose.`,
+      de: `Von ${alle} beobachteten Aktien stieg keine einzige.`,
+    }
+  }
+  return {
+    en: `Every one of the ${every} tracked stocks rose.`,
+    de: `Alle ${alle} beobachteten Aktien stiegen.`,
+  }
 }
 
 /** The most unusual foreign market fund. */

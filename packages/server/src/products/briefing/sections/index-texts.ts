@@ -75,46 +75,53 @@ const FALLS: Templates = {
   }),
 }
 
+const FLAT_HEADLINE: Templates['flat'] = ({ close }) => ({
+  en: `Wall Street treads water at ${en.plain(close)} points in the S&P 500`,
+  de: `S&P 500 tritt bei ${de.plain(close)} Punkten auf der Stelle`,
+})
+
+const RISE_HEADLINES: Templates = {
+  flat: FLAT_HEADLINE,
+  mild: ({ change }) => ({
+    en: `S&P 500 inches up ${en.size(change)}`,
+    de: `S&P 500 mit kleinem Plus von ${de.size(change)}`,
+  }),
+  firm: ({ change }) => ({
+    en: `S&P 500 gains ${en.size(change)}`,
+    de: `S&P 500 gewinnt ${de.size(change)}`,
+  }),
+  strong: ({ change, close }) => ({
+    en: `buyers lift the S&P 500, up ${en.size(change)} to ${en.plain(close)}`,
+    de: `Käufer am Zug: S&P 500 legt um ${de.size(change)} auf ${de.plain(close)} Punkte zu`,
+  }),
+  extreme: ({ change }) => ({
+    en: `stocks surge: S&P 500 up ${en.size(change)}`,
+    de: `Kurssprung: S&P 500 steigt um ${de.size(change)}`,
+  }),
+}
+
+const FALL_HEADLINES: Templates = {
+  flat: FLAT_HEADLINE,
+  mild: ({ change }) => ({
+    en: `S&P 500 drifts down ${en.size(change)}`,
+    de: `S&P 500 mit kleinem Minus von ${de.size(change)}`,
+  }),
+  firm: ({ change }) => ({
+    en: `S&P 500 loses ${en.size(change)}`,
+    de: `S&P 500 verliert ${de.size(change)}`,
+  }),
+  strong: ({ change, close }) => ({
+    en: `sellers push the S&P 500 down ${en.size(change)} to ${en.plain(close)}`,
+    de: `Verkaufsdruck: S&P 500 fällt um ${de.size(change)} auf ${de.plain(close)} Punkte`,
+  }),
+  extreme: ({ change }) => ({
+    en: `stocks plunge: S&P 500 down ${en.size(change)}`,
+    de: `Kurssturz: S&P 500 fällt um ${de.size(change)}`,
+  }),
+}
+
 /** The move as a headline. */
-export function indexHeadline(move: AssetMove, { change, close }: IndexFacts): LocalizedText {
-  const size = sizeOf(move)
-  const up = move.change > 0
-  if (size === 'flat')
-    return {
-      en: `Wall Street treads water at ${en.plain(close)} points in the S&P 500`,
-      de: `S&P 500 tritt bei ${de.plain(close)} Punkten auf der Stelle`,
-    }
-  if (size === 'mild') {
-    return up
-      ? { en: `S&P 500 inches up ${en.size(change)}`, de: `S&P 500 mit kleinem Plus von ${de.size(change)}` }
-      : {
-          en: `S&P 500 drifts down ${en.size(change)}`,
-          de: `S&P 500 mit kleinem Minus von ${de.size(change)}`,
-        }
-  }
-  if (size === 'firm') {
-    return up
-      ? { en: `S&P 500 gains ${en.size(change)}`, de: `S&P 500 gewinnt ${de.size(change)}` }
-      : { en: `S&P 500 loses ${en.size(change)}`, de: `S&P 500 verliert ${de.size(change)}` }
-  }
-  if (size === 'strong') {
-    return up
-      ? {
-          en: `buyers lift the S&P 500, up ${en.size(change)} to ${en.plain(close)}`,
-          de: `Käufer am Zug: S&P 500 legt um ${de.size(change)} auf ${de.plain(close)} Punkte zu`,
-        }
-      : {
-          en: `sellers push the S&P 500 down ${en.size(change)} to ${en.plain(close)}`,
-          de: `Verkaufsdruck: S&P 500 fällt um ${de.size(change)} auf ${de.plain(close)} Punkte`,
-        }
-  }
-  return up
-    ? {
-        en: `stocks surge: S&P 500 up ${en.size(change)}`,
-        de: `Kurssprung: S&P 500 steigt um ${de.size(change)}`,
-      }
-    : {
-        en: `stocks plunge: S&P 500 down ${en.size(change)}`,
-        de: `Kurssturz: S&P 500 fällt um ${de.size(change)}`,
-      }
+export function indexHeadline(move: AssetMove, facts: IndexFacts): LocalizedText {
+  const headlines = move.change > 0 ? RISE_HEADLINES : FALL_HEADLINES
+  return headlines[sizeOf(move)](facts)
 }

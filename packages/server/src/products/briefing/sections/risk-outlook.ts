@@ -2,6 +2,7 @@ import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
 import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import { REGION_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
 import type { BriefingView } from '../briefing-view.ts'
 
@@ -16,6 +17,21 @@ export function chanceMessage({ p_drawdown_7pct_20d: chance, date }: RiskIndex):
   if (chance === null || !(chance.base_rate > 0)) return []
   const ratio = chance.value / chance.base_rate
   if (ratio < HIGH && ratio > LOW) return []
+  const facts = chanceFacts(chance, date)
+  return [
+    {
+      section: 'risk',
+      importance: 20 + Math.min(25, 14 * Math.abs(Math.log(ratio))),
+      facts,
+      text: chanceText(ratio, facts),
+      names: [],
+    },
+  ]
+}
+
+type Chance = NonNullable<RiskIndex['p_drawdown_7pct_20d']>
+
+function chanceFacts(chance: Chance, date: string): readonly Fact[] {
   const percent = (id: string, label: string, value: number, terms: { en: string[]; de: string[] }) =>
     numberFact({
       id,
@@ -59,26 +75,19 @@ export function chanceMessage({ p_drawdown_7pct_20d: chance, date }: RiskIndex):
     asOf: date,
     source: 'bellwether',
   })
-  const text: LocalizedText =
-    ratio >= HIGH
-      ? {
-          en: `The S&P 500 could fall by more than ${en.plain(fall)} within ${en.plain(within)} sessions: the chance is put at ${en.plain(now)}, against a usual ${en.plain(usual)}.`,
-          de: `Um mehr als ${de.plain(fall)} könnte der S&P 500 binnen ${de.plain(within)} Handelstagen fallen: Die Wahrscheinlichkeit dafür beträgt ${de.plain(now)}, üblich sind ${de.plain(usual)}.`,
-        }
-      : {
-          en: `A fall of more than ${en.plain(fall)} within ${en.plain(within)} sessions looks unlikely: the chance is ${en.plain(now)}, the usual one ${en.plain(usual)}.`,
-          de: `Wenig spricht für einen Rutsch um mehr als ${de.plain(fall)} binnen ${de.plain(within)} Handelstagen: Die Wahrscheinlichkeit liegt bei ${de.plain(now)}, üblich sind ${de.plain(usual)}.`,
-        }
-  const facts = [now, usual, fall, within]
-  return [
-    {
-      section: 'risk',
-      importance: 20 + Math.min(25, 14 * Math.abs(Math.log(ratio))),
-      facts,
-      text,
-      names: [],
-    },
-  ]
+  return [now, usual, fall, within]
+}
+
+function chanceText(ratio: number, [now, usual, fall, within]: readonly Fact[]): LocalizedText {
+  return ratio >= HIGH
+    ? {
+        en: `The S&P 500 could fall by more than ${en.plain(fall)} within ${en.plain(within)} sessions: the chance is put at ${en.plain(now)}, against a usual ${en.plain(usual)}.`,
+        de: `Um mehr als ${de.plain(fall)} könnte der S&P 500 binnen ${de.plain(within)} Handelstagen fallen: Die Wahrscheinlichkeit dafür beträgt ${de.plain(now)}, üblich sind ${de.plain(usual)}.`,
+      }
+    : {
+        en: `A fall of more than ${en.plain(fall)} within ${en.plain(within)} sessions looks unlikely: the chance is ${en.plain(now)}, the usual one ${en.plain(usual)}.`,
+        de: `Wenig spricht für einen Rutsch um mehr als ${de.plain(fall)} binnen ${de.plain(within)} Handelstagen: Die Wahrscheinlichkeit liegt bei ${de.plain(now)}, üblich sind ${de.plain(usual)}.`,
+      }
 }
 
 /** The region with the largest weekly change, if large. */
@@ -104,23 +113,25 @@ export function regionMessage(view: BriefingView, { regions, date }: RiskIndex):
     directed: true,
     ...origin,
   })
-  const text: LocalizedText =
-    moved.change > 0
-      ? {
-          en: `Tension has risen ${words.en}, where the score gained ${en.size(change)} points in a week and reads ${en.plain(score)}.`,
-          de: `Angespannter ist die Lage ${words.de}: Der Wert stieg binnen einer Woche um ${de.size(change)} Punkte und steht bei ${de.plain(score)}.`,
-        }
-      : {
-          en: `Tension has eased ${words.en}, where the score lost ${en.size(change)} points in a week and reads ${en.plain(score)}.`,
-          de: `Entspannt hat sich die Lage ${words.de}: Der Wert fiel binnen einer Woche um ${de.size(change)} Punkte und steht bei ${de.plain(score)}.`,
-        }
   return [
     {
       section: 'risk',
       importance: Math.min(40, 18 + moved.change ** 2 / 40),
       facts: [score, change],
-      text,
+      text: regionText(words, moved.change > 0, [score, change]),
       names: [],
     },
   ]
+}
+
+function regionText(words: LocalizedText, rises: boolean, [score, change]: readonly Fact[]): LocalizedText {
+  return rises
+    ? {
+        en: `Tension has risen ${words.en}, where the score gained ${en.size(change)} points in a week and reads ${en.plain(score)}.`,
+        de: `Angespannter ist die Lage ${words.de}: Der Wert stieg binnen einer Woche um ${de.size(change)} Punkte und steht bei ${de.plain(score)}.`,
+      }
+    : {
+        en: `Tension has eased ${words.en}, where the score lost ${en.size(change)} points in a week and reads ${en.plain(score)}.`,
+        de: `Entspannt hat sich die Lage ${words.de}: Der Wert fiel binnen einer Woche um ${de.size(change)} Punkte und steht bei ${de.plain(score)}.`,
+      }
 }

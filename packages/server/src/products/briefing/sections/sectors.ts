@@ -106,8 +106,7 @@ interface Turn {
   readonly kind: 'leads' | 'fades'
 }
 
-/** A sector whose relative strength crossed 100 this week, for the first time in this session. */
-function rotationMessage(view: BriefingView, states: readonly SectorState[]): Message | undefined {
+function largestTurn(states: readonly SectorState[]): Turn | undefined {
   const turns = states.flatMap((state): readonly Turn[] => {
     const before = state.tail[state.tail.length - 2]
     if (before === undefined || state.rs_ratio === null || state.rs_momentum === null) return []
@@ -117,9 +116,14 @@ function rotationMessage(view: BriefingView, states: readonly SectorState[]): Me
       ? [{ state, kind: 'fades' }]
       : []
   })
-  const [turn] = turns.toSorted(
+  return turns.toSorted(
     (a, b) => Math.abs((b.state.rs_ratio ?? 0) - 100) - Math.abs((a.state.rs_ratio ?? 0) - 100),
-  )
+  )[0]
+}
+
+/** A sector whose relative strength crossed 100 this week, for the first time in this session. */
+function rotationMessage(view: BriefingView, states: readonly SectorState[]): Message | undefined {
+  const turn = largestTurn(states)
   const asset = turn === undefined ? undefined : view.asset(turn.state.etf)
   if (turn === undefined || asset === undefined) return undefined
   const words = assetWords(asset)

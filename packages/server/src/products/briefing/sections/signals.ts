@@ -3,6 +3,7 @@ import { idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
 import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import type { Asset } from '../../../domain/market/asset.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import { DAY, parseInstant } from '../../../kernel/time.ts'
 import type { RecordedSignal } from '../../radar/recorded-signal.ts'
 import { type BriefingView, given } from '../briefing-view.ts'
@@ -139,7 +140,6 @@ function orderMessage(view: BriefingView): Message | undefined {
   )
   const asset = order === undefined ? undefined : view.asset(order.symbol)
   if (!view.isNew || portfolio === undefined || order === undefined || asset === undefined) return undefined
-  const words = assetWords(asset)
   const weight = (id: string, label: string, value: number) =>
     numberFact({
       id,
@@ -166,17 +166,22 @@ function orderMessage(view: BriefingView): Message | undefined {
     section: 'signals',
     importance: Math.min(45, 21 + 1.5 * Math.abs(order.to_pct - order.from_pct)),
     facts: more ? [from, to, others] : [from, to],
-    text: more
-      ? {
-          en: `The model portfolio has ${en.count(others)} orders for the next close, the largest to take ${words.en} from ${en.plain(from)} to ${en.plain(to)}.`,
-          de: `Das Musterportfolio hat ${de.count(others)} Aufträge zum nächsten Schlusskurs; der größte ${up ? 'hebt' : 'senkt'} den Anteil ${ofFund(asset)} von ${de.plain(from)} auf ${de.plain(to)}.`,
-        }
-      : {
-          en: `The model portfolio means to ${up ? 'build up' : 'trim'} ${words.en} at the next close, from ${en.plain(from)} to ${en.plain(to)}.`,
-          de: `Das Musterportfolio will zum nächsten Schlusskurs den Anteil ${ofFund(asset)} von ${de.plain(from)} auf ${de.plain(to)} ${up ? 'ausbauen' : 'abbauen'}.`,
-        },
+    text: orderText(asset, up, more ? [from, to, others] : [from, to]),
     names: [asset.symbol],
   }
+}
+
+function orderText(asset: Asset, up: boolean, [from, to, others]: readonly Fact[]): LocalizedText {
+  const words = assetWords(asset)
+  return others !== undefined
+    ? {
+        en: `The model portfolio has ${en.count(others)} orders for the next close, the largest to take ${words.en} from ${en.plain(from)} to ${en.plain(to)}.`,
+        de: `Das Musterportfolio hat ${de.count(others)} Aufträge zum nächsten Schlusskurs; der größte ${up ? 'hebt' : 'senkt'} den Anteil ${ofFund(asset)} von ${de.plain(from)} auf ${de.plain(to)}.`,
+      }
+    : {
+        en: `The model portfolio means to ${up ? 'build up' : 'trim'} ${words.en} at the next close, from ${en.plain(from)} to ${en.plain(to)}.`,
+        de: `Das Musterportfolio will zum nächsten Schlusskurs den Anteil ${ofFund(asset)} von ${de.plain(from)} auf ${de.plain(to)} ${up ? 'ausbauen' : 'abbauen'}.`,
+      }
 }
 
 /** A fund as possessor, by its ticker. */

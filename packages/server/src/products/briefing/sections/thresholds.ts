@@ -2,6 +2,7 @@ import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
 import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import { type BriefingView, given, SP500 } from '../briefing-view.ts'
 
 const { en, de } = FORMATTERS
@@ -60,7 +61,6 @@ function regimeThreshold(view: BriefingView): readonly Message[] {
     .filter(({ measure, distance_pct }) => measure === 'sp500' && Math.abs(distance_pct) <= NEAR_PERCENT)
     .toSorted((a, b) => Math.abs(a.distance_pct) - Math.abs(b.distance_pct))
   if (regime === undefined || flip === undefined || !view.isNew || regime.pending !== null) return []
-  const words = REGIME_WORDS[flip.regime]
   const origin = { asOf: regime.index_date, source: 'bellwether', en: ['s&p 500'], de: ['s&p 500'] }
   const level = numberFact({
     id: 'regime_level',
@@ -78,24 +78,31 @@ function regimeThreshold(view: BriefingView): readonly Message[] {
     directed: true,
     ...origin,
   })
-  const down = flip.distance_pct < 0
   return [
     {
       section: 'watch',
       importance: 36 - 6 * Math.abs(flip.distance_pct),
       facts: [level, distance],
-      text: down
-        ? {
-            en: `${words.en.replace(/^a/, 'A')} would come into reach if the S&P 500 fell ${en.size(distance)}, to ${en.plain(level)}, and stayed there.`,
-            de: `Fiele der S&P 500 um ${de.size(distance)} auf ${de.plain(level)} Punkte und bliebe er dort, so rückte ${words.deNominative} näher.`,
-          }
-        : {
-            en: `${words.en.replace(/^a/, 'A')} would come into reach if the S&P 500 rose ${en.size(distance)}, to ${en.plain(level)}, and stayed there.`,
-            de: `Stiege der S&P 500 um ${de.size(distance)} auf ${de.plain(level)} Punkte und bliebe er dort, so rückte ${words.deNominative} näher.`,
-          },
+      text: regimeText(REGIME_WORDS[flip.regime], flip.distance_pct < 0, [level, distance]),
       names: [],
     },
   ]
+}
+
+function regimeText(
+  words: (typeof REGIME_WORDS)[keyof typeof REGIME_WORDS],
+  down: boolean,
+  [level, distance]: readonly Fact[],
+): LocalizedText {
+  return down
+    ? {
+        en: `${words.en.replace(/^a/, 'A')} would come into reach if the S&P 500 fell ${en.size(distance)}, to ${en.plain(level)}, and stayed there.`,
+        de: `Fiele der S&P 500 um ${de.size(distance)} auf ${de.plain(level)} Punkte und bliebe er dort, so rückte ${words.deNominative} näher.`,
+      }
+    : {
+        en: `${words.en.replace(/^a/, 'A')} would come into reach if the S&P 500 rose ${en.size(distance)}, to ${en.plain(level)}, and stayed there.`,
+        de: `Stiege der S&P 500 um ${de.size(distance)} auf ${de.plain(level)} Punkte und bliebe er dort, so rückte ${words.deNominative} näher.`,
+      }
 }
 
 /** The yearly high, if within a good day's reach. */

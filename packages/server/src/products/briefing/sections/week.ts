@@ -5,6 +5,7 @@ import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import { STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import { tradingDays } from '../../../domain/market/calendar.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import { asDay, weekday } from '../../../kernel/time.ts'
 import { type BriefingView, given, SP500 } from '../briefing-view.ts'
 
@@ -134,27 +135,12 @@ function riskWeek(view: BriefingView): readonly Message[] {
   })
   const status = STATUS_WORDS[risk.status]
   const moved = risk.change_7d
-  const text: LocalizedText =
-    moved > 1
-      ? {
-          en: `The new week begins with ${status.en} risk: the risk index is up ${en.size(change)} points from a week ago, at ${en.plain(value)}.`,
-          de: `In die neue Woche geht der Markt mit einem Risikoindex von ${de.plain(value)} (${status.deField}); binnen einer Woche stieg das Risiko um ${de.size(change)} Punkte.`,
-        }
-      : moved < -1
-        ? {
-            en: `The new week begins with ${status.en} risk: the risk index is down ${en.size(change)} points from a week ago, at ${en.plain(value)}.`,
-            de: `In die neue Woche geht der Markt mit einem Risikoindex von ${de.plain(value)} (${status.deField}); binnen einer Woche sank das Risiko um ${de.size(change)} Punkte.`,
-          }
-        : {
-            en: `As the new week begins, risk is ${status.en} and hardly changed from a week ago: ${en.plain(value)} on the risk index (${en.signed(change)}).`,
-            de: `Zum Wochenauftakt gilt das Risiko als ${status.de} und hat sich binnen einer Woche wenig geändert: Der Risikoindex steht bei ${de.plain(value)} (${de.signed(change)}).`,
-          }
   return [
     {
       section: 'risk',
       importance: 24 + 2 * Math.abs(moved),
       facts: [value, change],
-      text,
+      text: riskWeekText(status, moved, [value, change]),
       headline: {
         en: `the week opens with ${status.en} risk at ${en.plain(value)}`,
         de: `Wochenauftakt bei einem Risikoindex von ${de.plain(value)}`,
@@ -162,4 +148,25 @@ function riskWeek(view: BriefingView): readonly Message[] {
       names: [],
     },
   ]
+}
+
+function riskWeekText(
+  status: (typeof STATUS_WORDS)[keyof typeof STATUS_WORDS],
+  moved: number,
+  [value, change]: readonly Fact[],
+): LocalizedText {
+  return moved > 1
+    ? {
+        en: `The new week begins with ${status.en} risk: the risk index is up ${en.size(change)} points from a week ago, at ${en.plain(value)}.`,
+        de: `In die neue Woche geht der Markt mit einem Risikoindex von ${de.plain(value)} (${status.deField}); binnen einer Woche stieg das Risiko um ${de.size(change)} Punkte.`,
+      }
+    : moved < -1
+      ? {
+          en: `The new week begins with ${status.en} risk: the risk index is down ${en.size(change)} points from a week ago, at ${en.plain(value)}.`,
+          de: `In die neue Woche geht der Markt mit einem Risikoindex von ${de.plain(value)} (${status.deField}); binnen einer Woche sank das Risiko um ${de.size(change)} Punkte.`,
+        }
+      : {
+          en: `As the new week begins, risk is ${status.en} and hardly changed from a week ago: ${en.plain(value)} on the risk index (${en.signed(change)}).`,
+          de: `Zum Wochenauftakt gilt das Risiko als ${status.de} und hat sich binnen einer Woche wenig geändert: Der Risikoindex steht bei ${de.plain(value)} (${de.signed(change)}).`,
+        }
 }
