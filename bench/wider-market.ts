@@ -1,5 +1,5 @@
 import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
-import { COMPANY_NAMES } from '../packages/server/src/domain/news/linking/company-names.ts'
+import { COMPANY_NAMES } from '../packages/server/src/domain/news/linking/market-names.ts'
 import { widerUniverse } from './wider-universe.ts'
 
 /**

@@ -16,15 +16,15 @@ import {
   NO_THREAT,
   THREAT_PATTERNS,
   THREAT_WORDS,
-} from '../packages/server/src/domain/news/intensity/threat-patterns.ts'
-import { CENTRAL_BANKS } from '../packages/server/src/domain/news/linking/central-banks.ts'
-import { COMPANY_NAMES } from '../packages/server/src/domain/news/linking/company-names.ts'
+} from '../packages/server/src/domain/news/intensity/intensity-categories.ts'
 import { COUNTRIES } from '../packages/server/src/domain/news/linking/countries.ts'
-import { COUNTRY_GUARDS } from '../packages/server/src/domain/news/linking/country-guards.ts'
-import { DECOYS } from '../packages/server/src/domain/news/linking/decoys.ts'
 import {
+  CENTRAL_BANKS,
   COMMODITY_NAMES,
+  COMPANY_NAMES,
+  COUNTRY_GUARDS,
   CURRENCY_NAMES,
+  DECOYS,
   INDEX_NAMES,
   SECTOR_NAMES,
 } from '../packages/server/src/domain/news/linking/market-names.ts'

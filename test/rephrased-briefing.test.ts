@@ -8,18 +8,18 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openAiCompatible } from '../packages/server/src/adapters/llm/openai-compatible.ts'
 import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
-import { knownNames } from '../packages/server/src/domain/news/linking/known-names.ts'
+import { knownNames } from '../packages/server/src/domain/news/linking/dictionary.ts'
 import { createSimulatedMarket } from '../packages/server/src/domain/simulator/simulate-market.ts'
 import { asDay, asInstant, dayFromDate, type Instant, MINUTE } from '../packages/server/src/kernel/time.ts'
 import type { BriefingSnapshot } from '../packages/server/src/products/briefing/briefing-schema.ts'
 import type { BriefingInputs } from '../packages/server/src/products/briefing/briefing-view.ts'
 import { describeBriefing } from '../packages/server/src/products/briefing/describe-briefing.ts'
+import { briefingParaphrase } from '../packages/server/src/products/briefing/paraphrase.ts'
 import { briefing } from '../packages/server/src/products/briefing/product.ts'
-import { briefingWording } from '../packages/server/src/products/briefing/wording.ts'
-import { rephrasingProducer } from '../packages/server/src/service/paraphrase/rephrase-text.ts'
+import { paraphrasingProducer } from '../packages/server/src/service/paraphrase/paraphrase-job.ts'
 import type { Snapshot, SnapshotProducer } from '../packages/server/src/service/ports.ts'
 import { gatherInputs } from '../packages/server/src/service/snapshots/gather-inputs.ts'
-import { openWordingStore } from '../packages/server/src/storage/sqlite/wording-store.ts'
+import { openParaphraseStore } from '../packages/server/src/storage/sqlite/paraphrase-store.ts'
 import { atBriefing, sampleMoment } from './fixtures/sample-moment.ts'
 
 interface Asked {
@@ -81,7 +81,7 @@ async function publishedWith(model: Behaviour, timeoutMs = PATIENCE_MS) {
   questions.length = 0
   let asked: (counts: unknown) => void = () => undefined
   const rounds: unknown[] = []
-  const store = openWordingStore(join(directory, `${++files}.sqlite`))
+  const store = openParaphraseStore(join(directory, `${++files}.sqlite`))
   let now = FIRST
   const inner: SnapshotProducer = {
     produce: async (product, asOf): Promise<Snapshot> => ({
@@ -96,8 +96,8 @@ async function publishedWith(model: Behaviour, timeoutMs = PATIENCE_MS) {
     close: async () => undefined,
   }
   const { port } = server.address() as AddressInfo
-  const producer = rephrasingProducer(inner, {
-    wordables: [briefingWording],
+  const producer = paraphrasingProducer(inner, {
+    paraphrasables: [briefingParaphrase],
     model: openAiCompatible({
       baseUrl: `http://127.0.0.1:${port}/v1`,
       model: 'm',

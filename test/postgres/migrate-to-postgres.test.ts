@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
-import { openWordingStore } from '../../packages/server/src/storage/sqlite/wording-store.ts'
+import { openParaphraseStore } from '../../packages/server/src/storage/sqlite/paraphrase-store.ts'
 import { dataOf, send, sendFree } from '../journeys/caller.ts'
 import { halfPreparedPast } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'
@@ -103,7 +103,7 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     assert.equal((await old.stop()).code, 0)
 
     const wording = { product: 'analysis', subject: 'AAPL', textHash: 'h', knownAt: asInstant(7), model: 'm' }
-    const wordings = openWordingStore(join(directory, 'wordings.sqlite'))
+    const wordings = openParaphraseStore(join(directory, 'wordings.sqlite'))
     await wordings.put({ ...wording, texts: ['“so”'] })
     wordings.close()
     const moving = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })

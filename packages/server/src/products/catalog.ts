@@ -23,7 +23,7 @@ import { riskHistory } from './risk-history/product.ts'
 import { sectorRadar } from './sector-radar/product.ts'
 import { signalsLatest } from './signals-latest/product.ts'
 
-/** Every product. A new one is a folder, a line here and a row of the computations; the first ones are computed first. */
+/** Computed in this order. A new product is a folder, a line here and a row of the computations. */
 export const PRODUCTS = [
   risk,
   riskHistory,
@@ -44,7 +44,7 @@ export const PRODUCTS = [
   briefing,
 ] as const
 
-/** What only products are computed from. */
+/** Inputs of products only. */
 export const INTERNAL_PRODUCTS = [
   radar,
   commoditySignals,

@@ -52,7 +52,12 @@ export type {
   StoredQuote,
   StoredSplit,
 } from './ingest/live-ports.ts'
-export type { LanguageModel, Wording, WordingName, WordingStore } from './paraphrase/language-model-port.ts'
+export type {
+  LanguageModel,
+  Paraphrase,
+  ParaphraseKey,
+  ParaphraseStore,
+} from './paraphrase/language-model-port.ts'
 export type { SpanAttributes, TraceSpan, Tracing } from './tracing/tracing-port.ts'
 
 /** Tells the moment. There are two: the wall clock, for money and limits, and the clock of the market. */

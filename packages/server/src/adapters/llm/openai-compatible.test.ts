@@ -45,7 +45,7 @@ const answering =
   (_asked, response) =>
     response.end(completion(content))
 const ask = (texts: readonly string[], signal = new AbortController().signal, model = patient) =>
-  model.rephrase(texts, 'en', signal)
+  model.paraphrase(texts, 'en', signal)
 
 async function refuses(behaviour: Reply, reason: RegExp, model = patient): Promise<void> {
   reply = behaviour
@@ -93,7 +93,7 @@ describe('an endpoint that speaks the protocol', () => {
       baseUrl: `http://127.0.0.1:${port}/v1`,
       model: 'm',
       apiKey: undefined,
-    }).rephrase(['One.'], 'en', new AbortController().signal)
+    }).paraphrase(['One.'], 'en', new AbortController().signal)
     assert.equal(asked[asked.length - 1].authorization, undefined)
   })
 })

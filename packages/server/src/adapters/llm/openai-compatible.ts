@@ -43,7 +43,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): LanguageMode
   }
   return {
     id: model,
-    async rephrase(texts, language, signal) {
+    async paraphrase(texts, language, signal) {
       const content = JSON.stringify({ language, texts })
       const body = JSON.stringify({
         model,

@@ -1,41 +1,41 @@
 import { asDay, type Day } from '../../kernel/time.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 
-/** What the latest close of an asset looks like among those before it. Fractions, not percent. */
+/** The latest close of an asset relative to its history. Fractions, not percent. */
 export interface AssetMove {
   readonly symbol: string
-  /** Trading day of the close, and of the close before it. */
+  /** Trading days of the close and the previous close. */
   readonly day: Day
   readonly previousDay: Day
   readonly close: number
   readonly previousClose: number
-  /** Return of the day, dividends and splits taken out. */
+  /** Return of the day, adjusted for dividends and splits. */
   readonly change: number
-  /** Return of the day before; NaN where unknown. */
+  /** Return of the day before; NaN if unknown. */
   readonly changeBefore: number
-  /** Return of the day over the usual size of one, from the 60 days before; NaN with fewer than 30. */
+  /** Return over its usual size of the 60 days before; NaN with fewer than 30. */
   readonly unusual: number
-  /** Days in a row with returns of the sign of the latest, that one included; 0 for none. */
+  /** Consecutive returns of the latest sign, the latest included; 0 for none. */
   readonly streak: number
-  /** The earlier closes at least as high, and at least as low; undefined where the window holds none. */
+  /** Last earlier closes at least as high or as low; undefined if the window has none. */
   readonly lastAsHigh: Earlier | undefined
   readonly lastAsLow: Earlier | undefined
-  /** The earlier return of the same sign at least as large; undefined where the window holds none. */
+  /** Last earlier return of the same sign at least as large; undefined if the window has none. */
   readonly lastAsLarge: Earlier | undefined
-  /** Sessions that the window holds before the latest. */
+  /** Sessions in the window before the latest. */
   readonly history: number
 }
 
 export interface Earlier {
   readonly day: Day
-  /** Sessions between it and the latest close, the latest included. */
+  /** Sessions up to the latest close, that included. */
   readonly sessionsAgo: number
 }
 
 const USUAL_DAYS = 60
 const FEWEST_DAYS = 30
 
-/** The rows of a window that have a close, oldest first; `count` of each column are filled. */
+/** Rows with a close, oldest first; the first `count` are filled. */
 interface Closes {
   readonly count: number
   readonly day: Float64Array
@@ -44,10 +44,10 @@ interface Closes {
 }
 
 /**
- * The latest day of a window as a move. Rows without a close are passed over.
- * @param window oldest first; where it has no adjusted closes the closes stand in
- * @param upTo rows after this day are left out
- * @returns undefined with fewer than two closes, or where one of the last two is not above zero
+ * The latest day of a window as a move. Rows without a close are skipped.
+ * @param window oldest first; closes replace missing adjusted closes
+ * @param upTo later rows are ignored
+ * @returns undefined with fewer than two closes, or if one of the last two is not positive
  */
 export function assetMove(window: DailyWindow, upTo: Day): AssetMove | undefined {
   const { count, day, close, adjusted } = closesOf(window, upTo)
@@ -79,7 +79,7 @@ export function assetMove(window: DailyWindow, upTo: Day): AssetMove | undefined
   }
 }
 
-/** Return of the latest close over a number of sessions, as a fraction; NaN where the window is too short. */
+/** Return over a number of sessions, as a fraction; NaN if the window is too short. */
 export function returnOver(window: DailyWindow, upTo: Day, sessions: number): number {
   const { count, adjusted } = closesOf(window, upTo)
   return count > sessions ? adjusted[count - 1] / adjusted[count - 1 - sessions] - 1 : Number.NaN

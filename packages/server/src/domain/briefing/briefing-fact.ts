@@ -2,7 +2,7 @@ import { asDay, type Day, formatDay } from '../../kernel/time.ts'
 import { round } from '../series/round.ts'
 import type { Fact, FactUnit } from '../text/fact.ts'
 
-/** Where a fact comes from. */
+/** Source and date of a fact. */
 export interface FactOrigin {
   readonly asOf: string
   readonly source: string
@@ -16,12 +16,12 @@ interface Given extends FactOrigin {
   readonly unit?: FactUnit
   readonly directed?: boolean
   readonly currency?: string
-  /** What texts call it, by language; none binds it to no word. */
+  /** Terms by language; none for no condition. */
   readonly en?: readonly string[]
   readonly de?: readonly string[]
 }
 
-/** A number as a fact, rounded to what is published. */
+/** A number as a fact, rounded as published. */
 export const numberFact = (given: Given): Fact => ({
   id: given.id,
   label: given.label,
@@ -37,11 +37,10 @@ export const numberFact = (given: Given): Fact => ({
 
 const lower = (terms: readonly string[] = []): readonly string[] => terms.map((term) => term.toLowerCase())
 
-/** A fraction that rises or falls, as percent to one decimal. */
+/** A directed fraction as percent with one decimal. */
 export const changeFact = (given: Omit<Given, 'decimals' | 'unit' | 'directed'>): Fact =>
   numberFact({ ...given, value: given.value * 100, decimals: 1, unit: 'percent', directed: true })
 
-/** A day as a fact. */
 export const dayFact = (id: string, label: string, day: Day, source: string): Fact => ({
   id,
   label,
@@ -54,7 +53,7 @@ export const dayFact = (id: string, label: string, day: Day, source: string): Fa
   source,
 })
 
-/** A symbol as part of an id: `^GSPC` gives `gspc`. */
+/** Id part of a symbol: `^GSPC` gives `gspc`. */
 export const idOf = (symbol: string): string =>
   symbol
     .toLowerCase()

@@ -7,9 +7,8 @@ import { UnverifiedText } from '../text/verify-text.ts'
 import { assetWords } from './asset-words.ts'
 import { changeFact, dayFact, idOf, numberFact } from './briefing-fact.ts'
 import { composeBriefing } from './compose-briefing.ts'
-import { COMPANY_EVENTS, CRISIS_WORDS, WORLD_EVENTS } from './event-words.ts'
 import { FORMATTERS } from './formatter.ts'
-import { DRIVER_WORDS } from './market-words.ts'
+import { COMPANY_EVENTS, CRISIS_WORDS, DRIVER_WORDS, WORLD_EVENTS } from './market-words.ts'
 import { type LocalizedText, type Message, SECTION_IDS, type SectionId } from './message.ts'
 
 const ORIGIN = { asOf: '2024-03-13', source: 'test' }

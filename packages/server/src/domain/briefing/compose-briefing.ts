@@ -4,9 +4,9 @@ import { UnverifiedText, type Verification, verifyText } from '../text/verify-te
 import { capital } from './asset-words.ts'
 import { type LocalizedText, type Message, SECTION_IDS, type SectionId } from './message.ts'
 
-/** Below it a message is not worth a line. */
+/** Messages below it are dropped. */
 const LEAST_IMPORTANCE = 20
-/** Sections, besides what to watch, that even a full day has; the least important are left out. */
+/** Maximum number of sections besides what to watch, by importance. */
 const MOST_SECTIONS = 7
 const MOST_MESSAGES: Readonly<Record<SectionId, number>> = {
   market: 4,
@@ -18,23 +18,23 @@ const MOST_MESSAGES: Readonly<Record<SectionId, number>> = {
   signals: 3,
   watch: 4,
 }
-/** Names with digits that any text may hold. */
+/** Names with digits that any text may contain. */
 const COMMON_NAMES = ['S&P 500', 'Nasdaq 100', '10-year', 'three-month VIX']
-/** Where sections begin among the texts of a briefing. */
+/** Index of the first section among the texts of a briefing. */
 const FIRST_SECTION = 2
-/** A second line joins the headline only where it is worth one. */
+/** Least importance of a second headline. */
 const SECOND_HEADLINE = 45
 
 export interface ComposedSection {
   readonly id: SectionId
   readonly title: string
   readonly text: string
-  /** Ids of what it states, each once. */
+  /** Ids of the stated facts, distinct. */
   readonly facts: readonly string[]
 }
 
-/** Texts in both languages with what they are held against: the headline, or the thoughts of a section in their order. */
-export interface HeldTexts {
+/** Texts in both languages with their evidence: the headline, or the thoughts of a section in order. */
+export interface TextEvidence {
   readonly texts: Readonly<Record<Language, readonly string[]>>
   readonly facts: readonly Fact[]
   readonly names: readonly string[]
@@ -48,13 +48,12 @@ export interface ComposedBriefing {
   readonly grounding: { readonly numbers: number; readonly verified: number }
 }
 
-/** What a briefing is made of. */
 export interface BriefingParts {
   readonly title: LocalizedText
   readonly titleFacts: readonly Fact[]
   readonly messages: readonly Message[]
   readonly sectionTitles: Readonly<Record<SectionId, LocalizedText>>
-  /** What is said where no message is worth a line. */
+  /** Text if no message is important enough. */
   readonly nothing: LocalizedText
 }
 
@@ -64,7 +63,7 @@ interface Chosen {
 }
 
 interface Written {
-  /** Its thoughts, put together. */
+  /** All its thoughts. */
   readonly text: string
   readonly texts: readonly string[]
   readonly facts: readonly Fact[]
@@ -72,13 +71,13 @@ interface Written {
 }
 
 /**
- * The briefing in both languages: of the messages those that matter, sections by their most important message with
- * what to watch at the end, every number held against the facts of its section.
- * @throws UngroundedText where a text states what is no fact, or the languages state different numbers
+ * The briefing in both languages: sections by their most important message, what to watch last, every number verified
+ * against the facts of its section.
+ * @throws UnverifiedText if a text states a number that is no fact, or the languages state different numbers
  */
 export function composeBriefing(parts: BriefingParts): Readonly<Record<Language, ComposedBriefing>> & {
   /** The headline, then the sections. */
-  readonly held: readonly HeldTexts[]
+  readonly evidence: readonly TextEvidence[]
 } {
   const chosen = choose(parts.messages)
   const [en, de] = [writtenIn('en', parts, chosen), writtenIn('de', parts, chosen)]
@@ -100,13 +99,13 @@ export function composeBriefing(parts: BriefingParts): Readonly<Record<Language,
     facts,
     grounding: { numbers, verified: numbers },
   })
-  const held = en
+  const evidence = en
     .slice(1)
     .map(({ texts, facts, names }, at) => ({ texts: { en: texts, de: de[at + 1].texts }, facts, names }))
-  return { en: composed('en', en), de: composed('de', de), held }
+  return { en: composed('en', en), de: composed('de', de), evidence }
 }
 
-/** Title, headline and the texts of the sections, in this order. */
+/** Title, headline and section texts. */
 const writtenIn = (language: Language, parts: BriefingParts, chosen: Chosen): readonly Written[] => [
   { text: parts.title[language], texts: [], facts: parts.titleFacts, names: [] },
   writtenHeadline(language, parts, chosen),
@@ -115,7 +114,7 @@ const writtenIn = (language: Language, parts: BriefingParts, chosen: Chosen): re
 
 interface VerifiedPair {
   readonly numbers: number
-  /** What either text states: where two facts are equal, one language may name the one and one the other. */
+  /** Facts stated by either text: of equal facts, the languages may name different ones. */
   readonly cited: readonly Fact[]
 }
 
@@ -136,7 +135,7 @@ function verified({ text, facts, names }: Written, language: Language): Verifica
   return verification
 }
 
-/** Each fact once. @throws RangeError where one id stands for two values */
+/** Each fact once. @throws RangeError if one id has two values */
 function distinct(facts: readonly Fact[]): readonly Fact[] {
   const byId = new Map<string, Fact>()
   for (const fact of facts) {

@@ -1,23 +1,21 @@
 import { dateOf, parseDay, weekday } from '../../kernel/time.ts'
 import type { Fact, Language } from '../text/fact.ts'
-import { NUMBER_FORMATS } from '../text/number-format.ts'
-import { NUMBER_WORDS } from '../text/number-words.ts'
+import { NUMBER_FORMATS, NUMBER_WORDS } from '../text/number-format.ts'
 import { renderFact } from '../text/render-fact.ts'
 
-/** Writes facts into the texts of one language. */
+/** Formats facts in one language. */
 export interface Formatter {
-  /** With its sign where it is negative. */
+  /** With a minus if negative. */
   plain(fact: Fact, decimals?: number): string
   /** With a plus or minus. */
   signed(fact: Fact): string
-  /** Without its sign, beside a word of direction. */
+  /** Without sign, beside a word of direction. */
   size(fact: Fact, decimals?: number): string
-  /** A count as a word up to twelve, in digits beyond. */
+  /** A word up to twelve, then digits. */
   count(fact: Fact): string
-  /** Day and month, `5 July`; with the year where it is asked for. */
+  /** `5 July`, optionally with the year. */
   date(fact: Fact): string
   fullDate(fact: Fact): string
-  /** The weekday of a day. */
   weekday(fact: Fact): string
   /** `a, b and c`. */
   list(items: readonly string[]): string
@@ -30,7 +28,6 @@ const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
 const AND: Readonly<Record<Language, string>> = { en: 'and', de: 'und' }
 const LARGEST_WORD = 12
 
-/** English and German, for facts of briefings. */
 export const FORMATTERS: Readonly<Record<Language, Formatter>> = {
   en: formatterOf('en'),
   de: formatterOf('de'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asDay, dayFromDate, formatDay } from '../../kernel/time.ts'
 import { recurringHolidays } from '../market/holidays.ts'
-import { HOLIDAY_WORDS } from './holiday-words.ts'
+import { HOLIDAY_WORDS } from './market-words.ts'
 import { isOptionExpiry, scheduledDay, scheduledDays } from './session-calendar.ts'
 
 const of = (year: number, month: number, day: number) => scheduledDay(dayFromDate(year, month, day))

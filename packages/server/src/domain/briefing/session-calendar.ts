@@ -1,7 +1,7 @@
 import { asDay, type Day, dateOf, weekday } from '../../kernel/time.ts'
 import { closesEarly, isCovered, isRecurringHoliday, isTradingDay } from '../market/calendar.ts'
 
-/** The recurring holidays of the New York Stock Exchange. */
+/** Recurring holidays of the New York Stock Exchange. */
 export type HolidayName =
   | 'new_year'
   | 'martin_luther_king'
@@ -17,16 +17,16 @@ export type HolidayName =
 export interface ScheduledDay {
   readonly day: Day
   readonly kind: 'closed' | 'early_close'
-  /** What it is for, or what it stands beside. */
+  /** The holiday itself or the adjacent one. */
   readonly holiday: HolidayName
 }
 
 const FRIDAY = 5
 
 /**
- * The holidays and shortened sessions of the New York Stock Exchange within some days after one, in order. Only those
- * that follow from the rules of the exchange: what was decided at short notice cannot have been known.
- * @param days calendar days to look ahead, the day itself not counted
+ * Holidays and short sessions of the New York Stock Exchange within the next days, in order. Only rule-based ones:
+ * ad-hoc closures could not have been known.
+ * @param days calendar days ahead, `from` not counted
  */
 export function scheduledDays(from: Day, days: number): readonly ScheduledDay[] {
   const found: ScheduledDay[] = []
@@ -37,7 +37,7 @@ export function scheduledDays(from: Day, days: number): readonly ScheduledDay[] 
   return found
 }
 
-/** The holiday or rule of a short session that a day is; undefined for any other day. */
+/** The holiday or short-session rule of a day, if any. */
 export function scheduledDay(day: Day): ScheduledDay | undefined {
   if (!isCovered(day)) return undefined
   if (isRecurringHoliday(day)) return { day, kind: 'closed', holiday: holidayOf(day) }
@@ -46,7 +46,7 @@ export function scheduledDay(day: Day): ScheduledDay | undefined {
   return beside === undefined ? undefined : { day, kind: 'early_close', holiday: beside }
 }
 
-/** Whether a day is the third Friday of its month and the exchange trades: monthly options end on it. */
+/** Whether monthly options expire: the third Friday of the month, if the exchange trades. */
 export function isOptionExpiry(day: Day): boolean {
   const { dayOfMonth } = dateOf(day)
   return (

@@ -1,10 +1,10 @@
 import type { Asset } from '../market/asset.ts'
-import { createBondPrice } from './bond-price.ts'
 import { commodityTraits } from './commodity-traits.ts'
 import { createPairPrice } from './currency-price.ts'
-import { bondFundTraits, type FundTraits, fundTraits } from './fund-traits.ts'
+import { type BondFundTraits, bondFundTraits, type FundTraits, fundTraits } from './fund-traits.ts'
 import { createIndexPrice } from './index-price.ts'
 import { currencyLoad, factorLoad, futureLoad, metalLoads, oilLoads } from './loads.ts'
+import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { createNoise, type NoiseTraits } from './noise.ts'
 import { type BarTraits, createLoadedPrice, createReadPrice, type PricePath } from './price-path.ts'
 import { randomStream } from './random.ts'
@@ -19,8 +19,8 @@ const SECTOR_FUND_VOLUME = 12e6
 const FALLBACK_FUND = { start: 60, volume: 3e6, ownVol: 0.05 }
 
 /**
- * The process of an asset's closes: by its symbol where that is known, else by its class, with traits drawn from
- * seed and symbol. It depends on nothing else that is tracked.
+ * Closes of an asset: by its symbol if known, else by its class with traits drawn from seed and symbol. Independent of
+ * what else is tracked.
  */
 export function createAssetPrice(asset: Asset, world: World): PricePath {
   switch (asset.assetClass) {
@@ -100,7 +100,7 @@ function createFuturePrice(symbol: string, world: World): PricePath {
     step.logPrice = startLog + front.at(index)
     step.sigma = sigma.at(index)
     step.jump = 0
-    // A contract may change on a weekday without a session.
+    // A contract may roll on a weekday without a session.
     for (; next <= index; next++) step.jump += jump.at(next)
   })
 }
@@ -112,4 +112,39 @@ const stockBar = (symbol: string, volume: number): BarTraits => ({ ...bars(symbo
 const ownNoise = (symbol: string, traits: NoiseTraits, world: World) => {
   const step = createNoise(randomStream(world.seed, `own/${symbol}`), traits)
   return () => step(1)
+}
+
+const YIELD_VOL_A_YEAR = 0.85
+const SPREAD_VOL_A_YEAR = 1.7
+const PERCENT = 0.01
+/** Convexity of a par bond fund over its squared duration. */
+const CONVEXITY_PER_DURATION_SQUARED = 1.1
+const MARKET_SHARE_OF_SPREADS = 0.6
+
+/**
+ * A bond fund at constant maturity: earns the yield and the spread after defaults, less duration times the rise of
+ * yield and spread, with convexity for the yield.
+ */
+function createBondPrice(traits: BondFundTraits, bar: BarTraits, world: World): PricePath {
+  const rates = world.rates()
+  const yields = rates[traits.yieldOf]
+  const spreads = rates.highYieldSpread
+  const sigma =
+    (Math.hypot(traits.duration * YIELD_VOL_A_YEAR, traits.spreadDuration * SPREAD_VOL_A_YEAR) * PERCENT) /
+    Math.sqrt(SESSIONS_PER_YEAR)
+  const startLog = Math.log(traits.start)
+  let before = -1
+  return createReadPrice(startLog, bar, (index, step) => {
+    if (before >= 0) {
+      const rise = (yields.at(index) - yields.at(before)) * PERCENT
+      const widening = (spreads.at(index) - spreads.at(before)) * PERCENT
+      const income = (yields.at(before) + traits.spreadEarned * spreads.at(before)) * PERCENT
+      const convexity = 0.5 * CONVEXITY_PER_DURATION_SQUARED * traits.duration ** 2 * rise ** 2
+      step.logPrice += income / SESSIONS_PER_YEAR - traits.duration * rise + convexity
+      step.logPrice -= traits.spreadDuration * widening
+    }
+    before = index
+    step.sigma = sigma
+    step.marketShare = traits.spreadDuration > 0 ? MARKET_SHARE_OF_SPREADS : 0
+  })
 }

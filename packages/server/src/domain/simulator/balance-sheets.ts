@@ -2,14 +2,14 @@ import type { CompanyTraits } from './company-traits.ts'
 import type { Figures } from './quarterly-statements.ts'
 import type { Random } from './random.ts'
 
-/** How a balance sheet is made up, in dollars. */
+/** Composition of a balance sheet, dollars. */
 export interface BalanceParts {
   readonly currentAssets: number
   readonly currentLiabilities: number
   readonly retainedEarnings: number
 }
 
-/** Current assets over the revenue of a year, current assets over current liabilities, retained earnings over equity. */
+/** Current assets / annual revenue, current assets / current liabilities, retained earnings / equity. */
 const TO_REVENUE = 0.5
 const CURRENT_RATIO = 1.5
 const RETAINED = 0.65
@@ -17,15 +17,14 @@ const MOST_CURRENT_ASSETS = 0.7
 const MOST_CURRENT_LIABILITIES = 0.8
 const PERSISTENCE = 0.9
 const REST = Math.sqrt(1 - PERSISTENCE ** 2)
-/** Standard deviation of a part about its mean from quarter to quarter, in logs. */
+/** Quarterly standard deviation of a ratio about its mean, in logs. */
 const SPREAD = 0.06
 
 /**
- * The make-up of the balance sheets of a company, one quarter after the other: current assets go with its sales, so that
- * what owns much beside them, as a utility does, has few; what is not current liabilities is long-term debt, what is not
- * retained earnings was paid in.
- * @param random a stream of its own, so that nothing else of the market rests on it
- * @returns a function of the figures of a quarter, asked for in order
+ * Balance sheets of a company by quarter. Current assets follow sales; other liabilities are long-term debt; other
+ * equity is paid-in.
+ * @param random a separate stream, so that nothing else changes with it
+ * @returns a function of the figures of a quarter, to be called in order
  */
 export function createBalanceSheets(
   traits: CompanyTraits,

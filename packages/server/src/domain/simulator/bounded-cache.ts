@@ -1,7 +1,7 @@
 /**
- * Remembers the values of the last keys asked for.
- * @param limit values that are kept at most; the one not asked for longest goes first
- * @returns a look-up that makes the value where it is not remembered; undefined is not remembered
+ * LRU cache.
+ * @param limit maximum number of values
+ * @returns a look-up that creates missing values; undefined is not cached
  */
 export function createBoundedCache<V>(
   limit: number,

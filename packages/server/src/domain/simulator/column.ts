@@ -1,17 +1,16 @@
-/** Numbers that are appended one by one and never changed. */
+/** Append-only column of numbers. */
 export interface Column {
   readonly length: number
   at(index: number): number
   push(value: number): void
-  /** The values so far; stays as it is when more are appended. */
+  /** The values so far; later pushes do not change it. */
   view(): Float64Array
 }
 
-/** Trading days of a little more than twelve years; then it grows by a quarter, because most columns grow together. */
+/** A little more than twelve years of trading days; then it grows by a quarter, as most columns grow together. */
 const FIRST_CAPACITY = 3200
 const GROWTH = 1.25
 
-/** An empty column. */
 export function createColumn(): Column {
   let values = new Float64Array(FIRST_CAPACITY)
   let length = 0
@@ -29,5 +28,29 @@ export function createColumn(): Column {
       values[length++] = value
     },
     view: () => values.subarray(0, length),
+  }
+}
+
+/** Ring buffer of the latest values. */
+interface PriceTrail {
+  /** Values pushed so far. */
+  readonly count: number
+  push(value: number): void
+  /** The value that many pushes ago, 0 for the latest; below both `count` and the length. */
+  back(pushes: number): number
+}
+
+/** @param length capacity */
+export function createPriceTrail(length: number): PriceTrail {
+  const values = new Float64Array(length)
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    push: (value) => {
+      values[count++ % length] = value
+    },
+    back: (pushes) => values[(count - 1 - pushes) % length],
   }
 }

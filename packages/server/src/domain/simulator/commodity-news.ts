@@ -5,8 +5,7 @@ import { newYorkToInstant } from '../market/new-york-time.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { nthWeekday } from './macro-news.ts'
-import { figure, type NewsStory } from './news-story.ts'
-import type { NewsKind } from './news-wordings.ts'
+import { figure, type NewsKind, type NewsStory } from './news-story.ts'
 import { randomStream } from './random.ts'
 
 const OIL = 'CL=F'
@@ -19,8 +18,8 @@ const SPAN = 60
 const TOLD_MOVE = 2.6
 
 /**
- * What is told of one raw material: after the settlement of a large move, what caused it; of oil also the weekly stocks
- * and the meetings of its producers, whose sign is chance.
+ * News of one commodity: the cause of a large move after its settlement; for oil also weekly stocks and producers'
+ * meetings, of random sign.
  */
 export function createCommodityNews(
   asset: Asset,

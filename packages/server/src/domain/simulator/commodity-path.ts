@@ -13,28 +13,28 @@ const MONTH = 1 / 12
 const DAYS_PER_YEAR = 365.25
 const LOG_VOL_PERSISTENCE = 0.98
 const LOG_VOL_NOISE = 0.06
-/** Brings the mean of the squared volatility back to 1: exp(−stationary variance of the log volatility). */
+/** Normalises the mean squared volatility to 1: exp(−stationary variance of the log volatility). */
 const LEVEL = Math.exp(-(LOG_VOL_NOISE ** 2) / (1 - LOG_VOL_PERSISTENCE ** 2))
 const JUMP_SD = 0.035
-/** Volatility a year of what separates a commodity from the one it follows. */
+/** Annual volatility of the spread to the followed commodity. */
 const SPREAD_VOL = 0.08
 
-/** Both state variables of Schwartz and Smith (2000), as log deviations from the price at the epoch. */
+/** State variables of Schwartz and Smith (2000), as log deviations from the price at the epoch. */
 interface State {
-  /** Short-lived deviation. */
+  /** Short-term deviation. */
   short: number
-  /** Equilibrium. */
+  /** Equilibrium level. */
   long: number
-  /** Daily volatility of the latest step, and its jump. */
+  /** Daily volatility and jump of the latest step. */
   sigma: number
   jump: number
 }
 
 /**
- * A commodity by the two-factor model of Schwartz and Smith (Management Science 46, 2000): a short-lived
- * Ornstein–Uhlenbeck deviation and a lasting random walk, here with a deterministic season by month of delivery,
- * stochastic volatility, inventory jumps and the planted trend. The price of a contract of maturity τ in years is
- * exp(season + e^(−κτ)·short + long + slope·τ), with a slope of the contango and half the variance of the return.
+ * Two-factor model of Schwartz and Smith (Management Science 46, 2000): a short-term Ornstein–Uhlenbeck deviation and a
+ * random walk, plus season by delivery month, stochastic volatility, inventory jumps and the planted trend. Price of a
+ * contract of maturity τ in years: exp(season + e^(−κτ)·short + long + slope·τ), slope = contango + half the variance
+ * of the return.
  */
 export function createCommodityPath(symbol: string, world: World): Latent<CommodityPath> {
   const traits = commodityTraits(symbol, world.seed)
@@ -71,8 +71,8 @@ function createTwoFactorPath(symbol: string, traits: CommodityTraits, world: Wor
 }
 
 /**
- * Prices the front contract and the next one, and says when the front one changes.
- * @returns a function of an index of the grid, both state variables and the jump of the step, in order of the indices
+ * Prices of the front and the next contract, and when the front one rolls.
+ * @returns a function of grid index, both state variables and jump, to be called in order
  */
 function createContractPrices(
   symbol: string,
@@ -109,7 +109,7 @@ function createContractPrices(
   }
 }
 
-/** @returns a function that moves the state on by one session, at later and later indices of the grid */
+/** @returns a function that advances the state by one session, at ascending grid indices */
 function createStateStep(symbol: string, traits: CommodityTraits, state: State, world: World) {
   const random = randomStream(world.seed, `commodity/${symbol}`)
   const { market } = world
@@ -170,14 +170,14 @@ const groupFactor = ({ group }: CommodityTraits): string => `commodity/${group}`
 
 const reversionOf = ({ halfLifeMonths }: CommodityTraits): number => (12 * Math.LN2) / halfLifeMonths
 
-/** Half the variance a year of holding the future: what its log return gives up so that holding it earns nothing. */
+/** Half the annual variance of the future: compensates its log return, so that holding it earns nothing. */
 function convexityOf(traits: CommodityTraits): number {
   const shared = traits.groupLoading * factorTraits(groupFactor(traits)).annualVol
   const jumps = traits.jumpsPerYear * (traits.jumpMean ** 2 + JUMP_SD ** 2)
   return 0.5 * (shared ** 2 + traits.shortVol ** 2 + traits.longVol ** 2 + jumps)
 }
 
-/** What the log price gains with each year to delivery, and the holder of a contract loses as it comes near. */
+/** Slope of the log price in years to delivery; the holder loses it as delivery approaches. */
 const slopeOf = (traits: CommodityTraits): number => traits.contango + convexityOf(traits)
 
 const createColumns = (): CommodityPath => ({

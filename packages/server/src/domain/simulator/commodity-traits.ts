@@ -3,32 +3,32 @@ import table from '../../../data/simulator/commodity-traits.json' with { type: '
 import { randomStream } from './random.ts'
 
 export interface CommodityTraits {
-  /** Price of the front future at the epoch, and the number of ticks to one unit of it. */
+  /** Price of the front future at the epoch; ticks per unit of price. */
   readonly start: number
   readonly ticksPerUnit: number
-  /** Factor whose moves the short-lived part takes on, and how much of them. */
+  /** Shared factor of the short-term part, and its loading. */
   readonly group: string
   readonly groupLoading: number
-  /** Volatilities a year of the short-lived and the lasting part. */
+  /** Annual volatilities of the short-term and the long-term part. */
   readonly shortVol: number
   readonly longVol: number
-  /** Log drift a year of the lasting part. */
+  /** Annual log drift of the long-term part. */
   readonly drift: number
-  /** Months in which half of a short-lived deviation is gone. */
+  /** Half-life of the short-term deviation, months. */
   readonly halfLifeMonths: number
-  /** Parts of the market's and of the dollar's moves that the lasting part takes on. */
+  /** Loadings of the long-term part on market and dollar. */
   readonly beta: number
   readonly dollar: number
   /** Inventory shocks a year and their mean log size. */
   readonly jumpsPerYear: number
   readonly jumpMean: number
-  /** Log price for each year of time to delivery: above 0 contango. */
+  /** Log price per year to delivery; above 0 contango. */
   readonly contango: number
-  /** Log deviation by month of delivery, January first. */
+  /** Log deviation by delivery month, January first. */
   readonly season: readonly number[]
-  /** A commodity whose price this one stays near. */
+  /** A commodity that this price stays close to. */
   readonly follows: string | undefined
-  /** Contracts that change hands on a usual day. */
+  /** Daily volume, contracts. */
   readonly volume: number
 }
 
@@ -48,7 +48,7 @@ const COMMODITIES: ReadonlyMap<string, CommodityTraits> = new Map(
   ]),
 )
 
-/** The traits of a commodity; one that is not listed gets some of its own, drawn from seed and symbol. */
+/** Traits of a commodity; of an unlisted one drawn from seed and symbol. */
 export function commodityTraits(symbol: string, seed: number): CommodityTraits {
   const known = COMMODITIES.get(symbol)
   if (known !== undefined) return known

@@ -1,27 +1,26 @@
+import { createPriceTrail } from './column.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { createPriceTrail } from './trail.ts'
 
 const YEAR = 252
 const SPAN_PERSISTENCE = 1 - 2 / (60 + 1)
 const LARGEST_TREND = 2
 /**
- * Daily drift, in units of the daily volatility, for one unit of trend and a Sharpe ratio of 1 of the portfolio. Measured
- * on 60 seeds of 36 years.
+ * Daily drift in daily volatilities, for one unit of trend and a portfolio Sharpe ratio of 1. Measured on 60 seeds of
+ * 36 years.
  */
 const DRIFT_PER_SHARPE = 0.0164
 
-/** The planted trend of one commodity. */
 export interface CommodityTrend {
-  /** Log drift of the coming session, from the sessions before it alone. */
+  /** Log drift of the next session, from past sessions only. */
   drift(): number
-  /** Takes in a session's log value of the future that is held and rolled. */
+  /** Adds a session's log value of the rolled future. */
   observe(held: number): void
 }
 
 /**
- * Persistence of trends as `PLANTED_TRUTH.trend` states it: what a commodity earned over a year, over its volatility,
- * within ±2, goes on. Without a year behind it there is no trend.
- * @param sharpe of the portfolio of all commodities, a year; 0 plants nothing
+ * Trend persistence as in `PLANTED_TRUTH.trend`: the return of a year over its volatility, within ±2, continues. No
+ * trend in the first year.
+ * @param sharpe annual, of the portfolio of all commodities; 0 plants nothing
  */
 export function createCommodityTrend(sharpe: number): CommodityTrend {
   const held = createPriceTrail(YEAR + 1)
@@ -45,6 +44,6 @@ export function createCommodityTrend(sharpe: number): CommodityTrend {
   }
 }
 
-/** The Sharpe ratio that belongs to a planted information coefficient: both grow together, and 0 is 0. */
+/** Sharpe ratio for a planted information coefficient: proportional. */
 export const trendSharpe = (plantedIc: number): number =>
   (PLANTED_TRUTH.trend.sharpe * plantedIc) / PLANTED_TRUTH.ic

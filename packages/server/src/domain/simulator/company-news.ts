@@ -4,8 +4,7 @@ import { sessionOf } from '../market/calendar.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { type CompanyReport, createCompanyReports } from './company-reports.ts'
-import { figure, type NewsStory } from './news-story.ts'
-import type { NewsKind } from './news-wordings.ts'
+import { figure, type NewsKind, type NewsStory } from './news-story.ts'
 import { type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
 
@@ -16,12 +15,12 @@ const BROKERS = [
   'Anker Partners',
   'Tallow Capital',
 ]
-/** Chance a day of a story that has nothing to do with the price, and that a story is taken up again the day after. */
+/** Daily chances of a story unrelated to the price, and of a follow-up the day after. */
 const QUIET_CHANCE = 0.03
 const FOLLOW_UP_CHANCE = 0.4
-/** Chance that a gap of more than one daily deviation has a story behind it. */
+/** Chance that a gap above one daily deviation has a story. */
 const GAP_STORY_CHANCE = 0.6
-/** Gaps and moves in daily deviations from which on they are told of. */
+/** Thresholds of reported gaps and moves, daily deviations. */
 const GAPS = { large: 2, middle: 1.4, small: 1 }
 const TOLD_MOVE = 2.8
 const SURPRISE = 0.5
@@ -40,7 +39,7 @@ const DOWN: typeof UP = {
 const QUIET: readonly NewsKind[] = ['product', 'exec_change', 'insider', 'opinion', 'opinion', 'contract_win']
 const FOLLOW_UP: readonly NewsKind[] = ['opinion', 'opinion', 'insider', 'product']
 
-/** What happened to the price of a company on one day, in its daily deviations; the move is known after the close. */
+/** A company's price moves on one day, in daily deviations; the move is known after the close. */
 interface DayOfPrice {
   readonly gap: number
   readonly move: number
@@ -50,9 +49,8 @@ interface DayOfPrice {
 }
 
 /**
- * The stories of one company, day by day: its reports before the open of the session that they move, news before the
- * open that agree with the gap that follows, quiet news at any hour that say nothing, and after the close a report of a
- * large move. Nothing that is told foretells more than the next open.
+ * Stories of one company by day: reports before the open of the session that they move, news before a gap of the same
+ * sign, random quiet news, and large moves after the close. No story predicts more than the next open.
  * @returns a function of the day; the same day always gives the same stories
  */
 export function createCompanyNews(
@@ -60,10 +58,42 @@ export function createCompanyNews(
   world: World,
   dailyOf: () => DailyColumns | undefined,
 ): (day: Day) => readonly NewsStory[] {
-  const reportOn = createFilings(asset, world)
   const words = { name: nameOf(asset), symbol: asset.symbol }
 
-  const primary = (day: Day, random: Random): readonly NewsStory[] => {
+  const primary = createPrimaryStories(asset, world, dailyOf)
+  const streamOf = (day: Day, what: string): Random =>
+    randomStream(world.seed, `news/${what}/${asset.symbol}/${day}`)
+  // Days come in order, and each may follow up on the day before.
+  let last: { readonly day: Day; readonly stories: readonly NewsStory[] } | undefined
+  const primaryOf = (day: Day): readonly NewsStory[] => {
+    if (last?.day !== day) last = { day, stories: primary(day, streamOf(day, 'company')) }
+    return last.stories
+  }
+
+  return (day) => {
+    const yesterday = primaryOf(asDay(day - 1))
+    const stories = primaryOf(day)
+    const random = streamOf(day, 'follow')
+    const followUps = yesterday
+      .filter(() => random.uniform() < FOLLOW_UP_CHANCE)
+      .map((story): NewsStory => {
+        const at = asInstant(day * DAY + Math.floor((420 + 900 * random.uniform()) * MINUTE))
+        const more = wordsFor(100, random)
+        return { ...story, at, kind: pick(FOLLOW_UP, random), words: { ...words, ...more }, echo: 0.1 }
+      })
+    return [...stories, ...followUps]
+  }
+}
+
+/** Stories of a day other than follow-ups. */
+function createPrimaryStories(
+  asset: Asset,
+  world: World,
+  dailyOf: () => DailyColumns | undefined,
+): (day: Day, random: Random) => readonly NewsStory[] {
+  const reportOn = createFilings(asset, world)
+  const words = { name: nameOf(asset), symbol: asset.symbol }
+  return (day, random) => {
     const session = sessionOf(day)
     const price = session && priceOn(dailyOf(), day)
     const told = (kind: NewsKind, at: number, echo: number, more = {}): NewsStory => ({
@@ -92,35 +122,13 @@ export function createCompanyNews(
     }
     return stories
   }
-  const streamOf = (day: Day, what: string): Random =>
-    randomStream(world.seed, `news/${what}/${asset.symbol}/${day}`)
-  // Days are asked for one after the other, and each takes up what was told the day before.
-  let last: { readonly day: Day; readonly stories: readonly NewsStory[] } | undefined
-  const primaryOf = (day: Day): readonly NewsStory[] => {
-    if (last?.day !== day) last = { day, stories: primary(day, streamOf(day, 'company')) }
-    return last.stories
-  }
-
-  return (day) => {
-    const yesterday = primaryOf(asDay(day - 1))
-    const stories = primaryOf(day)
-    const random = streamOf(day, 'follow')
-    const followUps = yesterday
-      .filter(() => random.uniform() < FOLLOW_UP_CHANCE)
-      .map((story): NewsStory => {
-        const at = asInstant(day * DAY + Math.floor((420 + 900 * random.uniform()) * MINUTE))
-        const more = wordsFor(100, random)
-        return { ...story, at, kind: pick(FOLLOW_UP, random), words: { ...words, ...more }, echo: 0.1 }
-      })
-    return [...stories, ...followUps]
-  }
 }
 
-/** How newspapers call it: without what lawyers add. */
+/** The name without its legal form. */
 const nameOf = ({ name }: Asset): string =>
   name.replace(/ (\(Class [AB]\)|Corporation|Group|& Company|& Co\.)$/, '').replace(/ International$/, '')
 
-/** The quarterly report filed on a day, as `createFundamentalSeries` files it; undefined where there is none. */
+/** The quarterly report filed on a day, as by `createFundamentalSeries`; undefined if none. */
 function createFilings(asset: Asset, { seed, epoch }: World): (day: Day) => CompanyReport | undefined {
   const nextReport = createCompanyReports(asset.symbol, asset.sector, seed, epoch)
   const filed = new Map<number, CompanyReport>()

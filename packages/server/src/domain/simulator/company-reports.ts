@@ -5,32 +5,30 @@ import { companyTraits } from './company-traits.ts'
 import { createQuarterlyStatements, type Figures } from './quarterly-statements.ts'
 import { type Random, randomStream } from './random.ts'
 
-/** The statements of a period, and how the balance at its end is made up. */
+/** Figures of a period with the composition of its closing balance. */
 type ReportFigures = Figures & BalanceParts
 
-/** A report as it will be filed. */
 export interface CompanyReport {
   readonly periodEnd: Day
   readonly period: FundamentalPeriod
-  /** Weekday from which on it is filed, on the first session. */
+  /** Filed on the first session from this weekday on. */
   readonly due: Day
   readonly figures: ReportFigures
-  /** What a quarter was new by and how it changed over a year, in standard deviations; 0 for a fiscal year. */
+  /** Surprise of a quarter and its change over a year, standard deviations; 0 for a fiscal year. */
   readonly news: number
   readonly surprise: number
 }
 
 const MONTHS_IN_QUARTER = 3
 const QUARTERS = 4
-/** Fiscal years are filed so many days after their last quarter. */
+/** Fiscal years are filed this many days after their last quarter. */
 const ANNUAL_DELAY = 19
 const WARM_UP_QUARTERS = 5
 const SATURDAY = 6
 
 /**
- * The reports of a company in the order in which they are due, the first one on the epoch or later: each quarter about
- * 26 to 44 days after its end, the fiscal year about 45 to 70 days after it. They depend on seed, symbol and epoch
- * alone.
+ * Reports of a company in the order of their due dates, from the epoch on: a quarter 26 to 44 days after its end, the
+ * fiscal year 45 to 70. They depend on seed, symbol and epoch only.
  * @returns a function that gives the next report, without end
  */
 export function createCompanyReports(
@@ -88,7 +86,7 @@ function weekdayFrom(day: Day): Day {
   return at === 0 ? asDay(day + 1) : day
 }
 
-/** Flows of four quarters added up, and the stocks at the end of the last. */
+/** Flows of four quarters, and stocks at the end of the last. */
 function summed(quarters: readonly ReportFigures[]): ReportFigures {
   const sum = (figure: keyof Figures): number => quarters.reduce((total, each) => total + each[figure], 0)
   return {

@@ -1,29 +1,29 @@
 import { randomStream } from './random.ts'
 import { stockTraits } from './stock-traits.ts'
 
-/** What a company is like; shares and margins are those about which its quarters move. */
+/** Traits of a company; ratios and margins are the means of its quarters. */
 export interface CompanyTraits {
-  /** Month in which the fiscal year ends: 3, 6, 9 or 12. */
+  /** 3, 6, 9 or 12. */
   readonly fiscalYearEnd: number
-  /** Days from the end of a quarter to its report, before the report's own variation. */
+  /** Days from the end of a quarter to its report, before variation. */
   readonly reportDays: number
-  /** Revenue of a quarter at the epoch, dollars, and its log growth a year. */
+  /** Quarterly revenue at the epoch, dollars, and its annual log growth. */
   readonly revenue: number
   readonly growth: number
   /** Log deviation of revenue by calendar quarter. */
   readonly season: readonly number[]
-  /** Shares of revenue. */
+  /** As shares of revenue. */
   readonly operatingMargin: number
   readonly overhead: number
-  /** Assets over a year's revenue, and equity over assets. */
+  /** Assets / annual revenue, equity / assets. */
   readonly assetsToRevenue: number
   readonly equityShare: number
   readonly shares: number
-  /** Log change of the number of shares a year. */
+  /** Annual log change of the number of shares. */
   readonly shareGrowth: number
 }
 
-/** Part of profit before tax that is paid as tax, and of other capital that is paid as interest a year. */
+/** Tax rate, and annual interest rate on other capital. */
 export const TAX = 0.21
 export const INTEREST = 0.02
 const PRICE_TO_EARNINGS = 19
@@ -35,7 +35,7 @@ const ASSETS_TO_REVENUE: Readonly<Record<string, number>> = {
 }
 const QUARTERS = 4
 
-/** The traits of a company, by draws that depend on seed and symbol alone; its profit suits its price at the epoch. */
+/** Traits from seed and symbol only; the profit suits the price at the epoch. */
 export function companyTraits(symbol: string, sector: string | undefined, seed: number): CompanyTraits {
   const random = randomStream(seed, `company/${symbol}/traits`)
   const varied = (value: number, spread: number): number => value * Math.exp(spread * random.normal())

@@ -1,25 +1,21 @@
 import { asDay, type Day, dateOf, dayFromDate, weekday } from '../../kernel/time.ts'
 
-/** The months in which a future is delivered, and how long each of its contracts is the front one. */
+/** Delivery months of a future and the roll date of its contracts. */
 export interface ContractCycle {
-  /** Months of delivery, 1 to 12, ascending. */
+  /** 1 to 12, ascending. */
   readonly months: readonly number[]
-  /**
-   * The last day of a contract as the front one: so many weekdays before a day of the month that lies so many months
-   * before its delivery.
-   */
+  /** Last day as the front contract: `weekdays` before day `before` of the month `monthsAhead` of delivery. */
   readonly last: { readonly weekdays: number; readonly before: number; readonly monthsAhead: number }
 }
 
-/** One contract of a future. */
 export interface FutureContract {
   /** Delivery as YYYYMM. */
   readonly name: number
-  /** Month of delivery, 1 to 12. */
+  /** Delivery month, 1 to 12. */
   readonly month: number
-  /** Its last day as the front contract. */
+  /** Last day as the front contract. */
   readonly lastDay: Day
-  /** Middle of the month of delivery. */
+  /** Middle of the delivery month. */
   readonly delivery: Day
 }
 
@@ -27,15 +23,15 @@ const EVERY_MONTH = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const EVEN_MONTHS = [2, 4, 6, 8, 10, 12]
 const ODD_MONTHS = [1, 3, 5, 7, 9, 11]
 const MARCH_TO_DECEMBER = [3, 5, 7, 9, 12]
-/** The day before the first notice of delivery, which is given on the last weekday before the month of delivery. */
+/** The day before first notice, which is on the last weekday before the delivery month. */
 const BEFORE_NOTICE = { weekdays: 2, before: 1, monthsAhead: 0 }
 
 /**
- * The liquid months of each contract and its last day as the front one, after the specifications of CME Group and ICE:
- * crude oil ends three weekdays before the 25th of the month before delivery, natural gas three before the month of
- * delivery, Brent with the second month before it, sugar with the month before it, lumber before the 16th of its month.
- * Metals and grains end before the first notice, coffee, cocoa and cotton before theirs, 7, 10 and 5 weekdays before
- * the month of delivery. Holidays are taken for weekdays.
+ * Liquid months and last day as the front contract, after the specifications of CME Group and ICE: crude oil three
+ * weekdays before the 25th of the month before delivery, natural gas three before the delivery month, Brent with the
+ * second month before it, sugar with the month before it, lumber before the 16th of its month.
+ * Metals and grains end before first notice; coffee, cocoa and cotton 7, 10 and 5 weekdays before the delivery month.
+ * Holidays count as weekdays.
  */
 const CYCLES: Readonly<Record<string, ContractCycle>> = {
   'GC=F': { months: EVEN_MONTHS, last: BEFORE_NOTICE },
@@ -58,10 +54,10 @@ const CYCLES: Readonly<Record<string, ContractCycle>> = {
 const OTHER_CYCLE: ContractCycle = { months: MARCH_TO_DECEMBER, last: BEFORE_NOTICE }
 const MID_MONTH = 15
 
-/** The cycle of a future; one that is not listed is delivered five times a year. */
+/** Cycle of a future; unlisted ones have five deliveries a year. */
 export const contractCycle = (symbol: string): ContractCycle => CYCLES[symbol] ?? OTHER_CYCLE
 
-/** The contract that is the front one on a day: the nearest whose last day has not passed. */
+/** The front contract of a day: the nearest whose last day has not passed. */
 export function frontContract(cycle: ContractCycle, day: Day): FutureContract {
   const { year } = dateOf(day)
   let contract = contractOf(cycle, year - 1, cycle.months[0])
@@ -69,7 +65,7 @@ export function frontContract(cycle: ContractCycle, day: Day): FutureContract {
   return contract
 }
 
-/** The contract of the next month of delivery. */
+/** The contract of the next delivery month. */
 export function contractAfter(cycle: ContractCycle, { name, month }: FutureContract): FutureContract {
   const year = Math.floor(name / 100)
   const later = cycle.months.find((one) => one > month)

@@ -3,16 +3,38 @@ import { createColumn } from './column.ts'
 import { createCommodityPath } from './commodity-path.ts'
 import { createCurrencyPath } from './currency-path.ts'
 import { createFactorPath } from './factor-path.ts'
-import { createTimeGrid, type TimeGrid } from './grid.ts'
 import { createMarketFactor } from './market-factor.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { randomStream } from './random.ts'
 import { createRatePaths } from './rate-paths.ts'
-import type { Latent, MarketPath, World } from './world.ts'
+import { createTimeGrid, type Latent, type MarketPath, type TimeGrid, type World } from './world.ts'
 
-/** The world of a seed before its first day. @param plantedIc strength of all that is planted, 0 for nothing */
+/** The world of a seed before its first day. @param plantedIc strength of all planted effects, 0 for none */
 export function createWorld(seed: number, epoch: Day, plantedIc: number = PLANTED_TRUTH.ic): World {
   const grid = createTimeGrid(epoch)
+  const { register, byName, catchUpAll } = createLatents(grid)
+  const market = register(createMarketPath(seed, grid))
+  const ratesByName = byName(() => createRatePaths(seed, grid, market))
+  const world: World = {
+    seed,
+    plantedIc,
+    epoch,
+    grid,
+    market,
+    factor: byName((name) => createFactorPath(seed, name, grid, market)),
+    currency: byName((code) => createCurrencyPath(code, world)),
+    rates: () => ratesByName(''),
+    commodity: byName((symbol) => createCommodityPath(symbol, world)),
+    extendTo: (day) => {
+      grid.extendTo(day)
+      catchUpAll()
+    },
+  }
+  return world
+}
+
+/** Keeps shared paths up to date with the grid. */
+function createLatents(grid: TimeGrid) {
   const latents: { readonly latent: Latent<unknown>; done: number }[] = []
 
   const catchUp = (entry: { readonly latent: Latent<unknown>; done: number }): void => {
@@ -34,25 +56,10 @@ export function createWorld(seed: number, epoch: Day, plantedIc: number = PLANTE
       return columns
     }
   }
-
-  const market = register(createMarketPath(seed, grid))
-  const ratesByName = byName(() => createRatePaths(seed, grid, market))
-  const world: World = {
-    seed,
-    plantedIc,
-    epoch,
-    grid,
-    market,
-    factor: byName((name) => createFactorPath(seed, name, grid, market)),
-    currency: byName((code) => createCurrencyPath(code, world)),
-    rates: () => ratesByName(''),
-    commodity: byName((symbol) => createCommodityPath(symbol, world)),
-    extendTo: (day) => {
-      grid.extendTo(day)
-      for (const entry of latents) catchUp(entry)
-    },
+  const catchUpAll = (): void => {
+    for (const entry of latents) catchUp(entry)
   }
-  return world
+  return { register, byName, catchUpAll }
 }
 
 function createMarketPath(seed: number, grid: TimeGrid): Latent<MarketPath> {

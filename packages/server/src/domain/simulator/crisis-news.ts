@@ -1,24 +1,23 @@
 import { asDay, asInstant, DAY, type Day, dateOf, dayFromDate, MINUTE } from '../../kernel/time.ts'
-import { figure, type NewsStory } from './news-story.ts'
-import type { CrisisKind } from './news-wordings.ts'
+import { type CrisisKind, figure, type NewsStory } from './news-story.ts'
 import { type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
 
-/** A crisis of the simulated world: what is told of it, of which country and how long. */
+/** A simulated crisis: its kind, country and duration. */
 interface Episode {
   readonly kind: CrisisKind
   readonly country: string
   readonly from: Day
   readonly to: Day
-  /** Stories expected on its first days, and the days after which there are half as many. */
+  /** Expected stories on the first days, and their half-life in days. */
   readonly stories: number
   readonly halvesAfterDays: number
 }
 
-/** Chance that a month sees the begin of a crisis that the stock market does not share. */
+/** Monthly chance of a crisis that does not affect the stock market. */
 const REGIONAL_CHANCE = 0.1
 const LONGEST_DAYS = 35
-/** The VIX at which a crisis of the market begins and ends. */
+/** VIX thresholds of a market crisis. */
 const STRESS = { on: 32, off: 24, longestDays: 75, quietDays: 60 }
 const REGIONAL: readonly CrisisKind[] = [
   'crisis_disaster',
@@ -37,9 +36,8 @@ const COUNTRIES: Readonly<Record<CrisisKind, readonly string[]>> = {
 }
 
 /**
- * Crises as clusters of headlines: those of the market, which begin when the VIX rises above a level and go on while it
- * stays high, and those of a region that the market does not share. Which kind and where is chance; a day knows the VIX
- * of the days before it alone.
+ * Crises as clusters of headlines: market crises while the VIX is high, and regional ones without market impact; kind
+ * and place are random. A day depends on the VIX of earlier days only.
  */
 export function createCrisisNews(world: World): (day: Day) => readonly NewsStory[] {
   const stressOn = createStressEpisodes(world)
@@ -62,7 +60,7 @@ function storiesOf(episode: Episode, day: Day, seed: number): readonly NewsStory
   }))
 }
 
-/** Crises of a region that run on a day: those that began this month or the two before. */
+/** Regional crises of a day: those that began this month or the two before. */
 function regionalOn({ seed, epoch }: World, day: Day): readonly Episode[] {
   const { year, month } = dateOf(day)
   return [0, 1].flatMap((back) => {
@@ -84,7 +82,7 @@ function regionalOn({ seed, epoch }: World, day: Day): readonly Episode[] {
   })
 }
 
-/** @returns the crisis of the market that runs on a day, if any */
+/** @returns the market crisis of a day, if any */
 function createStressEpisodes(world: World): (day: Day) => Episode | undefined {
   const { grid, market, seed } = world
   const episodes: Episode[] = []
@@ -105,7 +103,7 @@ function createStressEpisodes(world: World): (day: Day) => Episode | undefined {
     const random = randomStream(seed, `news/stress/${from}`)
     const kind = pick(GLOBAL, random)
     const to = asDay(from + STRESS.longestDays)
-    // How it fades must not hang on when it will end, which nobody knows while it runs.
+    // The decay must not depend on the end of the crisis, which nobody knows yet.
     const fading = { stories: 6, halvesAfterDays: STRESS.longestDays / 3 }
     return { kind, country: pick(COUNTRIES[kind], random), from, to, ...fading }
   }

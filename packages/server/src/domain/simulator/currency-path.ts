@@ -5,13 +5,13 @@ import { randomStream } from './random.ts'
 import type { Latent, World } from './world.ts'
 
 export interface CurrencyTraits {
-  /** US dollars for one unit at the epoch. */
+  /** US dollars per unit at the epoch. */
   readonly value: number
-  /** Volatility a year of its own. */
+  /** Annual, idiosyncratic. */
   readonly annualVol: number
-  /** Part of the market's return that it takes on; below 0 for a refuge. */
+  /** Loading on the market's return; below 0 for a safe haven. */
   readonly beta: number
-  /** Part of the dollar's move that it takes on: 1 for a peg. */
+  /** Loading on the dollar's move; 1 for a peg. */
   readonly dollar: number
 }
 
@@ -47,14 +47,13 @@ const CURRENCIES: Readonly<Record<string, CurrencyTraits>> = {
 const REVERSION_A_YEAR = 0.3
 const WEEKDAYS_PER_YEAR = 260
 
-/** The currency's traits; one that is not listed is worth a dollar and moves like the euro. */
+/** Traits of a currency; an unlisted one starts at a dollar and moves like the euro. */
 export const currencyTraits = (code: string): CurrencyTraits =>
   CURRENCIES[code] ?? { ...CURRENCIES.EUR, value: 1 }
 
 /**
- * The value of a currency against all others, as a log deviation from its first value: Ornstein–Uhlenbeck with a
- * half-life of 2.3 years, driven by noise of its own, the market and the dollar. A pair is the difference of two,
- * so that crosses agree. It steps on every weekday.
+ * Value of a currency as a log deviation from its first value: Ornstein–Uhlenbeck with a half-life of 2.3 years, driven
+ * by own noise, market and dollar. A pair is the difference of two, so that crosses agree. Steps on every weekday.
  */
 export function createCurrencyPath(code: string, world: World): Latent<Column> {
   const { annualVol, beta, dollar } = currencyTraits(code)

@@ -12,13 +12,13 @@ const HIGH_NUMBER = 20
 const THOUSANDTHS = 1000
 const PIPETTES = 100_000
 
-/** ICE Futures U.S., definition of the US Dollar Index: weights of the values of the currencies in dollars. */
+/** ICE Futures U.S., definition of the US Dollar Index: weights of the currencies' dollar values. */
 const DOLLAR_INDEX_FACTOR = 50.14348112
 const DOLLAR_INDEX_WEIGHTS = { EUR: 0.576, JPY: 0.136, GBP: 0.119, CAD: 0.091, SEK: 0.042, CHF: 0.036 }
 
 /**
- * A currency pair by its symbol: `EURUSD=X` is the dollars for a euro, `CNY=X` the yuan for a dollar. All pairs come
- * from one value of each currency, so that crosses agree.
+ * A currency pair: `EURUSD=X` is dollars per euro, `CNY=X` yuan per dollar. Both legs use one value per currency, so
+ * that crosses agree.
  */
 export function createPairPrice(symbol: string, world: World): PricePath {
   const [base, quote] = currenciesOf(symbol)
@@ -40,7 +40,7 @@ export function createPairPrice(symbol: string, world: World): PricePath {
   })
 }
 
-/** The US Dollar Index of ICE, from the same values of currencies as the pairs. */
+/** The US Dollar Index of ICE, from the currency values of the pairs. */
 export function createDollarIndexPrice(symbol: string, world: World): PricePath {
   const usd = world.currency('USD')
   const parts = Object.entries(DOLLAR_INDEX_WEIGHTS).map(([code, weight]) => {

@@ -7,10 +7,10 @@ import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { World } from './world.ts'
 
 /**
- * Front and next contract of one future on the days of its bars; made when they are asked for, from where the last ones
- * ended. The price of the front contract is the close of the bar.
+ * Front and next contract of a future on the days of its bars, appended on demand. The front price is the close of the
+ * bar.
  * @param daily gives the bars so far
- * @returns a function that gives the columns; what was given out does not change when days are added
+ * @returns a function that gives the columns; later days do not change them
  */
 export function createCurveSeries(asset: Asset, world: World, daily: () => DailyColumns): () => CurveColumns {
   const { start, ticksPerUnit } = commodityTraits(asset.symbol, world.seed)

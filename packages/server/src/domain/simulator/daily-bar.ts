@@ -1,7 +1,7 @@
 import type { BarTraits, PriceStep } from './price-path.ts'
 import { type Random, randomStream } from './random.ts'
 
-/** Prices on whole ticks and the volume; the object is reused by the next bar. */
+/** Prices on whole ticks and volume; the object is reused. */
 export interface DailyBar {
   open: number
   high: number
@@ -18,11 +18,11 @@ const LARGEST_MOVE = 5
 const HALF_DAY_VOLUME = 0.55
 
 /**
- * Draws the bar of each day round its close. The overnight move is the Brownian bridge between two closes at the
- * open, plus the jump; high and low are drawn from the extremes of the bridge from open to close; volume is
- * lognormal, persistent and higher on days of large moves.
- * @returns a function of the log close before, the step, the market's standard normal overnight shock and whether
- *   the day is short
+ * Draws the bar of each day around its close. Overnight move: Brownian bridge between two closes at the open, plus the
+ * jump. High and low: extremes of the bridge from open to close. Volume: lognormal, persistent, higher on days of large
+ * moves.
+ * @returns a function of previous log close, step, standard normal overnight shock of the market, and whether the
+ * session is short
  */
 export function createDailyBars(
   seed: number,
@@ -58,8 +58,8 @@ export const roundedPrice = (logPrice: number, ticksPerUnit: number): number =>
   Math.max(1, Math.round(Math.exp(logPrice) * ticksPerUnit)) / ticksPerUnit
 
 /**
- * The maximum of a Brownian bridge that starts at 0, ends at `end` and has the given variance: at least 0 and `end`.
- * From P(max > m) = exp(−2 m (m − end) / variance).
+ * Maximum of a Brownian bridge from 0 to `end` with the given variance: at least 0 and `end`. From P(max > m) = exp(−2
+ * m (m − end) / variance).
  */
 function bridgeExtreme(end: number, variance: number, random: Random): number {
   return 0.5 * (end + Math.sqrt(end * end - 2 * variance * Math.log(random.uniform())))

@@ -1,17 +1,17 @@
 import type { Asset } from '../market/asset.ts'
 import type { DailyColumns } from '../market/observation.ts'
+import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
 import { createAssetPrice } from './asset-price.ts'
 import { type Column, createColumn } from './column.ts'
 import { createDailyBars } from './daily-bar.ts'
 import type { BarTraits } from './price-path.ts'
-import type { SessionDays } from './session-days.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
-import type { World } from './world.ts'
+import type { TimeGrid, World } from './world.ts'
 
-/** The daily bars of one asset, as far as the grid of its world reaches. */
+/** Daily bars of one asset up to the end of the grid. */
 export interface DailySeries {
   readonly bar: BarTraits
-  /** Columns of all days so far; what was given out does not change when days are added. */
+  /** All days so far; later days do not change it. */
   columns(): DailyColumns
 }
 
@@ -24,8 +24,8 @@ interface Rows {
 }
 
 /**
- * Bars of the days on which the asset trades; made when they are asked for, from where the last ones ended.
- * @param sessionDays trading days of an asset as far as the grid reaches
+ * Bars of an asset's trading days, appended on demand.
+ * @param sessionDays trading days of an asset up to the end of the grid
  */
 export function createDailySeries(
   asset: Asset,
@@ -73,7 +73,7 @@ const createRows = (): Rows => ({
   volume: createColumn(),
 })
 
-/** The simulated instruments pay no dividends and never split: their returns are total, the adjusted close is the close. */
+/** Simulated instruments have no dividends or splits: adjusted close = close. */
 function columnsOf(asset: Asset, days: SessionDays, rows: Rows): DailyColumns {
   const close = rows.close.view()
   return {
@@ -88,4 +88,35 @@ function columnsOf(asset: Asset, days: SessionDays, rows: Rows): DailyColumns {
     adjClose: close,
     volume: rows.volume.view(),
   }
+}
+
+/** Trading days of an asset and when each bar becomes known. */
+interface SessionDays {
+  readonly day: Column
+  readonly knownAt: Column
+}
+
+/** Trading days of an asset up to the end of the grid; assets with the same calendar share them. */
+export function createSessionDays(grid: TimeGrid): (asset: Asset) => SessionDays {
+  const kept = new Map<string, SessionDays & { done: number }>()
+  return (asset) => {
+    const calendar = calendarOf(asset)
+    let days = kept.get(calendar)
+    if (days === undefined) {
+      days = { day: createColumn(), knownAt: createColumn(), done: 0 }
+      kept.set(calendar, days)
+    }
+    for (; days.done < grid.length; days.done++) {
+      const day = grid.day(days.done)
+      if (tradingSession(asset, day) === undefined) continue
+      days.day.push(day)
+      days.knownAt.push(dailyBarKnownAt(asset, day))
+    }
+    return days
+  }
+}
+
+function calendarOf({ assetClass, symbol }: Asset): string {
+  if (assetClass === 'equity' || assetClass === 'etf' || assetClass === 'sector_etf') return 'exchange'
+  return assetClass === 'fx' ? 'fx' : symbol
 }

@@ -1,11 +1,10 @@
 import { type Column, createColumn } from './column.ts'
-import type { TimeGrid } from './grid.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { convexityOf, createNoise, type NoiseTraits } from './noise.ts'
 import { randomStream } from './random.ts'
-import type { Latent, MarketPath } from './world.ts'
+import type { Latent, MarketPath, TimeGrid } from './world.ts'
 
-/** Volatility a year of the factors that are not like the others of their kind. */
+/** Annual volatility of factors that differ from their kind. */
 const ANNUAL_VOL: Readonly<Record<string, number>> = {
   'sector/Consumer Staples': 0.08,
   'sector/Energy': 0.13,
@@ -32,8 +31,8 @@ const NORMAL_MARKET_VOL = 0.14
 const STRESS_EXPONENT = 0.6
 
 /**
- * A factor that assets of one sector, region or group share beside the market. Its volatility grows with that of
- * the market, to the power 0.6. It steps on sessions of the stock exchange.
+ * A factor shared by a sector, region or group. Its volatility scales with the market's to the power 0.6. Steps on
+ * sessions of the stock exchange.
  */
 export function createFactorPath(
   seed: number,

@@ -7,13 +7,13 @@ import type { World } from './world.ts'
 
 const DOLLARS_ROUNDED = 1e5
 const CENTS = 100
-/** Diluted shares over those outstanding. */
+/** Diluted shares / outstanding shares. */
 const DILUTION = 1.01
 
 /**
- * The reports of a stock that were filed so far, as published rows; made when they are asked for, from where the last
- * ones ended. A report is filed on the first session from its due day on and known from the day after.
- * @returns a function that gives the rows; an array that was given out does not change
+ * Filed reports of a stock as published rows, appended on demand. A report is filed on the first session from its due
+ * day on and known the day after.
+ * @returns a function that gives the rows; returned arrays do not change
  */
 export function createFundamentalSeries(asset: Asset, world: World): () => readonly FundamentalRow[] {
   const { grid, seed } = world

@@ -6,12 +6,11 @@ import { SIMULATOR_SOURCE } from './simulator-source.ts'
 const BAR_LENGTH = 30 * MINUTE
 
 /**
- * The half-hour bars of one asset on one trading day: a bar opens at the price of its begin and closes at that of its
- * end, so that the first opens where the day does and the last closes where it does. What was traded at the open counts
- * for the first bar, what was traded after a break began for the bar after it.
+ * Half-hour bars of one asset on one trading day. Consecutive bars share their border price. Volume at the open belongs
+ * to the first bar, volume after the start of a break to the bar after it.
  * @param previousClose of the trading day before
- * @returns bars aligned with the open, each of half an hour, the last one up to the close; half hours without a price
- *   beyond their first instant are missing
+ * @returns bars aligned with the open, the last one up to the close; half hours with no price beyond their first
+ * instant are missing
  */
 export function intradayBars(
   symbol: string,
@@ -41,7 +40,7 @@ export function intradayBars(
 
 type Part = readonly [from: number, to: number, end: number]
 
-/** First and last index of each bar; a bar begins with the price that the one before it ended with. */
+/** First and last index of each bar; a bar begins with the last price of the one before. */
 function partsOf(at: Float64Array): readonly Part[] {
   const last = at.length - 1
   const parts: Part[] = []

@@ -10,17 +10,16 @@ export interface TickBar {
 
 /** Ratio of the mean range of a Brownian motion to its standard deviation (Feller 1951): √(8/π). */
 const RANGE_PER_SIGMA = Math.sqrt(8 / Math.PI)
-/** How much more happens at both ends of a session than in its middle. */
+/** Variance at both ends of a session relative to its middle. */
 const VARIANCE_AT_THE_ENDS = 1.5
 const VOLUME_AT_THE_ENDS = 2.5
 
 /**
- * A path from the open of a day to its close that never leaves its range and touches high and low once each: a
- * Brownian bridge with more variance at both ends of the session, moved so that its own extremes lie on those of
- * the bar, and folded back where it would pass them.
+ * A path from open to close that stays within the range and touches high and low once each: a Brownian bridge with more
+ * variance at both ends, shifted so that its extremes match the bar's, and reflected at them.
  * @param steps intervals of the session, at least 1
- * @returns `steps` + 1 prices in ticks. An extreme occurs more often only where it must: where both open and close
- *   lie on it, where the range is below two ticks, or where there are fewer than two inner instants
+ * @returns `steps` + 1 prices in ticks. An extreme repeats only if it must: open and close both lie on it, the range is
+ * below two ticks, or there are fewer than two inner instants
  */
 export function intradayPath(bar: TickBar, steps: number, random: Random): Float64Array {
   const path = bridge(bar, steps, random)
@@ -35,8 +34,8 @@ export function intradayPath(bar: TickBar, steps: number, random: Random): Float
 }
 
 /**
- * Volume traded up to each instant of a day: U-shaped with noise, whole numbers, the last one the day's volume.
- * @returns `steps` + 1 values that never fall; all NaN where the volume is
+ * Cumulative volume of a day: U-shaped with noise, integers, ending at the day's volume.
+ * @returns `steps` + 1 non-decreasing values; all NaN if the volume is
  */
 export function intradayVolume(volume: number, steps: number, random: Random): Float64Array {
   const traded = new Float64Array(steps + 1)
@@ -72,7 +71,7 @@ function bridge(bar: TickBar, steps: number, random: Random): Float64Array {
   return walk
 }
 
-/** Where the path shall touch an extreme: at the open or close if they lie on it, else at its own extreme within. */
+/** Where the path touches an extreme: at open or close if they lie on it, else at its own inner extreme. */
 function extremeAt(path: Float64Array, extreme: number, bar: TickBar, sign: 1 | -1, taken = -1): number {
   const steps = path.length - 1
   if (bar.open === extreme) return 0
@@ -96,7 +95,7 @@ function knotsOf(bar: TickBar, steps: number, highAt: number, lowAt: number): re
   return [[0, bar.open], ...inner.toSorted(([a], [b]) => a - b), [steps, bar.close]]
 }
 
-/** Adds to the path the broken line that brings it onto the knots. */
+/** Adds the broken line that brings the path onto the knots. */
 function moveThrough(path: Float64Array, knots: readonly Knot[]): void {
   for (let part = 1; part < knots.length; part++) {
     const [from, fromPrice] = knots[part - 1]

@@ -1,32 +1,32 @@
 import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
-import type { DailyColumns } from '../market/observation.ts'
+import type { DailyColumns, QuoteColumns } from '../market/observation.ts'
 import { type TradingSession, tradingSession } from '../market/trading-hours.ts'
 import { venueHours } from '../market/venue-hours.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { intradayPath, intradayVolume } from './intraday-path.ts'
 import type { BarTraits } from './price-path.ts'
 import { randomStream } from './random.ts'
+import { SIMULATOR_SOURCE } from './simulator-source.ts'
 
-/** What one asset traded at on one trading day. */
+/** Trades of one asset on one trading day. */
 export interface IntradayTape {
-  /** Every two minutes of the session, breaks left out, and its close, as `Instant`. */
+  /** Every two minutes of the session, without breaks, and its close, as `Instant`. */
   readonly at: Float64Array
   readonly price: Float64Array
-  /** Volume of the day up to each instant; NaN where the asset has none. */
+  /** Cumulative volume of the day; NaN if the asset has none. */
   readonly traded: Float64Array
 }
 
-/** Time between two prices of an asset. */
 const INTERVAL = 2 * MINUTE
 
 /**
- * The prices of one asset on one trading day, from the open of the daily bar to its close, within its range, with its
- * volume. Quotes and intraday bars are read off the same tape.
- * @param columns the asset's daily bars, one row a day
- * @param traits how the asset's bars are drawn
- * @returns undefined where the asset has no bar of that day
+ * Prices of one asset on one trading day, consistent with open, range, close and volume of the daily bar. Source of
+ * quotes and intraday bars.
+ * @param columns the asset's daily bars
+ * @param traits bar traits of the asset
+ * @returns undefined if the asset has no bar of that day
  */
 export function intradayTape(
   seed: number,
@@ -62,4 +62,25 @@ function instantsOf(asset: Asset, day: Day, session: TradingSession): Float64Arr
   }
   instants[count++] = session.close
   return instants.slice(0, count)
+}
+
+/** Quotes of one asset on one trading day, one for every instant of its tape. */
+export function intradayQuotes(symbol: string, day: Day, { at, price, traded }: IntradayTape): QuoteColumns {
+  return {
+    symbol,
+    source: SIMULATOR_SOURCE,
+    day,
+    at,
+    knownAt: at,
+    price,
+    dayHigh: running(price, Math.max),
+    dayLow: running(price, Math.min),
+    dayVolume: traded,
+  }
+}
+
+function running(values: Float64Array, choose: (a: number, b: number) => number): Float64Array {
+  const result = values.slice()
+  for (let index = 1; index < result.length; index++) result[index] = choose(result[index - 1], result[index])
+  return result
 }

@@ -13,18 +13,18 @@ export function factorLoad(name: string, weight: number, world: World): Load {
   return { level: world.factor(name), weight, dailyVol: () => dailyVol }
 }
 
-/** A currency by its ISO 4217 code. */
+/** By ISO 4217 code. */
 export function currencyLoad(code: string, weight: number, world: World): Load {
   return { level: world.currency(code), weight, dailyVol: () => CURRENCY_VOL * DAILY }
 }
 
-/** A future by its symbol, held and rolled. */
+/** A rolled future, by symbol. */
 export function futureLoad(symbol: string, weight: number, world: World): Load {
   const { held, sigma } = world.commodity(symbol)
   return { level: held, weight, dailyVol: sigma.at }
 }
 
-/** Metal in a vault moves with the price for delivery at once, without the cost of rolling futures. */
+/** Vaulted metal follows the spot price, without the cost of rolling futures. */
 export function metalLoads(symbol: string, weight: number, world: World): readonly Load[] {
   const { short, long, sigma } = world.commodity(symbol)
   const none = () => 0
@@ -34,6 +34,6 @@ export function metalLoads(symbol: string, weight: number, world: World): readon
   ]
 }
 
-/** The oil that is in the returns of the energy sector; nothing for other sectors. */
+/** Oil loading of the energy sector; none for other sectors. */
 export const oilLoads = (sector: string | undefined, world: World): readonly Load[] =>
   sector === OIL.sector ? [futureLoad(OIL.symbol, OIL.weight, world)] : []

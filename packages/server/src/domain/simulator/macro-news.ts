@@ -3,8 +3,7 @@ import { isTradingDay } from '../market/calendar.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
-import { figure, type NewsStory } from './news-story.ts'
-import type { NewsKind } from './news-wordings.ts'
+import { figure, type NewsKind, type NewsStory } from './news-story.ts'
 import { randomStream } from './random.ts'
 import type { World } from './world.ts'
 
@@ -16,7 +15,7 @@ const DECISION = 14 * 60
 const WEDNESDAY = 3
 const THURSDAY = 4
 const FRIDAY = 5
-/** Change of the bill yield over two months from which on a rate is moved, percent. */
+/** Two-month change of the bill yield that triggers a rate decision, percent. */
 const RATE_MOVE = 0.2
 const RATE_WINDOW = 42
 const MACRO_ECHO = 2
@@ -24,9 +23,9 @@ const MACRO_ECHO = 2
 type Told = Pick<NewsStory, 'kind' | 'words'> & { readonly minutes: number }
 
 /**
- * What is told of the economy on its fixed dates, of the central banks, and after the close of what the stock market
- * did. The figures of the economy are invented and move nothing; the Fed follows the bill yield of the simulation.
- * @param index daily bars of the S&P 500; without them the market is not told of
+ * Scheduled economic releases, central banks, and after the close the move of the stock market. Economic figures are
+ * invented and move nothing; the Fed follows the simulated bill yield.
+ * @param index daily bars of the S&P 500; without them the market is not reported
  */
 export function createMacroNews(
   world: World,
@@ -124,7 +123,7 @@ function marketWrap(seed: number, day: Day, columns: DailyColumns | undefined): 
   }
 }
 
-/** The n-th such weekday of a month; on a holiday of the exchange the next day. */
+/** The n-th weekday of a month; the next day if that is an exchange holiday. */
 export function nthWeekday(year: number, month: number, n: number, wanted: number): Day {
   const first = dayFromDate(year, month, 1)
   const day = asDay(first + ((7 + wanted - weekday(first)) % 7) + 7 * (n - 1))

@@ -1,6 +1,6 @@
 import { type Random, randomStream } from './random.ts'
 
-/** One step of the market factor. Volatilities are annual, returns are logarithmic. */
+/** One step of the market factor. Annual volatilities, log returns. */
 export interface MarketStep {
   /** 0 bull, 1 sideways, 2 bear, 3 crisis. */
   readonly regime: number
@@ -8,22 +8,21 @@ export interface MarketStep {
   readonly logReturn: number
   /** Jump contained in `logReturn`. */
   readonly jump: number
-  /** Volatility the step was drawn with, a year. */
+  /** Annual volatility of the step. */
   readonly sigma: number
-  /** The shock of the step: Student-t(6), variance 1. */
+  /** Shock of the step: Student-t(6), variance 1. */
   readonly shock: number
-  /** Volatility indices over 21 and 63 trading days at the end of the step, in points. */
+  /** Volatility indices over 21 and 63 trading days at the end of the step, points. */
   readonly vix: number
   readonly vix3m: number
 }
 
-/** Trading days a year. */
 export const SESSIONS_PER_YEAR = 252
-/** Log return of the factor a year, averaged over its regimes; what loads on it without a trend subtracts it. */
+/** Annual log return of the factor, averaged over regimes; loadings without a trend subtract it. */
 export const MARKET_LOG_DRIFT = 0.08
 const DT = 1 / SESSIONS_PER_YEAR
-// Rows: bull, sideways, bear, crisis. Were the ways into a crisis from bull and sideways as rare as 0.0003 and 0.001,
-// whole decades would pass without one, and the VIX would stay below 45 for 36 years for one seed in three.
+// Rows: bull, sideways, bear, crisis. With 0.0003 and 0.001 for the ways into a crisis, decades pass without one, and
+// one seed in three keeps its VIX below 45 for 36 years.
 const TRANSITIONS = [
   [0.9945, 0.0038, 0.0009, 0.0008],
   [0.014, 0.9745, 0.0085, 0.003],
@@ -33,22 +32,22 @@ const TRANSITIONS = [
 const DRIFT = [0.15, 0.07, -0.09, -0.1] as const
 const LOG_VOL = [0.105, 0.155, 0.22, 0.46].map(Math.log)
 const JUMPS_PER_YEAR = [1.5, 2, 4, 10] as const
-// A mean of −0.6 % would leave two seeds in five without a negative skew.
+// With −0.6 % two seeds in five have no negative skew.
 const JUMP_MEAN = -0.01
 const JUMP_SD = 0.016
 const CRISIS = 3
 const CRISIS_JUMP_SCALE = 1.5
 const SHOCK_DEGREES = 6
-// Markets fall faster than they rise: beyond this a rise is cut off, a fall is not. Costs 0.2 % of drift a year.
+// Rises beyond it are cut off, falls are not: markets fall faster. Costs 0.2 % of drift a year.
 const LARGEST_RISE = 4.5
 
 interface VolatilityIndexTraits {
-  /** Trading days ahead. */
+  /** Horizon, trading days. */
   readonly days: number
   readonly multiple: number
   /** Points above the multiple. */
   readonly premium: number
-  /** Points for each unit of log return that the market falls. */
+  /** Points per unit of negative log return. */
   readonly fear: number
 }
 
@@ -59,8 +58,8 @@ const LEVERAGE_REST = Math.sqrt(1 - LEVERAGE ** 2)
 
 /**
  * The factor behind every stock: a Markov chain of four regimes, log volatility with a slow and a fast part and
- * leverage, Student-t shocks and compensated jumps; and the volatility indices that belong to it.
- * @returns a function that takes one trading day's step after the other, without end
+ * leverage, Student-t shocks, compensated jumps; with its volatility indices.
+ * @returns a function that gives the next trading day's step, without end
  */
 export function createMarketFactor(seed: number): () => MarketStep {
   const regimes = randomStream(seed, 'market/regime')
@@ -75,8 +74,8 @@ export function createMarketFactor(seed: number): () => MarketStep {
   let vix3m = 17
   return () => {
     regime = nextRegime(regime, regimes.uniform())
-    // The volatility of the step stands before its shock is drawn: taken after the leverage update it would be
-    // correlated with the shock, and the market would lose 13 % a year.
+    // The volatility precedes the shock: after the leverage update both would be correlated, and the market would lose
+    // 13 % a year.
     const sigma = Math.exp(fast)
     const shock = Math.min(LARGEST_RISE, shocks.studentT(SHOCK_DEGREES))
     const jump = drawJump(regime, jumps)
@@ -100,7 +99,7 @@ export function createMarketFactor(seed: number): () => MarketStep {
 const leveraged = (shock: number, noise: number): number =>
   LEVERAGE * Math.max(-3.5, Math.min(3.5, shock)) + LEVERAGE_REST * noise
 
-/** Volatility a year expected over the next days, from the fast log volatility decaying into the slow one. */
+/** Annual volatility expected over the next days: the fast log volatility decays into the slow one. */
 function expectedVol(days: number, fast: number, slow: number): number {
   const weight = (1 - Math.exp(-0.055 * days)) / (0.055 * days)
   return Math.exp(weight * fast + (1 - weight) * slow)

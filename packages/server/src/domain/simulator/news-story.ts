@@ -1,22 +1,44 @@
+import type { DemoPublisherTable, WordingTable } from '../../../data/schemas.ts'
+import table from '../../../data/simulator/news-publishers.json' with { type: 'json' }
+import templateTable from '../../../data/simulator/news-wordings.json' with { type: 'json' }
 import type { Instant } from '../../kernel/time.ts'
-import type { NewsKind } from './news-wordings.ts'
 
-/** A number in a headline, written in the manner of its language. */
+/** A publisher of the demo market. All are invented; `.example` is no real domain (RFC 2606). */
+export interface NewsPublisher {
+  readonly name: string
+  readonly domain: string
+  readonly language: 'en' | 'de'
+  /** Share of the headlines of its language. */
+  readonly share: number
+}
+
+export const NEWS_PUBLISHERS: readonly NewsPublisher[] = table as DemoPublisherTable
+
+/** A number in a headline, in the notation of its language. */
 export interface NewsFigure {
   readonly value: number
   readonly decimals: number
 }
 
-/** Something that happened in the simulated market and is told of, by one publisher or several. */
+/** A simulated event, reported by one or more publishers. */
 export interface NewsStory {
   readonly at: Instant
   readonly kind: NewsKind
-  /** What the wordings are filled with. */
+  /** Values for the templates. */
   readonly words: Readonly<Record<string, string | NewsFigure>>
-  /** Symbols that a supplier would attach. */
+  /** Symbols that a provider would attach. */
   readonly symbols: readonly string[]
-  /** Further headlines of it that are expected. */
+  /** Expected number of further headlines. */
   readonly echo: number
 }
 
 export const figure = (value: number, decimals: number): NewsFigure => ({ value, decimals })
+
+const { company, macro, commodity, crisis } = templateTable
+const ALL = { ...company, ...macro, ...commodity, ...crisis }
+
+export type NewsKind = keyof typeof ALL
+export type CrisisKind = keyof typeof crisis
+
+/** English and German templates by kind of story, with `<name>` placeholders. */
+export const NEWS_WORDINGS: Readonly<Record<NewsKind, WordingTable['crisis'][string]>> = ALL

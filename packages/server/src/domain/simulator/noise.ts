@@ -2,7 +2,7 @@ import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import type { Random } from './random.ts'
 
 export interface NoiseTraits {
-  /** Volatility a year around which that of the noise moves. */
+  /** Mean annual volatility. */
   readonly annualVol: number
   /** Degrees of freedom of the Student-t shocks, above 2. */
   readonly degrees: number
@@ -11,9 +11,9 @@ export interface NoiseTraits {
   readonly jumpSd: number
 }
 
-/** What one step of a noise drew; the object is reused by the next step. */
+/** One step of a noise; the object is reused. */
 export interface NoiseStep {
-  /** Log return, jump included, without compensation of its convexity. */
+  /** Log return, jump included, without convexity compensation. */
   logReturn: number
   jump: number
   /** Daily volatility of the diffusive part. */
@@ -23,12 +23,12 @@ export interface NoiseStep {
 const DT = 1 / SESSIONS_PER_YEAR
 const LOG_VOL_PERSISTENCE = 0.97
 const LOG_VOL_NOISE = 0.06
-/** Brings the mean of the squared volatility back to 1: exp(−stationary variance of the log volatility). */
+/** Normalises the mean squared volatility to 1: exp(−stationary variance of the log volatility). */
 const LEVEL = Math.exp(-(LOG_VOL_NOISE ** 2) / (1 - LOG_VOL_PERSISTENCE ** 2))
 const LARGEST_SHOCK = 10
 
 /**
- * Returns that belong to one asset or factor alone: AR(1) log volatility, Student-t shocks, symmetric jumps.
+ * Idiosyncratic returns of an asset or factor: AR(1) log volatility, Student-t shocks, symmetric jumps.
  * @returns a step function; `scale` multiplies the diffusive volatility of that step
  */
 export function createNoise(random: Random, traits: NoiseTraits): (scale: number) => NoiseStep {
@@ -50,6 +50,6 @@ export function createNoise(random: Random, traits: NoiseTraits): (scale: number
   }
 }
 
-/** Half the variance a year: what a log return gives up so that its price has no drift. */
+/** Half the annual variance: compensates a log return, so that the price has no drift. */
 export const convexityOf = (traits: NoiseTraits): number =>
   0.5 * (traits.annualVol ** 2 + traits.jumpsPerYear * traits.jumpSd ** 2)

@@ -1,11 +1,10 @@
+import { createPriceTrail } from './column.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { createPriceTrail } from './trail.ts'
 
-/** The planted drift of one stock. */
 export interface PlantedAlpha {
-  /** Log drift of the coming session, from the sessions before it alone. */
+  /** Log drift of the next session, from past sessions only. */
   drift(): number
-  /** Takes in a session's log price, and the log level of the stock's sector. */
+  /** Adds a session's log price and the log level of the sector. */
   observe(logPrice: number, sectorLevel: number): void
 }
 
@@ -21,18 +20,17 @@ const MOMENTUM = { mean: -0.023, deviation: 0.214 }
 const VOLATILITY = { mean: -0.026, deviation: 0.205 }
 
 /**
- * Daily drift, in units of the stock's own volatility, for a feature one standard deviation up and an `ic` of 1. They give
- * each feature the same coefficient on its own, beside what reports and the other features do to it: measured on 330
- * stocks over 36 years of 8 seeds.
+ * Daily drift in the stock's own volatility, per standard deviation of a feature and `ic` of 1. Gives each feature the
+ * same coefficient net of reports and the other features: measured on 330 stocks over 36 years of 8 seeds.
  */
 const WEIGHTS = { reversal: 0.53, momentum: 0.2, volatility: 0.24 }
 
 /**
- * The effect on one stock of its own past prices and its sector's, as `PLANTED_TRUTH` states it. A feature counts as
- * average until its window is full.
- * @param ic what the score is to be worth; 0 plants nothing
- * @param ownVol daily volatility that the stock shares with nothing
- * @param sectorOwnVol the same of a usual stock of the sector
+ * Effect of past prices of stock and sector, as in `PLANTED_TRUTH`. A feature counts as average until its window is
+ * full.
+ * @param ic information coefficient of the score; 0 plants nothing
+ * @param ownVol daily idiosyncratic volatility of the stock
+ * @param sectorOwnVol that of a typical stock of the sector
  */
 export function createPlantedAlpha(ic: number, ownVol: number, sectorOwnVol: number): PlantedAlpha {
   const relative = createPriceTrail(YEAR + 1)

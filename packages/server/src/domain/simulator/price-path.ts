@@ -3,35 +3,33 @@ import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import type { NoiseStep } from './noise.ts'
 import type { World } from './world.ts'
 
-/** Where one trading day left a price; the object is reused by the next step. */
+/** State of a price after a trading day; the object is reused. */
 export interface PriceStep {
   /** Log price at the close. */
   logPrice: number
   /** Daily volatility of the diffusive part. */
   sigma: number
-  /** Part of the move that came overnight as a jump. */
+  /** Overnight jump. */
   jump: number
-  /** Correlation of the overnight move with that of the market, −1 to 1. */
+  /** Correlation of the overnight move with the market's, −1 to 1. */
   marketShare: number
 }
 
-/** How a day's bar is drawn round its close. */
 export interface BarTraits {
-  /** Part of a day's variance that falls between the closes and opens, 0–1. */
+  /** Share of a day's variance between close and open, 0–1. */
   readonly overnight: number
   readonly ticksPerUnit: number
-  /** Volume of a usual day; NaN where suppliers give none. */
+  /** Mean daily volume; NaN if providers give none. */
   readonly volume: number
-  /** Name of the stream of draws; assets with the same name have bars of the same shape. */
+  /** Name of the random stream; assets with the same name have bars of the same shape. */
   readonly stream: string
 }
 
-/** The closes of one asset. */
 export interface PricePath {
   /** Log price before the first step. */
   readonly startLog: number
   readonly bar: BarTraits
-  /** Goes on to a later index of the grid: each index on which the asset trades, in order. */
+  /** Advances to the next grid index on which the asset trades. */
   step(index: number): PriceStep
 }
 
@@ -39,7 +37,7 @@ export interface Load {
   /** Log level, 0 before its first step. */
   readonly level: Column
   readonly weight: number
-  /** Daily volatility at an index of the grid. */
+  /** Daily volatility at a grid index. */
   readonly dailyVol: (index: number) => number
 }
 
@@ -48,16 +46,16 @@ export interface Loadings {
   /** Weight of the market factor. */
   readonly beta: number
   readonly loads: readonly Load[]
-  /** Steps the noise that the asset shares with nothing. */
+  /** Steps the idiosyncratic noise. */
   readonly own: ((index: number) => NoiseStep) | undefined
-  /** Log drift for each trading day. */
+  /** Log drift a trading day. */
   readonly drift: number
 }
 
 const NO_NOISE: NoiseStep = { logReturn: 0, jump: 0, sigma: 0 }
 const DAILY = Math.sqrt(1 / SESSIONS_PER_YEAR)
 
-/** A price whose log return is a weighted sum of shared log returns and noise of its own. */
+/** A price whose log return is a weighted sum of shared log returns and own noise. */
 export function createLoadedPrice(loadings: Loadings, bar: BarTraits, world: World): PricePath {
   const { beta, loads, own, drift } = loadings
   const { market } = world
@@ -86,7 +84,7 @@ export function createLoadedPrice(loadings: Loadings, bar: BarTraits, world: Wor
   }
 }
 
-/** A price read off shared paths, such as a yield or a currency pair. */
+/** A price read from shared paths, such as a yield or a currency pair. */
 export function createReadPrice(
   startLog: number,
   bar: BarTraits,

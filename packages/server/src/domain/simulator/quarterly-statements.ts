@@ -1,7 +1,7 @@
 import { type CompanyTraits, INTEREST, TAX } from './company-traits.ts'
 import type { Random } from './random.ts'
 
-/** The figures of a period, in dollars and shares. */
+/** Figures of a period, in dollars and shares. */
 export interface Figures {
   readonly revenue: number
   readonly grossProfit: number
@@ -14,21 +14,20 @@ export interface Figures {
   readonly capex: number
 }
 
-/** One quarter of a company. */
 export interface QuarterlyStatement {
   readonly figures: Figures
-  /** What was new in the operating margin, standard normal. */
+  /** Surprise of the operating margin, standard normal. */
   readonly news: number
-  /** Change of the operating margin over a year, in its own standard deviation. */
+  /** Change of the operating margin over a year, in its standard deviations. */
   readonly surprise: number
 }
 
 const PERSISTENCE = 0.85
 const REST = Math.sqrt(1 - PERSISTENCE ** 2)
-/** Standard deviation of a margin about its mean, as a part of that mean. */
+/** Standard deviation of a margin relative to its mean. */
 const MARGIN_SPREAD = 0.115
 const OVERHEAD_SPREAD = 0.06
-/** Of the change over four quarters of a process of that persistence, whose standard deviation is 1. */
+/** Standard deviation of the four-quarter change of an AR(1) process with variance 1. */
 const YEARLY_CHANGE = Math.sqrt(2 * (1 - PERSISTENCE ** 4))
 const QUARTERS = 4
 const REVENUE_NOISE = 0.012
@@ -38,10 +37,10 @@ const DEPRECIATION = 0.045
 const ACCRUAL_NOISE = 0.004
 
 /**
- * The quarters of a company one after the other. Margins and overhead return to their means with a persistence of 0.85
- * a quarter, revenue grows as a random walk with a season.
- * @returns a function of the calendar quarter, 0 for January to March, and of the quarters since the epoch, below 0
- *   before it; asked for in order
+ * Quarters of a company. Margins and overhead are mean-reverting with a quarterly persistence of 0.85; revenue is a
+ * seasonal random walk.
+ * @returns a function of calendar quarter (0 for January to March) and quarters since the epoch (negative before it),
+ * to be called in order
  */
 export function createQuarterlyStatements(
   traits: CompanyTraits,
@@ -57,8 +56,7 @@ export function createQuarterlyStatements(
     const surprise = (margins[QUARTERS] - (margins.shift() ?? 0)) / YEARLY_CHANGE
     overhead = PERSISTENCE * overhead + REST * random.normal()
     level += REVENUE_NOISE * random.normal()
-    equityShare += (1 - EQUITY_PERSISTENCE) * (traits.equityShare - equityShare)
-    equityShare = Math.max(0.05, Math.min(0.9, equityShare + EQUITY_NOISE * random.normal()))
+    equityShare = nextEquityShare(equityShare, traits.equityShare, random)
     const trend = traits.revenue * Math.exp((traits.growth * quarter) / QUARTERS + level)
     const revenue = trend * Math.exp(traits.season[calendarQuarter])
     const operatingMargin = traits.operatingMargin * (1 + MARGIN_SPREAD * margins[QUARTERS - 1])
@@ -83,4 +81,9 @@ export function createQuarterlyStatements(
       },
     }
   }
+}
+
+function nextEquityShare(share: number, mean: number, random: Random): number {
+  const reverted = share + (1 - EQUITY_PERSISTENCE) * (mean - share)
+  return Math.max(0.05, Math.min(0.9, reverted + EQUITY_NOISE * random.normal()))
 }

@@ -1,12 +1,12 @@
-/** A stream of pseudo-random draws; the same seed and name give the same draws for ever. */
+/** Pseudo-random stream; seed and name determine it, in every version. */
 export interface Random {
   /** Uniform on the open interval (0, 1). */
   uniform(): number
   /** Standard normal, by Marsaglia's polar method. */
   normal(): number
-  /** Student-t with `degrees` > 2 degrees of freedom, scaled to variance 1 (Bailey 1994, polar). */
+  /** Student-t with `degrees` > 2, scaled to variance 1 (Bailey 1994, polar). */
   studentT(degrees: number): number
-  /** Number of events with the given mean ≥ 0, by inversion; meant for small means. */
+  /** Number of events with mean ≥ 0, by inversion; for small means. */
   poisson(mean: number): number
 }
 
@@ -17,13 +17,13 @@ const TWO_TO_MINUS_32 = 2 ** -32
 
 /**
  * An independent stream for each name.
- * @param seed any number; streams of different seeds share nothing
- * @param name what the draws are for, such as `market/shock` or `stock/AAPL`
+ * @param seed any number; streams of different seeds are independent
+ * @param name purpose of the draws, such as `market/shock` or `stock/AAPL`
  */
 export const randomStream = (seed: number, name: string): Random => randomFrom(xoshiro(seedState(seed, name)))
 
 /**
- * The generator xoshiro128** 1.1 of Blackman and Vigna (prng.di.unimi.it/xoshiro128starstar.c).
+ * xoshiro128** 1.1 of Blackman and Vigna (prng.di.unimi.it/xoshiro128starstar.c).
  * @returns a function that gives the next unsigned 32-bit integer
  */
 export function xoshiro(state: RandomState): () => number {
@@ -42,7 +42,7 @@ export function xoshiro(state: RandomState): () => number {
   }
 }
 
-/** The starting state of a named stream: two FNV-1a hashes of seed and name, each spread by splitmix32. */
+/** Two FNV-1a hashes of seed and name, each expanded by splitmix32. */
 function seedState(seed: number, name: string): RandomState {
   const text = `${seed}/${name}`
   const first = splitmix32(fnv1a(text, 0x811c9dc5))
@@ -69,8 +69,8 @@ function splitmix32(seed: number): () => number {
 }
 
 function randomFrom(next: () => number): Random {
-  // A variable of a closure takes new memory whenever its number changes, a field of an object does not: here and wherever
-  // the simulator changes a number with every bar.
+  // V8 allocates for each new number in a closure variable, not in an object field; hence the state objects in the
+  // simulator.
   const state = { spare: Number.NaN }
   const uniform = (): number => (next() + 0.5) * TWO_TO_MINUS_32
   const normal = (): number => {
@@ -90,24 +90,31 @@ function randomFrom(next: () => number): Random {
       }
     }
   }
-  const studentT = (degrees: number): number => {
-    for (;;) {
-      const u = 2 * uniform() - 1
-      const v = 2 * uniform() - 1
-      const square = u * u + v * v
-      if (square < 1) return u * Math.sqrt(((degrees - 2) * (square ** (-2 / degrees) - 1)) / square)
-    }
+  return {
+    uniform,
+    normal,
+    studentT: (degrees) => studentT(uniform, degrees),
+    poisson: (mean) => poisson(uniform, mean),
   }
-  const poisson = (mean: number): number => {
-    let rest = uniform()
-    let probability = Math.exp(-mean)
-    let count = 0
-    while (rest > probability && probability > 0) {
-      rest -= probability
-      count++
-      probability *= mean / count
-    }
-    return count
+}
+
+function studentT(uniform: () => number, degrees: number): number {
+  for (;;) {
+    const u = 2 * uniform() - 1
+    const v = 2 * uniform() - 1
+    const square = u * u + v * v
+    if (square < 1) return u * Math.sqrt(((degrees - 2) * (square ** (-2 / degrees) - 1)) / square)
   }
-  return { uniform, normal, studentT, poisson }
+}
+
+function poisson(uniform: () => number, mean: number): number {
+  let rest = uniform()
+  let probability = Math.exp(-mean)
+  let count = 0
+  while (rest > probability && probability > 0) {
+    rest -= probability
+    count++
+    probability *= mean / count
+  }
+  return count
 }

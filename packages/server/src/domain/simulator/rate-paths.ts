@@ -1,8 +1,7 @@
 import { createColumn } from './column.ts'
-import type { TimeGrid } from './grid.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { randomStream } from './random.ts'
-import type { Latent, MarketPath, RatePaths } from './world.ts'
+import type { Latent, MarketPath, RatePaths, TimeGrid } from './world.ts'
 
 const DT = 1 / SESSIONS_PER_YEAR
 const LEVEL = { start: 2.1, mean: 3.2, reversion: 0.18, vol: 0.75, marketBeta: 2.5 }
@@ -21,8 +20,8 @@ const FLOOR = 0.02
 const FLOOR_WIDTH = 0.25
 
 /**
- * Treasury yields from a level and a slope, both Ornstein–Uhlenbeck; yields fall with the stock market. The
- * high-yield spread follows the volatility index and widens when the market falls.
+ * Treasury yields from level and slope, both Ornstein–Uhlenbeck; yields fall with the stock market. The high-yield
+ * spread follows the volatility index and widens in falling markets.
  */
 export function createRatePaths(seed: number, grid: TimeGrid, market: MarketPath): Latent<RatePaths> {
   const random = randomStream(seed, 'rates')
@@ -62,5 +61,5 @@ export function createRatePaths(seed: number, grid: TimeGrid, market: MarketPath
   }
 }
 
-/** Smooth floor just above zero (softplus): far above it the value itself. */
+/** Softplus: a smooth floor just above zero. */
 const positive = (value: number): number => FLOOR + FLOOR_WIDTH * Math.log1p(Math.exp(value / FLOOR_WIDTH))

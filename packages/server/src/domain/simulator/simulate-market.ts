@@ -12,21 +12,19 @@ import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { createWorld } from './create-world.ts'
 import { createCurveSeries } from './curve-series.ts'
-import { createDailySeries, type DailySeries } from './daily-series.ts'
+import { createDailySeries, createSessionDays, type DailySeries } from './daily-series.ts'
 import { createFundamentalSeries } from './fundamental-series.ts'
 import { intradayBars } from './intraday-bars.ts'
-import { intradayQuotes } from './intraday-quotes.ts'
-import { type IntradayTape, intradayTape } from './intraday-tape.ts'
+import { type IntradayTape, intradayQuotes, intradayTape } from './intraday-tape.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
-import { createSessionDays } from './session-days.ts'
 import { createSimulatedNews } from './simulated-news.ts'
+import type { World } from './world.ts'
 
-/** The first day of the demo market. */
 export const DEMO_EPOCH: Day = dayFromDate(2015, 1, 2)
 
-/** A simulated market that goes on as days pass. */
+/** A simulated market to which days can be added. */
 export interface SimulatedMarket extends Observations {
-  /** Adds the days up to and with `day`; what was there before stays as it was. Earlier days change nothing. */
+  /** Adds the days up to and including `day`; existing days do not change. No-op for earlier days. */
   extendTo(day: Day): void
 }
 
@@ -35,12 +33,11 @@ const QUOTE_DAYS_KEPT = 192
 const BAR_DAYS_KEPT = 2304
 
 /**
- * A market without a day yet. Bars are made when a symbol is first asked for, so that extending costs nothing for
- * what nobody reads. Every symbol depends on seed, epoch and itself alone, never on what else is tracked, on the
- * order of the questions or on the last day.
+ * A market without a day yet. Bars are created when a symbol is first read, so extending is cheap. A symbol depends on
+ * seed, epoch and itself only, not on other symbols, access order or the last day.
  * @param seed any finite number
- * @param epoch first day; another one is another market
- * @param plantedIc strength of all that `PLANTED_TRUTH` states, as its `ic` counts it; 0 plants nothing
+ * @param epoch first day; another epoch gives another market
+ * @param plantedIc strength of `PLANTED_TRUTH` in units of its `ic`; 0 plants nothing
  */
 export function createSimulatedMarket({
   seed,
@@ -54,9 +51,33 @@ export function createSimulatedMarket({
   readonly plantedIc?: number
 }): SimulatedMarket {
   const world = createWorld(seed, epoch, plantedIc)
-  const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_KEPT)
-  const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_KEPT)
+  const { seriesOf, curveOf, fundamentalsOf } = createSymbolData(world, universe)
+  const { quotes, intraday } = createIntradayData(seed, universe, seriesOf)
+  let lastDay: Day = asDay(epoch - 1)
+  const news = createSimulatedNews({
+    world,
+    universe,
+    dailyOf: (symbol) => seriesOf(symbol)?.columns(),
+    lastDay: () => lastDay,
+  })
 
+  return {
+    universe,
+    since: firstInstant(universe, epoch),
+    daily: (symbol) => seriesOf(symbol)?.columns(),
+    quotes,
+    intraday,
+    curve: (symbol) => curveOf(symbol)?.(),
+    fundamentals: (symbol) => fundamentalsOf(symbol)?.(),
+    news,
+    extendTo: (day) => {
+      world.extendTo(day)
+      lastDay = asDay(Math.max(lastDay, day))
+    },
+  }
+}
+
+function createSymbolData(world: World, universe: Universe) {
   const sessionDays = createSessionDays(world.grid)
   const seriesOf = onceForEach<DailySeries>(universe, (asset) => createDailySeries(asset, world, sessionDays))
   const curveOf = onceForEach<() => CurveColumns>(universe, (asset) => {
@@ -68,6 +89,16 @@ export function createSimulatedMarket({
   const fundamentalsOf = onceForEach<() => readonly FundamentalRow[]>(universe, (asset) =>
     asset.assetClass === 'equity' ? createFundamentalSeries(asset, world) : undefined,
   )
+  return { seriesOf, curveOf, fundamentalsOf }
+}
+
+function createIntradayData(
+  seed: number,
+  universe: Universe,
+  seriesOf: (symbol: string) => DailySeries | undefined,
+) {
+  const quotesOf = createBoundedCache<QuoteColumns>(QUOTE_DAYS_KEPT)
+  const barsOf = createBoundedCache<IntradayColumns>(BAR_DAYS_KEPT)
 
   const tapeOf = (symbol: string, day: Day): IntradayTape | undefined => {
     const asset = universe.bySymbol.get(symbol)
@@ -85,32 +116,13 @@ export function createSimulatedMarket({
     const before = lastIndexUpTo(daily.day, day - 1)
     return before < 0 ? undefined : intradayBars(symbol, day, tape, daily.close[before])
   }
-
-  let lastDay: Day = asDay(epoch - 1)
-  const news = createSimulatedNews({
-    world,
-    universe,
-    dailyOf: (symbol) => seriesOf(symbol)?.columns(),
-    lastDay: () => lastDay,
-  })
-
   return {
-    universe,
-    since: firstInstant(universe, epoch),
-    daily: (symbol) => seriesOf(symbol)?.columns(),
-    quotes: (symbol, day) => quotesOf(`${symbol} ${day}`, () => makeQuotes(symbol, day)),
-    intraday: (symbol, day) => barsOf(`${symbol} ${day}`, () => makeBars(symbol, day)),
-    curve: (symbol) => curveOf(symbol)?.(),
-    fundamentals: (symbol) => fundamentalsOf(symbol)?.(),
-    news,
-    extendTo: (day) => {
-      world.extendTo(day)
-      lastDay = asDay(Math.max(lastDay, day))
-    },
+    quotes: (symbol: string, day: Day) => quotesOf(`${symbol} ${day}`, () => makeQuotes(symbol, day)),
+    intraday: (symbol: string, day: Day) => barsOf(`${symbol} ${day}`, () => makeBars(symbol, day)),
   }
 }
 
-/** Makes what belongs to a symbol when it is first asked for; undefined for one that is not tracked or has none. */
+/** Creates a symbol's data on first access; undefined if untracked or without such data. */
 function onceForEach<S>(
   universe: Universe,
   make: (asset: Asset) => S | undefined,
@@ -123,7 +135,7 @@ function onceForEach<S>(
   }
 }
 
-/** The first session's open on the epoch, or midnight UTC where no asset trades that day. */
+/** First open on the epoch, or midnight UTC if no asset trades that day. */
 function firstInstant(universe: Universe, epoch: Day): Instant {
   const opens = universe.assets.flatMap((asset) => tradingSession(asset, epoch)?.open ?? [])
   return opens.reduce((first, open) => asInstant(Math.min(first, open)), opens[0] ?? startOfUtcDay(epoch))

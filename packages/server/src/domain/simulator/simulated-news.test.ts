@@ -3,8 +3,7 @@ import { describe, test } from 'node:test'
 import { asDay, asInstant, DAY, dayFromDate, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { Headline } from '../market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../market/universe.ts'
-import { NEWS_PUBLISHERS } from './news-publishers.ts'
-import { NEWS_WORDINGS } from './news-wordings.ts'
+import { NEWS_PUBLISHERS, NEWS_WORDINGS } from './news-story.ts'
 import { createSimulatedMarket } from './simulate-market.ts'
 
 const LAST = dayFromDate(2018, 6, 29)

@@ -6,20 +6,24 @@ import { createCommodityNews } from './commodity-news.ts'
 import { createCompanyNews } from './company-news.ts'
 import { createCrisisNews } from './crisis-news.ts'
 import { createMacroNews } from './macro-news.ts'
-import { NEWS_PUBLISHERS, type NewsPublisher } from './news-publishers.ts'
-import type { NewsFigure, NewsStory } from './news-story.ts'
-import { NEWS_WORDINGS } from './news-wordings.ts'
+import {
+  NEWS_PUBLISHERS,
+  NEWS_WORDINGS,
+  type NewsFigure,
+  type NewsPublisher,
+  type NewsStory,
+} from './news-story.ts'
 import { type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
 
 const INDEX = '^GSPC'
 const DAYS_KEPT = 45
-/** Of the headlines after the first: word for word the same, and German. The others say it in other words. */
+/** Shares of identical and of German headlines among those after the first; the others are reworded. */
 const COPY_SHARE = 0.45
 const GERMAN_SHARE = 0.25
 const TAGGED_SHARE = 0.5
 const LONGEST_ECHO = 4 * 60 * MINUTE
-/** A feed is read every few minutes. */
+/** Polling delay of a feed. */
 const FEED_DELAY = 4 * MINUTE
 const LATEST_KNOWN = LONGEST_ECHO + FEED_DELAY + DAY
 
@@ -27,14 +31,14 @@ export interface SimulatedNewsParts {
   readonly world: World
   readonly universe: Universe
   readonly dailyOf: (symbol: string) => DailyColumns | undefined
-  /** The last day that the market reaches. */
+  /** Last day of the market. */
   readonly lastDay: () => Day
 }
 
 /**
- * Headlines of the simulated market, in English and some in German: reports of companies, what agrees with a gap, large
- * moves, dates of the economy, raw materials and crises, each told by one invented publisher or several, word for word
- * or in other words. Made day by day when asked for, the same for ever; nothing is taken from real headlines.
+ * Headlines of the simulated market, English and some German: reports, gaps, large moves, economic dates, commodities
+ * and crises, from one or more invented publishers, identical or reworded. Created by day on demand and reproducible;
+ * nothing is copied from real headlines.
  * @returns the function `news` of the observations
  */
 export function createSimulatedNews(
@@ -84,7 +88,7 @@ function headlinesOf(story: NewsStory, random: Random): readonly Told[] {
   return [first, ...further]
 }
 
-/** @param copied the headline that is told word for word, by a publisher of its language */
+/** @param copied the headline to repeat, by a publisher of its language */
 function headlineOf(story: NewsStory, random: Random, copied: Told | undefined, after: number): Told {
   const german = random.uniform() < GERMAN_SHARE
   const of = (language: 'en' | 'de') => NEWS_PUBLISHERS.filter((one) => one.language === language)
@@ -129,7 +133,7 @@ function wordOf(word: string | NewsFigure, language: 'en' | 'de'): string {
   return language === 'de' ? text.replace('.', ',') : text
 }
 
-/** Names that German newspapers write otherwise. */
+/** Names with another German spelling. */
 const GERMAN_NAMES: Readonly<Record<string, string>> = {
   Libya: 'Libyen',
   Iraq: 'Irak',

@@ -1,2 +1,5 @@
-/** The name under which simulated observations are listed. */
+/** Source name of simulated observations. */
 export const SIMULATOR_SOURCE = 'simulator'
+
+/** Increment if a seed gives a different market. */
+export const SIMULATOR_VERSION = 2

@@ -1,4 +1,5 @@
 import type { Asset } from '../market/asset.ts'
+import { createCompanyReports } from './company-reports.ts'
 import { factorLoad, oilLoads } from './loads.ts'
 import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
 import { convexityOf, createNoise, type NoiseStep, type NoiseTraits } from './noise.ts'
@@ -6,7 +7,6 @@ import { createPlantedAlpha } from './planted-alpha.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { type BarTraits, createLoadedPrice, type PricePath } from './price-path.ts'
 import { randomStream } from './random.ts'
-import { createReportMoves } from './report-moves.ts'
 import { sectorTraits, stockTraits, usualNoise } from './stock-traits.ts'
 import type { World } from './world.ts'
 
@@ -14,13 +14,13 @@ const REPORTS_PER_YEAR = 4
 
 const dailyVol = (annual: number): number => annual / Math.sqrt(SESSIONS_PER_YEAR)
 
-/** Volatility a year of all that moves a stock alone. */
+/** Annual idiosyncratic volatility of a stock. */
 const totalVol = (noise: NoiseTraits): number =>
   Math.sqrt(2 * convexityOf(noise) + REPORTS_PER_YEAR * PLANTED_TRUTH.reports.gap ** 2)
 
 /**
- * A stock: the market, its sector and noise of its own; its reports; and what is planted. All stocks of a sector expect
- * the same log return beside that, whatever their beta and volatility, so that nothing else foretells how they rank.
+ * A stock: market, sector, own noise, reports and planted effects. All stocks of a sector have the same expected log
+ * return otherwise, whatever their beta and volatility, so nothing else predicts their rank.
  */
 export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, world: World): PricePath {
   const { symbol, sector } = asset
@@ -53,5 +53,48 @@ export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, w
       alpha.observe(step.logPrice, sectorLevel)
       return step
     },
+  }
+}
+
+/** Effect of reports on one session; the object is reused. */
+interface ReportMove {
+  /** Log move before the open. */
+  gap: number
+  /** Log drift of the session. */
+  drift: number
+}
+
+const { gap, surpriseDrift, halfLifeSessions } = PLANTED_TRUTH.reports
+const REMAINING = 2 ** (-1 / halfLifeSessions)
+const LARGEST_SURPRISE = 2.5
+
+/**
+ * Moves of a stock by its quarterly reports: a gap at the open of the filing session, then drift in the direction of
+ * the surprise, as in `PLANTED_TRUTH.reports`.
+ * @param scale volatility of the stock's own noise relative to the average stock
+ * @returns a function of the session's grid index, to be called in order
+ */
+function createReportMoves(
+  symbol: string,
+  sector: string | undefined,
+  scale: number,
+  world: World,
+): (index: number) => ReportMove {
+  const { grid, seed, plantedIc, epoch } = world
+  const nextReport = createCompanyReports(symbol, sector, seed, epoch)
+  const strength = (scale * surpriseDrift * plantedIc) / PLANTED_TRUTH.ic
+  const move: ReportMove = { gap: 0, drift: 0 }
+  let report = nextReport()
+  const state = { ahead: 0 }
+  return (index) => {
+    move.gap = 0
+    move.drift = (1 - REMAINING) * state.ahead
+    state.ahead *= REMAINING
+    if (grid.day(index) >= report.due) {
+      move.gap = scale * gap * report.news
+      state.ahead += strength * Math.max(-LARGEST_SURPRISE, Math.min(LARGEST_SURPRISE, report.surprise))
+      report = nextReport()
+    }
+    return move
   }
 }

@@ -4,19 +4,18 @@ import type { NoiseTraits } from './noise.ts'
 import { randomStream } from './random.ts'
 
 export interface StockTraits {
-  /** Price at the epoch. */
   readonly start: number
   readonly beta: number
-  /** Name of the factor it shares with its sector. */
+  /** Sector factor. */
   readonly factor: string
   readonly own: NoiseTraits
-  /** Shares that change hands on a usual day. */
+  /** Daily volume, shares. */
   readonly volume: number
 }
 
 export interface SectorTraits {
   readonly beta: number
-  /** Volatility of the stocks' own noise against that of the average stock. */
+  /** Volatility of own noise relative to the average stock. */
   readonly ownVolScale: number
 }
 
@@ -27,11 +26,11 @@ const JUMPS_PER_YEAR = 2
 const JUMP_SD = 0.045
 const TAIL_DEGREES = 4
 
-/** What is usual in a GICS sector; an unknown one is average. */
+/** Traits of a GICS sector; an unknown one is average. */
 export const sectorTraits = (sector: string | undefined): SectorTraits =>
   SECTORS[sector ?? ''] ?? OTHER_SECTOR
 
-/** The own noise of a usual stock of a sector. */
+/** Own noise of a typical stock of a sector. */
 export const usualNoise = (sector: string | undefined): NoiseTraits => ({
   annualVol: OWN_VOL * sectorTraits(sector).ownVolScale,
   degrees: TAIL_DEGREES,
@@ -39,7 +38,7 @@ export const usualNoise = (sector: string | undefined): NoiseTraits => ({
   jumpSd: JUMP_SD,
 })
 
-/** The traits of a stock: those of its sector, varied by draws that depend on seed and symbol alone. */
+/** Traits of the sector, varied by draws from seed and symbol only. */
 export function stockTraits(symbol: string, sector: string | undefined, seed: number): StockTraits {
   const random = randomStream(seed, `stock/${symbol}/traits`)
   const { beta } = sectorTraits(sector)

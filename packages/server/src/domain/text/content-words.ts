@@ -1,11 +1,12 @@
-import type { ContentWords } from '../../../data/schemas.ts'
+import type { ContentWords, ForeignWords } from '../../../data/schemas.ts'
 import words from '../../../data/text/content-words.json' with { type: 'json' }
+import foreignTable from '../../../data/text/foreign-words.json' with { type: 'json' }
 import { once } from '../../kernel/once.ts'
 import type { Language } from './fact.ts'
 
 /**
- * Words that tell something without a number, by kind: a text that says it in other words keeps those of each kind, in
- * their order, since every one of them has an opposite in its own kind. The forms of a word are patterns between `|`.
+ * Words with meaning by kind; each has an opposite of its own kind, so a paraphrase keeps them and their order. Forms
+ * are patterns separated by `|`.
  */
 const CONTENT_WORDS: Readonly<Record<Language, readonly (readonly string[])[]>> = words as ContentWords
 
@@ -20,7 +21,7 @@ const KINDS: Readonly<Record<Language, () => readonly Kind[]>> = {
 }
 
 /**
- * The telling words of a text, one list a kind, in the order in which they stand, each by its first form.
+ * Content words of a text, one list a kind, in order, each by its first form.
  * @param text in any case
  */
 export const contentWords = (text: string, language: Language): readonly (readonly string[])[] =>
@@ -36,3 +37,19 @@ function kindsOf(language: Language): readonly Kind[] {
     forms: words.map((word) => [word, new RegExp(`^(?:${word})$`, 'u')]),
   }))
 }
+
+const { addressing, causing } = foreignTable as ForeignWords
+
+/** Words of advice, instruction and cause. */
+const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
+  en: [...addressing.en, ...causing.en],
+  de: [...addressing.de, ...causing.de],
+}
+
+/** Words of advice, instruction and cause in a text that another text lacks. */
+export function foreignWords(text: string, other: string, language: Language): readonly string[] {
+  const [written, own] = [wordSet(text), wordSet(other)]
+  return FOREIGN[language].filter((word) => written.has(word) && !own.has(word))
+}
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}-]+/gu) ?? [])

@@ -1,39 +1,38 @@
-/** Languages that texts are written in. */
 export type Language = 'en' | 'de'
 
 /**
- * What a fact is measured in. `level` is a plain number: an index, an oscillator, a count, a score; `ratio` may be
- * written with or without "times"; `money` is written in millions, billions or trillions; `day` is a date.
+ * Units. `level` is a plain number (index, oscillator, count, score); `ratio` may have "times"; `money` is in millions,
+ * billions or trillions.
  */
 export const FACT_UNITS = ['percent', 'percentage_points', 'ratio', 'level', 'price', 'money', 'day'] as const
 export type FactUnit = (typeof FACT_UNITS)[number]
 
-/** Something a text may state: a number as it is published, or a day. */
+/** A number as published, or a day, that a text may state. */
 export interface Fact {
-  /** Stable and unique within one answer, in snake case. */
+  /** Stable and unique within an answer, snake case. */
   readonly id: string
-  /** What it is, in English. */
+  /** English description. */
   readonly label: string
   /** Rounded as published; a day as `YYYY-MM-DD`. */
   readonly value: number | string
   readonly unit: FactUnit
-  /** ISO 4217 code, or `USX` for US cents; of prices and money only. */
+  /** ISO 4217, or `USX` for US cents; for prices and money only. */
   readonly currency?: string
   /**
-   * Whether the sign is a direction: a return, a growth, a distance to an average. Texts state such a number with its
-   * sign or with a word of its direction, and with no word of the other.
+   * Whether the sign is a direction (return, growth, distance). Texts state it with its sign or a word of its
+   * direction, never of the other.
    */
   readonly directed: boolean
-  /** Most decimals that are known; texts may write fewer, never more. */
+  /** Maximum decimals; texts may write fewer. */
   readonly decimals: number
-  /** What the text must call it near the number, one of these per language, in any case; none binds it to no word. */
+  /** Terms of which one must stand near the number, by language; empty for no condition. */
   readonly terms: Readonly<Record<Language, readonly string[]>>
-  /** The day it is of, `YYYY-MM-DD`, or the instant. */
+  /** `YYYY-MM-DD` or an instant. */
   readonly asOf: string
   readonly source: string
 }
 
-/** A fact as answers carry it. */
+/** A fact as in answers. */
 export interface PublishedFact {
   id: string
   label: string
@@ -43,7 +42,7 @@ export interface PublishedFact {
   source: string
 }
 
-/** The currency is part of the unit on the wire: `price USD`, `money USD`. */
+/** On the wire the unit includes the currency: `price USD`, `money USD`. */
 export const publishedFact = ({ id, label, value, unit, currency, asOf, source }: Fact): PublishedFact => ({
   id,
   label,

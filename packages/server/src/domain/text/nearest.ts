@@ -1,10 +1,10 @@
-/** Something that can be suggested: the text to write and, where it has one, the name it goes by. */
+/** A suggestion, with its name if it has one. */
 export interface Candidate {
   readonly text: string
   readonly name?: string
 }
 
-/** Longer texts are compared by their beginning, so that the cost of one comparison is bounded. */
+/** Prefix that is compared, to bound the cost. */
 const COMPARED_LENGTH = 64
 const SHORTEST_NAME_MATCH = 3
 const MINIMUM_SIMILARITY = 0.5
@@ -12,13 +12,12 @@ const NAME_WORD_SCORE = 0.9
 const NAME_PART_SCORE = 0.7
 
 /**
- * The candidates that a mistyped text most likely meant, best first.
- * The score of a candidate is the similarity 1 − d / length of the longer text, d being the Damerau–Levenshtein
- * distance (optimal string alignment), ignoring case and the marks `^`, `=` and `-`; a text that begins the
- * candidate, or is a word or part of its name, scores at least 0.7. Candidates below 0.5 are left out.
- * @param text what was written, any length; only its first 64 characters count
+ * Candidates that a mistyped text may mean, best first. Score: 1 − d / length of the longer text, d the
+ * Damerau–Levenshtein distance (optimal string alignment), ignoring case and `^`, `=`, `-`; at least 0.7 if the text is
+ * a prefix of the candidate, or a word or part of its name. Below 0.5 a candidate is dropped.
+ * @param text any length; its first 64 characters count
  * @param candidates any order; ties keep it
- * @param count at most so many are returned; the result is empty where nothing is near
+ * @param count maximum number of results
  */
 export function nearest(text: string, candidates: readonly Candidate[], count: number): readonly string[] {
   const wanted = comparable(text)
@@ -57,8 +56,8 @@ function nameScore(wanted: string, name: string | undefined): number {
 }
 
 /**
- * Fewest insertions, deletions, substitutions and swaps of neighbours that turn one text into the other, no part
- * being edited twice (optimal string alignment).
+ * Insertions, deletions, substitutions and transpositions between two texts, no part edited twice (optimal string
+ * alignment).
  * Source: Boytsov, "Indexing methods for approximate dictionary searching", JEA 16 (2011), section 2.2.
  * @returns 0 for equal texts, at most the length of the longer one
  */

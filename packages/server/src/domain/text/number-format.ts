@@ -1,3 +1,5 @@
+import type { NumberWords } from '../../../data/schemas.ts'
+import words from '../../../data/text/number-words.json' with { type: 'json' }
 import { dateOf, parseDay } from '../../kernel/time.ts'
 import { round } from '../series/round.ts'
 import type { Language } from './fact.ts'
@@ -6,11 +8,11 @@ interface NumberFormat {
   readonly decimal: string
   readonly group: string
   readonly months: readonly string[]
-  /** What stands for a thousand to the power of two, three and four, the written form first. */
+  /** Words for 1e6, 1e9 and 1e12, the written form first. */
   readonly scales: readonly (readonly [factor: number, words: readonly string[]])[]
 }
 
-/** How numbers and dates are written in each language; the reader of texts uses the same table. */
+/** Number and date notation by language, for writing and reading. */
 export const NUMBER_FORMATS: Readonly<Record<Language, NumberFormat>> = {
   en: {
     decimal: '.',
@@ -41,8 +43,8 @@ export const NUMBER_FORMATS: Readonly<Record<Language, NumberFormat>> = {
 }
 
 /**
- * A number in the notation of a language, rounded as `round` does, with thousands set apart and every decimal written:
- * `−1,234.50` in English, `−1.234,50` in German. The minus is U+2212.
+ * A number in the notation of a language, rounded as by `round`, with grouped thousands and all decimals: `−1,234.50`
+ * in English, `−1.234,50` in German. The minus is U+2212.
  * @param value finite
  * @param decimals 0 to 15
  * @throws RangeError for a value that is not finite
@@ -58,7 +60,7 @@ export function formatNumber(value: number, decimals: number, language: Language
 }
 
 /**
- * A date as a person writes it: `14 May 2024`, `14. Mai 2024`.
+ * `14 May 2024`, `14. Mai 2024`.
  * @param text `YYYY-MM-DD`
  * @throws RangeError for any other text
  */
@@ -68,4 +70,16 @@ export function formatDate(text: string, language: Language): string {
   const { year, month, dayOfMonth } = dateOf(day)
   const name = NUMBER_FORMATS[language].months[month - 1]
   return language === 'de' ? `${dayOfMonth}. ${name} ${year}` : `${dayOfMonth} ${name} ${year}`
+}
+
+const { en, de } = words as NumberWords
+
+/** Number words. NaN matches no fact: half, double, a dozen. Without `one`, which mostly is no number. */
+export const NUMBER_WORDS: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
+  en: valuesOf(en),
+  de: valuesOf(de),
+}
+
+function valuesOf({ exact, inexact }: NumberWords['en']): Readonly<Record<string, number>> {
+  return { ...exact, ...Object.fromEntries(inexact.map((word) => [word, Number.NaN])) }
 }

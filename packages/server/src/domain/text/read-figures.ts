@@ -1,17 +1,16 @@
 import type { Language } from './fact.ts'
-import { NUMBER_FORMATS } from './number-format.ts'
-import { NUMBER_WORDS } from './number-words.ts'
+import { NUMBER_FORMATS, NUMBER_WORDS } from './number-format.ts'
 
-/** A number or date as a text states it. */
+/** A number or date in a text. */
 export interface Figure {
-  /** As written, with sign and unit. */
+  /** With sign and unit. */
   readonly text: string
   readonly start: number
   readonly end: number
-  /** Without its sign, before `factor`; NaN for a word of number that has no exact value, and for a date. */
+  /** Absolute value before `factor`; NaN for inexact number words and dates. */
   readonly size: number
   readonly decimals: number
-  /** 1e6 for millions and so on; 1 where no such word follows. */
+  /** 1e6 for millions etc., else 1. */
   readonly factor: number
   readonly sign: -1 | 0 | 1
   readonly unit: 'percent' | 'percentage_points' | 'times' | 'plain' | 'day'
@@ -20,18 +19,18 @@ export interface Figure {
 }
 
 export interface WrittenDay {
-  /** Undefined where the text names day and month only. */
+  /** Undefined if the text gives day and month only. */
   readonly year: number | undefined
   readonly month: number
   readonly dayOfMonth: number
 }
 
 export interface ReadText {
-  /** In the order in which they stand. */
+  /** In text order. */
   readonly figures: readonly Figure[]
-  /** The text in lower case, figures and names blanked out, every character at its place. */
+  /** Lower-case text with figures and names blanked out; offsets stay. */
   readonly words: string
-  /** Digits and signs of number that could not be read. */
+  /** Unreadable digits and number signs. */
   readonly strays: readonly string[]
 }
 
@@ -65,9 +64,9 @@ const SIGN_OF_CURRENCY_BEFORE = /([$€£¥])$/u
 const NOTATIONS: Readonly<Record<Language, Notation>> = { en: notationOf('en'), de: notationOf('de') }
 
 /**
- * Every number, word of number and date of a text.
- * @param names phrases with digits that state no number, such as `S&P 500` or `of 100`; they are passed over, but where a
- *   percent sign follows: `of 100%` states one
+ * All numbers, number words and dates of a text.
+ * @param names phrases with digits that state no number, such as `S&P 500` or `of 100`; skipped unless a percent sign
+ * follows
  */
 export function readFigures(text: string, language: Language, names: readonly string[]): ReadText {
   const notation = NOTATIONS[language]
@@ -169,7 +168,7 @@ const signOf = (written: string | undefined): -1 | 0 | 1 => {
   return written === '+' ? 1 : -1
 }
 
-/** Reads what follows the digits: a word of scale, a unit, a currency. */
+/** Reads the scale, unit and currency after the digits. */
 function withUnit(
   text: string,
   free: string,

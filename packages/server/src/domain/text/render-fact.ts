@@ -1,10 +1,7 @@
 import type { Fact, Language } from './fact.ts'
 import { formatDate, formatNumber, NUMBER_FORMATS } from './number-format.ts'
 
-/**
- * How a number is written: `plain` with a minus where it is negative; `signed` with a plus or minus; `size` without its
- * sign, where a word beside it says the direction.
- */
+/** `plain` has a minus if negative, `signed` a plus or minus, `size` no sign, beside a word of direction. */
 export type FactStyle = 'plain' | 'signed' | 'size'
 
 const CURRENCIES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
@@ -12,9 +9,9 @@ const CURRENCIES: Readonly<Record<string, Readonly<Record<Language, string>>>> =
 }
 
 /**
- * A fact as text, with its unit: `−3.1%`, `3,1 %`, `394.3 billion USD`, `14 May 2024`.
- * @param decimals as many as the fact has unless fewer are asked for
- * @throws RangeError where more decimals are asked for than the fact has, or a number is not finite
+ * A fact with its unit: `−3.1%`, `3,1 %`, `394.3 billion USD`, `14 May 2024`.
+ * @param decimals default: those of the fact
+ * @throws RangeError for more decimals than the fact has, or a number that is not finite
  */
 export function renderFact(
   fact: Fact,

@@ -1,6 +1,21 @@
+import type { DirectionWords } from '../../../data/schemas.ts'
+import words from '../../../data/text/direction-words.json' with { type: 'json' }
 import type { Span } from './clauses.ts'
-import { DIRECTIONS } from './direction-words.ts'
 import type { Language } from './fact.ts'
+
+interface DirectionLexicon {
+  readonly strong: { readonly up: readonly string[]; readonly down: readonly string[] }
+  /**
+   * Words of place and comparison; a strong word in the same clause overrides them. Without `over` and `über`, which
+   * mostly mean time.
+   */
+  readonly weak: { readonly up: readonly string[]; readonly down: readonly string[] }
+  /** Patterns that reverse a direction. */
+  readonly negations: readonly string[]
+}
+
+/** Words that give a number a direction; lower case, whole words. */
+const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = words as DirectionWords
 
 export type Direction = 'up' | 'down'
 
@@ -19,7 +34,7 @@ const NEGATIONS: Readonly<Record<Language, RegExp>> = { en: negationsOf('en'), d
 
 type Kind = Pick<DirectionWord, 'direction' | 'strong'>
 
-/** Every word of direction within a span of a text in lower case. */
+/** All direction words within a span of lower-case text. */
 export function directionWords(
   words: string,
   { start, end }: Span,
@@ -33,18 +48,18 @@ export function directionWords(
   })
 }
 
-/** Whether a span holds a word that turns a direction round. */
+/** Whether a span contains a negation. */
 export const isNegated = (words: string, { start, end }: Span, language: Language): boolean =>
   NEGATIONS[language].test(words.slice(start, end))
 
-/** How often a text in lower case negates. */
+/** Number of negations in a lower-case text. */
 export const negationCount = (words: string, language: Language): number =>
   [...words.matchAll(new RegExp(NEGATIONS[language], 'gu'))].length
 
 /**
- * The direction that the words round a figure give it: of the word right behind it or right before it; else of the
- * nearest verb or noun of its clause, of the nearest word of comparison, of the last clause before it that has one.
- * @param clauses of the sentence, in order; the figure stands in the last one
+ * Direction of a figure: the word right after or before it; else the nearest verb or noun of its clause, then the
+ * nearest comparison word, then the last earlier clause that has one.
+ * @param clauses of the sentence, in order; the figure is in the last one
  */
 export function statedDirection(
   words: string,

@@ -3,9 +3,8 @@ const LETTERS_A_TOKEN = 3
 const DIGITS_A_TOKEN = 2
 
 /**
- * A number of tokens that byte-pair tokenizers of language models do not exceed on English text and JSON: a word counts
- * one for each three letters, a number one for each two digits, every other sign one, letters outside ASCII one for each
- * two bytes; white space goes with what follows it.
+ * Upper bound for the tokens of byte-pair tokenizers on English text and JSON: one per three letters of a word, two
+ * digits, other sign, or two bytes outside ASCII; white space is free.
  */
 export function tokenBound(text: string): number {
   let tokens = 0

@@ -197,12 +197,12 @@ test('whatever is rendered is verified, in both languages, and a changed digit n
           unit: kind as Fact['unit'],
           directed: true,
         })
-        const grounds = { facts: [one], language, names: [] }
+        const evidence = { facts: [one], language, names: [] }
         const text = `x ${renderFact(one, language)} x`
-        assert.deepEqual(verifyText(text, grounds).faults, [], text)
+        assert.deepEqual(verifyText(text, evidence).faults, [], text)
         const other = { ...one, value: (down ? -1 : 1) * (size + 0.1) }
         const wrong = `x ${renderFact(other, language)} x`
-        assert.notDeepEqual(verifyText(wrong, grounds).faults, [], wrong)
+        assert.notDeepEqual(verifyText(wrong, evidence).faults, [], wrong)
       },
     ),
   )

@@ -5,7 +5,7 @@ import type { Fact, Language } from './fact.ts'
 import { type Figure, type ReadText, readFigures } from './read-figures.ts'
 import { isNegated, statedDirection } from './stated-direction.ts'
 
-/** What a text is held against. */
+/** What a text is verified against. */
 export interface Evidence {
   readonly facts: readonly Fact[]
   readonly language: Language
@@ -14,17 +14,17 @@ export interface Evidence {
 }
 
 export interface Verification {
-  /** Numbers and dates that the text states. */
+  /** Numbers and dates in the text. */
   readonly numbers: number
-  /** Those that are a fact. */
+  /** Those that match a fact. */
   readonly verified: number
-  /** Ids of the facts, in the order in which the text states them. */
+  /** Ids of the facts, in text order. */
   readonly citations: readonly string[]
-  /** One line for each number that is no fact. */
+  /** One line for each unverified number. */
   readonly faults: readonly string[]
 }
 
-/** A text stated what is no fact. */
+/** A text states a number that is no fact. */
 export class UnverifiedText extends Error {
   constructor(text: string, faults: readonly string[]) {
     super(`${faults.join('; ')}: ${text}`)
@@ -35,25 +35,24 @@ export class UnverifiedText extends Error {
 interface Place {
   readonly figure: Figure
   readonly sentence: Span
-  /** Those of the sentence up to the one with the figure. */
+  /** Clauses of the sentence up to that of the figure. */
   readonly clauses: readonly Span[]
 }
 
 /**
- * Holds every number, word of number and date of a text against facts. A number is verified where a fact has its value
- * to its last written digit, in its unit and currency; where the sign that is written, or the direction that the words
- * round it give it, is that of the fact; and where the text calls it by one of the terms of the fact: the term nearest
- * to it in its clause or, in a clause without terms, one in its sentence. A number whose sign is a direction is never
- * verified in a clause that negates.
+ * Verifies all numbers, number words and dates of a text against facts. A number matches a fact if
+ * its value is equal to the last written digit, in the same unit and currency;
+ * its sign or stated direction is that of the fact, and a directed number is not in a negated clause;
+ * the nearest term in its clause (else any term in its sentence) is one of the fact's.
  * @param text of any length, in the notation of the language
  */
-export function verifyText(text: string, grounds: Evidence): Verification {
-  const read = readFigures(text, grounds.language, grounds.names)
+export function verifyText(text: string, evidence: Evidence): Verification {
+  const read = readFigures(text, evidence.language, evidence.names)
   const lower = text.toLowerCase()
   const citations: string[] = []
   const faults = read.strays.map((stray) => `"${stray}" cannot be read`)
-  for (const place of placesOf(read, grounds.language)) {
-    const fact = factOf(place, read, lower, grounds)
+  for (const place of placesOf(read, evidence.language)) {
+    const fact = factOf(place, read, lower, evidence)
     if (fact === undefined) faults.push(`"${place.figure.text}" is no fact as it is stated`)
     else citations.push(fact.id)
   }
@@ -70,17 +69,17 @@ function placesOf({ figures, words }: ReadText, language: Language): readonly Pl
   })
 }
 
-function factOf(place: Place, read: ReadText, lower: string, grounds: Evidence): Fact | undefined {
+function factOf(place: Place, read: ReadText, lower: string, evidence: Evidence): Fact | undefined {
   const { figure } = place
-  const equal = grounds.facts.filter((fact) => hasValue(fact, figure))
-  const agreeing = equal.filter((fact) => agrees(fact, place, read, grounds.language))
-  const alike = grounds.facts.filter((fact) => isAlike(fact, figure))
+  const equal = evidence.facts.filter((fact) => hasValue(fact, figure))
+  const agreeing = equal.filter((fact) => agrees(fact, place, read, evidence.language))
+  const alike = evidence.facts.filter((fact) => isAlike(fact, figure))
   return agreeing.find((fact) =>
-    isCalled(fact, agreeing, alike, { place, lower, language: grounds.language }),
+    isCalled(fact, agreeing, alike, { place, lower, language: evidence.language }),
   )
 }
 
-/** Whether a number could be meant for a fact, by its unit alone. */
+/** Whether a figure could state a fact, by its unit. */
 function isAlike({ unit, currency }: Fact, figure: Figure): boolean {
   if (figure.unit === 'day' || unit === 'day') return figure.unit === unit
   if (figure.unit === 'percent' || figure.unit === 'percentage_points') return figure.unit === unit
@@ -147,10 +146,10 @@ function isCalled(
   return gapOf(fact) === nearest && agreeing.includes(fact)
 }
 
-/** A figure may reach over the begin of a break, as the comma of a list does; its clause then ends with it. */
+/** A figure may extend beyond a clause break, as with the comma of a list. */
 const endOfClause = ({ figure }: Place, clause: Span): number => Math.max(clause.end, figure.end)
 
-/** Characters between a figure and the nearest of some terms within a span; infinite where none is there. */
+/** Characters between a figure and the nearest term within a span; infinite if none. */
 function nearestTerm(lower: string, span: Span, figure: Span, terms: readonly string[]): number {
   let nearest = Number.POSITIVE_INFINITY
   for (const term of terms) {

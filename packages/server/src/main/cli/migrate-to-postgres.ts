@@ -9,12 +9,12 @@ import { type DataDirectory, openDataDirectory } from '../../storage/sqlite/data
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
 import type { Config } from '../config/config-tree.ts'
 import { COUNTED_PATHS } from '../engines/counted-endpoints.ts'
-import { HOSTS_FILE, MARKET_FILE, SANDBOX_FILE, WORDING_FILE } from '../engines/directory-files.ts'
+import { HOSTS_FILE, MARKET_FILE, PARAPHRASE_FILE, SANDBOX_FILE } from '../engines/directory-files.ts'
 import { openLedger } from '../engines/embedded.ts'
 import { openSharedLedger } from '../engines/postgres.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { moveLimits, moveMarket } from './move-market.ts'
-import { moveLedger, moveRecord, moveSandbox, moveSnapshots, moveWordings } from './move-stores.ts'
+import { moveLedger, moveParaphrases, moveRecord, moveSandbox, moveSnapshots } from './move-stores.ts'
 
 /**
  * Copies an embedded installation into an empty database, compares both, and keeps all of it or nothing. The data
@@ -36,7 +36,7 @@ export async function migrateToPostgres(config: Config): Promise<void> {
       await moveLedger(client, directory.file('ledger.sqlite'))
       await moveSnapshots(client, directory.file('snapshots.sqlite'))
       await moveRecord(client, directory.file('track-record.sqlite'))
-      await moveWordings(client, directory.file(WORDING_FILE))
+      await moveParaphrases(client, directory.file(PARAPHRASE_FILE))
       await moveMarket(client, directory.file(MARKET_FILE))
       await moveLimits(client, directory.file(HOSTS_FILE))
       await moveSandbox(client, directory.file(SANDBOX_FILE))

@@ -159,7 +159,7 @@ export const moveSnapshots = (client: PoolClient, file: string): Promise<void> =
   })
 
 /** Other words for texts, so that answers of the past stay as they were. */
-export const moveWordings = (client: PoolClient, file: string): Promise<void> =>
+export const moveParaphrases = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
     await copyTable(client, database, WORDINGS)
     const text = 'SELECT count(*) AS n, coalesce(sum(length(texts)), 0) AS total FROM wordings'

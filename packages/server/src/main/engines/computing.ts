@@ -4,7 +4,7 @@ import { tracedProducer } from '../../service/tracing/traced.ts'
 import type { ComputeThreadData } from '../threads/compute-thread.ts'
 import { threadProducer } from '../threads/thread-producer.ts'
 import type { EngineOptions } from './engine.ts'
-import type { RephrasingStores } from './wordings.ts'
+import type { ParaphraseStores } from './paraphrases.ts'
 
 /**
  * Starts the thread that computes; a language model rephrases its texts if one is configured.
@@ -13,13 +13,13 @@ import type { RephrasingStores } from './wordings.ts'
 export async function openComputing(
   kept: Omit<ComputeThreadData, 'market' | 'nice'>,
   { config, log, tracing }: Pick<EngineOptions, 'config' | 'log' | 'tracing'>,
-  stores: RephrasingStores,
+  stores: ParaphraseStores,
 ): Promise<SnapshotProducer> {
   const { market, compute, languageModel } = config
   const data: ComputeThreadData = { ...kept, market, nice: compute.nice }
   const made = await threadProducer(threadEntry('compute'), data, log, compute.memoryMb)
   const computed = tracing ? tracedProducer(made, tracing) : made
   if (languageModel === undefined) return computed
-  const { askingForWordings } = await import('./wordings.ts')
-  return askingForWordings(computed, { ...stores, languageModel, log })
+  const { paraphrasingProducerOf } = await import('./paraphrases.ts')
+  return paraphrasingProducerOf(computed, { ...stores, languageModel, log })
 }

@@ -4,21 +4,21 @@ import type { Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { refuseBehindDirectory } from '../../storage/sqlite/directory-databases.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
+import { openParaphraseStore } from '../../storage/sqlite/paraphrase-store.ts'
 import { openSnapshotIndex } from '../../storage/sqlite/snapshot-index.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
-import { openWordingStore } from '../../storage/sqlite/wording-store.ts'
 import { type Ingest, startIngest } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
 import {
   HOSTS_FILE,
   LEDGER_FILE,
   MARKET_FILE,
+  PARAPHRASE_FILE,
   RECORD_FILE,
   SANDBOX_FILE,
   SIGNING_KEY_FILE,
   SNAPSHOT_FILE,
-  WORDING_FILE,
 } from './directory-files.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 
@@ -32,7 +32,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   const [ledger, producer] = await Promise.all([
     openLedger(directory, options),
     openComputing(computingFiles(directory), options, {
-      openStore: () => openWordingStore(directory.file(WORDING_FILE)),
+      openStore: () => openParaphraseStore(directory.file(PARAPHRASE_FILE)),
       marketClock: clock,
     }),
   ])

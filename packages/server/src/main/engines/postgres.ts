@@ -8,11 +8,11 @@ import { writePrivateFile } from '../../platform/files/write-private-file.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
 import { watchAccounts } from '../../storage/postgres/account-watch.ts'
-import { postgresCallBudget } from '../../storage/postgres/call-budget.ts'
 import { openPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
 import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
 import { jobQueue } from '../../storage/postgres/job-queue.ts'
+import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { migrate, refuseBehind } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
 import { reachability } from '../../storage/postgres/reachability.ts'
@@ -22,8 +22,8 @@ import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
 import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
-import { wordingStore } from '../../storage/stores/wording-store.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 import { identityOf } from '../market/market-identity.ts'
@@ -33,7 +33,7 @@ import { openComputing } from './computing.ts'
 import { MARKET_FILE, RECORD_COPY_FILE, SIGNING_KEY_FILE } from './directory-files.ts'
 import { supplyOf } from './embedded.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
-import { showingWordings } from './wordings.ts'
+import { paraphrasedProducerOf } from './paraphrases.ts'
 
 const SECRET_BYTES = 32
 /** Time for every process to see what was stored, whose clock may be ahead. */
@@ -98,7 +98,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   parts.add({ name: 'track record', stop: () => record.close() })
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
   const asked = snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf })
-  const producer = showingWordings(asked, wordingStore(runOnPool(pool)))
+  const producer = paraphrasedProducerOf(asked, paraphraseStore(runOnPool(pool)))
   parts.add({ name: 'snapshot jobs', stop: () => producer.close() })
   return {
     ...shared,
@@ -123,8 +123,8 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
     },
     options,
     {
-      openStore: () => wordingStore(runOnPool(pool)),
-      sharedBudget: (perProduct) => postgresCallBudget(pool, perProduct),
+      openStore: () => paraphraseStore(runOnPool(pool)),
+      sharedBudget: (perProduct) => postgresLlmBudget(pool, perProduct),
       marketClock: seenByAll(marketClock, config.market.time),
     },
   )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { replayFingerprint } from '../../adapters/replay/replay-fingerprint.ts'
 import { hasTraining, trainingFingerprint } from '../../adapters/replay/training-files.ts'
-import { SIMULATOR_VERSION } from '../../domain/simulator/simulator-version.ts'
+import { SIMULATOR_VERSION } from '../../domain/simulator/simulator-source.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import type { MarketIdentity } from '../../storage/sqlite/data-directory.ts'
 import type { MarketConfig } from '../config/config-tree.ts'

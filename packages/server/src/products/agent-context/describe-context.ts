@@ -1,3 +1,5 @@
+import type { Regime } from '../../domain/regime/regime-parameters.ts'
+import type { RiskStatus } from '../../domain/risk/risk-status.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
 import { type Instant, MINUTE } from '../../kernel/time.ts'
 import type { NewsDesk } from '../news-signals/news-schema.ts'
@@ -6,7 +8,6 @@ import type { MarketRegime } from '../regime/regime-schema.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
-import { stanceOf } from './stance.ts'
 
 type Upstream<S> = { readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }
 
@@ -20,10 +21,10 @@ export interface ContextParts {
 
 const MOST = { crises: 3, signals: 6, events: 5, positions: 4, headline: 80 }
 const LEAST_IMPACT = 5
-/** What the field `tokens` itself takes. */
+/** Tokens of the field `tokens` itself. */
 const OWN_TOKENS = 8
 
-/** The market in at most 600 tokens: what does not fit is left out, the least important first. */
+/** The market within 600 tokens; the least important entries are dropped. */
 export function describeContext(parts: ContextParts, asOf: Instant): AgentContext {
   let lists = listsOf(parts)
   for (;;) {
@@ -90,7 +91,7 @@ function listsOf({ risk, regime, signals, news, portfolio }: ContextParts): List
   }
 }
 
-/** One entry less: of the longest of events and signals, then of crises. */
+/** Drops one entry: from the longer of events and signals, then from crises. */
 function shortened(lists: Lists): Lists {
   const { events, signals, crises } = lists
   if (events.length > 0 && events.length >= signals.length - 2)
@@ -124,4 +125,15 @@ function nextCalls({ crises, signals, events }: Lists): string[] {
   if (events.length > 0) calls.push(`/v1/impact?event=${events[0].type}`)
   if (signals.length > 0) calls.push('/v1/signals/latest')
   return calls
+}
+
+/** Exposure implied by risk and regime, in one sentence; a rule, not advice. */
+export function stanceOf(status: RiskStatus | undefined, regime: Regime | undefined): string {
+  if (status === undefined || regime === undefined) return 'unknown: risk or regime is missing'
+  if (status === 'CRITICAL' || regime === 'CRISIS')
+    return 'defensive: crisis conditions; protect capital first'
+  if (status === 'ELEVATED') return 'cautious: stress is high; consider reducing exposure'
+  if (regime === 'BEAR') return 'cautious: the trend is down; risk of falls is above average'
+  if (status === 'CALM' && regime === 'BULL') return 'normal: calm and rising'
+  return 'normal with care: mixed conditions'
 }

@@ -11,9 +11,8 @@ import { regime } from '../regime/product.ts'
 import { risk } from '../risk/product.ts'
 import { gatherSignals } from '../signals-latest/gather-signals.ts'
 import { MOST_TOKENS } from './context-schema.ts'
-import { type ContextParts, describeContext } from './describe-context.ts'
+import { type ContextParts, describeContext, stanceOf } from './describe-context.ts'
 import { agentContext } from './product.ts'
-import { stanceOf } from './stance.ts'
 
 const NOW = asInstant(1_700_000_000_000)
 const at = <S>(snapshot: S) => ({ asOf: asInstant(NOW - HOUR), snapshot })

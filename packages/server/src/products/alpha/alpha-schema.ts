@@ -2,11 +2,10 @@ import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { Signal } from '../../kernel/signal.ts'
 import { SignalEvent } from '../../kernel/signal-event.ts'
-import { BacktestRecord } from '../track-record/backtest-record.ts'
+import { BacktestRecord } from '../track-record/source-record.ts'
 
 const Interval = (description: string) => Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description })
 
-/** A signal of the stock model: what every signal has, and what only this model knows. */
 export const AlphaSignal = Type.Object({
   ...Signal.properties,
   rank: Type.Integer({ minimum: 1, description: '1 for the best outlook' }),
@@ -36,7 +35,7 @@ export const AlphaSignal = Type.Object({
 })
 export type AlphaSignal = Static<typeof AlphaSignal>
 
-/** The same with its event as data, as it is kept for the record. */
+/** The signal with its event as data, for the record. */
 export const RecordedAlphaSignal = Type.Object({
   ...AlphaSignal.properties,
   event_definition: SignalEvent,

@@ -1,5 +1,4 @@
-import type { Asset, Universe } from '../../domain/market/asset.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Asset, type Universe, universeOf } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 import type { DailyWindow, TrainingWindow } from '../../domain/market/point-in-time.ts'
 import { type AlphaForecast, type AlphaSet, alphaSetAt } from '../../domain/signals/alpha/alpha-set.ts'
@@ -19,7 +18,6 @@ import type { Backtest } from '../../domain/track-record/backtest.ts'
 import { asDay, asInstant, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
 
-/** What the stock model sees of the market. */
 export interface AlphaInputs {
   readonly bars: ReadonlyMap<string, DailyWindow>
   readonly tracked: readonly Asset[]
@@ -28,35 +26,35 @@ export interface AlphaInputs {
   readonly regimes: PastRegimes
 }
 
-/** One study with everything that is asked of it for a day, each made once. */
+/** A study with the derived values of a day, each computed once. */
 export interface AlphaView {
   readonly study: AlphaStudy
   readonly universe: Universe
-  /** Kept once made: for the few rows on which a call that stands was issued. */
+  /** Cached: for the few rows on which a standing forecast was issued. */
   readonly setAt: (row: number) => AlphaSet | undefined
-  /** Whether a call was emitted at a row of the past; of a year of rows no more is kept than which calls were. */
+  /** Whether a forecast was issued at a past row; only this is cached for a year of rows. */
   readonly emittedAt: (row: number, call: Pick<AlphaForecast, 'symbol' | 'direction'>) => boolean
   readonly ratesAt: (row: number) => PastRates
-  /** What such signals came to in the past. */
+  /** Outcomes of past signals. */
   readonly backtest: Backtest & { readonly forecasts: readonly PastSignal[] }
   readonly qualityAt: (row: number) => ReadonlyMap<string, QualityScore>
-  /** When the calls of a row are issued. */
+  /** When the forecasts of a row are issued. */
   readonly issuedAt: (row: number) => Instant
 }
 
 const RECIPE = '2'
-/** What is the same of every signal. */
+/** Common fields of all signals. */
 export const ALPHA_SOURCE = { source: 'alpha_14d', horizon: 'P14D', modelVersion: RECIPE } as const
 
 /**
- * Walks the model forward over everything known.
- * @throws NotEnoughHistory where nothing is known of the last week
+ * Runs the model walk-forward over all known data.
+ * @throws NotEnoughHistory without data of the last week
  */
 export function alphaView(
   { bars, tracked, published, wider, regimes }: AlphaInputs,
   asOf: Instant,
 ): AlphaView {
-  // Closes of most suppliers are restated after a split, so that they are not the prices of their day.
+  // Most providers restate closes after a split, so they are not the prices of their day.
   const series = priceSeries({ windows: bars, assets: tracked, training: wider, closesAsTraded: false })
   requireRecent(lastServedDay(series), asOf, 'closes of stocks')
   const study = studyAlpha(series, earningsOf(published))
@@ -84,7 +82,7 @@ export function alphaView(
 const keyOf = ({ symbol, direction }: Pick<AlphaForecast, 'symbol' | 'direction'>): string =>
   `${symbol} ${direction}`
 
-/** The first refresh after the close of a day; the present where that has not come. */
+/** The first refresh after the close of a day, or now if that is earlier. */
 const issueInstant = (day: Day, asOf: Instant): Instant =>
   asInstant(Math.min(asOf, startOfUtcDay(asDay(day + 1)) + ISSUED_AFTER_MIDNIGHT_MS))
 

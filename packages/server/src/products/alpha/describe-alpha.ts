@@ -1,5 +1,11 @@
 import { round } from '../../domain/series/round.ts'
-import type { AlphaSet } from '../../domain/signals/alpha/alpha-set.ts'
+import {
+  type AlphaForecast,
+  type AlphaSet,
+  isOuter,
+  LEAST_T,
+  SMALLEST_EDGE,
+} from '../../domain/signals/alpha/alpha-set.ts'
 import { SIGNAL_HORIZON } from '../../domain/signals/alpha/alpha-week.ts'
 import { EMBARGO_DAYS } from '../../domain/signals/alpha/training.ts'
 import { issueRow } from '../../domain/signals/issue-row.ts'
@@ -8,20 +14,19 @@ import { requireRecent } from '../../domain/signals/require-recent.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
-import { describeBacktest } from '../track-record/describe-backtest.ts'
-import type { AlphaSnapshot, Model } from './alpha-schema.ts'
+import { describeBacktest } from '../track-record/describe-source.ts'
+import type { AlphaSnapshot, Model, NotIssued } from './alpha-schema.ts'
 import { type AlphaInputs, type AlphaView, alphaView } from './alpha-view.ts'
 import { describeSignal, modelVersionOf, universeOfSet } from './describe-signal.ts'
-import { notIssuedOf, whyNone } from './not-issued.ts'
 
-/** A call stands from its row until the outcome is known: the day of entry and the days of the window. */
+/** A forecast stands until its outcome is known: the entry day and the window. */
 const ROWS_STANDING = 1 + SIGNAL_HORIZON
 const LOOK_BACK_ROWS = 252
 const FEWEST_WEEKS = 3 * 52
 
 /**
- * The signals of the latest day.
- * @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or where nothing is known of the last week
+ * Signals of the latest day.
+ * @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or without data of the last week
  */
 export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot {
   const view = alphaView(inputs, asOf)
@@ -57,7 +62,7 @@ function signalsAt(view: AlphaView, set: AlphaSet, row: number): AlphaSnapshot['
     .sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1))
 }
 
-/** Nothing is issued while the model drifts. */
+/** No signals while the model drifts. */
 const issuedSignals = ({ backtest }: AlphaView): readonly ScoredForecast[] =>
   backtest.forecasts.filter(({ issuedAt }) => !backtest.driftingAt(issuedAt))
 
@@ -88,5 +93,43 @@ function evidenceOf(study: AlphaView['study'], day: AlphaSet['day']): Model['evi
     base_rate: orNull(outcomes.baseRate, 4),
     ece: orNull(calibration.ece, 4),
     kind: 'backtest',
+  }
+}
+
+type Reason = NotIssued['reason']
+
+const REASONS: readonly Reason[] = ['drift', 'weak_evidence', 'small_edge', 'earnings_in_window']
+
+/** Stocks of the outer deciles without a signal, with the first reason. */
+function notIssuedOf(set: AlphaSet): NotIssued[] {
+  const withheld = set.forecasts.filter((call) => isOuter(call.position) && !call.issued)
+  return REASONS.flatMap((reason) => {
+    const symbols = withheld.filter((call) => reasonOf(set, call) === reason).map(({ symbol }) => symbol)
+    return symbols.length === 0 ? [] : [{ reason, explanation: explanationOf(reason, set), symbols }]
+  })
+}
+
+/** Why a set has no signal. */
+function whyNone(set: AlphaSet): string {
+  const reasons = notIssuedOf(set).map(({ explanation }) => explanation)
+  return reasons.join(' ')
+}
+
+function reasonOf({ slope, drifting }: AlphaSet, call: AlphaForecast): Reason {
+  if (drifting) return 'drift'
+  if (!(slope.t >= LEAST_T)) return 'weak_evidence'
+  return Math.abs(call.probability - 0.5) < SMALLEST_EDGE ? 'small_edge' : 'earnings_in_window'
+}
+
+function explanationOf(reason: Reason, { slope }: AlphaSet): string {
+  switch (reason) {
+    case 'drift':
+      return 'What the model promised has drifted away from what came true: it claims nothing until that has passed.'
+    case 'weak_evidence':
+      return `The past gives too little evidence that the ranking tells what follows: t ${round(slope.t, 2)} over ${slope.weeks} resolved weeks, ${LEAST_T} is needed.`
+    case 'small_edge':
+      return `The edge is too small: the probability lies within ${SMALLEST_EDGE} of one half.`
+    default:
+      return 'A quarterly report is expected inside the window, which the model does not foresee.'
   }
 }

@@ -6,14 +6,12 @@ import { eventEnd } from '../../domain/signals/event-end.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
-import type { RecordedAlphaSignal } from './alpha-schema.ts'
+import type { AlphaSignal, RecordedAlphaSignal } from './alpha-schema.ts'
 import { ALPHA_SOURCE, type AlphaView } from './alpha-view.ts'
-import { publishedReading } from './feature-words.ts'
-import { inDirection } from './in-direction.ts'
-import { reasonOf } from './reason-text.ts'
+import { type AlphaDriver, publishedReading, readingInWords } from './feature-words.ts'
 
 const BENCHMARK = 'median of the universe'
-/** Largest contributions that are shown; those that the reason names are shown in any case. */
+/** Largest contributions shown; those named by the reason are always shown. */
 const SHOWN_DRIVERS = 6
 
 /** The recipe and the day of its last fit. */
@@ -21,8 +19,8 @@ export const modelVersionOf = (set: AlphaSet): string =>
   `${ALPHA_SOURCE.modelVersion}/${formatDay(set.fit.day)}`
 
 /**
- * A call as it was issued at a row, confirmed until now.
- * @param updated when it was last confirmed
+ * A forecast as issued at a row.
+ * @param updated last confirmation
  */
 export function describeSignal(
   view: AlphaView,
@@ -32,15 +30,13 @@ export function describeSignal(
 ): RecordedAlphaSignal {
   const { set, issued } = callAt(view, call.symbol, row)
   const { calibration, above, below } = view.ratesAt(row)
-  const quality = view.qualityAt(row).get(call.symbol)
   const issuedAt = formatInstant(view.issuedAt(row))
   const event = eventOf(set, issued)
   const figures = figuresOf(set, issued)
-  const baseRate = issued.direction === 'long' ? above : below
   const stated = {
     ...figures,
     confidence: round(issued.probability, 4),
-    base_rate: round(baseRate, 4),
+    base_rate: round(issued.direction === 'long' ? above : below, 4),
     drivers: driversOf(view, issued, row),
   }
   return {
@@ -60,22 +56,36 @@ export function describeSignal(
     ...eventEnd(event, view.universe),
     drivers: stated.drivers,
     model_version: modelVersionOf(set),
-    calibration: {
-      state: calibration.cases === 0 ? 'prior' : 'backtest',
-      n: calibration.cases,
-      ece: calibration.ece === undefined ? null : round(calibration.ece, 4),
-    },
+    calibration: calibrationOf(calibration),
     ...figures,
-    quality_score: quality?.score === undefined ? null : round(quality.score, 1),
-    quality_coverage: round(quality?.coverage ?? 0, 3),
-    exposure: {
-      beta: numberOrNull(issued.exposure.beta, 2),
-      volatility_pct: numberOrNull(100 * issued.exposure.volatility, 1),
-    },
+    ...qualityOf(view, call.symbol, row),
+    exposure: exposureOf(issued),
     earnings_in_window: issued.earningsInWindow,
     event_definition: event,
   }
 }
+
+const calibrationOf = ({
+  cases,
+  ece,
+}: ReturnType<AlphaView['ratesAt']>['calibration']): RecordedAlphaSignal['calibration'] => ({
+  state: cases === 0 ? 'prior' : 'backtest',
+  n: cases,
+  ece: ece === undefined ? null : round(ece, 4),
+})
+
+function qualityOf(view: AlphaView, symbol: string, row: number) {
+  const quality = view.qualityAt(row).get(symbol)
+  return {
+    quality_score: quality?.score === undefined ? null : round(quality.score, 1),
+    quality_coverage: round(quality?.coverage ?? 0, 3),
+  }
+}
+
+const exposureOf = ({ exposure }: AlphaForecast): RecordedAlphaSignal['exposure'] => ({
+  beta: numberOrNull(exposure.beta, 2),
+  volatility_pct: numberOrNull(100 * exposure.volatility, 1),
+})
 
 function callAt(view: AlphaView, symbol: string, row: number): { set: AlphaSet; issued: AlphaForecast } {
   const set = view.setAt(row)
@@ -94,7 +104,7 @@ const eventOf = (set: AlphaSet, { symbol, direction }: AlphaForecast): SignalEve
   ...closeToClose(set.day, SIGNAL_HORIZON),
 })
 
-/** Symbols that were ranked, in alphabetical order. */
+/** Ranked symbols, alphabetical. */
 export const universeOfSet = (set: AlphaSet): string[] => set.forecasts.map(({ symbol }) => symbol).sort()
 
 function figuresOf(set: AlphaSet, call: AlphaForecast) {
@@ -124,3 +134,53 @@ function driversOf(view: AlphaView, call: AlphaForecast, row: number): RecordedA
 
 const numberOrNull = (value: number, decimals: number): number | null =>
   Number.isFinite(value) ? round(value, decimals) : null
+
+type Stated = Pick<
+  AlphaSignal,
+  | 'rank'
+  | 'of'
+  | 'confidence'
+  | 'base_rate'
+  | 'drivers'
+  | 'expected_excess_pct'
+  | 'expected_excess_interval_90_pct'
+>
+
+/** Why a forecast was issued; it cites only figures of the signal. */
+function reasonOf(call: AlphaForecast, set: AlphaSet, stated: Stated): string {
+  const named = inDirection(call).flatMap(({ driver }) => wordsOf(driver, stated.drivers))
+  const side = call.direction === 'long' ? 'For it' : 'Against it'
+  return [
+    `${call.symbol} ranks ${stated.rank} of ${stated.of} on the closes of ${formatDay(set.day)}.`,
+    `${side}: it ${named.join('; it ')}.`,
+    chanceOf(call, stated),
+    'A tilt, not a strategy: so small an edge is about what trading it costs.',
+  ].join(' ')
+}
+
+function wordsOf(driver: AlphaDriver, drivers: Stated['drivers']): readonly string[] {
+  const shown = drivers.find(({ name }) => name === driver)
+  if (shown === undefined) return []
+  const size = `${shown.contribution < 0 ? '−' : '+'}${Math.abs(shown.contribution)}`
+  const words = shown.reading === null ? `has no known ${driver}` : readingInWords(driver, shown.reading)
+  return [`${words} (${size})`]
+}
+
+function chanceOf({ direction }: AlphaForecast, stated: Stated): string {
+  const verb = direction === 'long' ? 'beats' : 'falls behind'
+  const chance = `The chance that it ${verb} the median over ten trading days is ${stated.confidence}, against ${stated.base_rate} for any stock`
+  const interval = stated.expected_excess_interval_90_pct
+  if (stated.expected_excess_pct === null || interval === null) return `${chance}.`
+  const [low, high] = interval.map(minus)
+  return `${chance}; the expected excess is ${minus(stated.expected_excess_pct)} %, and nine of ten such outcomes lay between ${low} % and ${high} %.`
+}
+
+const minus = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value)}`
+
+const NAMED_DRIVERS = 3
+
+/** Largest contributions in the direction of the forecast. */
+function inDirection({ contributions, direction }: AlphaForecast): AlphaForecast['contributions'] {
+  const side = direction === 'long' ? 1 : -1
+  return contributions.filter(({ value }) => value * side > 0).slice(0, NAMED_DRIVERS)
+}

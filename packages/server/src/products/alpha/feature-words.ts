@@ -4,10 +4,10 @@ import type { AlphaContribution } from '../../domain/signals/alpha/alpha-set.ts'
 export type AlphaDriver = AlphaContribution['driver']
 
 interface FeatureWords {
-  /** From the feature's own unit to the one it is published in. */
+  /** From raw to published unit. */
   readonly publish: (raw: number) => number
   readonly decimals: number
-  /** What the published reading says of the stock, as the rest of a sentence that begins with it. */
+  /** Completes a sentence about the stock. */
   readonly say: (reading: number) => string
 }
 
@@ -15,7 +15,7 @@ const YEAR_DAYS = 252
 
 /** A log return as percent. */
 const percentOf = (log: number): number => 100 * Math.expm1(log)
-/** Minus a log return, as the percent by which the price fell. */
+/** Minus a log return, as percent fall of the price. */
 const fallOf = (minusLog: number): number => -100 * Math.expm1(-minusLog)
 const asItIs = (raw: number): number => raw
 
@@ -94,12 +94,12 @@ const FEATURE_WORDS: Readonly<Record<AlphaDriver, FeatureWords>> = {
   ),
 }
 
-/** A feature as it is published; null where it is not known. */
+/** A feature as published; null if unknown. */
 export function publishedReading(driver: AlphaDriver, raw: number): number | null {
   const { publish, decimals } = FEATURE_WORDS[driver]
   return Number.isFinite(raw) ? round(publish(raw), decimals) : null
 }
 
-/** What a published reading says of the stock: `fell 6.4 % in five days`. */
+/** Words for a published reading: `fell 6.4 % in five days`. */
 export const readingInWords = (driver: AlphaDriver, reading: number): string =>
   FEATURE_WORDS[driver].say(reading)

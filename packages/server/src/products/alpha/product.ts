@@ -9,7 +9,7 @@ import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { alphaDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** 21 years: 8 to train on and the rest to learn the confidence from. */
+/** 21 years: 8 to train, the rest to calibrate the confidence. */
 const STOCK_BARS = 5400
 
 export const alpha = defineProduct({
@@ -47,7 +47,7 @@ export const alpha = defineProduct({
 const stocksOf = ({ assets: tracked }: Universe): readonly string[] =>
   tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
 
-/** The prices of the strongest signal; the raw materials where there is none. */
+/** Prices of the strongest signal; without one, commodities. */
 function nextCall({ signals: [strongest] }: Alpha): NextCall {
   if (strongest === undefined) {
     return {

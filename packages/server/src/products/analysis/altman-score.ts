@@ -14,7 +14,6 @@ import type { ReportedFigure } from '../../domain/analysis/trailing-figures.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
 import { known } from './known.ts'
 
-/** Altman's Z of a company, and the balance that it is of. */
 export interface AltmanScore {
   readonly variant: AltmanVariant
   /** As published. */
@@ -39,7 +38,7 @@ const NOT_APPLICABLE = "Altman's Z does not apply to the financial sector (banks
 const NO_BALANCE = "Altman's Z needs assets and liabilities above zero."
 
 /**
- * Altman's Z in the variant of the sector: every figure of the same balance, and of the year that ends with it.
+ * Altman's Z in the variant of the sector, from one balance and the year that ends with it.
  * @returns why there is none
  */
 export function altmanScore({ asset, ratios, valuation }: AssetAnalysis): AltmanScore | string {
@@ -75,8 +74,8 @@ interface Reported {
 }
 
 /**
- * What the variant needs of the period of a balance; NaN for what is known of another one only. Liabilities that were not
- * reported as a sum are what assets exceed equity by.
+ * Inputs of the variant for the period of a balance; NaN if known for another period only. Liabilities default to
+ * assets less equity.
  */
 function figuresOf({ ratios, balance, variant, marketValue }: Reported): {
   readonly figures: AltmanFigures

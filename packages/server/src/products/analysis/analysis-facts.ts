@@ -15,25 +15,24 @@ import {
 } from './fact-definitions.ts'
 import { known } from './known.ts'
 
-/** The parts of an analysis that texts are written from. */
+/** Figures that the texts of an analysis cite. */
 export interface DescribedFigures {
   readonly technicals: TechnicalsView
   readonly fundamentals: FundamentalsView | null
   readonly scores: ScoresView
 }
 
-/** Places among peers and in its own history, as whole percents; null where unknown. */
+/** Ranks among peers and in own history, whole percents; null if unknown. */
 export type RankFacts = Readonly<Record<(typeof RANK_FACTS)[number][0], number | null>>
 
-/** What the facts of an analysis are of. */
 export interface FactSubject {
   readonly assetClass: string
   readonly currency: string
-  /** Where the prices come from. */
+  /** Source of the prices. */
   readonly source: string
 }
 
-/** Everything the texts of an analysis may state, of what is known; values are those of the answer. */
+/** All known facts that the texts of an analysis may state, with the values of the answer. */
 export function analysisFacts(
   subject: FactSubject,
   figures: DescribedFigures,
@@ -89,7 +88,7 @@ const RANK_FACTS = [
   ['growth_behind', 'Share of peers that grow more by revenue', 'peers'],
 ] as const
 
-/** The places of an analysis as shares of those that are behind. */
+/** Ranks of an analysis as shares. */
 export function rankFacts({ ranks, valuation }: AssetAnalysis): RankFacts {
   const share = (rank: number): number | null => known(100 * rank, 0)
   return {
@@ -103,7 +102,7 @@ export function rankFacts({ ranks, valuation }: AssetAnalysis): RankFacts {
   }
 }
 
-/** The places that were published as facts. */
+/** The ranks that were published as facts. */
 export const publishedRanks = (facts: readonly { id: string; value: number | string }[]): RankFacts =>
   Object.fromEntries(
     RANK_FACTS.map(([id]) => {

@@ -18,13 +18,13 @@ const NAMES = [
   ...['three months', 'four quarters', 'five years'],
 ]
 
-/** What the texts of an asset are held against. */
-export const groundsOf = (
+/** Evidence for the texts of an asset. */
+export const evidenceOf = (
   { symbol, name }: { readonly symbol: string; readonly name: string },
   facts: readonly Fact[],
 ): Evidence => ({ facts, language: 'en', names: [name, symbol, ...NAMES] })
 
-/** Every text of an assessment, in the order in which it is read. */
+/** All texts of an assessment, in reading order. */
 export const textsOf = ({
   summary,
   bull_points,
@@ -37,24 +37,24 @@ export const textsOf = ({
   ...what_would_change_it,
 ]
 
-/** The texts of a published analysis with what each of them may state: what it cites. */
+/** Texts of a published analysis, each with the facts that it cites. */
 export function assessmentTexts(analysis: Analysis): {
   readonly texts: readonly string[]
-  readonly grounds: Evidence
+  readonly evidence: Evidence
 } {
   const subject = { assetClass: analysis.asset_class, currency: analysis.currency, source: 'published' }
   const facts = analysisFacts(subject, analysis, publishedRanks(analysis.facts))
   const cited = new Set(analysis.facts.map(({ id }) => id))
-  const grounds = groundsOf(
+  const evidence = evidenceOf(
     analysis,
     facts.filter(({ id }) => cited.has(id)),
   )
-  return { texts: textsOf(analysis.assessment), grounds }
+  return { texts: textsOf(analysis.assessment), evidence }
 }
 
 /**
- * The analysis with other texts in place of its own.
- * @param texts as many as it has, in the order of `textsOf`
+ * The analysis with its texts replaced.
+ * @param texts in the order of `textsOf`
  */
 export function withTexts(analysis: Analysis, texts: readonly string[]): Analysis {
   const { assessment } = analysis

@@ -1,7 +1,6 @@
-import type { FactWriter } from './fact-writer.ts'
-import { bounded, type Reader } from './reading.ts'
+import { bounded, type FactWriter, type Reader } from './fact-writer.ts'
 
-/** A margin that moves further within a year was reported by another rule. */
+/** A larger yearly change of a margin is probably a change in accounting. */
 const MOST_PLAUSIBLE_PP = 25
 
 const profitability: Reader = (say, { ranks, scores }) => {
@@ -123,7 +122,7 @@ const balance: Reader = (say, { asset }) => {
   return { topic: 'balance', tilt: -0.4, text }
 }
 
-/** Twice what is safe already: short of it a sound balance is nothing of note in a large company. */
+/** Twice the safe level: below it, a sound balance is not notable in a large company. */
 const FAR_FROM_DISTRESS = 2
 
 const solvency: Reader = (say) => {
@@ -190,7 +189,7 @@ const cashYield: Reader = (say) => {
   return { topic: 'cash_yield', tilt: -0.6, text }
 }
 
-/** What a company's reports say, one reader a topic. */
+/** Readers of reports, one a topic. */
 export const COMPANY_READERS: readonly Reader[] = [
   profitability,
   growth,
@@ -203,5 +202,5 @@ export const COMPANY_READERS: readonly Reader[] = [
   solvency,
 ]
 
-/** What its price says against its reports. */
+/** Readers of price against reports. */
 export const VALUE_READERS: readonly Reader[] = [multiple, ownHistory, cashYield]

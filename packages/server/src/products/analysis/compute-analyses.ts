@@ -7,7 +7,7 @@ import { DAY, type Instant } from '../../kernel/time.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { describeAnalysis } from './describe-analysis.ts'
 
-/** A series that ended longer ago is no longer analysed. */
+/** A series that ended earlier is not analysed. */
 const LONGEST_SILENCE_DAYS = 21
 
 export interface AnalysisInputs {
@@ -16,7 +16,7 @@ export interface AnalysisInputs {
   readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
 }
 
-/** An analysis of each asset that still trades. @throws NotEnoughHistory where none has enough bars */
+/** Analyses of all assets that still trade. @throws NotEnoughHistory if none has enough bars */
 export function computeAnalyses(
   { tracked, bars, published }: AnalysisInputs,
   asOf: Instant,

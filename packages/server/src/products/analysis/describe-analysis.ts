@@ -6,15 +6,14 @@ import { type Evidence, UnverifiedText, verifyText } from '../../domain/text/ver
 import { asDay, type Instant } from '../../kernel/time.ts'
 import { analysisFacts, rankFacts } from './analysis-facts.ts'
 import type { Analysis, ScoresView } from './analysis-schema.ts'
-import { groundsOf, textsOf } from './assessment-texts.ts'
+import { evidenceOf, textsOf } from './assessment-texts.ts'
 import { COMPANY_READERS, VALUE_READERS } from './company-readings.ts'
 import { describeFundamentals } from './describe-fundamentals.ts'
 import { describeTechnicals } from './describe-technicals.ts'
-import { type FactWriter, factWriter } from './fact-writer.ts'
+import { type FactWriter, factWriter, type Reading } from './fact-writer.ts'
 import { known } from './known.ts'
 import { missingParts } from './missing-parts.ts'
 import { PRICE_READERS } from './price-readings.ts'
-import type { Reading } from './reading.ts'
 import { RISK_READERS } from './risk-readings.ts'
 import { summaryOf } from './summary.ts'
 import { whatWouldChange } from './what-would-change.ts'
@@ -26,7 +25,7 @@ const CLEAR_SCORE = 10
 
 /**
  * The answer for one asset.
- * @throws UngroundedText where a text states what is no fact, so that nothing is published
+ * @throws UnverifiedText if a text states a number that is no fact
  */
 export function describeAnalysis(analysis: AssetAnalysis, asOf: Instant): Analysis {
   const { asset, window } = analysis
@@ -38,8 +37,8 @@ export function describeAnalysis(analysis: AssetAnalysis, asOf: Instant): Analys
     { technicals, fundamentals, scores },
     rankFacts(analysis),
   )
-  const grounds = groundsOf(asset, facts)
-  const written = assess(analysis, scores, grounds)
+  const evidence = evidenceOf(asset, facts)
+  const written = assess(analysis, scores, evidence)
   return {
     symbol: asset.symbol,
     name: asset.name,
@@ -73,8 +72,8 @@ interface Written {
   readonly grounding: Analysis['grounding']
 }
 
-function assess(analysis: AssetAnalysis, { overall }: ScoresView, grounds: Evidence): Written {
-  const say = factWriter(grounds)
+function assess(analysis: AssetAnalysis, { overall }: ScoresView, evidence: Evidence): Written {
+  const say = factWriter(evidence)
   const readings = READERS.flatMap((read): readonly Reading[] => {
     const reading = read(say, analysis)
     return reading === undefined ? [] : [reading]
@@ -88,11 +87,11 @@ function assess(analysis: AssetAnalysis, { overall }: ScoresView, grounds: Evide
     what_would_change_it: [...whatWouldChange(say, analysis)],
     wording: 'template',
   }
-  const { cited, numbers } = verifyTexts(textsOf(assessment), grounds)
+  const { cited, numbers } = verifyTexts(textsOf(assessment), evidence)
   return { assessment, cited, grounding: { numbers, verified: numbers } }
 }
 
-/** The weightiest readings of one sign; where there is none, the scores that are as clear. */
+/** The strongest readings of one sign; without any, scores as clear. */
 function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): string[] {
   const weighty = readings
     .filter(({ tilt }) => sign * tilt >= LEAST_TILT)
@@ -105,19 +104,19 @@ function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): 
   )
 }
 
-/** @throws UngroundedText */
+/** @throws UnverifiedText */
 function verifyTexts(
   texts: readonly string[],
-  grounds: Evidence,
+  evidence: Evidence,
 ): { cited: readonly Fact[]; numbers: number } {
   const ids = new Set<string>()
   let numbers = 0
   for (const text of texts) {
-    const { faults, citations, numbers: stated } = verifyText(text, grounds)
+    const { faults, citations, numbers: stated } = verifyText(text, evidence)
     if (faults.length > 0) throw new UnverifiedText(text, faults)
     numbers += stated
     for (const id of citations) ids.add(id)
   }
-  const cited = [...ids].flatMap((id) => grounds.facts.filter((fact) => fact.id === id))
+  const cited = [...ids].flatMap((id) => evidence.facts.filter((fact) => fact.id === id))
   return { cited, numbers }
 }

@@ -8,7 +8,7 @@ import { known, percentOf } from './known.ts'
 
 type Described = Omit<FundamentalsView, 'coverage'>
 
-/** Members that say what the figures are of; the others count for the coverage. */
+/** Members without figures; the others count for the coverage. */
 const NO_FIGURES: readonly (keyof Described)[] = [
   'period_end',
   'filed',
@@ -17,7 +17,7 @@ const NO_FIGURES: readonly (keyof Described)[] = [
   'price_basis',
 ]
 
-/** What a company reported and how it is valued; null where nothing recent was reported. */
+/** Reports and valuation of a company; null without recent reports. */
 export function describeFundamentals(analysis: AssetAnalysis): FundamentalsView | null {
   const { ratios } = analysis
   if (ratios === undefined) return null
@@ -69,7 +69,7 @@ function valued({ valuation }: AssetAnalysis) {
   }
 }
 
-/** Null where there is none; `missing` says why. */
+/** Null if there is none; `missing` says why. */
 function altmanView(analysis: AssetAnalysis): FundamentalsView['altman_z'] {
   const score = altmanScore(analysis)
   if (typeof score === 'string') return null

@@ -7,14 +7,14 @@ import { percentOf, priceDecimals } from './known.ts'
 
 type Value = number | string | null | undefined
 
-/** A fact before it is known where it comes from; without a value it is none. */
+/** A fact before its source is known; dropped without a value. */
 export interface FactDefinition {
   readonly id: string
   readonly label: string
   readonly unit: FactUnit
   readonly decimals: number
   readonly directed?: boolean
-  /** What English texts call it; German ones are not written. */
+  /** English terms; German texts are not written. */
   readonly terms: readonly string[]
   readonly value: Value
 }
@@ -44,7 +44,7 @@ export function priceDefinitions(view: TechnicalsView, isPriced: boolean): reado
   ]
 }
 
-/** How far levels are from the close, as a move of the close to them. */
+/** Distances from the close to levels, as moves of the close. */
 export function levelDefinitions(view: TechnicalsView): readonly FactDefinition[] {
   const move = (id: string, label: string, terms: readonly string[], level: Value): FactDefinition => ({
     ...percent(id, label, terms, typeof level === 'number' ? percentOf(gapTo(view.close, level)) : null),
@@ -153,7 +153,7 @@ export const reportDefinitions = (view: FundamentalsView): readonly FactDefiniti
   },
 ]
 
-/** Altman's Z, its parts and what it is held against. */
+/** Altman's Z, its inputs and its thresholds. */
 export function altmanDefinitions(
   view: NonNullable<FundamentalsView['altman_z']>,
 ): readonly FactDefinition[] {
@@ -208,7 +208,7 @@ export const scoreDefinitions = (scores: ScoresView): readonly FactDefinition[] 
   ...SCORE_PARTS.map((part) => plain(`score_${part}`, `Score of ${part}`, [part], scores[part], 0)),
 ]
 
-/** What scores and oscillators are held against. */
+/** Thresholds of scores and oscillators. */
 export function thresholdDefinitions({ overall }: ScoresView): readonly FactDefinition[] {
   const at = overall === null ? -1 : RATINGS.findIndex(([, lowest]) => overall >= lowest)
   return [

@@ -1,32 +1,33 @@
+import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { type FactStyle, renderFact } from '../../domain/text/render-fact.ts'
 import type { Evidence } from '../../domain/text/verify-text.ts'
 
-/** Writes facts into English texts. */
+/** Formats facts in English. */
 export interface FactWriter {
-  readonly grounds: Evidence
-  /** The value of a fact; NaN where it is unknown or a day. */
+  readonly evidence: Evidence
+  /** NaN if unknown or a day. */
   value(id: string): number
   has(...ids: readonly string[]): boolean
-  /** With its sign where it is negative. @throws RangeError where it is unknown */
+  /** With a minus if negative. @throws RangeError if unknown */
   plain(id: string, decimals?: number): string
   /** With a plus or minus. */
   signed(id: string): string
-  /** Without its sign, beside a word of direction. */
+  /** Without sign, beside a word of direction. */
   size(id: string): string
 }
 
-export function factWriter(grounds: Evidence): FactWriter {
-  const byId = new Map(grounds.facts.map((fact) => [fact.id, fact]))
+export function factWriter(evidence: Evidence): FactWriter {
+  const byId = new Map(evidence.facts.map((fact) => [fact.id, fact]))
   const fact = (id: string): Fact => {
     const found = byId.get(id)
     if (found === undefined) throw new RangeError(`the fact ${id} is unknown`)
     return found
   }
   const write = (id: string, style: FactStyle, decimals?: number): string =>
-    renderFact(fact(id), grounds.language, style, decimals)
+    renderFact(fact(id), evidence.language, style, decimals)
   return {
-    grounds,
+    evidence,
     value: (id) => {
       const value = byId.get(id)?.value
       return typeof value === 'number' ? value : Number.NaN
@@ -37,3 +38,17 @@ export function factWriter(grounds: Evidence): FactWriter {
     size: (id) => write(id, 'size'),
   }
 }
+
+/** A statement for or against an asset. */
+export interface Reading {
+  readonly topic: string
+  /** −1 to 1: against or for it. */
+  readonly tilt: number
+  readonly text: string
+}
+
+/** Reads one topic; undefined if unknown or not notable. */
+export type Reader = (say: FactWriter, analysis: AssetAnalysis) => Reading | undefined
+
+/** Clamps to −1 to 1. */
+export const bounded = (tilt: number): number => Math.max(-1, Math.min(1, tilt))

@@ -1,14 +1,14 @@
 import { round } from '../../domain/series/round.ts'
 
-/** A number as it is published: rounded, null where unknown. */
+/** A number as published: rounded, null if unknown. */
 export const known = (value: number | undefined, decimals: number): number | null =>
   value === undefined || !Number.isFinite(value) ? null : round(value, decimals)
 
-/** A fraction as percent with one decimal; null where unknown. */
+/** A fraction as percent with one decimal; null if unknown. */
 export const percentOf = (share: number | undefined): number | null =>
   known(share === undefined ? undefined : 100 * share, 1)
 
-/** Decimals that prices near this one are written with: four figures or more, never fewer than two decimals. */
+/** Decimals for four significant figures, at least two. */
 export function priceDecimals(price: number): number {
   const size = Math.abs(price)
   if (size >= 10) return 2

@@ -14,7 +14,6 @@ const NOT_HELD =
   'This index is a rate or a volatility, which nobody holds: its level is described, not rated.'
 const STOCKS_ONLY = 'Only for stocks.'
 
-/** What an analysis lacks, and why. */
 export function missingParts(analysis: AssetAnalysis): Analysis['missing'] {
   const { asset, ratios, scores } = analysis
   const isStock = asset.assetClass === 'equity'

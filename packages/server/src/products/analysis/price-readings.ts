@@ -1,6 +1,5 @@
 import { inDeviations } from '../../domain/analysis/technicals.ts'
-import type { FactWriter } from './fact-writer.ts'
-import { bounded, type Reader } from './reading.ts'
+import { bounded, type FactWriter, type Reader } from './fact-writer.ts'
 
 const NOTABLE_DEVIATIONS = 0.5
 const AT_THE_AVERAGE_PCT = 1
@@ -142,7 +141,7 @@ const volume: Reader = (say, { technicals: { volumeRatio, return1m } }) => {
       }
 }
 
-/** What prices say, one reader a topic. */
+/** Readers of prices, one a topic. */
 export const PRICE_READERS: readonly Reader[] = [
   trend,
   longMomentum,

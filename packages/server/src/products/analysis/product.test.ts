@@ -81,9 +81,9 @@ describe(`on ten random moments of a simulated market (seed ${SEED})`, () => {
 
   test('every text passes the validator again with nothing but the published answer at hand', () => {
     for (const { part } of EACH) {
-      const { texts, grounds } = assessmentTexts(JSON.parse(JSON.stringify(part)))
+      const { texts, evidence } = assessmentTexts(JSON.parse(JSON.stringify(part)))
       const numbers = texts.map((text) => {
-        const { faults, numbers: stated } = verifyText(text, grounds)
+        const { faults, numbers: stated } = verifyText(text, evidence)
         assert.deepEqual(faults, [], `${part.symbol}: ${text}`)
         return stated
       })
@@ -399,6 +399,6 @@ test('the example is an answer whose texts are proven', () => {
   const { result } = analysis.example
   assert.ok(Value.Check(analysis.result, result))
   for (const text of textsOf(result.assessment)) assert.deepEqual(unprovenNumbers(text, result), [])
-  const { texts, grounds } = assessmentTexts(result)
-  for (const text of texts) assert.deepEqual(verifyText(text, grounds).faults, [])
+  const { texts, evidence } = assessmentTexts(result)
+  for (const text of texts) assert.deepEqual(verifyText(text, evidence).faults, [])
 })

@@ -1,7 +1,6 @@
-import type { FactWriter } from './fact-writer.ts'
-import { bounded, type Reader, type Reading } from './reading.ts'
+import { bounded, type FactWriter, type Reader, type Reading } from './fact-writer.ts'
 
-/** What swings say: how wild an asset is, among its class and against its own year. */
+/** Readers of volatility, relative to the asset class and the asset's own year. */
 export const RISK_READERS: readonly Reader[] = [changeOfVolatility, placeInClass, amplifier]
 
 function changeOfVolatility(say: FactWriter): Reading | undefined {

@@ -1,7 +1,6 @@
 import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import type { Rating, ScorePart } from '../../domain/analysis/scores.ts'
-import type { FactWriter } from './fact-writer.ts'
-import type { Reading } from './reading.ts'
+import type { FactWriter, Reading } from './fact-writer.ts'
 
 const CARRIES: Readonly<Record<ScorePart, string>> = {
   valuation: 'an undemanding valuation',
@@ -24,7 +23,7 @@ const LOW = 40
 const BIG_DAY = 2.5
 const DAYS_OF_YEAR = 252
 
-/** The assessment in a few sentences: the rating with what makes it, the day where it was unusual, the chief readings. */
+/** The assessment in a few sentences: rating, unusual day, main readings. */
 export function summaryOf(
   say: FactWriter,
   analysis: AssetAnalysis,
@@ -41,7 +40,7 @@ export function summaryOf(
     .join(' ')
 }
 
-/** What the chief readings come to, without the figures behind it, which the points give. */
+/** The main readings in short; the points give the figures. */
 function gistOf([first, second]: readonly Reading[]): string | undefined {
   if (first === undefined) return undefined
   const lead = leadOf(first)
@@ -55,7 +54,7 @@ const leadOf = ({ text }: Reading): string => text.split(/: |\.$/, 1)[0]
 const uncapitalised = (text: string): string =>
   /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-/** The weightiest reading and the weightiest of the other sign, else the next one. */
+/** The strongest reading and the strongest of the other sign, else the next one. */
 function chiefReadings(readings: readonly Reading[]): readonly Reading[] {
   const ordered = readings.toSorted((a, b) => Math.abs(b.tilt) - Math.abs(a.tilt))
   const [first] = ordered
@@ -85,7 +84,7 @@ const phrase = (words: string, say: FactWriter, part: ScorePart): string => {
   return part === 'risk' ? `${words} (risk ${score})` : `${words} (${score})`
 }
 
-/** For what is read and not held. */
+/** For assets that cannot be held. */
 function levelSentence(say: FactWriter, { asset }: AssetAnalysis): string | undefined {
   if (!say.has('year_position', 'close')) return undefined
   const place = say.value('year_position')
@@ -108,7 +107,7 @@ function daySentence(say: FactWriter, { technicals }: AssetAnalysis): string | u
     : `It dropped ${size} in one session on ${day}, far out of the ordinary for it.`
 }
 
-/** Where parts that are usually read together point apart. */
+/** Contradiction between related parts. */
 function tension({ scores }: AssetAnalysis): string | undefined {
   const { valuation, quality, growth, momentum } = scores
   if (valuation >= 70 && momentum <= 35) return 'Cheapness of this kind pays only once sellers are done.'

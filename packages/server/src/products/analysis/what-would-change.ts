@@ -5,7 +5,7 @@ import type { FactWriter } from './fact-writer.ts'
 const NEAR_PCT = 12
 const MOST = 4
 
-/** The nearest things that would change the assessment, each with its level. */
+/** The nearest changes that would move the assessment, with their levels. */
 export function whatWouldChange(say: FactWriter, analysis: AssetAnalysis): readonly string[] {
   if (!say.has('score_overall')) return [rangeText(say)].flatMap((text) => text ?? [])
   return [trendFlip(say), ...breaks(say), ...cuts(say), oscillator(say), report(say, analysis)]
@@ -13,7 +13,7 @@ export function whatWouldChange(say: FactWriter, analysis: AssetAnalysis): reado
     .slice(0, MOST)
 }
 
-/** For what is read and not held: neither side is better. */
+/** For assets that cannot be held: neither side is better. */
 function rangeText(say: FactWriter): string | undefined {
   if (!say.has('support', 'resistance')) return undefined
   return `To leave its recent range it has to close under the support of ${say.plain('support')} or over the resistance of ${say.plain('resistance')}.`
@@ -28,7 +28,7 @@ function trendFlip(say: FactWriter): string | undefined {
     : `A close over the 200-day average of ${say.plain('sma_200')}, ${size} higher, would turn the trend.`
 }
 
-/** The nearest levels on both sides of the close, told by where the trend stands. */
+/** The nearest levels on both sides of the close, by trend. */
 function breaks(say: FactWriter): readonly (string | undefined)[] {
   const isNear = (id: string): boolean =>
     say.has(id) && say.value(id) !== 0 && Math.abs(say.value(id)) < NEAR_PCT
@@ -54,7 +54,7 @@ function resistanceText(say: FactWriter, isUp: boolean): string {
     : `A close over the resistance of ${level}, ${size} above, would show that supply is absorbed.`
 }
 
-/** The cuts of the rating above and below, where one is near. */
+/** The nearby thresholds of the rating. */
 function cuts(say: FactWriter): readonly (string | undefined)[] {
   const overall = say.value('score_overall')
   if (Number.isNaN(overall)) return []

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { HeldTexts } from '../../domain/briefing/compose-briefing.ts'
+import type { TextEvidence } from '../../domain/briefing/compose-briefing.ts'
 import { SECTION_IDS } from '../../domain/briefing/message.ts'
 import { FACT_UNITS } from '../../domain/text/fact.ts'
 import { DayText, OneOf } from '../../kernel/schema.ts'
@@ -51,7 +51,7 @@ export type Briefing = Static<typeof Briefing>
 
 const Texts = Type.Array(Type.String())
 
-const HeldFact = Type.Object({
+const EvidenceFact = Type.Object({
   id: Type.String(),
   label: Type.String(),
   value: Type.Union([Type.Number(), Type.String()]),
@@ -64,14 +64,14 @@ const HeldFact = Type.Object({
   source: Type.String(),
 })
 
-/** Never part of an answer: what other words for headline and sections are held against. */
-const Held = Type.Unsafe<HeldTexts>(
+/** Internal: evidence for paraphrases of headline and sections. */
+const EvidenceSchema = Type.Unsafe<TextEvidence>(
   Type.Object({
     texts: Type.Object({ en: Texts, de: Texts }),
-    facts: Type.Array(HeldFact),
+    facts: Type.Array(EvidenceFact),
     names: Texts,
   }),
 )
 
-export const BriefingSnapshot = Type.Object({ en: Briefing, de: Briefing, held: Type.Array(Held) })
+export const BriefingSnapshot = Type.Object({ en: Briefing, de: Briefing, held: Type.Array(EvidenceSchema) })
 export type BriefingSnapshot = Static<typeof BriefingSnapshot>

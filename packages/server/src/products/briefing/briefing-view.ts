@@ -5,11 +5,10 @@ import type { CurveWindow, DailyWindow } from '../../domain/market/point-in-time
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, DAY, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
-import type { CommoditiesSnapshot } from '../commodities/commodities-snapshot.ts'
+import type { CommoditiesSnapshot } from '../commodities/commodity-schema.ts'
 import type { Events } from '../events/events-schema.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
-import type { MarketRegime } from '../regime/regime-schema.ts'
-import type { RegimeSeries } from '../regime/regime-series.ts'
+import type { MarketRegime, RegimeSeries } from '../regime/regime-schema.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import type { RiskSeries } from '../risk-history/risk-series.ts'
 import type { SectorRadar } from '../sector-radar/sector-radar-schema.ts'
@@ -32,26 +31,26 @@ export interface BriefingInputs {
   readonly tracked: readonly Asset[]
 }
 
-/** What the messages of one briefing are drawn from. */
+/** Inputs of the messages of a briefing. */
 export interface BriefingView extends BriefingInputs {
   readonly asOf: Instant
   readonly today: Day
-  /** The latest session of New York whose closes are known. */
+  /** The latest New York session with known closes. */
   readonly session: Day
-  /** Whether it was not known yet when the briefing of a day earlier was made. */
+  /** Whether it was unknown a day ago. */
   readonly isNew: boolean
-  /** The move of that session, of every asset that has a close of it. */
+  /** Moves of that session by symbol. */
   readonly moves: ReadonlyMap<string, AssetMove>
   readonly asset: (symbol: string) => Asset | undefined
-  /** Where figures from the bars of an asset come from. */
+  /** Source of figures from an asset's bars. */
   readonly originOf: (symbol: string) => FactOrigin
 }
 
 export const SP500 = '^GSPC'
-/** Calendar days after which a market that has gone silent has no briefing. */
+/** Calendar days without closes after which there is no briefing. */
 const LONGEST_SILENCE_DAYS = 7
 
-/** @throws NotEnoughHistory where the S&P 500 has no two closes, or none of the last week */
+/** @throws NotEnoughHistory if the S&P 500 has no two closes, or none of the last week */
 export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingView {
   const bySymbol = new Map(inputs.tracked.map((asset) => [asset.symbol, asset]))
   const today = utcDay(asOf)
@@ -78,7 +77,7 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
   }
 }
 
-/** A snapshot, or undefined where it is missing. */
+/** A snapshot, or undefined if missing. */
 export const given = <S>(upstream: Upstream<S>): S | undefined =>
   'missing' in upstream ? undefined : upstream.snapshot
 
@@ -92,10 +91,20 @@ function movesOf({ bars, months }: BriefingInputs, session: Day): ReadonlyMap<st
   return moves
 }
 
-/** Whether the front month of a future changed with the close, so that its move is partly that of another contract. */
+/** Whether the future rolled with the close, so that its move mixes two contracts. */
 function hasRolled(curve: CurveWindow | undefined, { day, previousDay }: AssetMove): boolean {
   if (curve === undefined) return false
   const days = Array.from(curve.day)
   const [at, before] = [days.indexOf(day), days.indexOf(previousDay)]
   return at >= 0 && before >= 0 && curve.frontContract[at] !== curve.frontContract[before]
+}
+
+const UNUSUAL = 1.9
+
+/** The most unusual move of some assets; undefined if none is unusual. */
+export function mostUnusual(view: BriefingView, symbols: readonly string[]): AssetMove | undefined {
+  const moves = symbols.flatMap((symbol) => view.moves.get(symbol) ?? [])
+  return moves
+    .filter(({ unusual }) => Math.abs(unusual) >= UNUSUAL)
+    .toSorted((a, b) => Math.abs(b.unusual) - Math.abs(a.unusual))[0]
 }

@@ -6,17 +6,17 @@ import type { Language } from '../../domain/text/fact.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import { type BriefingInputs, type BriefingView, briefingView } from './briefing-view.ts'
-import { commodityMessages } from './say-commodities.ts'
-import { eventMessages } from './say-events.ts'
-import { indexMessages } from './say-index.ts'
-import { marketMessages } from './say-markets.ts'
-import { moverMessages } from './say-movers.ts'
-import { regimeMessages } from './say-regime.ts'
-import { riskMessages } from './say-risk.ts'
-import { sectorMessages } from './say-sectors.ts'
-import { signalMessages } from './say-signals.ts'
-import { watchMessages } from './say-watch.ts'
-import { weekMessages } from './say-week.ts'
+import { commodityMessages } from './sections/commodities.ts'
+import { eventMessages } from './sections/events.ts'
+import { indexMessages } from './sections/index-move.ts'
+import { marketMessages } from './sections/markets.ts'
+import { moverMessages } from './sections/movers.ts'
+import { regimeMessages } from './sections/regime.ts'
+import { riskMessages } from './sections/risk.ts'
+import { sectorMessages } from './sections/sectors.ts'
+import { signalMessages } from './sections/signals.ts'
+import { watchMessages } from './sections/watch.ts'
+import { weekMessages } from './sections/week.ts'
 
 const SECTION_TITLES: Readonly<Record<SectionId, LocalizedText>> = {
   market: { en: 'Since the last briefing', de: 'Seit dem letzten Bericht' },
@@ -50,7 +50,7 @@ const MISSING_DE: Readonly<Record<string, string>> = {
 
 /**
  * The briefing of a day in both languages.
- * @throws NotEnoughHistory without closes of the S&P 500 of the last week
+ * @throws NotEnoughHistory without S&P 500 closes of the last week
  */
 export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
   const view = briefingView(inputs, asOf)
@@ -81,7 +81,7 @@ export function describeBriefing(inputs: BriefingInputs, asOf: Instant): Briefin
       missing: missingOf(inputs, language),
     }
   }
-  return { en: inLanguage('en'), de: inLanguage('de'), held: [...composed.held] }
+  return { en: inLanguage('en'), de: inLanguage('de'), held: [...composed.evidence] }
 }
 
 const messagesOf = (view: BriefingView): readonly Message[] =>

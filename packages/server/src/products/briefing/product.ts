@@ -19,9 +19,9 @@ import { Briefing, BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
 import { briefingDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** A year, with what some days of it may lack. */
+/** A year, with spare days. */
 const BARS = 260
-/** Two days and what a feed may be behind. */
+/** Two days plus the delay of a feed. */
 const CONTRACT_DAYS = 5
 
 export const briefing = defineProduct({
@@ -61,7 +61,7 @@ export const briefing = defineProduct({
       tracked: assets(symbols),
     }
   },
-  // Read over at 07:50: what a language model has said of the texts of 07:30 by then may stand in for them.
+  // The second run at 07:50 picks up paraphrases of the 07:30 texts.
   refresh: { cron: '30,50 7 * * *', staleAfterMs: 26 * HOUR },
   answer: (snapshot, { lang = 'en' }): Briefing => snapshot[lang],
   next: nextCall,
@@ -74,7 +74,7 @@ export const briefing = defineProduct({
   example: example as Example<typeof Briefing>,
 })
 
-/** What the first section is about. */
+/** The subject of the first section. */
 function nextCall({ sections: [first], headline }: Briefing): NextCall {
   switch (first?.id) {
     case 'risk':

@@ -2,20 +2,50 @@ import type { CommodityHistory } from '../../domain/commodities/commodity-histor
 import type { CommodityInstruments } from '../../domain/commodities/commodity-instruments.ts'
 import type { CommodityWindows } from '../../domain/commodities/commodity-series.ts'
 import type { Asset } from '../../domain/market/asset.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { round } from '../../domain/series/round.ts'
+import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import type { CommodityPrice } from './commodity-schema.ts'
 
-/** What the market knows of raw materials. */
+/** Market data of commodities. */
 export interface CommodityView {
   readonly windows: CommodityWindows
   readonly tracked: readonly Asset[]
   readonly asOf: Instant
 }
 
-/** One raw material within all of them. */
 export interface CommodityPlace {
   readonly view: CommodityView
   readonly history: CommodityHistory
   readonly instruments: CommodityInstruments
-  /** Its place among the members of the scores. */
+  /** Index among the members of the scores. */
   readonly member: number
+}
+
+const STALE_AFTER_DAYS = 7
+
+/** Last close of the front month, else its settlement; null without one of the last week. */
+export function currentPrice(
+  { future }: CommodityInstruments,
+  { windows, tracked, asOf }: CommodityView,
+): CommodityPrice | null {
+  const bars = windows.daily.get(future)
+  const curve = windows.curves.get(future)
+  const sources = [
+    bars && { day: bars.day, price: bars.close },
+    curve && { day: curve.day, price: curve.front },
+  ]
+  for (const source of sources) {
+    if (source === undefined) continue
+    const last = source.day.length - 1
+    if (last < 0 || Number.isNaN(source.price[last])) continue
+    if (utcDay(asOf) - source.day[last] > STALE_AFTER_DAYS) continue
+    const currency = tracked.find(({ symbol }) => symbol === future)?.currency ?? 'USD'
+    return {
+      symbol: future,
+      value: round(source.price[last], 6),
+      currency,
+      date: formatDay(asDay(source.day[last])),
+    }
+  }
+  return null
 }

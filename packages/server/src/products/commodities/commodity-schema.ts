@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { FACTOR_NAMES } from '../../domain/commodities/commodity-factors.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { DayText, Nullable, OneOf, ProbabilityEstimate } from '../../kernel/schema.ts'
+import { RecordedSignal } from '../radar/recorded-signal.ts'
+import { BacktestRecord } from '../track-record/source-record.ts'
 
 const COMMODITY_COUNT = COMMODITY_INSTRUMENTS.length
 
@@ -116,3 +118,11 @@ export const Commodities = Type.Object({
   }),
 })
 export type Commodities = Static<typeof Commodities>
+
+/** Scores and their forecasts, which use the same history. */
+export const CommoditiesSnapshot = Type.Object({
+  ...Commodities.properties,
+  signals: Type.Array(RecordedSignal),
+  backtest: BacktestRecord,
+})
+export type CommoditiesSnapshot = Static<typeof CommoditiesSnapshot>

@@ -4,7 +4,7 @@ import type { CurveWindow, DailyWindow } from '../../domain/market/point-in-time
 import type { Instant } from '../../kernel/time.ts'
 import { describeCommoditySignals } from '../commodity-signals/describe-commodity-signals.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
-import type { CommoditiesSnapshot } from './commodities-snapshot.ts'
+import type { CommoditiesSnapshot } from './commodity-schema.ts'
 import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
 
 export interface CommodityInputs {
@@ -15,7 +15,7 @@ export interface CommodityInputs {
   readonly regimes: PastRegimes
 }
 
-/** Scores of raw materials, and what is called of them. @throws NotEnoughHistory */
+/** Scores and forecasts of commodities. @throws NotEnoughHistory */
 export function computeCommodities(
   { bars, months, tracked, funds, regimes }: CommodityInputs,
   asOf: Instant,

@@ -15,8 +15,8 @@ import { describeCommodity } from './describe-commodity.ts'
 const Z_95 = 1.96
 
 /**
- * All raw materials on the latest day.
- * @throws NotEnoughHistory where fewer than eight can be scored, or nothing is known of the last week
+ * All commodities on the latest day.
+ * @throws NotEnoughHistory with fewer than eight scores, or without data of the last week
  */
 export function describeCommodities(view: CommodityView, history: CommodityHistory): Commodities {
   const { day, members } = history.scores
@@ -41,8 +41,8 @@ export function describeCommodities(view: CommodityView, history: CommodityHisto
 }
 
 /**
- * What can be told before anything is computed.
- * @throws NotEnoughHistory where nothing is known of the last week
+ * Cheap check before the computation.
+ * @throws NotEnoughHistory without data of the last week
  */
 export function requireCurrentPrices({ windows, asOf }: CommodityView): void {
   const latest = [...windows.daily.values(), ...windows.curves.values()].reduce(

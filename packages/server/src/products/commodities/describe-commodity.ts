@@ -1,17 +1,19 @@
+import type { FactorName } from '../../domain/commodities/commodity-factors.ts'
+import { COMMODITY_FACTORS } from '../../domain/commodities/commodity-factors.ts'
+import { FEWEST_COMMODITIES } from '../../domain/commodities/commodity-panel.ts'
+import type { MemberScores } from '../../domain/commodities/commodity-scores.ts'
+import { LONGEST_STEP_DAYS } from '../../domain/commodities/daily-returns.ts'
 import { confidenceOf, convictionOf, directionOf } from '../../domain/commodities/score-confidence.ts'
 import { type PrintedScore, printedScore } from '../../domain/commodities/score-drivers.ts'
 import { monthTable } from '../../domain/commodities/seasonality.ts'
 import { YEAR_ROWS } from '../../domain/commodities/year-window.ts'
 import { round } from '../../domain/series/round.ts'
-import { dateOf, utcDay } from '../../kernel/time.ts'
-import { carryOf } from './commodity-carry.ts'
-import type { CommodityPlace } from './commodity-place.ts'
-import type { CommodityOutlook, Seasonality } from './commodity-schema.ts'
-import { currentPrice } from './current-price.ts'
+import { asDay, dateOf, formatDay, utcDay } from '../../kernel/time.ts'
+import { type CommodityPlace, currentPrice } from './commodity-place.ts'
+import type { Carry, CommodityOutlook, Missing, Seasonality } from './commodity-schema.ts'
 import { driversOf } from './driver-rows.ts'
-import { missingFactors, whyNotCovered } from './missing-text.ts'
 
-/** One raw material on the latest day; without a score it says why. */
+/** One commodity on the latest day; without a score, the reason. */
 export function describeCommodity(place: CommodityPlace): CommodityOutlook {
   const { view, history, instruments, member } = place
   const { day, members } = history.scores
@@ -77,7 +79,7 @@ function callOf(
   }
 }
 
-/** Which returns were scored, and whether all of the last year are free of roll gaps. */
+/** Kind of the scored returns, and whether the last year has no roll gaps. */
 function sourceOf({ history, instruments, member }: CommodityPlace): {
   traded_as: string
   roll_adjusted: boolean
@@ -103,4 +105,61 @@ function seasonalityOf({ view, history, member }: CommodityPlace): Seasonality {
   }))
   const { mean_pct, n, t } = rows[coming - 1]
   return { month_table: rows, coming_month: coming, coming_month_mean_pct: mean_pct, n, t }
+}
+
+/** Annual carry: from two contracts, else from the fund; null if unknown. */
+function carryOf(member: MemberScores, at: number): Carry | null {
+  const { contracts } = member.series
+  const volatility = member.volatility[at]
+  const fromCurve = (member.values.get('carry_12m')?.[at] ?? Number.NaN) * volatility
+  const fromFund = (member.values.get('roll_yield')?.[at] ?? Number.NaN) * volatility
+  if (contracts && !Number.isNaN(fromCurve)) {
+    const latest = contracts.carry[contracts.carry.length - 1]
+    return {
+      basis: 'second_contract',
+      mean_12m_pct: round(fromCurve * 100, 2),
+      latest_pct: Number.isNaN(latest) ? null : round(latest * 100, 2),
+    }
+  }
+  if (Number.isNaN(fromFund)) return null
+  return { basis: 'fund_roll_yield', mean_12m_pct: round(fromFund * 100, 2), latest_pct: null }
+}
+
+const NO_SECOND = 'No current price of a second contract over the last year.'
+const WITHOUT_READING: Readonly<Record<FactorName, string>> = {
+  momentum: 'Less than a year of returns is known.',
+  carry_12m: NO_SECOND,
+  basis_momentum: NO_SECOND,
+  value: 'No front price above zero now, or none of 4.5 to 5.5 years ago from the same source.',
+  skewness: 'The returns of the last year do not vary.',
+  roll_yield: 'No fund, or no front month to compare it with.',
+}
+
+/** Missing factors of a score. A fund's roll yield replaces a missing carry only. */
+function missingFactors(member: MemberScores, at: number): Missing[] {
+  const readingOf = (name: FactorName) => member.values.get(name)?.[at] ?? Number.NaN
+  return COMMODITY_FACTORS.filter(({ name, insteadOf }) => {
+    if (!Number.isNaN(member.ranks.get(name)?.[at] ?? Number.NaN)) return false
+    return insteadOf === undefined || Number.isNaN(readingOf(insteadOf))
+  }).map(({ name }) => ({
+    name,
+    reason: Number.isNaN(readingOf(name))
+      ? WITHOUT_READING[name]
+      : `Fewer than ${FEWEST_COMMODITIES} raw materials have this reading, too few to rank it.`,
+  }))
+}
+
+/** Why a commodity has no score on the latest day. */
+function whyNotCovered({ history, member }: CommodityPlace): string {
+  const { day, members } = history.scores
+  const { returns } = members[member].series
+  const last = returns.day.length - 1
+  if (last < 0) return 'No price history is known.'
+  const lastDay = formatDay(asDay(returns.day[last]))
+  if (Number.isNaN(members[member].volatility[day.length - 1])) {
+    return day[day.length - 1] - returns.day[last] > LONGEST_STEP_DAYS
+      ? `The last price is of ${lastDay}; what has ended or paused is not scored.`
+      : 'Less than a year of returns without a hole is known.'
+  }
+  return `Fewer than ${FEWEST_COMMODITIES} raw materials can be ranked.`
 }

@@ -6,12 +6,11 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { regimeHistory } from '../regime/history-product.ts'
-import { CommoditiesSnapshot } from './commodities-snapshot.ts'
-import { Commodities } from './commodity-schema.ts'
+import { Commodities, CommoditiesSnapshot } from './commodity-schema.ts'
 import { commoditiesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** The whole history: the spread of all scores so far scales each one. */
+/** The whole history: a score is scaled by the spread of all earlier ones. */
 const COMMODITY_BARS = 9000
 
 export const commodities = defineProduct({
@@ -50,7 +49,7 @@ function commodityInputs(universe: Universe) {
   }
 }
 
-/** The prices of the raw material whose score is furthest from the middle. */
+/** Prices of the commodity with the most extreme score. */
 function nextCall({ commodities: all }: Commodities): NextCall {
   const [strongest] = all
     .filter(({ price }) => price !== null)

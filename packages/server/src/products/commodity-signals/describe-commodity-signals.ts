@@ -11,15 +11,14 @@ import { issueRow } from '../../domain/signals/issue-row.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { CommodityView } from '../commodities/commodity-place.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
-import { describeBacktest, issuedCalls } from '../track-record/describe-backtest.ts'
+import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
 import type { SourceRecord } from '../track-record/source-record.ts'
-import { COMMODITY_SOURCE, describeScoreCall } from './describe-score-call.ts'
-import type { ScoreCalls } from './score-calls.ts'
+import { COMMODITY_SOURCE, describeScoreForecast, type ScoreForecasts } from './describe-score-forecast.ts'
 
 const ROWS_STANDING = 1 + OUTCOME_DAYS
 const LOOK_BACK_ROWS = 756
 
-/** The calls of the latest day, each as it was issued, with what such calls came to in the past. */
+/** Forecasts of the latest day as issued, with the outcomes of past ones. */
 export function describeCommoditySignals(
   { tracked, asOf }: CommodityView,
   history: CommodityHistory,
@@ -28,27 +27,27 @@ export function describeCommoditySignals(
   const { day } = history.scores
   const row = day.length - 1
   const backtest = commodityBacktest(history, { ...COMMODITY_SOURCE, regimeAt })
-  const issued = issuedCalls(backtest)
-  const calls: ScoreCalls = {
+  const issued = issuedForecasts(backtest)
+  const forecasts: ScoreForecasts = {
     history,
     universe: universeOf(tracked),
     issued,
     driftingAt: backtest.driftingAt,
     issuedAt: (at) => issueInstant(day[at], asOf),
   }
-  const signals = COMMODITY_INSTRUMENTS.flatMap((_, member) => signalOf(calls, member, row))
+  const signals = COMMODITY_INSTRUMENTS.flatMap((_, member) => signalOf(forecasts, member, row))
   return { signals: signals.sort(byConviction), backtest: describeBacktest(issued, asOf) }
 }
 
-function signalOf(calls: ScoreCalls, member: number, row: number): readonly RecordedSignal[] {
-  const direction = forecastOn(calls.history, member, row)
+function signalOf(forecasts: ScoreForecasts, member: number, row: number): readonly RecordedSignal[] {
+  const direction = forecastOn(forecasts.history, member, row)
   if (direction === undefined) return []
-  const emittedAt = (at: number): boolean => forecastOn(calls.history, member, at) === direction
+  const emittedAt = (at: number): boolean => forecastOn(forecasts.history, member, at) === direction
   const issued = issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack: Math.min(row, LOOK_BACK_ROWS) })
-  return [describeScoreCall(calls, { member, row: issued, direction }, calls.issuedAt(row))]
+  return [describeScoreForecast(forecasts, { member, row: issued, direction }, forecasts.issuedAt(row))]
 }
 
-/** The first refresh after the close of a day; the present where that has not come. */
+/** The first refresh after the close of a day, or now if that is earlier. */
 const issueInstant = (day: number, asOf: Instant): Instant =>
   asInstant(Math.min(asOf, startOfUtcDay(asDay(day + 1)) + ISSUED_AFTER_MIDNIGHT_MS))
 

@@ -1,4 +1,4 @@
-import type { CommoditiesSnapshot } from '../commodities/commodities-snapshot.ts'
+import type { CommoditiesSnapshot } from '../commodities/commodity-schema.ts'
 import type { CommoditySignals } from './product.ts'
 
 /** The calls that stand beside the scores of raw materials. */

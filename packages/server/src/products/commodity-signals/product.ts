@@ -5,7 +5,7 @@ import { DayText } from '../../kernel/schema.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { commodities } from '../commodities/product.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
-import { BacktestRecord } from '../track-record/backtest-record.ts'
+import { BacktestRecord } from '../track-record/source-record.ts'
 
 export const CommoditySignals = Type.Object({
   date: DayText('Trading day that the scores describe'),
@@ -14,7 +14,7 @@ export const CommoditySignals = Type.Object({
 })
 export type CommoditySignals = Static<typeof CommoditySignals>
 
-/** The calls of the commodity scores as signals, which `/v1/signals/latest` answers from. */
+/** Internal source of `/v1/signals/latest`. */
 export const commoditySignals = defineInternalProduct({
   id: 'commodity-signals',
   version: 2,

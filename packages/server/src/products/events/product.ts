@@ -65,7 +65,7 @@ export const events = defineProduct({
   example: example as Example<typeof Events>,
 })
 
-/** The history of prices of what the largest event names. */
+/** Price history of the asset of the largest event. */
 function nextCall({ events: [largest] }: Events): NextCall {
   const asset = largest?.assets[0]
   if (asset === undefined) {

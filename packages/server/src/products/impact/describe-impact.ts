@@ -13,7 +13,7 @@ export interface ImpactInputs {
   readonly record: { readonly snapshot: NewsRecord } | { readonly missing: string }
 }
 
-/** The map of events to assets. @param inputs what was measured, or why nothing was */
+/** The map of events to assets. @param inputs measurements, or why there are none */
 export function describeImpact({ record }: ImpactInputs): ImpactMap {
   const measured = 'missing' in record ? undefined : record.snapshot
   const rows = [
@@ -81,7 +81,7 @@ function mappedRow(effect: EventEffect, record: NewsRecord | undefined): ImpactR
   }
 }
 
-/** @param elsewhere events that the prior itself was measured on */
+/** @param elsewhere events behind the prior itself */
 function evidenceOf(measured: Measured, priorBps: number, elsewhere: number) {
   const n = elsewhere + measured.n
   return {

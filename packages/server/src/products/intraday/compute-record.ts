@@ -1,16 +1,17 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyWindow, IntradayWindow } from '../../domain/market/point-in-time.ts'
+import { round } from '../../domain/series/round.ts'
 import { intradayFeatures } from '../../domain/signals/intraday/intraday-features.ts'
-import { intradayRecord } from '../../domain/signals/intraday/intraday-record.ts'
+import { type IntradayRecord, intradayRecord } from '../../domain/signals/intraday/intraday-record.ts'
 import { intradayBacktest } from '../../domain/signals/intraday/past-intraday-forecasts.ts'
+import { CONFIDENCE_CEILING, GATE_DAYS, GATE_T, isGateOpen } from '../../domain/signals/intraday/rule-gate.ts'
 import { scoredHalfHours } from '../../domain/signals/intraday/scored-bars.ts'
-import type { Instant } from '../../kernel/time.ts'
-import { describeBacktest, issuedCalls } from '../track-record/describe-backtest.ts'
+import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
+import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
-import { describeRecord } from './describe-record.ts'
-import type { IntradayPast } from './record-schema.ts'
+import type { IntradayEvidence, IntradayPast } from './record-schema.ts'
 
-/** What is the same of every call. */
+/** Common fields of all forecasts. */
 const INTRADAY_SOURCE = { source: 'intraday_30m', horizon: 'PT30M', modelVersion: '1' } as const
 
 export interface IntradayRecordInputs {
@@ -20,7 +21,7 @@ export interface IntradayRecordInputs {
   readonly regimes: PastRegimes
 }
 
-/** What came of the calls of the rule so far. @throws NotEnoughHistory */
+/** Outcomes of the rule's past forecasts. @throws NotEnoughHistory */
 export function computeRecord(
   { bars, days, tracked, regimes }: IntradayRecordInputs,
   asOf: Instant,
@@ -30,6 +31,29 @@ export function computeRecord(
   const past = intradayBacktest(halfHours, { ...INTRADAY_SOURCE, regimeAt: regimeInForce(regimes) })
   return {
     evidence: describeRecord(intradayRecord(halfHours), features.length),
-    backtest: describeBacktest(issuedCalls(past), asOf),
+    backtest: describeBacktest(issuedForecasts(past), asOf),
   }
 }
+
+function describeRecord(record: IntradayRecord, symbols: number): IntradayEvidence {
+  const { rule, confidence, riseRate, fallRate, calibrationError, firstDay, lastDay } = record
+  return {
+    hit_rate: known(rule.hitRate, 4),
+    interval_95: rule.calls === 0 ? null : rule.interval.map((end) => round(end, 4)),
+    base_rate_long: known(riseRate, 4),
+    base_rate_short: known(fallRate, 4),
+    t: known(rule.t, 2),
+    days: rule.days,
+    n: rule.calls,
+    ece: known(calibrationError, 4),
+    symbols,
+    from: Number.isNaN(firstDay) ? null : formatDay(asDay(firstDay)),
+    to: Number.isNaN(lastDay) ? null : formatDay(asDay(lastDay)),
+    kind: 'backtest',
+    gate: { open: isGateOpen(rule), needs_days: GATE_DAYS, needs_t: GATE_T, ceiling: CONFIDENCE_CEILING },
+    confidence: round(confidence, 4),
+  }
+}
+
+const known = (value: number, decimals: number): number | null =>
+  Number.isFinite(value) ? round(value, decimals) : null

@@ -1,5 +1,4 @@
-import type { Asset } from '../../domain/market/asset.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import { sessionOf } from '../../domain/market/calendar.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import { latestTradingDay, marketState } from '../../domain/market/trading-hours.ts'
@@ -18,8 +17,8 @@ import type { IntradayRow, IntradaySnapshot } from './intraday-schema.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 /**
- * The set of the latest half hour that is complete and known.
- * @throws NotEnoughHistory where there is none of the running session or the one before
+ * Signals of the latest complete half hour.
+ * @throws NotEnoughHistory if neither the running nor the previous session has one
  */
 export function describeIntraday(
   inputs: IntradayInputs,
@@ -55,7 +54,7 @@ export function describeIntraday(
   }
 }
 
-/** The scored half hours of the latest session that has any: the running one, or the one before it. */
+/** Scored half hours of the running session, else of the previous one. */
 function halfHoursOf(inputs: IntradayInputs, exchange: Asset, asOf: Instant): readonly ScoredHalfHour[] {
   const running = latestTradingDay(exchange, asOf)
   const from = tradingDayBefore(exchange, running)

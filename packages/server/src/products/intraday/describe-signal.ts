@@ -1,18 +1,19 @@
+import { newYorkDayAndMinutes } from '../../domain/market/new-york-time.ts'
 import { round } from '../../domain/series/round.ts'
 import type { IntradayForecast } from '../../domain/signals/intraday/intraday-forecasts.ts'
 import { decayedConfidence, GATE_DAYS } from '../../domain/signals/intraday/rule-gate.ts'
-import { type ScoredBar, scoreParts } from '../../domain/signals/intraday/scored-bars.ts'
+import type { ScoredBar } from '../../domain/signals/intraday/scored-bars.ts'
+import { scoreParts } from '../../domain/signals/intraday/scored-bars.ts'
 import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { IntradayEvidence } from './record-schema.ts'
-import { signalReason } from './signal-reason.ts'
 
 const MODEL_VERSION = '1'
-/** Fewer resolved calls say nothing of a calibration. */
+/** Least number of resolved forecasts for a calibration error. */
 const FEWEST_FOR_ECE = 100
 
-/** A call as it is answered, its confidence faded by its age. */
+/** A forecast with its confidence decayed by age. */
 export function describeSignal(
   call: IntradayForecast,
   evidence: IntradayEvidence,
@@ -38,13 +39,7 @@ export function describeSignal(
     updated: formatInstant(call.updatedAt),
     expires_at: formatInstant(call.expiresAt),
     resolves_at: formatInstant(call.resolvesAt),
-    drivers: scoreParts(bar.features, bar.row)
-      .map(({ name, contribution, value: reading }) => ({
-        name,
-        contribution: round(contribution, 4),
-        reading: Number.isFinite(reading) ? round(reading, 4) : null,
-      }))
-      .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)),
+    drivers: driversOf(bar),
     model_version: MODEL_VERSION,
     calibration: {
       state: evidence.days < GATE_DAYS ? 'prior' : 'backtest',
@@ -55,11 +50,47 @@ export function describeSignal(
   }
 }
 
-/** Place among all scored symbols of the half hour, 100 for the strongest. */
+const driversOf = (bar: ScoredBar): RecordedSignal['drivers'] =>
+  scoreParts(bar.features, bar.row)
+    .map(({ name, contribution, value: reading }) => ({
+      name,
+      contribution: round(contribution, 4),
+      reading: Number.isFinite(reading) ? round(reading, 4) : null,
+    }))
+    .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+
+/** Rank among all scored symbols of the half hour, 100 for the strongest. */
 const convictionOf = ({ rank, of }: ScoredBar): number => round((100 * (of - rank + 1)) / of, 1)
 
 function horizonOf({ entry, exit }: SignalEvent): string {
   const instant = (point: SignalEvent['entry']) =>
     'instant' in point ? (parseInstant(point.instant) ?? Number.NaN) : Number.NaN
   return `PT${(instant(exit) - instant(entry)) / MINUTE}M`
+}
+
+/** What is unusual about a bar, and how the rule performed in the past; no prediction. */
+function signalReason({ features, row }: ScoredBar, evidence: IntradayEvidence): string {
+  const { asset, session, z1, volsurge, window } = features
+  const movePct = 100 * Math.expm1(session.move[row])
+  const move = `${asset.name} stood ${Math.abs(movePct).toFixed(2)} % ${movePct < 0 ? 'below' : 'above'} its previous close at ${newYorkClock(window.end[row])} New York, ${Math.abs(z1[row]).toFixed(1)} times its usual move by that time`
+  const volume = `on ${Math.exp(volsurge[row]).toFixed(1)} times its usual volume`
+  return `${move}, ${volume}${rangeText(features.orb[row])}. This is unusual now and no forecast: ${pastText(evidence)}`
+}
+
+function rangeText(orb: number): string {
+  if (Number.isNaN(orb)) return ''
+  if (orb === 0) return ', within the range of its first half hour'
+  return `, ${orb > 0 ? 'above' : 'below'} the range of its first half hour`
+}
+
+function pastText({ hit_rate: hitRate, n, days }: IntradayEvidence): string {
+  if (hitRate === null) return 'no past call of this rule has been resolved here yet.'
+  const calls = n.toString().replace(/\B(?=(\d{3})+$)/g, ',')
+  return `past calls of this rule came true in ${(100 * hitRate).toFixed(1)} % of ${calls} cases on ${days} days.`
+}
+
+function newYorkClock(instant: number): string {
+  const { minutes } = newYorkDayAndMinutes(instant as Instant)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }

@@ -72,7 +72,7 @@ export const Intraday = Type.Object({
 })
 export type Intraday = Static<typeof Intraday>
 
-/** The same with the events of the signals as data, as they are kept for the record. */
+/** With the events of the signals as data, for the record. */
 export const IntradaySnapshot = Type.Object({
   ...Intraday.properties,
   signals: Type.Array(RecordedSignal, { maxItems: MOST_SIGNALS }),

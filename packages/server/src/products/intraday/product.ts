@@ -12,7 +12,7 @@ import example from './example.json' with { type: 'json' }
 import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
 import { intradayEvidence } from './record-product.ts'
 
-/** Those that say what is usual, the running one, and the one before where no bar of it is complete yet. */
+/** The baseline sessions, the running one, and the previous one if no bar is complete yet. */
 const SESSIONS = USUAL_SESSIONS + 2
 const DAILY_BARS = SESSIONS + BETA_DAYS + 1
 const CLASSES: readonly string[] = ['equity', 'etf', 'sector_etf']
@@ -31,7 +31,7 @@ export const intraday = defineProduct({
   snapshot: IntradaySnapshot,
   result: Intraday,
   inputs: intradayInputs,
-  // The last run, at 21:30, makes the set that stays until the next morning.
+  // The last run, at 21:30, stands until the next morning.
   refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE },
   answer: ({ signals, ...rest }): Intraday => ({
     ...rest,
@@ -53,7 +53,7 @@ function intradayInputs(universe: Universe) {
   }
 }
 
-/** The price now of what was most unusual. */
+/** The current price of the most unusual asset. */
 function nextCall({ context, market_open: marketOpen, signals }: Intraday): NextCall {
   const symbol = signals[0]?.symbol ?? context[0]?.symbol ?? MARKET_SYMBOL
   const row = context.find((one) => one.symbol === symbol)

@@ -9,12 +9,11 @@ import { DAY } from '../../kernel/time.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { IntradayPast } from './record-schema.ts'
 
-/** The days that the gate asks for, those that say what is usual, and a few that may be missing. */
+/** Days needed by the gate and the baseline, and a few spare ones. */
 const SESSIONS = GATE_DAYS + USUAL_SESSIONS + 5
 
 /**
- * The past of the intraday rule. It only changes when a session has ended, and takes long to measure, so that it is made
- * once a day and not with every answer.
+ * The track record of the intraday rule. It changes once a session and is slow to measure, hence its own daily refresh.
  */
 export const intradayEvidence = defineInternalProduct({
   id: 'intraday-record',

@@ -1,16 +1,14 @@
-import type { Asset } from '../../domain/market/asset.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import type { Headline } from '../../domain/market/observation.ts'
 import type { DailyWindow, IntradayWindow } from '../../domain/market/point-in-time.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
-import { newsCalls } from '../../domain/news/signals/news-calls.ts'
+import { newsForecasts } from '../../domain/news/signals/news-forecasts.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
-import { describeCall } from './describe-call.ts'
 import { describeEvent } from './describe-event.ts'
-import { DESK_HOURS } from './desk-hours.ts'
-import type { NewsDesk, NewsRecord } from './news-schema.ts'
+import { describeForecast } from './describe-forecast.ts'
+import { DESK_HOURS, type NewsDesk, type NewsRecord } from './news-schema.ts'
 
 export interface DeskInputs {
   readonly headlines: readonly Headline[] | undefined
@@ -21,8 +19,8 @@ export interface DeskInputs {
 }
 
 /**
- * Events and signals of the news of a week.
- * @throws NotEnoughHistory where no headline of the week is known, or the market has no news at all
+ * Events and signals of a week of news.
+ * @throws NotEnoughHistory without headlines of the week, or if the market has no news
  */
 export function describeDesk(
   { headlines, days, bars, tracked, record }: DeskInputs,
@@ -32,11 +30,13 @@ export function describeDesk(
     throw new NotEnoughHistory('headlines of the last 7 days', 0, 1)
   const stories = newsStories(headlines)
   const scored = scoreStories(stories, days, asOf)
-  const calls = newsCalls(scored, { universe: universeOf(tracked), daily: days, bars }, asOf)
+  const forecasts = newsForecasts(scored, { universe: universeOf(tracked), daily: days, bars }, asOf)
   const measured = 'missing' in record ? undefined : record.snapshot
   const latest = headlines[headlines.length - 1]
   return {
-    signals: calls.map((call, index) => describeCall(call, index + 1, calls.length, measured)),
+    signals: forecasts.map((forecast, index) =>
+      describeForecast(forecast, index + 1, forecasts.length, measured),
+    ),
     events: scored
       .map(describeEvent)
       .toSorted(

@@ -4,7 +4,6 @@ import { round } from '../../domain/series/round.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { NewsEvent } from './news-schema.ts'
 
-/** A story as it is answered. */
 export function describeEvent(scored: ScoredStory): NewsEvent {
   const { story, event, region, novelty, assets, impact, impactNow } = scored
   const { first, sentiment } = story

@@ -4,8 +4,7 @@ import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { EventEffect } from '../../domain/news/impact/event-effects.ts'
 import { type Measured, studyEvents } from '../../domain/news/impact/event-study.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
-import { newsRecord } from '../../domain/news/signals/news-confidence.ts'
-import { resolvedCalls } from '../../domain/news/signals/resolved-calls.ts'
+import { newsRecord, resolvedForecasts } from '../../domain/news/signals/news-confidence.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { round } from '../../domain/series/round.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
@@ -19,19 +18,19 @@ export interface RecordInputs {
 }
 
 /**
- * What a year of news was followed by.
- * @throws NotEnoughHistory where no headline is known
+ * Outcomes of a year of news.
+ * @throws NotEnoughHistory without headlines
  */
 export function describeRecord({ headlines, days, tracked }: RecordInputs, asOf: Instant): NewsRecord {
   if (headlines === undefined || headlines.length === 0)
     throw new NotEnoughHistory('headlines of a year', 0, 1)
   const scored = scoreStories(newsStories(headlines), days, asOf)
   const study = studyEvents(scored, days, tracked)
-  const { n, days: callDays, hits, slope, t, gateOpen } = newsRecord(resolvedCalls(scored, days))
+  const { n, days: forecastDays, hits, slope, t, gateOpen } = newsRecord(resolvedForecasts(scored, days))
   return {
     calls: {
       n,
-      days: callDays,
+      days: forecastDays,
       hit_rate: n === 0 ? null : round(hits / n, 4),
       t: known(t, 2),
       slope: round(slope, 6),
@@ -61,7 +60,7 @@ const textOf = ({ event, region, symbol }: Keyed): string => `${event} ${region 
 
 const byEvent = (a: Keyed, b: Keyed): number => (textOf(a) < textOf(b) ? -1 : 1)
 
-/** Share of the sessions of all tracked stocks that closed above their open. */
+/** Share of sessions of tracked stocks with close above open. */
 function riseRate(days: ReadonlyMap<string, DailyWindow>, tracked: readonly Asset[]): number {
   let [rises, sessions] = [0, 0]
   for (const { symbol, assetClass } of tracked) {

@@ -3,6 +3,9 @@ import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 
+/** A week; events decay within it. */
+export const DESK_HOURS = 7 * 24
+
 export const REGIONS = ['north_america', 'europe', 'asia', 'middle_east', 'latin_america', 'africa'] as const
 export const EVENT_CODES: readonly string[] = EVENT_TYPES.filter(({ group }) => group !== 'none').map(
   ({ code }) => code,
@@ -72,7 +75,7 @@ const Tally = {
   directed: Count('Those with a direction'),
 }
 
-/** What a year of news was followed by. */
+/** Outcomes of a year of news. */
 export const NewsRecord = Type.Object({
   calls: Type.Object({
     n: Count('Past calls whose session is over'),

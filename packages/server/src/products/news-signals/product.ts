@@ -2,16 +2,15 @@ import { defineInternalProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, intraday, news, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { MINUTE } from '../../kernel/time.ts'
-import { DESK_HOURS } from './desk-hours.ts'
-import { NewsDesk } from './news-schema.ts'
+import { DESK_HOURS, NewsDesk } from './news-schema.ts'
 import { newsRecordProduct } from './record-product.ts'
 
-/** Days that a volatility is measured on, and a few that may be missing. */
+/** Days of a volatility, and a few spare ones. */
 const DAILY_BARS = 90
 const SESSIONS = 3
 const WITHIN_THE_DAY: readonly string[] = ['equity', 'etf', 'sector_etf']
 
-/** The news of a week as events and signals, in one pass: `/v1/events` and the source news_5m are made from it. */
+/** Events and signals of a week of news; source of `/v1/events` and `news_5m`. */
 export const newsSignals = defineInternalProduct({
   id: 'news-signals',
   access: 'internal',

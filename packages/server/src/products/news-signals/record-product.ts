@@ -5,10 +5,10 @@ import { DAY } from '../../kernel/time.ts'
 import { NewsRecord } from './news-schema.ts'
 
 const YEAR_HOURS = 365 * 24
-/** The sessions of a year, and those that a volatility and a beta need before them. */
+/** Sessions of a year, and those before them for volatility and beta. */
 const DAILY_BARS = 340
 
-/** What a year of news was followed by: it changes with each session, and is measured once a day. */
+/** Outcomes of a year of news, measured once a day. */
 export const newsRecordProduct = defineInternalProduct({
   id: 'news-record',
   access: 'internal',

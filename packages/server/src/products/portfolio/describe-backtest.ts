@@ -17,8 +17,7 @@ import {
   TRADES_SHOWN,
   type Trade,
 } from './portfolio-schema.ts'
-import type { PortfolioView } from './portfolio-view.ts'
-import { COMPARISON_METHODS } from './portfolio-words.ts'
+import { COMPARISON_METHODS, type PortfolioView } from './portfolio-view.ts'
 
 interface Rows {
   readonly from: number
@@ -27,10 +26,10 @@ interface Rows {
 
 const SPLIT = dayFromDate(2022, 12, 31)
 const YEAR_ROWS = 252
-/** Periods of fewer days are not told apart. */
+/** Shorter periods are not compared. */
 const FEWEST_ROWS = 60
 
-/** What following the rules through the past came to. */
+/** Performance of the rules in the past. */
 export function describeBacktest({
   study,
 }: PortfolioView): Pick<ModelPortfolio, 'performance' | 'by_period' | 'comparison' | 'curve' | 'trades'> {
@@ -51,13 +50,13 @@ export function describeBacktest({
 function performanceIn(study: PortfolioStudy, rows: Rows): PortfolioPerformance {
   const { panel, paths, start } = study
   const { invested, start: first } = paths.model
-  const held = invested.subarray(rows.from - first, rows.to + 1 - first)
+  const holdings = invested.subarray(rows.from - first, rows.to + 1 - first)
   return printedPerformance({
     kind: 'backtest',
     days: [panel.day[rows.from - 1], panel.day[rows.to]],
     nav: worthAt(study, 'model', start, rows.to),
     figures: studiedPerformance(study, 'model', rows),
-    exposure: held.reduce((sum, share) => sum + share, 0) / held.length,
+    exposure: holdings.reduce((sum, share) => sum + share, 0) / holdings.length,
     trials: PORTFOLIO_TRIALS,
     benchmarks: (['spy', 'sixty_forty'] as const).map((name) => ({
       name,
@@ -66,7 +65,7 @@ function performanceIn(study: PortfolioStudy, rows: Rows): PortfolioPerformance 
   })
 }
 
-/** What the money of the beginning came to at a row when it was put in at the close of the start. */
+/** Value at a row of the initial money invested at the close of `start`. */
 function worthAt({ paths }: PortfolioStudy, name: PortfolioName, start: number, row: number): number {
   const path = paths[name]
   return (INITIAL_WORTH * path.worth[row - path.start]) / path.worth[start - path.start]

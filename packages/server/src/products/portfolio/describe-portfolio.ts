@@ -1,21 +1,29 @@
+import { nextTradingDay } from '../../domain/market/calendar.ts'
 import { billYield } from '../../domain/portfolio/fund-panel.ts'
 import { MODEL } from '../../domain/portfolio/model-target.ts'
 import { CASH_SYMBOL, studyPortfolio } from '../../domain/portfolio/portfolio-study.ts'
+import { weeklyChecks } from '../../domain/portfolio/walk-forward.ts'
 import { round } from '../../domain/series/round.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { describeBacktest } from './describe-backtest.ts'
 import { describePositions } from './describe-positions.ts'
 import { describeRecord } from './describe-record.ts'
-import { describeTarget } from './describe-target.ts'
 import type { ModelPortfolio } from './portfolio-schema.ts'
-import type { PortfolioInputs, PortfolioView } from './portfolio-view.ts'
-import { METHOD, MODEL_VERSION, PORTFOLIO_LIMITS } from './portfolio-words.ts'
+import {
+  METHOD,
+  MODEL_VERSION,
+  PORTFOLIO_LIMITS,
+  type PortfolioInputs,
+  type PortfolioView,
+} from './portfolio-view.ts'
 
-/** Calendar days after which the portfolio of a market that has gone silent is no longer given. */
+/** Calendar days without closes after which there is no portfolio. */
 const STALE_AFTER_DAYS = 7
 
-/** @throws NotEnoughHistory where SPY, IEF and three further funds have less than a year, or nothing is known of the last week */
+/**
+ * @throws NotEnoughHistory if SPY, IEF and three further funds have less than a year, or without data of the last week
+ */
 export function describePortfolio(inputs: PortfolioInputs, asOf: Instant): ModelPortfolio {
   const study = studyPortfolio(inputs.bars)
   const last = study.panel.day[study.panel.day.length - 1]
@@ -60,9 +68,39 @@ function missingOf({ study, bars }: PortfolioView): string[] {
   return MODEL.sleeve.flatMap((symbol) => {
     if (!bars.has(symbol)) return [`${symbol} is not tracked or has no prices; the sleeve does without it.`]
     const fund = panel.symbols.indexOf(symbol)
-    const held = panel.canHold[fund][panel.day.length - 1] === 1
-    return held
+    const isHeld = panel.canHold[fund][panel.day.length - 1] === 1
+    return isHeld
       ? []
       : [`${symbol} has less than a year of prices or no current one; the sleeve does without it.`]
   })
+}
+
+/** Target of the last check, pending orders, and the next check. */
+function describeTarget({ study }: PortfolioView): Pick<ModelPortfolio, 'target' | 'pending' | 'next_check'> {
+  const { panel, paths, target } = study
+  const { checked, pending } = paths.model
+  return {
+    target: {
+      decided_on: formatDay(asDay(panel.day[checked])),
+      weights: panel.symbols.flatMap((symbol, fund) =>
+        target.weights[fund] > 0 ? [{ symbol, weight_pct: round(target.weights[fund] * 100, 2) }] : [],
+      ),
+      sleeve_volatility_pct: Number.isNaN(target.volatility) ? null : round(target.volatility * 100, 2),
+      sleeve_leverage: Number.isNaN(target.leverage) ? null : round(target.leverage, 3),
+      capped: target.capped,
+    },
+    pending: pending.map(({ fund, from, to }) => ({
+      symbol: panel.symbols[fund],
+      from_pct: round(from * 100, 2),
+      to_pct: round(to * 100, 2),
+    })),
+    next_check: nextCheck(panel.day[panel.day.length - 1]),
+  }
+}
+
+/** Last session of the week of the next session. */
+function nextCheck(last: number): string {
+  let day = nextTradingDay(asDay(last))
+  while (weeklyChecks([day])[0] === 0) day = nextTradingDay(day)
+  return formatDay(day)
 }

@@ -7,14 +7,14 @@ import { asDay, formatDay } from '../../kernel/time.ts'
 import type { Position } from './portfolio-schema.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 
-/** What a fund is held since, and what it gained since then. */
+/** Start of a position and its gain since then. */
 interface Holding {
   readonly row: number
   readonly gain: number
   readonly worth: number
 }
 
-/** Weights in percent that sum to 100 with the cash exactly as printed. */
+/** Weights in percent that sum to exactly 100 with the cash, as printed. */
 export function printedWeights(
   holdings: ArrayLike<number>,
   cash: number,
@@ -29,7 +29,7 @@ export function printedWeights(
   return { funds: printed.slice(0, -1), cash: printed[printed.length - 1] }
 }
 
-/** What the model portfolio holds at the last close, the largest first, and its cash in percent. */
+/** Positions at the last close, largest first, and cash in percent. */
 export function describePositions({ study, bars, tracked }: PortfolioView): {
   readonly positions: Position[]
   readonly cash_pct: number
@@ -42,7 +42,7 @@ export function describePositions({ study, bars, tracked }: PortfolioView): {
     if (!(value > 0)) return []
     const window = bars.get(symbol)
     const price = window === undefined ? Number.NaN : lastPrice(window.close)
-    const { row, gain, worth } = heldSince(panel, paths.model, fund)
+    const { row, gain, worth } = positionSince(panel, paths.model, fund)
     return [
       {
         symbol,
@@ -68,8 +68,8 @@ function lastPrice(close: ArrayLike<number>): number {
   return Number.NaN
 }
 
-/** Follows one fund through the fills: money in it from row to row, and what prices added. */
-function heldSince({ returns, day }: FundPanel, path: WalkForward, fund: number): Holding {
+/** Follows one fund through the fills: money invested by row, and gains from prices. */
+function positionSince({ returns, day }: FundPanel, path: WalkForward, fund: number): Holding {
   const bought = new Map(path.fills.map(({ row, fills }) => [row, fills.find((fill) => fill.fund === fund)]))
   let value = 0
   let holding: Holding = { row: path.start, gain: 0, worth: path.worth[0] }

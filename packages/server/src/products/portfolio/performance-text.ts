@@ -5,7 +5,7 @@ import type { PortfolioPerformance } from './portfolio-schema.ts'
 
 const Z_95 = 1.96
 
-/** A portfolio's figures with what they are of. */
+/** Figures of a portfolio with their context. */
 export interface ToldPerformance {
   readonly kind: PortfolioPerformance['kind']
   readonly days: readonly [from: number, to: number]
@@ -16,7 +16,7 @@ export interface ToldPerformance {
   readonly benchmarks: readonly { readonly name: 'spy' | 'sixty_forty'; readonly figures: Performance }[]
 }
 
-/** Figures as they are printed: NaN becomes null, and a note says why. */
+/** Printed figures: NaN becomes null with a note. */
 export function printedPerformance(told: ToldPerformance): PortfolioPerformance {
   const { kind, days, figures, benchmarks } = told
   return {
@@ -41,7 +41,7 @@ export function printedPerformance(told: ToldPerformance): PortfolioPerformance 
   }
 }
 
-/** The figures that portfolios are compared by. */
+/** Figures for comparison. */
 export function printedSummary(figures: Performance) {
   const { sharpe, sharpeError } = figures
   return {

@@ -10,7 +10,7 @@ export interface HistoryInputs {
   readonly bars: ReadonlyMap<string, DailyWindow>
 }
 
-/** The daily bars of each asset. @throws NotEnoughHistory where none has any */
+/** Daily bars of each asset. @throws NotEnoughHistory if none has any */
 export function computeHistory(
   { tracked, bars }: HistoryInputs,
   asOf: Instant,

@@ -27,7 +27,7 @@ export const pricesHistory = definePartedProduct({
   result: PriceHistory,
   inputs: (universe: Universe) => {
     const symbols = universe.assets.map((asset) => asset.symbol)
-    // No asset trades on more days than there are: the window holds all that could be answered.
+    // One bar a calendar day at most, so the window is complete.
     return { tracked: assets(symbols), bars: daily(symbols, HISTORY_DAYS) }
   },
   refresh: { cron: '20 * * * *', staleAfterMs: 3 * HOUR },

@@ -11,7 +11,7 @@ export interface PriceInputs {
   readonly live: ReadonlyMap<string, Quote>
 }
 
-/** The latest price of each asset. @throws NotEnoughHistory where none has one */
+/** The latest price of each asset. @throws NotEnoughHistory if none has one */
 export function computePrices({ tracked, bars, live }: PriceInputs, asOf: Instant): PricesSnapshot {
   const found = tracked.map((asset) => ({
     asset,

@@ -5,7 +5,7 @@ import { marketState, tradingSession } from '../../domain/market/trading-hours.t
 import { asDay, type Day, formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Price } from './price-schema.ts'
 
-/** What a price is read from: a quote of the running day, or the last daily bar. */
+/** Source of a price: a quote of the running day, or the last daily bar. */
 interface Reading {
   readonly day: Day
   readonly at: Instant
@@ -17,7 +17,7 @@ interface Reading {
   readonly previousClose: number | null
 }
 
-/** The latest price of an asset; undefined where neither a bar nor a quote is known. */
+/** Undefined without bar and quote. */
 export function latestPrice(
   asset: Asset,
   window: DailyWindow | undefined,
@@ -77,7 +77,7 @@ function readingOf(
   }
 }
 
-/** The close in `row` if it is that of the trading day before `day`: a gap in the bars is no previous close. */
+/** The close of `row` if it is of the trading day before `day`, so that gaps give no previous close. */
 function closeBefore(asset: Asset, window: DailyWindow | undefined, row: number, day: Day): number | null {
   if (window === undefined || row < 0 || window.day[row] < tradingDayBefore(asset, day)) return null
   return window.close[row]
@@ -85,7 +85,7 @@ function closeBefore(asset: Asset, window: DailyWindow | undefined, row: number,
 
 const knownOrNull = (value: number): number | null => (Number.isNaN(value) ? null : rounded(value, 6))
 
-/** Rounds to decimal places; the result is never a negative zero. */
+/** Never returns negative zero. */
 function rounded(value: number, places: number): number {
   const result = Number(value.toFixed(places))
   return result === 0 ? 0 : result

@@ -7,7 +7,7 @@ import { asInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import type { Price, PricesSnapshot } from './price-schema.ts'
 import { prices } from './product.ts'
-import { readSymbols } from './read-symbols.ts'
+import { readSymbols } from './select-prices.ts'
 
 const computePrices = COMPUTATIONS.prices
 

@@ -7,10 +7,9 @@ import { MINUTE } from '../../kernel/time.ts'
 import { pricesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { type Price, Prices, PricesSnapshot } from './price-schema.ts'
-import { readSymbols } from './read-symbols.ts'
-import { allPrices, selectPrices } from './select-prices.ts'
+import { allPrices, readSymbols, selectPrices } from './select-prices.ts'
 
-/** The bar the price is read from and the one before it. */
+/** The latest bar and the previous one. */
 const BARS = 2
 
 export const prices = defineProduct({
@@ -49,9 +48,9 @@ export const prices = defineProduct({
   example: example as Example<typeof Prices>,
 })
 
-/** The history of what moved most; the risk index where nothing has a current change. */
+/** History of the largest mover; the risk index without current changes. */
 function nextCall({ prices: answered }: Prices): NextCall {
-  // Yields and volatilities move by percentages that no price does: they count only among themselves.
+  // Yields and volatilities move by larger percentages than prices, so they compete separately.
   const tradable = answered.filter((price) => price.asset_class !== 'index')
   const group = moverOf(tradable) === undefined ? answered : tradable
   const mover = moverOf(group)
@@ -69,7 +68,7 @@ function nextCall({ prices: answered }: Prices): NextCall {
   }
 }
 
-/** The largest change, up or down, of the prices that are current; the first of equals. */
+/** The largest absolute change of the current prices; ties: the first. */
 function moverOf(group: readonly Price[]): { symbol: string; changePct: number } | undefined {
   let mover: { symbol: string; changePct: number } | undefined
   for (const { symbol, change_pct: changePct, stale } of group) {

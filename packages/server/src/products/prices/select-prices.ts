@@ -3,13 +3,13 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Prices, PricesSnapshot } from './price-schema.ts'
 
 const SUGGESTIONS = 3
-/** Suggestions are the costly part of an answer; a caller with more unknown symbols has another problem. */
+/** Suggestions are the expensive part of an answer. */
 const SUGGESTED_FOR = 10
 const LONGEST_ECHO = 64
 
 /**
- * The prices of the symbols asked for, with what is not tracked and what has no price.
- * @throws AppError `symbol_not_tracked` where none is tracked, `no_data_then` where none of the tracked has a price
+ * Prices of the requested symbols, with those untracked or without a price.
+ * @throws AppError `symbol_not_tracked` if none is tracked, `no_data_then` if no tracked one has a price
  */
 export function selectPrices(snapshot: PricesSnapshot, symbols: readonly string[]): Prices {
   const bySymbol = new Map(snapshot.prices.map((price) => [price.symbol, price]))
@@ -28,7 +28,6 @@ export function selectPrices(snapshot: PricesSnapshot, symbols: readonly string[
   return { prices, count: prices.length, unknown, without_data: empty }
 }
 
-/** Every tracked asset that has a price. */
 export const allPrices = ({ prices, without_data }: PricesSnapshot): Prices => ({
   prices,
   count: prices.length,
@@ -55,3 +54,34 @@ function notTracked(unknown: Prices['unknown']): AppError {
     unknown,
   })
 }
+
+/** More than any market tracks; bounds the cost of a request. */
+const MOST_SYMBOLS = 200
+
+/**
+ * Requested symbols in upper case, distinct, in order. Separated by commas or blanks, as no ticker contains a blank.
+ * @throws AppError `validation_error` for none or too many
+ */
+export function readSymbols(text: string): readonly string[] {
+  const named = text
+    .toUpperCase()
+    .split(/[,\s]+/)
+    .filter((symbol) => symbol !== '')
+  const symbols = [...new Set(named)]
+  if (symbols.length === 0) throw refusal('name at least one symbol or omit the parameter', text)
+  if (symbols.length > MOST_SYMBOLS) throw refusal(`name at most ${MOST_SYMBOLS} symbols`, text)
+  return symbols
+}
+
+const refusal = (demand: string, input: string): AppError =>
+  new AppError('validation_error', {
+    detail: [
+      {
+        type: 'value_error',
+        loc: ['query', 'symbols'],
+        msg: `Value error, ${demand}`,
+        input,
+        ctx: { error: {} },
+      },
+    ],
+  })

@@ -10,7 +10,7 @@ import { RADAR_HORIZON } from '../../domain/signals/radar/radar-week.ts'
 import { requireRecent } from '../../domain/signals/require-recent.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
-import { describeBacktest } from '../track-record/describe-backtest.ts'
+import { describeBacktest } from '../track-record/describe-source.ts'
 import { describePick } from './describe-pick.ts'
 import type { Radar } from './radar-schema.ts'
 import { type RadarInputs, radarView } from './radar-view.ts'
@@ -19,8 +19,8 @@ const ROWS_STANDING = 1 + RADAR_HORIZON
 const FEWEST_STOCKS = 20
 
 /**
- * The picks of the latest day.
- * @throws NotEnoughHistory with fewer than 20 stocks, or where nothing is known of the last week
+ * Picks of the latest day.
+ * @throws NotEnoughHistory with fewer than 20 stocks, or without data of the last week
  */
 export function describeRadar(inputs: RadarInputs, asOf: Instant): Radar {
   const view = radarView(inputs, asOf)

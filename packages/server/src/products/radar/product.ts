@@ -3,12 +3,11 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { regimeHistory } from '../regime/history-product.ts'
-import { RADAR_BENCHMARK } from './radar-benchmark.ts'
-import { Radar } from './radar-schema.ts'
+import { RADAR_BENCHMARK, Radar } from './radar-schema.ts'
 
 const STOCK_BARS = 5400
 
-/** The daily picks by momentum and quality, which `/v1/signals/latest` answers from. */
+/** Daily picks by momentum and quality; internal source of `/v1/signals/latest`. */
 export const radar = defineInternalProduct({
   id: 'radar',
   version: 3,

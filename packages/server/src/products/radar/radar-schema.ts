@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
-import { BacktestRecord } from '../track-record/backtest-record.ts'
+import { BacktestRecord } from '../track-record/source-record.ts'
 import { RecordedSignal } from './recorded-signal.ts'
 
-/** The picks of the latest day. */
+export const RADAR_BENCHMARK = 'SPY'
+
 export const Radar = Type.Object({
   date: DayText('Trading day whose closes the screen was made from'),
   signals: Type.Array(RecordedSignal, { description: 'Best score first' }),

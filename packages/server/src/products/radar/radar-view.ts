@@ -1,5 +1,4 @@
-import type { Asset, Universe } from '../../domain/market/asset.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Asset, type Universe, universeOf } from '../../domain/market/asset.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
@@ -18,11 +17,10 @@ import type { Backtest } from '../../domain/track-record/backtest.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
-import { issuedCalls } from '../track-record/describe-backtest.ts'
+import { issuedForecasts } from '../track-record/describe-source.ts'
 import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
-import { RADAR_BENCHMARK } from './radar-benchmark.ts'
+import { RADAR_BENCHMARK } from './radar-schema.ts'
 
-/** What the screen sees of the market. */
 export interface RadarInputs {
   readonly bars: ReadonlyMap<string, DailyWindow>
   readonly tracked: readonly Asset[]
@@ -30,11 +28,11 @@ export interface RadarInputs {
   readonly regimes: PastRegimes
 }
 
-/** One study with the screen of any of its days. */
+/** A study with the screens of its days. */
 export interface RadarView {
   readonly study: RadarStudy
   readonly universe: Universe
-  /** What such picks came to in the past, and as they would have been issued. */
+  /** Outcomes of past picks, as issued. */
   readonly backtest: Backtest
   readonly issued: readonly ScoredForecast[]
   readonly screenAt: (row: number) => RadarScreen
@@ -42,12 +40,12 @@ export interface RadarView {
   readonly issuedAt: (row: number) => Instant
 }
 
-/** What is the same of every pick. */
+/** Common fields of all picks. */
 export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '2' } as const
 
 const UNKNOWN: QualityScore = { score: undefined, coverage: 0 }
 
-/** @throws NotEnoughHistory without the benchmark, or where nothing is known of the last week */
+/** @throws NotEnoughHistory without the benchmark, or without data of the last week */
 export function radarView({ bars, tracked, published, regimes }: RadarInputs, asOf: Instant): RadarView {
   const benchmark = bars.get(RADAR_BENCHMARK)
   if (!benchmark) throw new NotEnoughHistory(`daily closes of ${RADAR_BENCHMARK}`, 0, 1)
@@ -70,7 +68,7 @@ export function radarView({ bars, tracked, published, regimes }: RadarInputs, as
   return {
     study,
     backtest,
-    issued: issuedCalls(backtest),
+    issued: issuedForecasts(backtest),
     universe: universeOf(tracked),
     screenAt(row) {
       const scores = qualityScores(figures, stocks, endOf(row))

@@ -2,6 +2,6 @@ import { type Static, Type } from 'typebox'
 import { Signal } from '../../kernel/signal.ts'
 import { SignalEvent } from '../../kernel/signal-event.ts'
 
-/** A signal with its event as data, as it is kept for the record. */
+/** A signal with its event as data, for the record. */
 export const RecordedSignal = Type.Object({ ...Signal.properties, event_definition: SignalEvent })
 export type RecordedSignal = Static<typeof RecordedSignal>

@@ -3,7 +3,7 @@ import { regimeHistory as foldRegimes } from '../../domain/regime/regime-machine
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import { SP500, VIX, windowOf } from './regime-inputs.ts'
-import type { RegimeSeries } from './regime-series.ts'
+import type { RegimeSeries } from './regime-schema.ts'
 
 /** The regime after each trading day. @throws NotEnoughHistory */
 export function computeRegimeHistory({

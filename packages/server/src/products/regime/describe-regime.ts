@@ -27,8 +27,8 @@ interface Observed {
 }
 
 /**
- * The regime after the last close, and what the live price would make of it.
- * @throws NotEnoughHistory where the machine cannot run, the VIX is no longer known, or no window of 20 days has closed
+ * The regime after the last close, and that implied by the live price.
+ * @throws NotEnoughHistory if the machine cannot run, the VIX is too old, or no 20-day window has closed
  */
 export function describeRegime(index: Observed, vix: Observed, asOf: Instant): MarketRegime {
   const history = regimeHistory(index.window, vix.window)
@@ -65,7 +65,7 @@ export function describeRegime(index: Observed, vix: Observed, asOf: Instant): M
   }
 }
 
-/** Sessions by which the readings are old: those since the VIX was observed, and those that no close is known of. */
+/** Age of the readings in sessions: since the VIX was observed, or without a known close. */
 function sessionsOldOf({ closes: { day, vixAge } }: RegimeHistory, asOf: Instant): number {
   const last = day.length - 1
   return vixAge[last] + missedSessions(asDay(day[last]), asOf, REGIME_PARAMETERS.vixFillDays + 1)

@@ -2,7 +2,7 @@ import type { DistanceToFlip, NextLevels } from '../../domain/regime/distance-to
 import type { RegimeDay } from '../../domain/regime/regime-machine.ts'
 import { REGIME_PARAMETERS } from '../../domain/regime/regime-parameters.ts'
 import { round } from '../../domain/series/round.ts'
-import { grouped, sessions } from './figures.ts'
+import { grouped, sessions } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
 type Flip = MarketRegime['to_flip'][number]
@@ -11,7 +11,7 @@ const { trendBand, hotAbove, hotBelow, crisisVix, calmVix, calmReturn } = REGIME
 const { crisisReturn, crisisDrawdown, returnDays, highDays } = REGIME_PARAMETERS
 const points = (share: number): string => `${grouped(share * 100, 0)}%`
 
-/** One entry of `to_flip`: the sentence, and the first level to be crossed. */
+/** An entry of `to_flip`: sentence and first level. */
 export function flipOf(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay): Flip {
   const { measure, level } = firstLevel(distance, levels, today)
   const now = { sp500: today.close, vix: today.vix, vix_5d: today.vix5 }[measure]

@@ -3,7 +3,7 @@ import { defineProduct } from '../../contract/product.ts'
 import { daily } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
-import { RegimeSeries } from './regime-series.ts'
+import { RegimeSeries } from './regime-schema.ts'
 
 const DEFAULT_DAYS = 365
 

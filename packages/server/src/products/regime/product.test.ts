@@ -5,9 +5,9 @@ import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
-import { grouped } from './figures.ts'
 import { regimeHistory } from './history-product.ts'
 import { regime } from './product.ts'
+import { grouped } from './reasoning.ts'
 import { MarketRegime } from './regime-schema.ts'
 
 const computeRegime = COMPUTATIONS.regime

@@ -2,8 +2,8 @@ import type { MeasuredShare } from '../../domain/regime/change-probability.ts'
 import type { RegimeRisk } from '../../domain/regime/fall-by-regime.ts'
 import type { RegimeDay } from '../../domain/regime/regime-machine.ts'
 import { REGIME_PARAMETERS } from '../../domain/regime/regime-parameters.ts'
+import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
-import { grouped, percent, sessions } from './figures.ts'
 
 const { trendBand, hotAbove, hotBelow, crisisVix, confirmationDays } = REGIME_PARAMETERS
 
@@ -12,11 +12,11 @@ interface Reasons {
   readonly daysInRegime: number
   readonly risk: RegimeRisk
   readonly fall: MeasuredShare
-  /** Sessions by which the readings are old. */
+  /** Age of the readings, sessions. */
   readonly sessionsOld: number
 }
 
-/** Why the regime is what it is: the readings, their distance to the thresholds, the age, the measured risk. */
+/** Explains the regime: readings, distance to the thresholds, age, measured risk. */
 export function reasoningOf({ today, daysInRegime, risk, fall, sessionsOld }: Reasons): string {
   const text = [readings(today, daysInRegime), latches(today)]
   if (today.candidate !== today.regime) {
@@ -72,3 +72,17 @@ function measured({ regime }: RegimeDay, risk: RegimeRisk, fall: MeasuredShare):
     `${percent(fall.baseRate)} of all days. Regimes separate risk, not return.`
   )
 }
+
+/** `5,812.30`: rounded, with grouped thousands and all decimals. */
+export function grouped(value: number, decimals: number): string {
+  const [whole, fraction] = round(Math.abs(value), decimals).toFixed(decimals).split('.')
+  const sign = round(value, decimals) < 0 ? '-' : ''
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? `${sign}${thousands}` : `${sign}${thousands}.${fraction}`
+}
+
+/** A share as percent: `0.0213` gives `2.1%`. */
+const percent = (share: number): string => `${grouped(share * 100, 1)}%`
+
+/** `1 session`, `5 sessions`. */
+export const sessions = (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'}`

@@ -5,7 +5,7 @@ export const SP500 = '^GSPC'
 export const VIX = '^VIX'
 export const REGIME_BARS = 9000
 
-/** @throws NotEnoughHistory where the market has no bar of the symbol */
+/** @throws NotEnoughHistory if the market has no bar of the symbol */
 export function windowOf(windows: ReadonlyMap<string, DailyWindow>, symbol: string): DailyWindow {
   const window = windows.get(symbol)
   if (!window) throw new NotEnoughHistory(`daily closes of ${symbol}`, 0, 1)

@@ -4,7 +4,7 @@ import { formatDay } from '../../kernel/time.ts'
 
 /**
  * Why something is missing, in one English sentence.
- * @param tracked what the market tracks of the symbols in question
+ * @param tracked tracked assets of the symbols in question
  */
 export function absenceText(absence: Absence, tracked: readonly Asset[]): string {
   if (absence.kind === 'no_bars') return noBarsText(absence.symbols, tracked)

@@ -3,16 +3,16 @@ import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { round } from '../../domain/series/round.ts'
 
 /**
- * Points between the latest value and the one in force a number of calendar days before.
- * @param values points, compared as they are published, at one decimal; NaN where there is none
- * @returns null where either is missing
+ * Points between the latest value and the one some calendar days earlier.
+ * @param values points, compared as published, at one decimal; NaN if unknown
+ * @returns null if either is missing
  */
 export function changeOver(day: Numbers, values: Numbers, calendarDays: number): number | null {
   const last = day.length - 1
   return changeSince(values, lastIndexUpTo(day, day[last] - calendarDays))
 }
 
-/** Points between the latest value and that of the day before it. */
+/** Points since the day before. */
 export const changeOverOneDay = (values: Numbers): number | null => changeSince(values, values.length - 2)
 
 function changeSince(values: Numbers, index: number): number | null {

@@ -7,11 +7,11 @@ import { FILL_AT_MOST_DAYS, riskHistory } from '../../domain/risk/risk-history.t
 import { extendWithQuote } from '../../domain/series/extend-with-quote.ts'
 import { asDay, type Instant } from '../../kernel/time.ts'
 import { describeCrises } from './describe-crises.ts'
+import { withoutNews } from './describe-intensities.ts'
 import { describeRisk } from './describe-risk.ts'
 import { DRIVER_SYMBOLS } from './driver-symbols.ts'
 import type { NewsIntensitySnapshot } from './news-intensity-schema.ts'
 import type { RiskIndex } from './risk-schema.ts'
-import { withoutNews } from './without-news.ts'
 
 export interface RiskInputs {
   readonly bars: ReadonlyMap<string, DailyWindow>
@@ -41,7 +41,7 @@ export function computeRisk(
   })
 }
 
-/** Whether a live price stands in for the close of a global driver on the latest day of the index. */
+/** Whether a live price replaces the close of a global driver on the latest day. */
 function restsOnQuotes(
   bars: ReadonlyMap<string, DailyWindow>,
   live: ReadonlyMap<string, Quote>,

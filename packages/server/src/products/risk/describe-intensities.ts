@@ -4,16 +4,17 @@ import {
   FEWEST_MATCHES,
   type IntensityScore,
   intensityScore,
+  type RegionalIntensity,
+  regionalIntensities,
   type Unscored,
-} from '../../domain/news/regions/intensity-score.ts'
-import { type RegionalIntensity, regionalIntensities } from '../../domain/news/regions/regional-intensity.ts'
+} from '../../domain/news/regions/regional-intensity.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
 
 const NO_SOURCE = 'This market has no news.'
 
-/** News intensity of the days that are complete. */
+/** News intensity of the complete days. */
 export function describeIntensities(
   { headlines }: { readonly headlines: readonly Headline[] | undefined },
   asOf: Instant,
@@ -62,5 +63,28 @@ function whyUnscored(unscored: Unscored): string {
       return `${unscored.days} days with headlines are known of the ${FEWEST_DAYS + 1} that a score needs.`
     default:
       return `Of two years of headlines ${unscored.matches} speak of it; ${FEWEST_MATCHES} are needed: the news is too thin for a score.`
+  }
+}
+
+/** @param reason why there are none */
+export function withoutNews(reason: string): NewsIntensitySnapshot {
+  const reading: IntensityReading = {
+    score: null,
+    score_week_ago: null,
+    share_pct: null,
+    as_of: null,
+    matches: 0,
+    reason,
+  }
+  return {
+    geopolitics: reading,
+    regions: {
+      north_america: reading,
+      europe: reading,
+      asia: reading,
+      middle_east: reading,
+      latin_america: reading,
+      africa: reading,
+    },
   }
 }

@@ -49,7 +49,7 @@ export function describeRegion({ region, day, tracked, news }: RegionView): Regi
   }
 }
 
-/** Null where either part is not known for the day a week before in the way it is today. */
+/** Null if either part is unknown, or was of another kind, a week before. */
 function weeklyChange({ region, day, news }: RegionView, score: number): number | null {
   const market = changeOver(day, region.score, WEEK)
   if (news.score === null) return market

@@ -27,12 +27,12 @@ const DRAWDOWN_EVENT =
 
 export interface RiskView {
   readonly history: RiskHistory
-  /** What the history was computed from. */
+  /** Inputs of the history. */
   readonly windows: ReadonlyMap<string, DailyWindow>
   readonly tracked: readonly Asset[]
-  /** Sessions of the S&P 500 whose close could be known and is not, one forgiven. */
+  /** S&P 500 sessions without a known close, one tolerated. */
   readonly missedSessions: number
-  /** Whether the latest day rests on live prices. */
+  /** Whether the latest day uses live prices. */
   readonly provisional: boolean
   readonly intensity: NewsIntensitySnapshot
   readonly crisisNews: CrisisNews

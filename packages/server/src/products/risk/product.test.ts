@@ -9,9 +9,9 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asDay, asInstant, DAY, HOUR } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { riskHistory } from '../risk-history/product.ts'
+import { withoutNews } from './describe-intensities.ts'
 import { risk } from './product.ts'
 import type { RiskIndex } from './risk-schema.ts'
-import { withoutNews } from './without-news.ts'
 
 const computeRisk = COMPUTATIONS.risk
 const computeRiskHistory = COMPUTATIONS['risk-history']

@@ -3,7 +3,7 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
-import { CRISIS_DAYS } from '../../domain/news/crises/crisis-days.ts'
+import { CRISIS_DAYS } from '../../domain/news/crises/crisis-themes.ts'
 import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { riskDoc } from './doc.ts'
@@ -12,7 +12,7 @@ import example from './example.json' with { type: 'json' }
 import { newsIntensityProduct } from './news-intensity-product.ts'
 import { RiskIndex } from './risk-schema.ts'
 
-/** The whole history: scores rank each reading among all before it. */
+/** The whole history: scores rank a reading among all earlier ones. */
 export const RISK_BARS = 12_000
 
 export const risk = defineProduct({

@@ -12,7 +12,7 @@ import type { RiskIndex } from './risk-schema.ts'
 
 type Flip = RiskIndex['to_flip'][number]
 
-/** What would move the latest status up by one, and down by one, where it can. */
+/** What would raise or lower the latest status by one, if possible. */
 export function statusFlips(history: RiskHistory): Flip[] {
   const value = history.value[history.day.length - 1]
   const level = RISK_STATUSES.indexOf(riskStatus(value))
@@ -54,7 +54,7 @@ function flipDown(history: RiskHistory, value: number, held: RiskStatus, status:
 
 type VixLevels = Pick<Flip, 'vix_today' | 'vix_if_held'>
 
-/** No level where the VIX is not among the drivers: moving it would change nothing. */
+/** No level if the VIX is not a driver. */
 function vixLevels(history: RiskHistory, find: (value: ValueOfVix) => number | undefined): VixLevels {
   if (Number.isNaN(history.vix[history.day.length - 1])) return { vix_today: null, vix_if_held: null }
   return {

@@ -8,11 +8,11 @@ import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { describeEvidence } from './describe-evidence.ts'
 import { type SectorRadar, type SectorState, TAIL_WEEKS } from './sector-radar-schema.ts'
 
-/** Calendar days after which the radar of a market that has gone silent is no longer given. */
+/** Calendar days without closes after which there is no radar. */
 const STALE_AFTER_DAYS = 7
 const WEEK_ROWS = 5
 
-/** @throws NotEnoughHistory where the market has no close of the last week, or no sector fund has one */
+/** @throws NotEnoughHistory without a close of the last week, or if no sector fund has one */
 export function describeSectors(windows: SectorWindows, asOf: Instant): SectorRadar {
   const study = studySectors(windows)
   const at = study.day.length - 1
@@ -67,7 +67,7 @@ function momentumOf({ prices, day }: SectorStudy, index: number): SectorState['m
   return Object.fromEntries(returns) as SectorState['momentum']
 }
 
-/** Of equal mean ranks each has the better place. */
+/** Ties share the better rank. */
 function rankOf(blended: Float64Array, index: number): number | null {
   const own = blended[index]
   return Number.isNaN(own) ? null : 1 + blended.filter((other) => other > own).length

@@ -10,9 +10,9 @@ import { sectorRadarDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { SectorRadar } from './sector-radar-schema.ts'
 
-/** The whole history: the evidence is measured on all of it. */
+/** The whole history: the evidence uses all of it. */
 const FUND_BARS = 9000
-/** A year, and the 20 days over which breadth changes. */
+/** A year, and the 20 days of the change in breadth. */
 const STOCK_BARS = 300
 
 export const sectorRadar = defineProduct({

@@ -3,14 +3,14 @@ import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
-/** The signals of one source, or why it has none to give. */
+/** Signals of one source, or why there are none. */
 export type SourceSignals =
   | { readonly asOf: Instant; readonly snapshot: { readonly signals: readonly RecordedSignal[] } }
   | { readonly missing: string }
 
 /**
- * The signals of all sources together: those that have expired are left out, the strongest conviction comes first, and
- * of one source, symbol and direction only the first counts.
+ * Signals of all sources without expired ones, strongest conviction first; only the first of each source, symbol and
+ * direction.
  */
 export function gatherSignals(
   sources: Readonly<Partial<Record<SignalSource, SourceSignals>>>,
@@ -32,7 +32,7 @@ export function gatherSignals(
   return { signals: signals.sort(byConviction), count: signals.length, sources: states, unavailable }
 }
 
-/** The part of the answer that is of one source. */
+/** The part of one source. */
 export function ofSource(all: LatestSignals, source: SignalSource): LatestSignals {
   const signals = all.signals.filter(({ signal_type }) => signal_type === source)
   return {
@@ -56,7 +56,7 @@ function withoutRepeats(signals: readonly RecordedSignal[]): readonly RecordedSi
   })
 }
 
-/** What every signal has; what one source alone says of its own stays with that source. */
+/** Common fields only; the rest belongs to the source's own product. */
 const baseOf = (signal: RecordedSignal): RecordedSignal => ({
   id: signal.id,
   symbol: signal.symbol,

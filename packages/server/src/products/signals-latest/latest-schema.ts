@@ -23,6 +23,6 @@ export const LatestSignals = Type.Object({
 })
 export type LatestSignals = Static<typeof LatestSignals>
 
-/** The same with the events as data, as they are kept for the record. */
+/** With the events as data, for the record. */
 export const LatestSignalsSnapshot = Type.Object({ signals: Type.Array(RecordedSignal), ...common })
 export type LatestSignalsSnapshot = Static<typeof LatestSignalsSnapshot>

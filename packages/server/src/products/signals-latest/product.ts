@@ -52,7 +52,7 @@ export const signalsLatest = defineProduct({
   example: example as Example<typeof LatestSignals>,
 })
 
-/** What the strongest signal was made from; the risk index where there is none. */
+/** The product behind the strongest signal; the risk index without one. */
 function nextCall({ signals: [strongest] }: LatestSignals): NextCall {
   if (strongest === undefined) {
     return {

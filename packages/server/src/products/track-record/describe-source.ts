@@ -1,14 +1,20 @@
 import { round } from '../../domain/series/round.ts'
 import type { ExcessAfterCost } from '../../domain/track-record/after-cost.ts'
-import { DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
+import type { Backtest } from '../../domain/track-record/backtest.ts'
+import { confidenceUnderDrift, DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
 import type { DetailedScores, ForecastScores } from '../../domain/track-record/forecast-scores.ts'
-import type { ScoredGroup, SourceStatistics } from '../../domain/track-record/source-statistics.ts'
-import { formatInstant } from '../../kernel/time.ts'
+import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
+import {
+  type ScoredGroup,
+  type SourceStatistics,
+  sourceStatistics,
+} from '../../domain/track-record/source-statistics.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { GroupedScores, Scores, SourceRecord } from './source-record.ts'
 
 const DECIMALS = 6
 
-/** The statistics of a source as they are published: the record's own, or those of a backtest. */
+/** Published statistics of a source, from the record or a backtest. */
 export function describeSource(statistics: SourceStatistics): SourceRecord {
   const { source, overall, last90Days, byHorizon, byRegime, byYear, cells, modelVersions } = statistics
   return {
@@ -58,7 +64,7 @@ function describeScores(scores: ForecastScores): Scores {
   }
 }
 
-/** The resolution takes the rounding of the others, so that the printed figures sum. */
+/** The resolution absorbs the rounding of the others, so that the printed figures sum. */
 function describeMurphy({ brier, murphy }: ForecastScores): NonNullable<Scores['murphy']> {
   const reliability = rounded(murphy.reliability)
   const uncertainty = rounded(murphy.uncertainty)
@@ -103,3 +109,14 @@ const describeGroup = ({ horizon, regime, year, scores }: ScoredGroup): GroupedS
 const rounded = (value: number): number => round(value, DECIMALS)
 
 const orNull = (value: number): number | null => (Number.isFinite(value) ? rounded(value) : null)
+
+/** Forecasts as issued: with ½ while the source had drifted. */
+export const issuedForecasts = ({ forecasts, driftingAt }: Backtest): readonly ScoredForecast[] =>
+  forecasts.map((forecast) => {
+    const state = driftingAt(forecast.issuedAt) ? 'drifting' : 'ok'
+    return { ...forecast, probability: confidenceUnderDrift(forecast.probability, { state }) }
+  })
+
+/** @param calls of one source */
+export const describeBacktest = (calls: readonly ScoredForecast[], asOf: Instant): SourceRecord | null =>
+  sourceStatistics(calls, asOf).map(describeSource).at(0) ?? null

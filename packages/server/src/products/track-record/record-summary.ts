@@ -5,21 +5,21 @@ import { formatInstant, type Instant } from '../../kernel/time.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceRecord } from './source-record.ts'
 
-/** What the record amounts to at an instant. */
+/** Summary of the record at an instant. */
 export interface RecordSummary {
   readonly as_of: string
-  /** Last entry that is counted. */
+  /** Last entry counted. */
   readonly through_seq: number
   readonly paper: readonly SourceRecord[]
   readonly live: readonly SourceRecord[]
 }
 
-/** The same beside what the sources would have issued in the past, which no record holds. */
+/** With the backtests of the sources, which are not part of the record. */
 export interface ShownStatistics extends RecordSummary {
   readonly backtest: readonly SourceRecord[]
 }
 
-/** The statistics of a record, paper and live apart; anyone who holds its entries gets the same. */
+/** Statistics of a record, paper and live apart; reproducible from its entries. */
 export function recordSummary(
   calls: readonly ScoredForecast[],
   throughSeq: number,

@@ -4,7 +4,7 @@ import { InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.t
 const Interval = (description: string) =>
   Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 2, maxItems: 2, description })
 
-/** How good a set of signals was; every mean is null where nothing is decided yet. */
+/** Quality of a set of signals; means are null if nothing is resolved. */
 export const Scores = Type.Object({
   n: Type.Integer({ minimum: 0, description: 'Signals whose event came or did not' }),
   open: Type.Integer({ minimum: 0, description: 'Signals whose outcome is not known yet' }),
@@ -63,7 +63,6 @@ const GroupedScores = Type.Object({
 })
 export type GroupedScores = Static<typeof GroupedScores>
 
-/** The record of one source of signals. */
 export const SourceRecord = Type.Object({
   source: Type.String({ description: 'Source of the signals' }),
   overall: Scores,
@@ -128,3 +127,6 @@ export const SourceRecord = Type.Object({
   ),
 })
 export type SourceRecord = Static<typeof SourceRecord>
+
+/** Statistics of the signals a source would have issued; null before the first. */
+export const BacktestRecord = Nullable(SourceRecord)

@@ -2,17 +2,17 @@ import type { Instant } from '../../kernel/time.ts'
 
 /** Something that can say a text in other words; what it says is never trusted. */
 export interface LanguageModel {
-  /** Name of the model, as stored wordings carry it. */
+  /** Name of the model, as stored paraphrases carry it. */
   readonly id: string
   /**
    * @returns as many texts as were given, in their order
    * @throws Error where it does not answer, answers too late or answers something else
    */
-  rephrase(texts: readonly string[], language: string, signal: AbortSignal): Promise<readonly string[]>
+  paraphrase(texts: readonly string[], language: string, signal: AbortSignal): Promise<readonly string[]>
 }
 
 /** Other words for texts of one part of a snapshot. */
-export interface Wording {
+export interface Paraphrase {
   readonly product: string
   readonly subject: string
   /** SHA-256 of the texts that it stands for, and of their language, hexadecimal. */
@@ -23,14 +23,14 @@ export interface Wording {
   readonly texts: readonly string[]
 }
 
-/** Names a wording within its product. */
-export type WordingName = Pick<Wording, 'subject' | 'textHash'>
+/** Names a paraphrase within its product. */
+export type ParaphraseKey = Pick<Paraphrase, 'subject' | 'textHash'>
 
-/** Keeps wordings for good. The first one of a text stands, so that an answer given once stays as it was. */
-export interface WordingStore {
+/** Keeps paraphrases for good. The first one of a text stands, so that an answer given once stays as it was. */
+export interface ParaphraseStore {
   /** Those of a product that there are, in any order. */
-  find(product: string, names: readonly WordingName[]): Promise<readonly Wording[]>
+  find(product: string, names: readonly ParaphraseKey[]): Promise<readonly Paraphrase[]>
   /** Does nothing where there is one already. */
-  put(wording: Wording): Promise<void>
+  put(paraphrase: Paraphrase): Promise<void>
   close(): void
 }

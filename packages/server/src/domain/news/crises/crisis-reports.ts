@@ -1,29 +1,55 @@
 import type { Headline } from '../../market/observation.ts'
 import { clusterHeadlines } from '../duplicates/cluster-headlines.ts'
-import { sourceWeight } from '../impact/source-weight.ts'
+import { sourceWeight } from '../impact/impact-score.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
 import { linkEntities } from '../linking/link-entities.ts'
 import { countriesOf } from '../story/news-stories.ts'
 import { type NormalHeadline, normaliseHeadline } from '../text/normal-headline.ts'
-import { crisisThemeOf } from './crisis-theme-of.ts'
-import type { CrisisTheme } from './crisis-themes.ts'
+import { CRISIS_THEMES, type CrisisTheme, NOT_OF_NOW } from './crisis-themes.ts'
 
-/** One headline that speaks of a crisis. */
+const whole = (words: readonly string[], flags: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, flags)
+
+const READERS = CRISIS_THEMES.map((theme) => ({
+  theme,
+  words: whole(theme.words, 'iu'),
+  figurative: whole(theme.figurative, 'giu'),
+}))
+const ANY = whole(
+  CRISIS_THEMES.flatMap(({ words }) => words),
+  'iu',
+)
+const PAST = whole(NOT_OF_NOW, 'iu')
+/** Longest title that is matched, in characters. */
+const LONGEST = 400
+
+/**
+ * The first theme with a literal match in a title.
+ * @param title any text
+ * @returns undefined for most headlines, and for history and fiction
+ */
+export function crisisThemeOf(title: string): CrisisTheme | undefined {
+  const text = title.slice(0, LONGEST)
+  if (!ANY.test(text) || PAST.test(text)) return undefined
+  return READERS.find(({ words, figurative }) => words.test(text.replace(figurative, ' ')))?.theme
+}
+
+/** A headline about a crisis. */
 export interface CrisisReport {
   readonly headline: NormalHeadline
   readonly theme: CrisisTheme
-  /** Countries that it names, where it may take place; ISO 3166-1 alpha-2. */
+  /** Named countries, ISO 3166-1 alpha-2: where it may take place. */
   readonly countries: readonly string[]
   readonly region: Region | undefined
-  /** What it adds to the intensity: the weight of its publisher for the first of a story, 0 for its copies. */
+  /** Contribution to the intensity: the publisher's weight for the first headline of a story, 0 for its copies. */
   readonly weight: number
 }
 
 const UNITED_STATES = 'US'
 
 /**
- * The headlines that speak of a crisis, in the order in which they became known; the others are not even normalised,
- * so that months of news can be read at every refresh.
+ * The headlines about a crisis, in the order of `knownAt`. The others are not normalised, so that months of news can be
+ * read at every refresh.
  */
 export function crisisReports(headlines: readonly Headline[]): readonly CrisisReport[] {
   const themes = new Map<string, CrisisTheme>()
@@ -52,4 +78,29 @@ function regionOf(countries: readonly string[]): Region | undefined {
     if (region !== undefined) return region
   }
   return undefined
+}
+
+/**
+ * The report with the largest cosine between its title and the sum of all titles, words weighted by inverse document
+ * frequency. Ties: the first.
+ * @param reports at least one
+ */
+export function nearestToCentre(reports: readonly CrisisReport[]): CrisisReport {
+  const counts = new Map<string, number>()
+  const words = reports.map(({ headline }) => [...new Set(headline.tokens.map(({ stem }) => stem))])
+  for (const stem of words.flat()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  let nearest = 0
+  let best = Number.NEGATIVE_INFINITY
+  for (let index = 0; index < reports.length; index++) {
+    const shared = words[index].reduce(
+      (sum, stem) => sum + (stem.length < 4 ? 0 : (counts.get(stem) ?? 0)),
+      0,
+    )
+    const score = reports[index].weight * (shared / Math.sqrt(Math.max(1, words[index].length)))
+    if (score > best) {
+      best = score
+      nearest = index
+    }
+  }
+  return reports[nearest]
 }

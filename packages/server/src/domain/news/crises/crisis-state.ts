@@ -1,14 +1,50 @@
-import { asInstant, HOUR, type Instant } from '../../../kernel/time.ts'
+import { asInstant, DAY, HOUR, type Instant } from '../../../kernel/time.ts'
+import type { Headline } from '../../market/observation.ts'
+import { publisherOf } from '../text/publisher.ts'
 import type { CrisisReport } from './crisis-reports.ts'
-import type { NewsVolume } from './news-volume.ts'
 
-/** Hours between two looks at the news. */
+const ACTIVE_DAYS = 14
+const ACTIVE_HEADLINES = 5
+
+interface NewsVolume {
+  /** Headlines in the hours up to an instant. */
+  headlines(at: Instant, hours: number): number
+  /** Publishers with at least five headlines in the 14 days up to an instant. */
+  publishers(at: Instant): number
+}
+
+/** @param headlines ordered by `knownAt` */
+export function newsVolume(headlines: readonly Headline[]): NewsVolume {
+  const knownAt = Float64Array.from(headlines, (headline) => headline.knownAt)
+  const publishers = headlines.map((headline) => publisherOf(headline).source)
+  const upTo = (at: number): number => {
+    let low = 0
+    let high = knownAt.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (knownAt[middle] <= at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return {
+    headlines: (at, hours) => upTo(at) - upTo(at - hours * HOUR),
+    publishers: (at) => {
+      const counts = new Map<string, number>()
+      for (let row = upTo(at - ACTIVE_DAYS * DAY); row < upTo(at); row++) {
+        counts.set(publishers[row], (counts.get(publishers[row]) ?? 0) + 1)
+      }
+      return [...counts.values()].filter((count) => count >= ACTIVE_HEADLINES).length
+    },
+  }
+}
+
 export const STEP_HOURS = 6
-/** Five days: a weekend, on which little is published, does not empty it. */
+/** Five days, so that a weekend with little news does not empty the window. */
 export const LOOK_BACK_HOURS = 120
 const OPENING = { share: 0.08, stories: 5, looks: 2 }
 const CLOSING = { intensity: 0.4, share: OPENING.share / 2, hours: 72 }
-/** Looks this early in a window do not tell a crisis that begins from one that goes on. */
+/** In its first steps a window cannot distinguish a new crisis from an ongoing one. */
 const WARM_UP_HOURS = LOOK_BACK_HOURS + OPENING.looks * STEP_HOURS
 const HALF_LIFE_HOURS = 24
 const STEP_DECAY = 2 ** (-STEP_HOURS / HALF_LIFE_HOURS)
@@ -16,36 +52,36 @@ const UNNAMED = /unnamed|various|aggregat/
 const STORIES_A_PUBLISHER = 3
 const PUBLISHERS = { least: 2, most: 5, share: 0.5 }
 
-/** One look at a crisis. */
+/** State of a crisis at one step. */
 export interface CrisisLook {
   readonly at: Instant
   /** Σ weight·2^(−age/24 h). */
   readonly intensity: number
-  /** Share of the headlines of the last 72 hours that speak of it, 0–1. */
+  /** Share of the headlines of the last 72 hours, 0–1. */
   readonly share: number
   readonly publishers: number
 }
 
 export interface OpenCrisis {
-  /** The first look at which it was open; undefined where it was open from the first look of the window on. */
+  /** First step at which it was open; undefined if it was open from the start of the window. */
   readonly openedAt: Instant | undefined
   readonly peak: number
   readonly now: CrisisLook
-  /** The look of five days before, where there was one. */
+  /** The state five days before. */
   readonly before: CrisisLook | undefined
 }
 
-/** Publishers that must report a crisis: half of those that report at all, two at least and five at most. */
+/** Publishers needed to report a crisis: half of the active ones, at least two, at most five. */
 export const publishersNeeded = (active: number): number =>
   Math.min(PUBLISHERS.most, Math.max(PUBLISHERS.least, Math.ceil(PUBLISHERS.share * active)))
 
 /**
- * Follows one crisis through the looks of a window. It opens when at two looks in a row at least five stories of enough
- * publishers, and 8 % of all headlines of the last five days, speak of it; it closes when for 72 hours its intensity is
- * below 40 % of its peak and its share below half of that.
- * @param reports of the crisis, in order
+ * Follows one crisis through a window. It opens if, at two steps in a row, five stories of enough publishers and 8 % of
+ * the headlines of five days report it.
+ * It closes if, for 72 hours, its intensity is below 40 % of its peak and its share below half of that threshold.
+ * @param reports of the crisis, ascending
  * @param looks ascending, `STEP_HOURS` apart
- * @returns undefined where no crisis is open at the last look
+ * @returns undefined if no crisis is open at the last step
  */
 export function followCrisis(
   reports: readonly CrisisReport[],
@@ -100,10 +136,7 @@ function lookAt(
   }
 }
 
-/**
- * Distinct publishers. A collection that does not name them stands for unknown ones: each three of its stories count as
- * one.
- */
+/** Distinct publishers. If a provider does not name them, three stories count as one publisher. */
 function publishersOf(reports: readonly CrisisReport[]): number {
   const named = new Set<string>()
   let unnamed = 0
@@ -126,7 +159,7 @@ function opens(
   return stories.length >= OPENING.stories
 }
 
-/** Those of the last five days. */
+/** Reports of the last five days. */
 export function recentReports(known: readonly CrisisReport[], at: Instant): readonly CrisisReport[] {
   const from = asInstant(at - LOOK_BACK_HOURS * HOUR)
   let begin = known.length

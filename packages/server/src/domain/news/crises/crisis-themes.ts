@@ -1,7 +1,9 @@
 import table from '../../../../data/news/crisis-themes.json' with { type: 'json' }
 import type { CrisisThemeTable } from '../../../../data/schemas.ts'
 
-/** What a crisis is about. */
+/** Days of news that are read for crises. */
+export const CRISIS_DAYS = 120
+
 export const CRISIS_CATEGORIES = [
   'war',
   'terror',
@@ -16,24 +18,24 @@ export type CrisisCategory = (typeof CRISIS_CATEGORIES)[number]
 
 export interface CrisisTheme {
   readonly category: CrisisCategory
-  /** As a title names it. */
+  /** Display name. */
   readonly label: string
-  /** Whether crises of two regions at one time are two crises, or parts of one. */
+  /** Whether simultaneous crises in two regions are separate crises. */
   readonly scope: 'regional' | 'global'
-  /** Whether the United States, which most market news names, can be where it takes place. */
+  /** Whether it can take place in the United States, which most market news mentions anyway. */
   readonly inUnitedStates: boolean
-  /** Type of event whose effects on assets it is shown with. */
+  /** Event type whose asset effects are shown with it. */
   readonly eventType: string
-  /** Words and phrases, English and German: alternatives of a regular expression without its word boundaries. */
+  /** English and German alternatives of a regular expression, without word boundaries. */
   readonly words: readonly string[]
-  /** What is said with the same words and means something else. */
+  /** Phrases with the same words and another meaning. */
   readonly figurative: readonly string[]
 }
 
 const { themes, notOfNow } = table as CrisisThemeTable
 
-/** In the order of precedence: a headline belongs to the first theme whose words it has. */
+/** In order of precedence. */
 export const CRISIS_THEMES: readonly CrisisTheme[] = themes
 
-/** Words that make a headline one about the past or about fiction. After Caldara and Iacoviello 2022. */
+/** Words that mark a headline as history or fiction. After Caldara and Iacoviello 2022. */
 export const NOT_OF_NOW: readonly string[] = notOfNow

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { sampleHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
 import { asInstant, DAY, HOUR, type Instant, parseInstant } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
+import { crisisThemeOf } from './crisis-reports.ts'
 import { publishersNeeded } from './crisis-state.ts'
-import { crisisThemeOf } from './crisis-theme-of.ts'
 import { findCrises } from './find-crises.ts'
 
 const START = parseInstant('2031-03-03T00:00:00Z') as Instant

@@ -1,23 +1,27 @@
 import { asInstant, DAY, formatDay, HOUR, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
-import { CRISIS_DAYS } from './crisis-days.ts'
-import { type CrisisReport, crisisReports } from './crisis-reports.ts'
-import { followCrisis, LOOK_BACK_HOURS, type OpenCrisis, recentReports, STEP_HOURS } from './crisis-state.ts'
-import type { CrisisTheme } from './crisis-themes.ts'
-import { newsVolume } from './news-volume.ts'
-import { nearestToCentre } from './representative-headline.ts'
+import { type CrisisReport, crisisReports, nearestToCentre } from './crisis-reports.ts'
+import {
+  followCrisis,
+  LOOK_BACK_HOURS,
+  newsVolume,
+  type OpenCrisis,
+  recentReports,
+  STEP_HOURS,
+} from './crisis-state.ts'
+import { CRISIS_DAYS, type CrisisTheme } from './crisis-themes.ts'
 
-/** A crisis that is open. */
+/** An open crisis. */
 export interface Crisis {
-  /** Category, region and day of the first report; stable while it is open. */
+  /** Category, region and day of the first report; stable while open. */
   readonly id: string
   readonly theme: CrisisTheme
   readonly title: string
   readonly region: Region | 'global'
-  /** ISO 3166-1 alpha-2, the most named first. */
+  /** ISO 3166-1 alpha-2, most frequent first. */
   readonly countries: readonly string[]
-  /** 0–100, from the share of all headlines that speak of it. */
+  /** 0–100, from its share of all headlines. */
   readonly severity: number
   readonly share: number
   readonly trend: 'rising' | 'steady' | 'falling'
@@ -25,7 +29,7 @@ export interface Crisis {
   readonly lastSeenAt: Instant
   /** Publishers of the last five days. */
   readonly sources: number
-  /** The headline nearest the middle of the recent ones, then the latest ones of other publishers. */
+  /** The most representative recent headline, then the latest of other publishers. */
   readonly evidence: readonly CrisisReport[]
 }
 
@@ -42,8 +46,7 @@ interface Group {
 }
 
 /**
- * The crises that are open at an instant, the severest first, found anew from the news of the last 120 days each time:
- * the same news give the same crises, and nothing is remembered from one answer to the next.
+ * The open crises, most severe first. Recomputed each time from 120 days of news: the answer has no state.
  * @param headlines known at `asOf`, ordered by `knownAt`
  */
 export function findCrises(headlines: readonly Headline[], asOf: Instant): readonly Crisis[] {
@@ -57,7 +60,7 @@ export function findCrises(headlines: readonly Headline[], asOf: Instant): reado
     .toSorted((a, b) => b.severity - a.severity || (a.id < b.id ? -1 : 1))
 }
 
-/** Instants of a fixed grid, so that no look moves when another refresh comes. */
+/** Steps on a fixed grid, so that they do not depend on the time of the refresh. */
 function looksUpTo(asOf: Instant): readonly Instant[] {
   const step = STEP_HOURS * HOUR
   const last = Math.floor(asOf / step) * step
@@ -66,8 +69,8 @@ function looksUpTo(asOf: Instant): readonly Instant[] {
 }
 
 /**
- * One group a theme, and of regional themes one a region. A headline that names no place belongs to the region that most
- * of those of the last five days name.
+ * One group a theme; regional themes have one a region. A headline without a place joins the most frequent region of
+ * the last five days.
  */
 function groupsOf(reports: readonly CrisisReport[]): readonly Group[] {
   const groups = new Map<string, Group>()
@@ -125,7 +128,7 @@ function describe(
   }
 }
 
-/** From the five days in which it came up on; where it was open before the window, all of it. */
+/** Reports since five days before it opened; all of them if it was open before the window. */
 function sinceOpening(
   { openedAt }: OpenCrisis,
   reports: readonly CrisisReport[],
@@ -148,7 +151,7 @@ function countriesNamed(reports: readonly CrisisReport[]): readonly string[] {
     .map(([code]) => code)
 }
 
-/** The region that most of those name that name one, else the world. */
+/** The most frequent region, or `global` if no report names one. */
 function mainRegion(reports: readonly CrisisReport[]): Region | 'global' {
   const placed = reports.flatMap(({ countries }) => {
     const regions = new Set(countries.flatMap((code) => regionOfCountry(code) ?? []))

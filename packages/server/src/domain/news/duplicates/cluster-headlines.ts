@@ -2,37 +2,37 @@ import { HOUR } from '../../../kernel/time.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { bandKeys, hashOf } from './min-hash.ts'
 import { sameStory } from './same-story.ts'
-import { storyIndex, type Wording } from './story-index.ts'
+import { type StoryText, storyIndex } from './story-index.ts'
 import { type StoryWords, storyWords } from './story-words.ts'
 
-/** The copies and rewordings of one story. */
+/** Copies and rewordings of one story. */
 export interface Cluster {
-  /** Stable: made from the first article. */
+  /** Stable: derived from the first article. */
   readonly id: string
   readonly first: NormalHeadline
   /** In order of `knownAt`, the first included. */
   readonly members: readonly NormalHeadline[]
-  /** Distinct publishers in order of appearance; one that repeats or syndicates its copy counts once. */
+  /** Distinct publishers in order of appearance. */
   readonly sources: readonly string[]
 }
 
-/** From the first article on, a story takes copies this long. */
+/** A story accepts copies for this long after its first article. */
 const STORY_MS = 72 * HOUR
-/** Distinct wordings of a story that a new headline is compared with. */
-const WORDINGS = 8
+/** Distinct texts of a story that a new headline is compared with. */
+const STORY_TEXTS = 8
 
 interface OpenStory {
   readonly members: NormalHeadline[]
-  readonly wordings: StoryWords[]
+  readonly texts: StoryWords[]
 }
 
 /**
- * Groups headlines that tell one story: copies and light rewordings within 72 hours of its first article. Each headline
- * joins the earliest open story that it matches, or begins one. Headlines without a word stay alone.
- * The result depends neither on the order of the input nor on anything later than the headline itself, so a story
- * never changes its first article or id as more headlines come.
- * @param headlines any order; time and id decide
- * @returns stories in order of their first article
+ * Groups headlines of one story: copies and light rewordings within 72 hours of its first article. A headline joins the
+ * earliest open story that it matches.
+ * The result is independent of the order of the input and of later headlines, so first article and id of a story never
+ * change.
+ * @param headlines any order; sorted by time and id
+ * @returns stories in the order of their first articles
  */
 export function clusterHeadlines(headlines: readonly NormalHeadline[]): readonly Cluster[] {
   const stories: OpenStory[] = []
@@ -42,31 +42,31 @@ export function clusterHeadlines(headlines: readonly NormalHeadline[]): readonly
     return first !== undefined && now - first.knownAt <= STORY_MS
   }
   const index = storyIndex(isOpen)
-  /** The latest story of exactly these words. */
+  /** The latest story with exactly these words. */
   const byText = new Map<string, number>()
 
-  const storyOf = (text: string, wording: Wording): number | undefined => {
+  const storyOf = (text: string, storyText: StoryText): number | undefined => {
     const same = byText.get(text)
     if (same !== undefined && text !== '' && isOpen(same)) return same
-    return [...index.candidates(wording)]
+    return [...index.candidates(storyText)]
       .filter(isOpen)
       .toSorted((a, b) => a - b)
-      .find((story) => stories[story]?.wordings.some((other) => sameStory(other, wording.words)))
+      .find((story) => stories[story]?.texts.some((other) => sameStory(other, storyText.words)))
   }
 
   for (const headline of headlines.toSorted(byTime)) {
     now = headline.knownAt
     const words = storyWords(headline)
-    const wording = { words, keys: bandKeys(words.words) }
+    const storyText = { words, keys: bandKeys(words.words) }
     const text = words.words.join(' ')
-    const found = storyOf(text, wording)
-    const story = found ?? stories.push({ members: [], wordings: [] }) - 1
+    const found = storyOf(text, storyText)
+    const story = found ?? stories.push({ members: [], texts: [] }) - 1
     const open = stories[story]
     open?.members.push(headline)
-    if (open === undefined || byText.get(text) === story || open.wordings.length >= WORDINGS) continue
-    open.wordings.push(words)
+    if (open === undefined || byText.get(text) === story || open.texts.length >= STORY_TEXTS) continue
+    open.texts.push(words)
     byText.set(text, story)
-    index.enter(story, wording)
+    index.enter(story, storyText)
   }
   return stories.map(({ members }) => clusterOf(members))
 }

@@ -1,4 +1,3 @@
-/** Hash functions of a signature. */
 const HASHES = 64
 const BANDS = 32
 const ROWS = HASHES / BANDS
@@ -6,13 +5,13 @@ const ROWS = HASHES / BANDS
 const seeds = Uint32Array.from({ length: HASHES }, (_, index) => mixed(0x9e3779b9 * (index + 1)))
 
 /**
- * The keys of a set of words under which similar sets meet: a MinHash signature of 64 hashes in 32 bands of two rows.
- * Two sets with a share s of common words have a key in common with probability 1 − (1 − s²)³²: .9999 at s = .5, .95 at
- * s = .3. Triples of words are too few in a title of ten words; so the words themselves are the set.
+ * Keys under which similar sets of words meet: a MinHash signature of 64 hashes in 32 bands of two rows. Sets with a
+ * Jaccard similarity s share a key with probability 1 − (1 − s²)³²: .9999 at s = .5, .95 at s = .3. Titles are too
+ * short for shingles.
  * Source: Broder (1997), "On the resemblance and containment of documents"; banding after Leskovec, Rajaraman and
  * Ullman (2014), "Mining of Massive Datasets", 3.4.
- * @param words distinct, in order; none gives no keys
- * @returns one key a band, as unsigned 32-bit numbers, the number of the band in it
+ * @param words distinct; none gives no keys
+ * @returns one unsigned 32-bit key a band; it contains the number of the band
  */
 export function bandKeys(words: readonly string[]): readonly number[] {
   if (words.length === 0) return []
@@ -38,7 +37,7 @@ export function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** The finishing mix of MurmurHash3. */
+/** Finalizer of MurmurHash3. */
 function mixed(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -1,18 +1,16 @@
-import { HOLD, OPPOSITES } from './headline-synonyms.ts'
-import type { StoryWords } from './story-words.ts'
+import { HOLD, OPPOSITES, type StoryWords } from './story-words.ts'
 
-/** Shared words among all words, from which two headlines tell one story. */
+/** Jaccard similarity from which two headlines are one story. */
 const SAME_SHARE = 0.55
-/** Shared words among those of the shorter headline, where that is a cut-off copy of the longer. */
+/** Share of the words of the shorter headline if it is a truncated copy. */
 const CUT_OFF_SHARE = 0.9
 const CUT_OFF_WORDS = 4
-/** Two words that begin otherwise are neither equal nor one the other's beginning. */
+/** Characters that related words share at their beginning. */
 export const SHARED_BEGINNING = 4
 
 /**
- * Whether two headlines are copies or light rewordings of one story: more than half of all their words in common
- * (Broder 1997: resemblance), none of them with a number, a name or a direction where the other has another.
- * Different numbers of the same company are different stories.
+ * Whether two headlines are copies or light rewordings of one story: Jaccard similarity above the threshold (Broder
+ * 1997: resemblance) and no conflicting number, name or direction.
  */
 export function sameStory(a: StoryWords, b: StoryWords): boolean {
   if (a.words.length === 0 || b.words.length === 0) return false
@@ -41,7 +39,7 @@ function differences(a: readonly string[], b: readonly string[]): Differences {
   }
 }
 
-/** One word is the other's beginning: `ukrain` and `ukrainian`, `exxon` and `exxonmobil`. */
+/** One word is a prefix of the other: `ukrain` and `ukrainian`, `exxon` and `exxonmobil`. */
 function akin(a: string, b: string): boolean {
   if (/^\d/.test(a) || a.includes(':') || Math.min(a.length, b.length) < SHARED_BEGINNING) return false
   return a.startsWith(b) || b.startsWith(a)
@@ -58,8 +56,8 @@ function conflict({ onlyA, onlyB }: Differences, a: StoryWords, b: StoryWords): 
     (word) => a.names.has(word),
     (word) => b.names.has(word),
   )
-  const held = heldAgainst(onlyA, b.words) || heldAgainst(onlyB, a.words)
-  return numbers || names || held || opposed(onlyA, onlyB) || changedRoles(a.words, b.words)
+  const hold = contradictsHold(onlyA, b.words) || contradictsHold(onlyB, a.words)
+  return numbers || names || hold || opposed(onlyA, onlyB) || changedRoles(a.words, b.words)
 }
 
 const opposed = (a: readonly string[], b: readonly string[]): boolean =>
@@ -67,10 +65,10 @@ const opposed = (a: readonly string[], b: readonly string[]): boolean =>
     ([one, other]) => (a.includes(one) && b.includes(other)) || (a.includes(other) && b.includes(one)),
   )
 
-const heldAgainst = (only: readonly string[], other: readonly string[]): boolean =>
+const contradictsHold = (only: readonly string[], other: readonly string[]): boolean =>
   only.includes(HOLD.word) && HOLD.against.some((word) => other.includes(word))
 
-/** Of the countries that both name, another one comes first: who acts and who suffers have changed places. */
+/** Of the shared countries another one comes first: actor and target have swapped. */
 function changedRoles(a: readonly string[], b: readonly string[]): boolean {
   const countries = (words: readonly string[], others: readonly string[]) =>
     words.filter((word) => word.startsWith('country:') && others.includes(word))

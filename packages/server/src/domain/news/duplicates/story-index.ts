@@ -1,23 +1,20 @@
 import { SHARED_BEGINNING } from './same-story.ts'
 import type { StoryWords } from './story-words.ts'
 
-/** A wording of a story, with the keys under which similar sets of words meet. */
-export interface Wording {
+/** A text of a story with its band keys. */
+export interface StoryText {
   readonly words: StoryWords
   readonly keys: readonly number[]
 }
 
-/** Finds the stories that a headline may belong to without looking at all that were told in the same words of others. */
+/** Finds the stories that a headline may belong to. */
 export interface StoryIndex {
-  enter(story: number, wording: Wording): void
-  /**
-   * Every open story that has a band key in common with the headline and a wording whose names do not speak against it,
-   * and a few others; in no order.
-   */
-  candidates(headline: Wording): ReadonlySet<number>
+  enter(story: number, storyText: StoryText): void
+  /** A superset of the open stories with a common band key and no conflicting names; unordered. */
+  candidates(headline: StoryText): ReadonlySet<number>
 }
 
-/** Words that `sameStory` takes for one another have it in common. */
+/** `sameStory` matches only words with a common prefix. */
 const beginningOf = (word: string): string => word.slice(0, SHARED_BEGINNING)
 
 interface Entered {
@@ -26,25 +23,19 @@ interface Entered {
 }
 
 /**
- * Headlines of one kind, such as "… raises its forecast for the year", differ in names alone, and there are as many of
- * them as there are companies. Two headlines each with a name that the other lacks tell different stories, so that all
- * names of one of them are words of the other: any single one of them, the rarest, then finds it.
- * @param isOpen whether a story still takes headlines; once false it stays so
+ * Template headlines, such as "… raises its forecast for the year", differ in names alone. If each of two headlines has
+ * a name that the other lacks, they are different stories. Otherwise all names of one are words of the other, so its
+ * rarest name finds it.
+ * @param isOpen whether a story still accepts headlines; false is final
  */
 export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
   const stories = new Map<number, Entered>()
   const byKey = queues<number>(isOpen)
-  /** Stories with a wording without a name, by all their keys. */
+  /** Stories with a text without names, by all their keys. */
   const namelessByKey = queues<number>(isOpen)
-  /** By the beginning of the rarest name of a wording. */
+  /** By the prefix of the rarest name of a text. */
   const byName = queues<string>(isOpen)
   const byWord = queues<string>(isOpen)
-
-  const rarestOf = (names: ReadonlySet<string>): string => {
-    const beginnings = [...names].map(beginningOf)
-    const counts = beginnings.map((beginning) => byWord.of(beginning).length)
-    return beginnings[counts.indexOf(Math.min(...counts))] ?? ''
-  }
 
   return {
     enter(story, { words, keys }) {
@@ -61,14 +52,14 @@ export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
         for (const key of unlisted) namelessByKey.push(key, story)
         entered.hasNameless = true
       }
-      if (!nameless) byName.push(rarestOf(words.names), story)
+      if (!nameless) byName.push(rarestOf(words.names, byWord), story)
       for (const word of words.words) byWord.push(beginningOf(word), story)
     },
     candidates({ words, keys }) {
       if (words.names.size === 0) return new Set(keys.flatMap((key) => byKey.of(key)))
       const named = new Set([
         ...words.words.flatMap((word) => byName.of(beginningOf(word))),
-        ...byWord.of(rarestOf(words.names)),
+        ...byWord.of(rarestOf(words.names, byWord)),
       ])
       const meeting = [...named].filter((story) => keys.some((key) => stories.get(story)?.keys.has(key)))
       return new Set([...meeting, ...keys.flatMap((key) => namelessByKey.of(key))])
@@ -76,9 +67,15 @@ export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
   }
 }
 
+function rarestOf(names: ReadonlySet<string>, byWord: Queues<string>): string {
+  const beginnings = [...names].map(beginningOf)
+  const counts = beginnings.map((beginning) => byWord.of(beginning).length)
+  return beginnings[counts.indexOf(Math.min(...counts))] ?? ''
+}
+
 interface Queues<K> {
   push(key: K, story: number): void
-  /** Without the closed ones at the front. */
+  /** Drops closed stories at the front. */
   of(key: K): readonly number[]
 }
 

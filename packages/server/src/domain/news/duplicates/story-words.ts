@@ -1,14 +1,37 @@
+import table from '../../../../data/news/story-words.json' with { type: 'json' }
+import type { StoryWordTable } from '../../../../data/schemas.ts'
 import { linkEntities } from '../linking/link-entities.ts'
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
-import { DATE_WORDS, NUMBER_WORDS, SCALES, SMALL_WORDS, SYNONYMS } from './headline-synonyms.ts'
 
-/** A headline reduced to what tells its story from others. */
+const { synonyms, opposites, hold, dateWords, smallWords, scales, numberWords } = table as StoryWordTable
+
+/** English and German synonyms in headlines, by their representative. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = synonyms
+
+/** Pairs of words that never stand in two texts of one story. */
+export const OPPOSITES: readonly (readonly string[])[] = opposites
+
+/** A decision to leave something unchanged, opposed to every other decision. */
+export const HOLD: { readonly word: string; readonly against: readonly string[] } = hold
+
+/** Days and months; texts of one story do not name different ones. */
+const DATE_WORDS: ReadonlySet<string> = new Set(dateWords)
+
+/** Words that do not distinguish stories: function words and those that wires add or drop. */
+const SMALL_WORDS: ReadonlySet<string> = new Set(smallWords)
+
+/** One spelling for units of amounts. */
+const SCALES: Readonly<Record<string, string>> = scales
+
+const NUMBER_WORDS: Readonly<Record<string, string>> = numberWords
+
+/** The words that identify a headline's story. */
 export interface StoryWords {
-  /** Distinct words, one for all their synonyms, in order of their first place. */
+  /** Distinct, synonyms replaced, in order of appearance. */
   readonly words: readonly string[]
-  /** Those that are amounts or counts, with their unit. */
+  /** Amounts and counts with their unit. */
   readonly numbers: ReadonlySet<string>
-  /** Entities, days and months, and what looks like a name: with a capital where capitals tell something. */
+  /** Entities, days, months, and capitalised words if capitals are significant. */
   readonly names: ReadonlySet<string>
 }
 
@@ -20,8 +43,8 @@ const meanings = new Map(
   ),
 )
 /**
- * The words of a headline that two wordings of one story share: entities by their id, synonyms as one, numbers with
- * their unit in one spelling, the rest by stem; small words left out.
+ * Words to compare two headlines by: entities by id, synonyms merged, numbers with one spelling of their unit, the rest
+ * stemmed; function words removed.
  */
 export function storyWords(headline: NormalHeadline): StoryWords {
   const { tokens, language } = headline
@@ -49,7 +72,7 @@ export function storyWords(headline: NormalHeadline): StoryWords {
 const spelled = ({ text, stem }: Token): string =>
   /^(?:\p{L}\.)+$/u.test(text) ? text.replaceAll('.', '') : stem
 
-/** Entity by the place of each token in its name, and by the word itself where the name is one word. */
+/** Entity by token position, and by the word itself for names of one word. */
 function entityOfToken(headline: NormalHeadline): ReadonlyMap<number | string, string> {
   const entities = new Map<number | string, string>()
   for (const { id, begin, end, matched } of linkEntities(headline)) {

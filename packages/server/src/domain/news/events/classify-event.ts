@@ -14,9 +14,11 @@ import {
 } from './event-rules.ts'
 import { type EventType, eventTypeOf } from './event-types.ts'
 import { EVENT_WORDS } from './event-words.ts'
-import { candidatePatterns, indexPatterns, type PatternIndex } from './pattern-index.ts'
 import {
+  candidatePatterns,
   findPattern,
+  indexPatterns,
+  type PatternIndex,
   type TokenTest,
   type TokenTests,
   type WordPattern,
@@ -24,15 +26,15 @@ import {
   wordPattern,
 } from './word-pattern.ts'
 
-/** What a headline reports, and which rule says so. */
+/** The event of a headline and the rule that matched. */
 export interface EventReading {
   readonly type: EventType
-  /** Name of the rule that fired. */
+  /** Name of the rule. */
   readonly rule: string
-  /** The words that fired it, as characters of the title: from `begin` up to, not including, `end`. */
+  /** Matched characters of the title: `begin` inclusive, `end` exclusive. */
   readonly begin: number
   readonly end: number
-  /** How surely the rule speaks, 0–1. */
+  /** Certainty of the rule, 0–1. */
   readonly strength: number
 }
 
@@ -42,7 +44,7 @@ interface ReadyRule {
   readonly unless: readonly WordPattern[]
 }
 
-/** Types that a negation makes untrue, not merely less likely: who does not raise an outlook has reported nothing. */
+/** Event types that a negation cancels, instead of making them less likely. */
 const NEGATABLE: ReadonlySet<string> = new Set([
   'earnings_beat',
   'earnings_miss',
@@ -78,7 +80,7 @@ function ranked(rules: readonly EventRule[]): RankedPatterns {
 }
 
 interface Readings {
-  /** Where the headline begins with a company, and where it does not: tables in the order in which they are read. */
+  /** Tables in the order in which they are tried. */
   readonly company: readonly RankedPatterns[]
   readonly other: readonly RankedPatterns[]
 }
@@ -97,12 +99,11 @@ const readings = once((): Readings => {
 })
 
 /**
- * The event that a headline reports: of all rules whose words it has and whose exclusions it lacks, the first by rank.
- * Advice comes first, since it reports nothing, and price moves last, so that a named cause goes before its effect.
- * Between them a headline that begins with a company is read for what the company does, any other for what happened
- * in the world and the economy.
- * @param links of the same headline; they tell the rules where companies, countries and central banks stand
- * @returns undefined where no rule fires; `opinion` and `price_move` are readings with an impact of 0
+ * The event of a headline: the first rule by rank that matches without an exclusion. Advice comes first, as it reports
+ * nothing; price moves last, so that a named cause precedes its effect. Headlines that begin with a company try the
+ * company rules before those of world and economy.
+ * @param links of the same headline
+ * @returns undefined if no rule matches; `opinion` and `price_move` have an impact of 0
  */
 export function classifyEvent(
   headline: NormalHeadline,

@@ -8,15 +8,15 @@ import singleWords from '../../../../data/news/event-rules/single-words.json' wi
 import world from '../../../../data/news/event-rules/world.json' with { type: 'json' }
 import type { EventRuleTable, SingleWordTable, WordLists } from '../../../../data/schemas.ts'
 
-/** One way in which headlines report a kind of event. Patterns are those of `word-pattern.ts`. */
+/** One rule for an event type; patterns as in `word-pattern.ts`. */
 export interface EventRule {
   readonly name: string
   readonly code: string
-  /** How surely the rule speaks, 0–1. */
+  /** Certainty, 0–1. */
   readonly strength: number
-  /** Any of them. */
+  /** Any of them must match. */
   readonly patterns: readonly string[]
-  /** None of them, anywhere in the headline. */
+  /** None of them may match, anywhere in the headline. */
   readonly unless: readonly string[]
 }
 
@@ -29,28 +29,25 @@ const rulesOf = (table: EventRuleTable): readonly EventRule[] =>
     unless: [...unless, ...exclusions.flatMap((name) => EXCLUSIONS[name])],
   }))
 
-/** Advice, lists and questions: whatever they mention, they report no event. Read before everything else. */
+/** Advice, lists and questions report no event. Tried before all others. */
 export const ADVICE_RULES = rulesOf(advice)
 
-/** Words of central bankers. */
+/** Statements of central bankers. */
 export const BANKER_RULES = rulesOf(banker)
 
-/** Kinds of company events, the weightier ones first. */
+/** Company events, most important first. */
 export const COMPANY_RULES = rulesOf(company)
 
 /** Central banks and the economy. */
 export const MACRO_RULES = rulesOf(macro)
 
-/** Reports of prices, where nothing that moved them is named by another rule. */
+/** Price moves without a named cause. */
 export const PRICE_RULES = rulesOf(price)
 
-/**
- * Words and short pairs that by themselves mostly stand for one kind of event. Read last, for headlines in which no
- * fuller phrase was found, and with little strength.
- */
+/** Single words and pairs with one likely meaning. Tried last, with low certainty. */
 export const SINGLE_WORD_RULES = rulesOf(
   (singleWords as SingleWordTable).map((row) => ({ name: `words of ${row.code}`, strength: 0.5, ...row })),
 )
 
-/** Geopolitics, supply, finance, disaster and epidemic, the weightier ones first. */
+/** Geopolitics, supply, finance, disaster and epidemic, most important first. */
 export const WORLD_RULES = rulesOf(world)

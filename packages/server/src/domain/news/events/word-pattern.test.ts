@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tokensOf } from '../text/tokens.ts'
-import { candidatePatterns, indexPatterns } from './pattern-index.ts'
-import { findPattern, wordPattern } from './word-pattern.ts'
+import { candidatePatterns, findPattern, indexPatterns, wordPattern } from './word-pattern.ts'
 
 const SETS = { moves: ['rises', 'falls'] }
 

@@ -1,9 +1,9 @@
 import type { Token } from '../text/normal-headline.ts'
 
-/** Sets of words that patterns name in braces. */
+/** Word sets that patterns reference in braces. */
 export type WordSets = Readonly<Record<string, readonly string[]>>
 
-/** What a token stands for beside its letters, as `@name` in a pattern. */
+/** Property of a token, `@name` in a pattern. */
 export type TokenTest = (at: number) => boolean
 export type TokenTests = Readonly<Record<string, TokenTest>>
 
@@ -13,20 +13,20 @@ interface Element {
   readonly suffixes: readonly string[]
   readonly tests: readonly string[]
   readonly number: boolean
-  /** The end of the headline will do. */
+  /** Whether the end of the headline matches. */
   readonly end: boolean
   readonly optional: boolean
-  /** Tokens that may stand between the element before and this one. */
+  /** Tokens allowed between the previous element and this one. */
   readonly gap: number
 }
 
-/** A pattern made ready to be looked for. */
+/** A compiled pattern. */
 export interface WordPattern {
   readonly source: string
   readonly elements: readonly Element[]
 }
 
-/** Tokens that matched: the first, and the one after the last. */
+/** Matched tokens: first inclusive, end exclusive. */
 export interface WordSpan {
   readonly first: number
   readonly after: number
@@ -35,10 +35,9 @@ export interface WordSpan {
 const DEFAULT_GAP = 3
 
 /**
- * Reads a pattern over the words of a headline: elements parted by spaces.
- * `a|b` either word, `war*` words that begin so, `*zins` words that end so, `{name}` a set, `@name` a test of the
- * caller, `#` a number, `$` the end, `x?` may be missing, `..` up to three tokens between, `..5` up to five, `^` at the
- * very beginning the first word of the headline.
+ * Compiles a pattern of elements separated by spaces: `a|b` either word, `war*` prefix, `*zins` suffix, `{name}` a set,
+ * `@name` a test of the caller, `#` a number, `$` the end, `x?` optional, `..` up to three tokens between, `..5` up to
+ * five, leading `^` the first word of the headline.
  * @throws RangeError for an unknown set or a pattern without elements
  */
 export function wordPattern(source: string, sets: WordSets = {}): WordPattern {
@@ -81,8 +80,8 @@ function wordsOfSet(name: string, sets: WordSets): readonly string[] {
 }
 
 /**
- * The first place where a pattern stands, the shortest from there.
- * @param from the token to begin with
+ * The first and shortest match of a pattern.
+ * @param from first token to try
  */
 export function findPattern(
   pattern: WordPattern,
@@ -105,7 +104,7 @@ interface Place {
   readonly tests: TokenTests
 }
 
-/** The token after the match of the elements from `index` on; undefined where they do not match. */
+/** The token after the match of the elements from `index` on, or undefined. */
 function matchFrom(
   elements: readonly Element[],
   index: number,
@@ -136,3 +135,51 @@ function fits(element: Element, at: number, { tokens, tests }: Place): boolean {
 }
 
 const isNumber = (text: string): boolean => /^[+\-−$€£¥]*\d/.test(text)
+
+const SHORTEST_PREFIX = 2
+
+/** Patterns by their possible first words, to limit the comparisons a headline. */
+export interface PatternIndex {
+  readonly words: ReadonlyMap<string, readonly number[]>
+  readonly prefixes: ReadonlyMap<string, readonly number[]>
+  readonly longestPrefix: number
+  /** Patterns that begin with a number, test, suffix or optional element: always candidates. */
+  readonly always: readonly number[]
+}
+
+/** Indexes a list of patterns by their position. */
+export function indexPatterns(patterns: readonly WordPattern[]): PatternIndex {
+  const words = new Map<string, number[]>()
+  const prefixes = new Map<string, number[]>()
+  const always: number[] = []
+  for (const [place, { elements }] of patterns.entries()) {
+    const [first] = elements
+    if (first.optional || first.number || first.suffixes.length + first.tests.length > 0) {
+      always.push(place)
+      continue
+    }
+    for (const word of first.words) addTo(words, word, place)
+    for (const prefix of first.prefixes) addTo(prefixes, prefix, place)
+  }
+  const longestPrefix = Math.max(0, ...[...prefixes.keys()].map((prefix) => prefix.length))
+  return { words, prefixes, longestPrefix, always }
+}
+
+/** Positions of the patterns that may match a headline, ascending and distinct. */
+export function candidatePatterns(index: PatternIndex, tokens: readonly Token[]): readonly number[] {
+  const found = new Set(index.always)
+  for (const { text } of tokens) {
+    for (const place of index.words.get(text) ?? []) found.add(place)
+    const longest = Math.min(index.longestPrefix, text.length)
+    for (let length = SHORTEST_PREFIX; length <= longest; length++) {
+      for (const place of index.prefixes.get(text.slice(0, length)) ?? []) found.add(place)
+    }
+  }
+  return [...found].sort((a, b) => a - b)
+}
+
+function addTo(map: Map<string, number[]>, key: string, place: number): void {
+  const places = map.get(key)
+  if (places) places.push(place)
+  else map.set(key, [place])
+}

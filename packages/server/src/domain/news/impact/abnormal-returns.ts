@@ -1,24 +1,24 @@
 import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
+import { ewVol } from '../../series/ew-vol.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { logReturns } from '../../series/log-returns.ts'
 
 const BPS = 1e4
 const FEWEST_FOR_BETA = 60
 
-/** What an asset returned beyond what the market explains, by its own days. */
+/** Returns of an asset beyond those explained by the market, by day. */
 export interface AbnormalReturns {
   readonly day: Numbers
-  /** β-adjusted log return of the day and the one after it, basis points; NaN where one is missing. */
+  /** β-adjusted log return of the day and the next one, basis points; NaN if one is missing. */
   readonly twoDays: Numbers
-  /** Mean of the absolute values of `twoDays`: what two ordinary days are. */
+  /** Mean absolute value of `twoDays`. */
   readonly ordinary: number
 }
 
 /**
- * Abnormal returns CAR[0, +1] of an asset: its log returns less β times those of the market on the same days, β from all
- * days that both have.
- * @param market undefined for assets that are not compared with the stock market; their returns then count in full
+ * Abnormal returns CAR[0, +1] of an asset: log returns less β times those of the market, β from all common days.
+ * @param market undefined for assets that are not compared with the stock market; their returns count in full
  */
 export function abnormalReturns(window: DailyWindow, market: DailyWindow | undefined): AbnormalReturns {
   const own = logReturns(window.adjClose)
@@ -31,7 +31,7 @@ export function abnormalReturns(window: DailyWindow, market: DailyWindow | undef
   return { day: window.day, twoDays, ordinary }
 }
 
-/** The two-day abnormal return from the first trading day on or after a day, basis points; NaN where not all is known. */
+/** Two-day abnormal return from the first trading day on or after a day, basis points; NaN if incomplete. */
 export function returnFrom({ day, twoDays }: AbnormalReturns, from: number): number {
   const row = lastIndexUpTo(day, from - 1) + 1
   return row < twoDays.length ? twoDays[row] : Number.NaN
@@ -52,4 +52,18 @@ function betaOf(own: Numbers, market: Numbers): number {
     square += market[row] ** 2
   }
   return n < FEWEST_FOR_BETA || square === 0 ? 1 : cross / square
+}
+
+const SPAN = 60
+const SESSIONS_PER_YEAR = 252
+
+/**
+ * Daily volatility, basis points: exponentially weighted, span of 60 days.
+ * @returns undefined with fewer than 61 days or without any move
+ */
+export function dailyVolatilityBps(window: DailyWindow | undefined): number | undefined {
+  if (window === undefined || window.length <= SPAN) return undefined
+  const volatility = ewVol(logReturns(window.adjClose), SPAN)
+  const latest = (BPS * volatility[volatility.length - 1]) / Math.sqrt(SESSIONS_PER_YEAR)
+  return latest > 0 && Number.isFinite(latest) ? latest : undefined
 }

@@ -2,16 +2,15 @@ import table from '../../../../data/news/event-effects.json' with { type: 'json'
 import type { EventEffectTable } from '../../../../data/schemas.ts'
 import type { Region } from '../linking/countries.ts'
 
-/** How an event moves an asset that it does not name, before anything was measured. */
+/** Prior effect of an event on an asset that it does not name. */
 export interface EventEffect {
-  /** Code of an event type. */
   readonly event: string
   /** Where it happens; undefined for anywhere. */
   readonly region?: Region
   readonly symbol: string
   /**
-   * Expected abnormal return over [0, +1 day], basis points, signed. Of types that have two sides (see `SIDES`) it is
-   * that of the first; the other side has the opposite sign.
+   * Expected abnormal return over [0, +1 day], basis points, signed. For types with two sides (see `SIDES`) that of the
+   * first; the other has the opposite sign.
    */
   readonly bps: number
   readonly reason: string
@@ -19,15 +18,85 @@ export interface EventEffect {
 
 const { sides, effects } = table as EventEffectTable
 
-/** What the sign of an effect belongs to, of types that can come either way: first the side stated, then the other. */
+/** The two sides of event types that can go either way; effects are stated for the first. */
 export const SIDES: Readonly<Record<string, readonly string[]>> = sides
 
 /**
- * The seeded map of events to assets: expert values, signed, from what is generally held of each channel; not measured.
- * Rows of a region hold beside those of anywhere.
+ * Seeded map of events to assets: signed expert values by channel, not measured. Rows of a region add to those of
+ * anywhere.
  */
 export const EVENT_EFFECTS: readonly EventEffect[] = effects
 
-/** Rows of an event in a region: those of that region, then those of anywhere. */
+/** Rows of an event: those of the region, then those of anywhere. */
 export const effectsOf = (event: string, region: Region | undefined): readonly EventEffect[] =>
   EVENT_EFFECTS.filter((row) => row.event === event && (row.region === undefined || row.region === region))
+
+const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'giu')
+
+/** Patterns of both sides of a type. */
+const READERS: Readonly<Record<string, readonly [first: RegExp, other: RegExp]>> = {
+  cpi: [
+    word(
+      'hotter|hot|accelerates?|above|tops?|more than (?:expected|forecast)|jumps?|surges?|mehr als erwartet|stärker|über',
+    ),
+    word(
+      'softer|cools?|cooler|eases?|slows?|below|less than (?:expected|forecast)|undershoots?|schwächer|unter|sinkt',
+    ),
+  ],
+  jobs: [
+    word('stronger|beating|beats?|tops?|more than|more new|surges?|robust|mehr'),
+    word('weaker|missing|misses|fewer|less than|only|disappoint\\w*|weniger|verfehlt'),
+  ],
+  gdp: [
+    word('stronger|beats?|accelerates?|faster|stärker'),
+    word('weaker|misses|contracts?|shrinks?|slows?|schrumpft'),
+  ],
+  pmi: [
+    word('stronger|beats?|rises?|expands?|steigt'),
+    word('weaker|misses|falls?|contracts?|shrinks?|fällt'),
+  ],
+  cb_decision: [
+    word('raises?|raised|hikes?|hiked|lifts?|hawkish|tighten\\w*|erhöht|hebt|anhebung'),
+    word('cuts?|lowers?|lowered|slash\\w*|eases?|dovish|senkt|kappt|senkung'),
+  ],
+  cb_speech: [
+    word('hawkish|higher for longer|hikes?|raise|tighten\\w*|falkenhaft'),
+    word('dovish|cuts?|ease|easing|lower|taubenhaft'),
+  ],
+  opec: [
+    word('cuts?|reduc\\w+|curbs?|trims?|kürzt|senkt|förderkürzung'),
+    word('raises?|increas\\w+|lifts?|boosts?|unwinds?|hikes?|erhöht|weitet|höhere'),
+  ],
+  inventory: [
+    word('draw|draws|fall|falls|drop|drops|down|decline[sd]?|fallen|nehmen ab|schrumpfen'),
+    word('build|builds|rise|rises|climb|climbs|up|steigen|nehmen zu|wachsen'),
+  ],
+  tariff: [
+    word(
+      'imposes?|raises?|hikes?|threat\\w*|retaliat\\w+|widens?|take effect|new|vows?|slaps?|verhängt|gegenzölle',
+    ),
+    word(
+      'lifts?|paus\\w+|delays?|delayed|eases?|removes?|suspends?|cuts?|deal|exempt\\w*|aufgehoben|ausgesetzt',
+    ),
+  ],
+  sanctions: [
+    word('imposes?|new|threaten\\w*|hits?|announces?|verhängt'),
+    word('lifts?|eases?|removes?|aufgehoben'),
+  ],
+  rating_sovereign: [
+    word('cuts?|downgrad\\w+|lowers?|strips?|junk|senkt|herabgestuft'),
+    word('upgrad\\w+|raises?|lifts?|hebt|hochgestuft'),
+  ],
+}
+
+/**
+ * The side of an event that a title reports, for types that can go either way: 1 the one that its effects are stated
+ * for, −1 the other, 0 if unclear. Always 1 for types with one side.
+ */
+export function eventSide(event: string, title: string): -1 | 0 | 1 {
+  const readers = READERS[event]
+  if (readers === undefined || !(event in SIDES)) return 1
+  const [first, other] = readers.map((reader) => [...title.matchAll(reader)].length)
+  if (first === other) return 0
+  return first > other ? 1 : -1
+}

@@ -5,8 +5,7 @@ import { asDay, asInstant, type Day, dayFromDate, parseInstant } from '../../../
 import type { Asset } from '../../market/asset.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import { newsStories } from '../story/news-stories.ts'
-import { EVENT_EFFECTS, SIDES } from './event-effects.ts'
-import { eventSide } from './event-side.ts'
+import { EVENT_EFFECTS, eventSide, SIDES } from './event-effects.ts'
 import { dayOfEffect, shrunk, studyEvents } from './event-study.ts'
 import { scoreStories } from './score-stories.ts'
 

@@ -4,42 +4,41 @@ import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { type AbnormalReturns, abnormalReturns, returnFrom } from './abnormal-returns.ts'
-import { EVENT_EFFECTS, type EventEffect } from './event-effects.ts'
-import { eventSide } from './event-side.ts'
+import { EVENT_EFFECTS, type EventEffect, eventSide } from './event-effects.ts'
 import type { ScoredStory } from './score-stories.ts'
 
-/** What events of one kind did to what they name, or to one asset of the map. */
+/** Measured effect of one kind of event, on what it names or on one mapped asset. */
 export interface Measured {
   readonly n: number
-  /** Mean, basis points; NaN of nothing. */
+  /** Mean, basis points; NaN without events. */
   readonly mean: number
-  /** Of those with a direction: how many went that way on both days together. */
+  /** Of the events with a direction: moves in that direction over both days. */
   readonly hits: number
   readonly directed: number
 }
 
 export interface EventStudy {
-  /** By code of the type: absolute return of the named asset beyond two ordinary days. */
+  /** By event code: |return| of the named asset above two ordinary days. */
   readonly named: ReadonlyMap<string, Measured>
-  /** By row of `EVENT_EFFECTS`: signed return of its asset, on the side that the row is stated for. */
+  /** By row of `EVENT_EFFECTS`: signed return of its asset, for the side of the row. */
   readonly mapped: ReadonlyMap<EventEffect, Measured>
 }
 
-/** Events that weigh as much as the prior: its strength in events. */
+/** Weight of the prior, in events. */
 export const PRIOR_EVENTS = 20
 
 const MARKET = 'SPY'
 const CLOSE = 16 * 60
 const BETA_CLASSES: readonly string[] = ['equity', 'sector_etf']
 
-/** The estimate that a prior and measured events give together: (n·mean + 20·prior)/(n + 20). */
+/** Shrunk estimate: (n·mean + 20·prior)/(n + 20). */
 export const shrunk = ({ n, mean }: Measured, prior: number): number =>
   n === 0 ? prior : (n * mean + PRIOR_EVENTS * prior) / (n + PRIOR_EVENTS)
 
 /**
- * Event study of the stories of a window: two-day abnormal returns from the day of the news (the next one where it came
- * after the close), each kind of event counting once a day and asset.
- * @param windows daily bars as known at one instant; what has not yet happened is not there to be counted
+ * Event study of stories: two-day abnormal returns from the day of the news (the next one if after the close). Each
+ * kind of event counts once a day and asset.
+ * @param windows daily bars as known at one instant, so future returns are absent
  */
 export function studyEvents(
   stories: readonly ScoredStory[],
@@ -116,7 +115,7 @@ function returnsOf(
   )
 }
 
-/** The day on whose trading a headline can first act. */
+/** The first day on which a headline can be traded. */
 export function dayOfEffect({
   publishedAt,
   timeOfDayKnown,

@@ -4,44 +4,42 @@ import type { Region } from '../linking/countries.ts'
 import type { EntityLink } from '../linking/link-entities.ts'
 import { novelties } from '../novelty/novelty.ts'
 import { type NewsStory, regionOfStory } from '../story/news-stories.ts'
-import { dailyVolatilityBps } from './daily-volatility.ts'
-import { effectsOf } from './event-effects.ts'
-import { eventSide } from './event-side.ts'
-import { decayedImpact, impactOf } from './impact-score.ts'
-import { sourceWeight } from './source-weight.ts'
+import { dailyVolatilityBps } from './abnormal-returns.ts'
+import { effectsOf, eventSide } from './event-effects.ts'
+import { decayedImpact, impactOf, sourceWeight } from './impact-score.ts'
 
-/** An asset that an event bears on. */
+/** An asset affected by an event. */
 export interface AffectedAsset {
   readonly symbol: string
   readonly named: boolean
-  /** Which way, −1 or 1; 0 where that is not told. */
+  /** −1 or 1; 0 if unknown. */
   readonly direction: -1 | 0 | 1
   /** 0–100 when the news became known. */
   readonly impact: number
   readonly reason: string
 }
 
-/** A story with what it bears on, the largest impact first. */
+/** A story with its affected assets, largest impact first. */
 export interface ScoredStory {
   readonly story: NewsStory
   readonly event: NonNullable<NewsStory['event']>
   readonly region: Region | undefined
   readonly novelty: number
   readonly assets: readonly AffectedAsset[]
-  /** Of the asset that it bears on most, or of the market where it names none; 0–100 when it became known. */
+  /** Of the most affected asset, or of the market if none is named; 0–100 when it became known. */
   readonly impact: number
-  /** The same now. */
+  /** The impact now. */
   readonly impactNow: number
 }
 
-/** Of an ordinary large stock and of the market; where the volatility of an asset is not known. */
+/** Of an ordinary large stock and of the market, if an asset's volatility is unknown. */
 const USUAL_BPS = { named: 160, market: 100 }
 const MOST_ASSETS = 8
 const DIRECTED = 0.15
 
 /**
- * The stories that report an event, with the assets they bear on and their impact.
- * @param windows daily bars by symbol; assets of the map that have none are left out
+ * Stories that report an event, with affected assets and impact.
+ * @param windows daily bars by symbol; mapped assets without bars are left out
  */
 export function scoreStories(
   stories: readonly NewsStory[],
@@ -88,7 +86,7 @@ function impactOn(
   }).score
 }
 
-/** Which way a story moves what it names: as its type says, else as its words say. */
+/** Direction for the named asset: that of the type, else that of the text. */
 function directionOf({ event, sentiment }: NewsStory): -1 | 0 | 1 {
   if (event === undefined || event.type.group === 'none') return 0
   if (event.type.effect !== 0) return event.type.effect
@@ -101,7 +99,7 @@ const RATES =
   /^(?:'s|’s)?\s*(?:analysts?|securities|research)?\s*(?:up|down)?(?:grades?|graded(?! (?:to|at|by|from)\b)|raises?|cuts?|lowers?|lifts?|keeps?|maintains?|reiterates?|adjusts?|boosts?|hikes?|trims?|initiates?|reaffirms?|stuft|hebt|senkt|erhöht|kappt)\b/iu
 const RATED_BY = /\b(?:at|by|from|von|bei|analysts of)\s*$/iu
 
-/** Whether a bank is named as the one that rates, not as the one that is rated. */
+/** Whether a named bank is the rater, not the rated company. */
 const isRater = (title: string, { begin, end }: EntityLink): boolean =>
   RATES.test(title.slice(end).trimStart()) || RATED_BY.test(title.slice(0, begin))
 

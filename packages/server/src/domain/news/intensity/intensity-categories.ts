@@ -1,9 +1,29 @@
+import table from '../../../../data/news/threat-patterns.json' with { type: 'json' }
+import type { ThreatTable } from '../../../../data/schemas.ts'
 import { once } from '../../../kernel/once.ts'
-import { candidatePatterns, indexPatterns } from '../events/pattern-index.ts'
-import { findPattern, wordPattern } from '../events/word-pattern.ts'
+import {
+  candidatePatterns,
+  findPattern,
+  indexPatterns,
+  type WordSets,
+  wordPattern,
+} from '../events/word-pattern.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { GEOPOLITICAL, type IntensityCategory } from './news-intensity.ts'
-import { NO_THREAT, THREAT_PATTERNS, THREAT_WORDS } from './threat-patterns.ts'
+
+const { words, noThreat, patterns } = table as ThreatTable
+
+/** Topic, threat and act words, English and German. */
+export const THREAT_WORDS: WordSets = words
+
+/** History, games, trade and figures of speech: such headlines do not count. */
+export const NO_THREAT: readonly string[] = noThreat
+
+/** Word pairs in either order, as in the queries of the published index; the first match counts. */
+export const THREAT_PATTERNS = Object.entries(patterns) as readonly (readonly [
+  IntensityCategory,
+  readonly string[],
+])[]
 
 const search = once(() => {
   const patterns = THREAT_PATTERNS.flatMap(([category, sources]) =>
@@ -17,9 +37,8 @@ const search = once(() => {
 })
 
 /**
- * The categories that a headline counts for: a topic word within two or three tokens of a word of threat or act, in the
- * manner of the queries of Caldara and Iacoviello (2022). Of the eight geopolitical ones at most one is given, of the
- * four others all that fit.
+ * Categories of a headline: a topic word within two or three tokens of a threat or act, after the queries of Caldara
+ * and Iacoviello (2022). At most one of the eight geopolitical categories; all that match of the four others.
  * @returns none for anniversaries, films, sports, trade wars and other figures of speech
  */
 export function intensityCategories({ tokens }: NormalHeadline): readonly IntensityCategory[] {

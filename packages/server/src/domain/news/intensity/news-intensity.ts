@@ -1,6 +1,6 @@
 import type { Day } from '../../../kernel/time.ts'
 
-/** What an article speaks of: threats and acts as in the published index, and four kinds of stress beside it. */
+/** Threats and acts as in the published index, and four kinds of stress. */
 export type IntensityCategory =
   | 'war_threat'
   | 'peace_threat'
@@ -15,7 +15,7 @@ export type IntensityCategory =
   | 'political_crisis'
   | 'health_disaster'
 
-/** One article as the index counts it. For the index of a region, leave categories out where it concerns another. */
+/** One article of the index. For a regional index, omit categories that concern another region. */
 export interface IntensityArticle {
   readonly day: Day
   readonly source: string
@@ -30,7 +30,6 @@ const THREATS: readonly IntensityCategory[] = [
   'terror_threat',
 ]
 const ACTS: readonly IntensityCategory[] = ['war_begin', 'war_escalation', 'terror_act']
-/** What counts as geopolitical: threats and acts. */
 export const GEOPOLITICAL: ReadonlySet<IntensityCategory> = new Set([...THREATS, ...ACTS])
 const OTHERS: readonly IntensityCategory[] = [
   'financial_stress',
@@ -38,7 +37,7 @@ const OTHERS: readonly IntensityCategory[] = [
   'political_crisis',
   'health_disaster',
 ]
-/** A category, or several together. */
+/** A category or a group of them. */
 export type IntensityPart = 'geopolitical' | 'threats' | 'acts' | IntensityCategory
 
 const PARTS: readonly (readonly [IntensityPart, ReadonlySet<IntensityCategory>])[] = [
@@ -51,27 +50,25 @@ const PARTS: readonly (readonly [IntensityPart, ReadonlySet<IntensityCategory>])
 export interface IntensityDay {
   readonly day: Day
   readonly articles: number
-  /** Smoothed share of the articles of the sources that published, 0–1. */
+  /** Smoothed share of the articles, 0–1, by category. */
   readonly share: Readonly<Record<IntensityPart, number>>
-  /** 100 = the mean of the two years before; NaN with less than half a year of past. */
+  /** 100 = mean of the two years before; NaN with less than half a year of history. */
   readonly index: Readonly<Record<IntensityPart, number>>
 }
 
 const BASE_DAYS = 730
 const FEWEST_DAYS = 120
-/** Laplace's smoothing: half an article of fifty, so that a source with three articles a day cannot read 33 %. */
+/** Laplace smoothing: half an article of fifty, so that a source with three articles a day cannot read 33 %. */
 const PRIOR_MATCHES = 0.5
 const PRIOR_ARTICLES = 50
 
 /**
  * News intensity by the method of Caldara and Iacoviello (2022, "Measuring Geopolitical Risk"): the share of articles
  * that pair a topic with a threat or an act, standardised to 100.
- *
- * Each source has its own share of a day, (m + ½)/(n + 50) with m matches of n articles, and the day has the mean of
- * its sources' shares weighted by √n, so that a further feed does not move the index and a small one does not shake
- * it. The published index is scaled by a fixed period; here each day is divided by the mean of the two years before
- * it alone, so that no value changes when later news arrive.
- * @param articles in any order; days without articles are left out
+ * Each source has the share (m + ½)/(n + 50) with m matches of n articles. A day has the mean over its sources weighted
+ * by √n, so that a new feed does not shift the index and a small one does not shake it. Each day is divided by the mean
+ * of the two years before, instead of a fixed period, so that later news change no value.
+ * @param articles in any order
  * @returns one entry a day with articles, oldest first
  */
 export function newsIntensity(articles: readonly IntensityArticle[]): readonly IntensityDay[] {
@@ -110,7 +107,7 @@ function sharesOf(articles: readonly IntensityArticle[]): Readonly<Record<Intens
   })
 }
 
-/** Running sums over the days of the base period. */
+/** Running sums over the base period. */
 class PastMeans {
   readonly #sums = new Map<IntensityPart, number>()
   #first = 0

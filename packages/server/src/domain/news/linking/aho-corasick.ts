@@ -1,6 +1,5 @@
-/** One occurrence of a pattern. */
 export interface Occurrence {
-  /** Index of the pattern in the list that the automaton was made of. */
+  /** Index in the list of patterns. */
   readonly pattern: number
   readonly begin: number
   readonly end: number
@@ -9,11 +8,11 @@ export interface Occurrence {
 const ROOT = 0
 const CODE_UNITS = 65_536
 
-/** A finite automaton that finds all of its patterns in one pass over a text. */
+/** A finite automaton that finds all patterns in one pass. */
 export interface Automaton {
-  /** Child of a node by `node · 65,536 + code unit`. */
+  /** Child by `node · 65,536 + code unit`. */
   readonly children: ReadonlyMap<number, number>
-  /** By node: where to go on when no child fits. */
+  /** By node: the next state if no child matches. */
   readonly failure: readonly number[]
   /** By node: the pattern that ends here, or −1. */
   readonly pattern: readonly number[]
@@ -24,7 +23,7 @@ export interface Automaton {
 }
 
 /**
- * Builds the automaton of Aho and Corasick (1975), "Efficient string matching: an aid to bibliographic search".
+ * Aho and Corasick (1975), "Efficient string matching: an aid to bibliographic search".
  * @param patterns distinct and not empty; of two equal ones the later counts
  */
 export function automatonOf(patterns: readonly string[]): Automaton {
@@ -50,7 +49,7 @@ export function automatonOf(patterns: readonly string[]): Automaton {
   return { children, failure, pattern, shorter, lengths: patterns.map((text) => text.length) }
 }
 
-/** Failure links, level by level: the longest proper suffix that is a node. */
+/** Failure links by level: the longest proper suffix that is a node. */
 function linksOf(
   children: ReadonlyMap<number, number>,
   levels: readonly (readonly number[])[],
@@ -84,7 +83,7 @@ function step(
   }
 }
 
-/** Every occurrence of every pattern, overlapping ones too, in order of their ends. */
+/** Every occurrence of every pattern, overlapping ones included, in the order of their ends. */
 export function occurrencesIn(automaton: Automaton, text: string): readonly Occurrence[] {
   const { children, failure, pattern, shorter, lengths } = automaton
   const found: Occurrence[] = []

@@ -1,45 +1,43 @@
-import type { EntityKind } from './entity-kind.ts'
+export type EntityKind = 'asset' | 'commodity' | 'currency' | 'index' | 'country' | 'central_bank' | 'sector'
 
-/** What an alias leads to. */
 export interface Entity {
   readonly id: string
   readonly kind: EntityKind
   readonly symbols: readonly string[]
 }
 
-/** When a name that also means something else counts. */
+/** Conditions for an ambiguous name. */
 export interface Guard {
-  /** How likely the entity is meant where nothing else is said: 0.6 and more counts without a witness. */
+  /** Prior probability of the entity; from 0.6 on no witness is needed. */
   readonly prior: number
-  /** Words of the entity's own subject; one of them is enough. */
+  /** Words that support the entity; one is enough. */
   readonly witnesses: readonly string[]
-  /** Words that say it is something else. */
+  /** Words that support another meaning. */
   readonly others: readonly string[]
 }
 
-/** A guard as tables state it. */
+/** A guard as in the data tables. */
 export type GuardRow = Pick<Guard, 'prior'> & Partial<Guard>
 
-/** Names that also mean something else. */
+/** Ambiguous names. */
 export interface GuardedNames extends GuardRow {
   readonly names: readonly string[]
 }
 
 /**
- * One way to write an entity. A capital at its beginning is demanded of the title too, and a name all in capitals is
- * demanded as it stands; a `*` at its end stands for the endings of German adjectives.
+ * One spelling of an entity. A leading capital must match; a name all in capitals must match exactly; a trailing `*`
+ * stands for German adjective endings.
  */
 export interface Alias {
   readonly text: string
-  /** Undefined: the phrase looks like a name but means nothing tracked, and hides the names within it. */
+  /** Undefined for a phrase that means nothing tracked and hides the names within it. */
   readonly entity: Entity | undefined
   readonly score: number
   readonly guard: Guard | undefined
-  /** What the alias is, for the reason. */
+  /** Kind of alias, for the reason. */
   readonly role: string
 }
 
-/** Aliases of one entity. */
 export const aliasesOf = (
   entity: Entity,
   names: readonly string[],
@@ -47,7 +45,7 @@ export const aliasesOf = (
   role = 'name',
 ): readonly Alias[] => names.map((text) => ({ text, entity, score, guard: undefined, role }))
 
-/** Aliases that need a look at the other words of the title. */
+/** Aliases that depend on the other words of the title. */
 export const guardedAliases = (
   entity: Entity,
   names: readonly string[],

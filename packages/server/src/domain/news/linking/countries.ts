@@ -12,7 +12,7 @@ export interface Country {
   readonly aliases: readonly string[]
 }
 
-/** Every country that is known by name. Australia, New Zealand and the Pacific count with Asia. */
+/** Australia, New Zealand and the Pacific count with Asia. */
 export const COUNTRIES: readonly Country[] = Object.entries(table as CountryTable).flatMap(
   ([region, countries]) =>
     Object.entries(countries).map(([code, aliases]) => ({
@@ -27,8 +27,8 @@ const REGIONS: ReadonlyMap<string, Region> = new Map(COUNTRIES.map(({ code, regi
 
 /**
  * The region of a country.
- * @param code ISO 3166-1 alpha-2 or `EU`, bare or as the id of a link, as in `country:US`
- * @returns undefined where the country is not known
+ * @param code ISO 3166-1 alpha-2 or `EU`, bare or as a link id such as `country:US`
+ * @returns undefined for an unknown country
  */
 export const regionOfCountry = (code: string): Region | undefined =>
   REGIONS.get(code.replace(/^country:/, ''))

@@ -1,15 +1,17 @@
+import { once } from '../../../kernel/once.ts'
 import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
 import { type Alias, aliasesOf, type Entity, guardedAliases } from './alias.ts'
-import { CENTRAL_BANKS, MONEY_WORDS } from './central-banks.ts'
-import { COMPANY_NAMES } from './company-names.ts'
 import { COUNTRIES, type Country } from './countries.ts'
-import { COUNTRY_GUARDS } from './country-guards.ts'
-import { DECOYS } from './decoys.ts'
 import {
+  CENTRAL_BANKS,
   COMMODITY_NAMES,
+  COMPANY_NAMES,
+  COUNTRY_GUARDS,
   CURRENCY_NAMES,
+  DECOYS,
   INDEX_NAMES,
   type MarketNames,
+  MONEY_WORDS,
   SECTOR_NAMES,
   SECTOR_NOUNS,
 } from './market-names.ts'
@@ -17,14 +19,14 @@ import {
 const BRAND_SCORE = 0.9
 const PERSON_SCORE = 0.8
 
-/** Funds that are written by their bare symbol, since it is no word. */
+/** Funds whose bare symbol is not a word. */
 const BARE_FUND_SYMBOLS = new Set(
   'SPY QQQ IWM GLD SLV TLT HYG LQD EEM EFA FXI EWZ EWJ VGK USO UNG XLE XLF XLK XLV XLY XLP XLI XLU XLB XLRE XLC'.split(
     ' ',
   ),
 )
 
-/** Every alias of every entity, and the phrases that only look like one. */
+/** Every alias of every entity, and the decoys. */
 export const ALIASES: readonly Alias[] = [
   ...COMPANY_NAMES.flatMap(companyAliases),
   ...fundAliases(),
@@ -118,3 +120,9 @@ function countryAliases({ code, aliases }: Country): readonly Alias[] {
     return guard ? guardedAliases(entity, [alias], guard) : aliasesOf(entity, [alias])
   })
 }
+
+/** Names in news, English and German: companies, their leaders and brands, funds, banks, countries. */
+export const knownNames = once((): readonly string[] => {
+  const named = ALIASES.filter(({ text, entity }) => entity !== undefined && /^\p{Lu}[^*]+$/u.test(text))
+  return [...new Set(named.map(({ text }) => text))]
+})

@@ -1,10 +1,11 @@
 import { once } from '../../../kernel/once.ts'
+import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { type Automaton, automatonOf, occurrencesIn } from './aho-corasick.ts'
 import type { Alias } from './alias.ts'
 import { ALIASES } from './dictionary.ts'
 
-/** An alias at a place of a title. */
+/** An alias at a position of a title. */
 export interface Candidate {
   readonly alias: Alias
   readonly begin: number
@@ -16,7 +17,7 @@ const SHOUTING_SHARE = 0.7
 
 interface Search {
   readonly automaton: Automaton
-  /** The aliases of each pattern of the automaton. */
+  /** Aliases by pattern of the automaton. */
   readonly groups: readonly (readonly Alias[])[]
 }
 
@@ -26,8 +27,8 @@ const search = once((): Search => {
 })
 
 /**
- * The aliases of a title on the borders of words, the longest first choice where several overlap; ordered by place.
- * Phrases that only look like a name are left out after they have hidden the names within them.
+ * Aliases of a title at word boundaries, by position; of overlapping ones the longest. Decoys are removed after they
+ * have hidden the names within them.
  */
 export function findAliases({ title, language }: NormalHeadline): readonly Candidate[] {
   const shouting = isShouting(title)
@@ -42,7 +43,7 @@ export function findAliases({ title, language }: NormalHeadline): readonly Candi
   return longest(fitting).filter(({ alias }) => alias.entity !== undefined)
 }
 
-/** Lower case, with hyphens as spaces; every code unit keeps its place. */
+/** Lower case, hyphens as spaces; offsets stay. */
 function folded(text: string): string {
   const lower = text.toLowerCase()
   const same = lower.length === text.length ? lower : [...text].map(lowerOfSameLength).join('')
@@ -78,7 +79,7 @@ function fitsCase(written: string, { text }: Alias, shouting: boolean): boolean 
 
 const isShort = (text: string): boolean => /^\p{Lu}{2,3}$/u.test(text)
 
-/** Whether the capitals of a title say nothing. */
+/** Whether the title is in capitals, so that they mean nothing. */
 function isShouting(title: string): boolean {
   const letters = title.replace(/[^\p{L}]/gu, '')
   const capitals = letters.replace(/[^\p{Lu}]/gu, '').length
@@ -93,4 +94,51 @@ function longest(candidates: readonly Candidate[]): readonly Candidate[] {
       chosen.push(candidate)
   }
   return chosen.toSorted((a, b) => a.begin - b.begin)
+}
+
+const EXCHANGES = 'NASDAQ|Nasdaq|NYSE|NYSEARCA|NYSE Arca|NYSE American|AMEX|XETRA|NasdaqGS|BATS'
+const MENTION = new RegExp(
+  [
+    String.raw`(?<![\w$])\$(?<cashtag>[A-Z]{1,5}(?:[.-][AB])?)(?![\w])`,
+    String.raw`(?<!\w)(?:${EXCHANGES})\s?:\s?(?<listed>[A-Z]{1,5}(?:[.-][AB])?)(?!\w)`,
+    String.raw`\((?<bracketed>[A-Z]{1,5}(?:[.-][AB])?)\)`,
+    String.raw`(?<!\w)[Tt]icker:?\s(?<named>[A-Z]{1,5})(?!\w)`,
+  ].join('|'),
+  'g',
+)
+
+/** Symbols that in brackets usually mean something else. */
+const ORDINARY = new Set('PM MA SO DE V IT GE BA HD CAT LOW COST ALL MS PG KO'.split(' '))
+
+const FORMER_SYMBOLS: Readonly<Record<string, string>> = {
+  GOOG: 'GOOGL',
+  FB: 'META',
+  'BRK.B': 'BRK-B',
+  'BRK.A': 'BRK-B',
+  'BRK-A': 'BRK-B',
+  UTX: 'RTX',
+}
+
+/**
+ * Symbols written as a cashtag, after an exchange, in brackets or after "ticker". An untracked one is a candidate
+ * without entity: it hides the name of its exchange.
+ */
+export function findTickers({ title }: NormalHeadline): readonly Candidate[] {
+  return [...title.matchAll(MENTION)].flatMap((match) => {
+    const { cashtag, listed, bracketed, named } = match.groups ?? {}
+    const written = cashtag ?? listed ?? bracketed ?? named ?? ''
+    const symbol = FORMER_SYMBOLS[written] ?? written
+    const tracked =
+      DEFAULT_UNIVERSE.bySymbol.has(symbol) && !(bracketed !== undefined && ORDINARY.has(bracketed))
+    if (!tracked && listed === undefined) return []
+    const entity = tracked ? { id: symbol, kind: 'asset' as const, symbols: [symbol] } : undefined
+    const role = cashtag === undefined ? 'ticker' : 'cashtag'
+    return [
+      {
+        alias: { text: written, entity, score: 1, guard: undefined, role },
+        begin: match.index,
+        end: match.index + match[0].length,
+      },
+    ]
+  })
 }

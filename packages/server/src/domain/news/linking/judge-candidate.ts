@@ -1,11 +1,15 @@
+import words from '../../../../data/news/business-words.json' with { type: 'json' }
+import type { WordList } from '../../../../data/schemas.ts'
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 import type { Guard } from './alias.ts'
-import { BUSINESS_WORDS } from './business-words.ts'
 import type { Candidate } from './find-aliases.ts'
 
-/** How well a name in a title stands for its entity. */
+/** Words that mark a title as business or market news, English and German. */
+const BUSINESS_WORDS: readonly string[] = words as WordList
+
+/** How well a name in a title matches its entity. */
 export interface Judgement {
-  /** 0–1.2; from 0.6 on it is accepted. */
+  /** 0–1.2; accepted from 0.6 on. */
   readonly score: number
   readonly reason: string
 }
@@ -35,9 +39,9 @@ const FORMER = new Set(
 )
 
 /**
- * Judges one candidate by the words around it: whether an ambiguous name has a witness, whether an amount of money is
- * meant, whether the entity is named only as somebody's rival or former employer, and whether it is the subject.
- * @param others the other candidates of the same title
+ * Scores one candidate by its context: witnesses of an ambiguous name, amounts of money, rivals and former employers,
+ * subject of the title.
+ * @param others the other candidates of the title
  */
 export function judgeCandidate(
   candidate: Candidate,
@@ -65,7 +69,7 @@ export function judgeCandidate(
 interface Context {
   readonly before: readonly Token[]
   readonly after: readonly Token[]
-  /** The title right after the name. */
+  /** The title after the name. */
   readonly rest: string
 }
 
@@ -77,7 +81,7 @@ function contextOf({ begin, end }: Candidate, { tokens, title }: NormalHeadline)
   }
 }
 
-/** An ambiguous name starts from its prior instead of from certainty. */
+/** An ambiguous name starts from its prior instead of 1. */
 function guardStep({ alias }: Candidate, around: Context, others: readonly Candidate[]): Step | undefined {
   const { guard } = alias
   if (guard === undefined) return undefined
@@ -128,7 +132,7 @@ function supportOf({ guard, words, witness, around, company, others }: Evidence)
   }
 }
 
-/** `5 million euros` is an amount; `1.17 dollars` is a rate where another currency is named. */
+/** `5 million euros` is an amount; `1.17 dollars` is a rate if another currency is named. */
 function amountStep(
   { alias }: Candidate,
   { before }: Context,

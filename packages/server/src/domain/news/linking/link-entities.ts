@@ -1,22 +1,21 @@
 import type { NormalHeadline } from '../text/normal-headline.ts'
-import type { EntityKind } from './entity-kind.ts'
-import { type Candidate, findAliases } from './find-aliases.ts'
-import { findTickers } from './find-tickers.ts'
+import type { EntityKind } from './alias.ts'
+import { type Candidate, findAliases, findTickers } from './find-aliases.ts'
 import { judgeCandidate } from './judge-candidate.ts'
 
-export type { EntityKind } from './entity-kind.ts'
+export type { EntityKind } from './alias.ts'
 
-/** One thing that a headline names. */
+/** An entity named in a headline. */
 export interface EntityLink {
-  /** The symbol of the universe where it has one, else `kind:code`, as in `country:US` or `central_bank:fed`. */
+  /** Its symbol if tracked, else `kind:code`, as in `country:US` or `central_bank:fed`. */
   readonly id: string
   readonly kind: EntityKind
-  /** Symbols of the universe that stand for it; may be empty. */
+  /** Tracked symbols that stand for it; may be empty. */
   readonly symbols: readonly string[]
   /** Offsets in the title. */
   readonly begin: number
   readonly end: number
-  /** The words of the title. */
+  /** Matched text. */
   readonly matched: string
   /** 0.6–1.2. */
   readonly score: number
@@ -24,14 +23,14 @@ export interface EntityLink {
   readonly reason: string
 }
 
-/** A link from this score on is accepted. */
+/** Lowest score of an accepted link. */
 const ACCEPTED = 0.6
 
 /**
- * The assets, raw materials, currencies, indices, countries, central banks and sectors that a headline names.
- * A certain name counts 1, a brand 0.9, a leader 0.8, an ambiguous one as much as the words around it say; the subject
- * of the title counts 1.2 times. The supplier's tags are not used: they are often only the term searched for.
- * @returns one link an entity, its best mention, in order of place; only scores of 0.6 and more
+ * Assets, commodities, currencies, indices, countries, central banks and sectors named in a headline. An unambiguous
+ * name scores 1, a brand 0.9, a leader 0.8, an ambiguous name by its context; the subject of the title 1.2 times that.
+ * The provider's tags are ignored: often they only repeat the search term.
+ * @returns one link an entity, its best mention, by position; scores of 0.6 and more
  */
 export function linkEntities(headline: NormalHeadline): readonly EntityLink[] {
   const tickers = findTickers(headline)

@@ -4,11 +4,10 @@ import type { NewsStory } from '../story/news-stories.ts'
 const HALF_RECOVERY_HOURS = 72
 
 /**
- * How new each story is, 0–1: 1/(1 + rank)·(1 − 2^(−h/72)), rank the place of a headline among the copies of its story
- * (0 for the first, which a story stands for) and h the hours since the last story of the same event about the same
- * entity; 1 where there was none.
- * @param stories ordered by the instant at which they became known
- * @returns one value a story, in the same order; stories without an event are compared among themselves
+ * Novelty of each story, 0–1: 1/(1 + rank)·(1 − 2^(−h/72)). Rank: position among the copies of a story (0 for the
+ * first); h: hours since the last story of the same event and entity; 1 if there was none.
+ * @param stories ordered by `knownAt`
+ * @returns one value a story; stories without an event are compared among themselves
  */
 export function novelties(stories: readonly NewsStory[]): Float64Array {
   const latest = new Map<string, number>()
@@ -23,8 +22,8 @@ export function novelties(stories: readonly NewsStory[]): Float64Array {
 }
 
 /**
- * @param rank place among the copies of one story, 0 for the first
- * @param hours since the last similar event; infinite where there was none
+ * @param rank position among the copies of a story, 0 for the first
+ * @param hours since the last similar event; infinite if there was none
  */
 export const noveltyOf = (rank: number, hours: number): number =>
   (1 / (1 + rank)) * (1 - 2 ** (-hours / HALF_RECOVERY_HOURS))

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { sampleHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
 import { asDay, asInstant, DAY, HOUR, type Instant, parseInstant, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
-import { FEWEST_DAYS, FEWEST_MATCHES, intensityScore } from './intensity-score.ts'
-import { regionalIntensities } from './regional-intensity.ts'
+import { FEWEST_DAYS, FEWEST_MATCHES, intensityScore, regionalIntensities } from './regional-intensity.ts'
 
 const START = parseInstant('2031-01-06T00:00:00Z') as Instant
 const at = (days: number, hours = 0): Instant => asInstant(START + days * DAY + hours * HOUR)

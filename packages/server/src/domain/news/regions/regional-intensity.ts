@@ -1,5 +1,6 @@
-import { type Day, utcDay } from '../../../kernel/time.ts'
+import { asDay, type Day, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
+import { ecdfExpanding } from '../../series/ecdf-expanding.ts'
 import { intensityCategories } from '../intensity/intensity-categories.ts'
 import { GEOPOLITICAL } from '../intensity/news-intensity.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
@@ -7,32 +8,31 @@ import { linkEntities } from '../linking/link-entities.ts'
 import { countriesOf } from '../story/news-stories.ts'
 import { normaliseHeadline } from '../text/normal-headline.ts'
 
-/** Share of the news that speaks of stress in a region, by day. */
+/** Share of the news about stress in a region, by day. */
 export interface RegionalIntensity {
   /** Days with headlines, oldest first. */
   readonly day: readonly Day[]
   /** Mean share of the seven days up to each day, 0–1. */
   readonly share: Float64Array
-  /** Headlines that speak of it. */
+  /** Matching headlines. */
   readonly matches: number
 }
 
 const SPAN_DAYS = 7
-/** Headlines that the share of the past counts as: a week of few headlines says little. */
+/** Weight of the past share, in headlines: a week of few headlines says little. */
 const PRIOR_ARTICLES = 50
 const PRIOR_MATCHES = 0.5
 
 interface Article {
   readonly day: Day
   readonly geopolitical: boolean
-  /** Of the countries named, where it speaks of stress of any kind. */
+  /** Regions of the named countries, if the headline is about stress. */
   readonly regions: readonly Region[]
 }
 
 /**
- * The news intensity of each region, and of geopolitics anywhere: the share of the headlines of a week that speak of
- * stress there, by the categories of the index of geopolitical risk and four of stress. A week counts with the share of
- * all days before it as fifty headlines, (m + 50·p)/(n + 50), so that few headlines do not make a peak.
+ * News intensity of each region, and of geopolitics: the share of a week's headlines about stress there. A week is
+ * shrunk towards the share p of all days before it, (m + 50·p)/(n + 50), so that few headlines make no peak.
  * @param headlines of complete days, in any order
  */
 export function regionalIntensities(headlines: readonly Headline[]): {
@@ -81,4 +81,50 @@ function intensityOf(
     matches += days[index].m
   }
   return { day: days.map(({ day }) => day), share, matches }
+}
+
+/** Minimum of days with headlines, and of headlines about the region. */
+export const FEWEST_DAYS = 180
+export const FEWEST_MATCHES = 20
+const EXPONENT = 1.6
+const OLDEST_DAYS = 7
+const WEEK = 7
+
+/** News intensity of a region relative to its last two years. */
+export interface IntensityScore {
+  /** 100·u^1.6, u the share of lower readings. */
+  readonly score: number
+  /** Seven days before; NaN if unknown. */
+  readonly scoreWeekAgo: number
+  /** Mean share of the headlines of seven days, percent. */
+  readonly sharePct: number
+  readonly lastDay: Day
+}
+
+export type Unscored =
+  | { readonly why: 'no_news' }
+  | { readonly why: 'too_few_days'; readonly days: number }
+  | { readonly why: 'too_few_matches'; readonly matches: number }
+  | { readonly why: 'stale'; readonly lastDay: Day }
+
+/**
+ * News score of a region on a day, or why there is none. It needs 180 days with headlines, 20 headlines about the
+ * region, and one of the last seven days.
+ */
+export function intensityScore(intensity: RegionalIntensity, today: Day): IntensityScore | Unscored {
+  const { day, share, matches } = intensity
+  const last = day.length - 1
+  if (last < 0) return { why: 'no_news' }
+  if (today - day[last] > OLDEST_DAYS) return { why: 'stale', lastDay: day[last] }
+  if (day.length <= FEWEST_DAYS) return { why: 'too_few_days', days: day.length }
+  if (matches < FEWEST_MATCHES) return { why: 'too_few_matches', matches }
+  const ranks = ecdfExpanding(share, FEWEST_DAYS)
+  const weekAgo = day.findLastIndex((one) => one <= day[last] - WEEK)
+  const scoreOf = (row: number): number => 100 * (ranks[row] ?? Number.NaN) ** EXPONENT
+  return {
+    score: scoreOf(last),
+    scoreWeekAgo: scoreOf(weekAgo),
+    sharePct: 100 * share[last],
+    lastDay: asDay(day[last]),
+  }
 }

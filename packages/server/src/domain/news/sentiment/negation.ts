@@ -1,18 +1,18 @@
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 import { WORD_SIGNS } from './word-signs.ts'
 
-/** Tokens before a word in which a negation turns it; German also negates after the verb. */
+/** Tokens before a word in which a negation applies; German also negates after the verb. */
 const REACH = 3
-/** Verbs turn their whole object. */
+/** Verbs negate their whole object. */
 const VERB_REACH = 5
 const VERB = /^(reject|escap|avoid|avert|dodg|dismiss|den[iy]|prevent|verhinder|vermeide|dementier|bestreite)/
 const GERMAN_REACH_AFTER = 4
 const ENDED_WITHIN = 2
 
-/** What one negation leaves of a word: the opposite, and less of it. */
+/** Factor of one negation: the opposite sign, and weaker. */
 const TURNED = -0.7
 
-/** "Not only", "no doubt" and their like turn nothing. */
+/** Phrases such as "not only" and "no doubt" negate nothing. */
 const NO_NEGATION: Readonly<Record<string, ReadonlySet<string>>> = {
   not: new Set(['only', 'just', 'merely', 'least']),
   no: new Set(['doubt', 'wonder', 'matter', 'surprise', '1']),
@@ -21,21 +21,20 @@ const NO_NEGATION: Readonly<Record<string, ReadonlySet<string>>> = {
   without: new Set(['doubt']),
 }
 
-/** Rules out, rests without: two words that turn together. */
+/** Two words that negate together, such as "rules out". */
 const SECOND: Readonly<Record<string, ReadonlySet<string>>> = {
   out: new Set(['rule', 'rules', 'ruled', 'ruling']),
 }
 
-/** Negations of the second part of a pair, which say nothing beyond the first. */
+/** Second parts of a pair, which negate nothing further. */
 const PAIRED: Readonly<Record<string, string>> = { noch: 'weder', nor: 'neither' }
 const AFTER: ReadonlySet<string> = new Set(['nicht', 'kaum', 'ausgeschlossen'])
 const CLAUSE_END = /[,:;–—|]|\s-\s/
 
 /**
- * The factor by which negations near a phrase change it: 1 without any, −0.7 for one, 0.49 for two. Negations within
- * three tokens before it or inside it count, verbs as "avoids" within five, in German also those up to four tokens
- * behind; none across the end of a clause.
- * @param from the first token of the phrase
+ * Factor of the negations near a phrase: 1 without any, −0.7 for one, 0.49 for two. Reach: three tokens before or
+ * inside, five for verbs such as "avoids", in German also four after; never across the end of a clause.
+ * @param from first token of the phrase
  * @param until its last
  */
 export function negationOf(headline: NormalHeadline, from: number, until = from): number {
@@ -62,8 +61,8 @@ const clauseEnds = ({ title, tokens }: NormalHeadline, from: number, to: number)
   CLAUSE_END.test(title.slice(tokens[from].end, tokens[to].begin))
 
 /**
- * Where the bad thing at that place is said to end, as in "ends strike" or "Streik beendet".
- * @returns the token that says so; undefined where there is none
+ * The token that ends a bad thing, as in "ends strike" or "Streik beendet".
+ * @returns undefined if there is none
  */
 export function enderOf({ tokens, language }: NormalHeadline, at: number): number | undefined {
   const { enders } = WORD_SIGNS[language]

@@ -1,10 +1,10 @@
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 
-/** Two figures of one quantity, the new one and the one before. */
+/** The new and the previous value of one quantity. */
 export interface NumberComparison {
   readonly now: number
   readonly before: number
-  /** Tokens: the first of the comparison, and the last. */
+  /** First and last token of the comparison. */
   readonly first: number
   readonly last: number
 }
@@ -86,8 +86,8 @@ const BETWEEN = 3
 
 /**
  * A comparison of two figures: "to A from B", "A compared with B", "from B to A", in German "auf A von B", "A nach B",
- * "von B auf A". Thousands, millions and billions are taken into account, in the notation of the language.
- * @returns undefined where there are not two figures of one unit in such a phrase
+ * "von B auf A". Scales are read in the notation of the language.
+ * @returns undefined without two figures of one unit in such a phrase
  */
 export function numberComparison({ tokens, language }: NormalHeadline): NumberComparison | undefined {
   for (let place = 0; place < tokens.length; place++) {
@@ -106,7 +106,7 @@ export function numberComparison({ tokens, language }: NormalHeadline): NumberCo
   return undefined
 }
 
-/** A figure that a quantity stands right before or after, as in "profit 3.1 million vs 2.8 million". */
+/** A figure next to its quantity, as in "profit 3.1 million vs 2.8 million". */
 const isFigureOf = (tokens: readonly Token[], place: number): boolean =>
   /\p{L}/u.test(tokens[place - 1]?.text ?? '') || place === 0
 

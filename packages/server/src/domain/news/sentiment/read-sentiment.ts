@@ -6,7 +6,7 @@ import { WORD_SIGNS } from './word-signs.ts'
 
 export interface SentimentEvidence {
   readonly text: string
-  /** What it added to the raw score. */
+  /** Contribution to the raw score. */
   readonly effect: number
   readonly why: string
 }
@@ -33,12 +33,12 @@ interface Found extends SentimentEvidence {
 }
 
 /**
- * What a headline means for the asset that it names, by a grammar of directions: each word of direction with the
- * quantity nearest to it (more profit is good, more debt is bad), compared figures ("to A from B"), words that are good
- * or bad by themselves, and the event. A negation within three tokens turns what it precedes and takes 30 % off it.
- * In events of supply the sign is that of the price of the commodity: less output is positive.
- * @param event of the same headline; its sign counts where no word says more
- * @returns label by |raw| ≥ 0.75; no evidence gives 0 and `neutral`
+ * Sentiment of a headline for the asset it names, by a grammar of directions: direction words with their nearest
+ * quantity (more profit is good, more debt bad), compared figures, polar words and the event. A negation within three
+ * tokens inverts and takes 30 % off.
+ * For supply events the sign is that of the commodity price: less output is positive.
+ * @param event of the same headline; decides the sign if no word does
+ * @returns label by |raw| ≥ 0.75; 0 and `neutral` without evidence
  */
 export function readSentiment(headline: NormalHeadline, event?: EventReading): SentimentReading {
   const supply = event?.type.group === 'supply'
@@ -78,7 +78,7 @@ function directionsOf(headline: NormalHeadline, supply: boolean): readonly Found
   return found
 }
 
-/** A second word of the same direction right behind, as in "falls lower", says nothing new. */
+/** A second word of the same direction, as in "falls lower", adds nothing. */
 function neighbour({ tokens, language }: NormalHeadline, at: number, sign: number): number | undefined {
   const next = tokens[at + 1]
   return next && WORD_SIGNS[language].direction.get(next.stem) === sign ? at + 1 : undefined
@@ -144,7 +144,7 @@ function eventOf(headline: NormalHeadline, event: EventReading | undefined): rea
   return [{ text, effect: EVENT * event.type.effect * factor, why: event.type.label, tokens: inside }]
 }
 
-/** Evidence at the first of the places, turned by negations before any of them. */
+/** Evidence at the first position, with negations before any of them. */
 function foundAt(headline: NormalHeadline, places: readonly number[], effect: number, why: string): Found {
   const first = Math.min(...places)
   const last = Math.max(...places)

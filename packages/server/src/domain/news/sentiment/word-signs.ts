@@ -1,26 +1,46 @@
-import { stemOf } from '../text/stems.ts'
-import { DIRECTION_WORDS } from './direction-words.ts'
-import { POLAR_WORDS } from './polar-words.ts'
+import directionWords from '../../../../data/news/direction-words.json' with { type: 'json' }
+import words from '../../../../data/news/polar-words.json' with { type: 'json' }
+import type { NewsDirectionWords, PolarWords } from '../../../../data/schemas.ts'
+import { stemOf } from '../text/porter-stem.ts'
+
+/** Compared by stem; German separable verbs by either part. */
+interface DirectionWords {
+  readonly up: readonly string[]
+  readonly down: readonly string[]
+  /** Quantities of which more is good for the asset, or bad. */
+  readonly good: readonly string[]
+  readonly bad: readonly string[]
+  /** Supply quantities: less is good for a commodity's price. */
+  readonly supply: readonly string[]
+  /** Words that negate what follows, in German also what precedes. */
+  readonly negators: readonly string[]
+  /** Words that end an adjacent bad thing: after them, in German before them. */
+  readonly enders: readonly string[]
+}
+
+const DIRECTION_WORDS: Readonly<Record<'en' | 'de', DirectionWords>> = directionWords as NewsDirectionWords
+
+/** Words that are good or bad news by themselves; compared by stem. Own list. */
+const POLAR_WORDS = words as PolarWords
 
 type Language = 'en' | 'de'
 type Signs = ReadonlyMap<string, 1 | -1>
 
 const LONG = 7
 
-/** The lists of one language, by stem. */
+/** Word lists of one language, by stem. */
 export interface WordSigns {
-  /** Up and down. */
   readonly direction: Signs
   /** Quantities of which more is good (1) or bad (−1). */
   readonly metric: Signs
   readonly supply: ReadonlySet<string>
   readonly polar: Signs
-  /** Compared as they stand. */
+  /** Compared without stemming. */
   readonly negators: ReadonlySet<string>
   readonly enders: ReadonlySet<string>
 }
 
-/** The lists by stem; a word that stands on both sides of a list has no sign. */
+/** A word on both sides of a list has no sign. */
 export const WORD_SIGNS: Readonly<Record<Language, WordSigns>> = { en: signsOf('en'), de: signsOf('de') }
 
 function signsOf(language: Language): WordSigns {
@@ -34,13 +54,13 @@ function signsOf(language: Language): WordSigns {
     metric,
     supply: new Set(stemsOf(words.supply, language)),
     polar,
-    // A short German title may be taken for English; its negations are no English words.
+    // Short German titles may be classified as English; German negations are no English words.
     negators: new Set([...words.negators, ...(language === 'en' ? DIRECTION_WORDS.de.negators : [])]),
     enders: new Set(words.enders),
   }
 }
 
-/** A short German title may be taken for English; long German words are none of English. */
+/** Short German titles may be classified as English; long German words are no English words. */
 function addUnmistakablyGerman(polar: Map<string, 1 | -1>): void {
   const long = (words: readonly string[]) => words.filter((word) => word.length >= LONG)
   const { positive, negative } = POLAR_WORDS.de

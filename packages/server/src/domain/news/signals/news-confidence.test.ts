@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CALLS_NEEDED, HIGHEST_CONFIDENCE, newsConfidence, newsRecord } from './news-confidence.ts'
+import { FORECASTS_NEEDED, HIGHEST_CONFIDENCE, newsConfidence, newsRecord } from './news-confidence.ts'
 
 const calls = (n: number, hitRate: number) =>
   Array.from({ length: n }, (_, index) => ({
@@ -10,7 +10,7 @@ const calls = (n: number, hitRate: number) =>
   }))
 
 test('below four hundred resolved calls the confidence is exactly one half, however good they were', () => {
-  const record = newsRecord(calls(CALLS_NEEDED - 1, 0.9))
+  const record = newsRecord(calls(FORECASTS_NEEDED - 1, 0.9))
   assert.equal(record.gateOpen, false)
   assert.equal(newsConfidence(record.slope, 1), 0.5)
   assert.equal(newsConfidence(newsRecord([]).slope, 1), 0.5)

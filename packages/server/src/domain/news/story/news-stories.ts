@@ -7,7 +7,7 @@ import { type EntityLink, linkEntities } from '../linking/link-entities.ts'
 import { readSentiment, type SentimentReading } from '../sentiment/read-sentiment.ts'
 import { type NormalHeadline, normaliseHeadline } from '../text/normal-headline.ts'
 
-/** One story: the first headline of a cluster as the stages read it. Later copies only raise the number of sources. */
+/** One story: the first headline of a cluster. Later copies only add publishers. */
 export interface NewsStory {
   readonly id: string
   readonly first: NormalHeadline
@@ -16,13 +16,13 @@ export interface NewsStory {
   readonly headlines: number
   readonly lastKnownAt: Instant
   readonly links: readonly EntityLink[]
-  /** Undefined where no rule fired. */
+  /** Undefined if no rule matched. */
   readonly event: EventReading | undefined
   readonly sentiment: SentimentReading
 }
 
 /**
- * Headlines through the stages: normalised, put together with their copies, linked, typed, and read for sentiment.
+ * Processes headlines: normalise, cluster, link, classify, read sentiment.
  * @param headlines as known at one instant, ordered by `knownAt`
  * @returns one story a cluster, in the order of their first headlines
  */
@@ -46,12 +46,12 @@ function storyOf({ id, first, members, sources }: Cluster): NewsStory {
   }
 }
 
-/** The countries that a story names, ISO 3166-1 alpha-2, each once, in the order of the title. */
+/** Countries named by a story, ISO 3166-1 alpha-2, distinct, in the order of the title. */
 export const countriesOf = (links: readonly EntityLink[]): readonly string[] => [
   ...new Set(links.filter(({ kind }) => kind === 'country').map(({ id }) => id.replace(/^country:/, ''))),
 ]
 
-/** The region of the first country that a story names; undefined without one. */
+/** The region of the first named country, if any. */
 export function regionOfStory(links: readonly EntityLink[]): Region | undefined {
   for (const code of countriesOf(links)) {
     const region = regionOfCountry(code)

@@ -3,10 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { asInstant } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
-import { germanStem } from './german-stem.ts'
-import { languageOf } from './language.ts'
-import { normaliseHeadline } from './normal-headline.ts'
-import { porterStem } from './porter-stem.ts'
+import { languageOf, normaliseHeadline } from './normal-headline.ts'
+import { germanStem, porterStem } from './porter-stem.ts'
 import { publisherKey } from './publisher.ts'
 
 const headline = (title: string, more: Partial<Headline> = {}): Headline => ({

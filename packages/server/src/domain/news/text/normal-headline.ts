@@ -1,20 +1,41 @@
+import words from '../../../../data/news/language-words.json' with { type: 'json' }
+import type { LanguageWords } from '../../../../data/schemas.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
-import { languageOf } from './language.ts'
 import { publisherOf } from './publisher.ts'
 import { tidyTitle } from './tidy-title.ts'
-import type { Token } from './token.ts'
-import { tokensOf } from './tokens.ts'
+import { type Token, tokensOf } from './tokens.ts'
 
-export type { Token } from './token.ts'
+const { de, en, ambiguous } = words as LanguageWords
+const GERMAN_WORDS: ReadonlySet<string> = new Set(de)
+const ENGLISH_WORDS: ReadonlySet<string> = new Set(en)
+
+/** Words of both languages, hence weak evidence. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(ambiguous)
+
+/**
+ * The language of a title, by its function and financial words.
+ * @returns `de` if German words outnumber English ones, an umlaut counting half; else `en`
+ */
+export function languageOf(title: string): 'en' | 'de' {
+  let balance = /[äöüßÄÖÜ]/.test(title) ? 0.5 : 0
+  for (const word of title.toLowerCase().match(/[\p{L}]+/gu) ?? []) {
+    const weight = AMBIGUOUS.has(word) ? 0.3 : 1
+    if (GERMAN_WORDS.has(word)) balance += weight
+    if (ENGLISH_WORDS.has(word)) balance -= weight
+  }
+  return balance >= 0.5 ? 'de' : 'en'
+}
+
+export type { Token } from './tokens.ts'
 
 export interface NormalHeadline {
   readonly id: string
-  /** Publisher, normalised. */
+  /** Normalised publisher. */
   readonly source: string
-  /** Registrable domain of the article, where it is known. */
+  /** Registrable domain of the article, if known. */
   readonly domain: string | undefined
-  /** NFKC, without markup and the source's suffix, white space folded. */
+  /** NFKC, without markup and publisher suffix, white space collapsed. */
   readonly title: string
   readonly language: 'en' | 'de'
   readonly tokens: readonly Token[]
@@ -26,9 +47,9 @@ export interface NormalHeadline {
 }
 
 /**
- * Brings one headline into the form that every later stage reads.
- * @param headline any text whatever: markup, emoji, right-to-left marks, empty or very long titles
- * @returns the title of at most 400 characters with its tokens in order; an empty title gives no tokens
+ * Brings a headline into the form that all later stages read.
+ * @param headline any text: markup, emoji, right-to-left marks, empty or very long titles
+ * @returns a title of at most 400 characters with its tokens in order; none for an empty title
  */
 export function normaliseHeadline(headline: Headline): NormalHeadline {
   const { source, domain } = publisherOf(headline)

@@ -1,3 +1,37 @@
+/**
+ * Stem for comparison only; it need not be a word.
+ * @param word lower case
+ */
+export const stemOf = (word: string, language: 'en' | 'de'): string =>
+  language === 'de' ? germanStem(word) : porterStem(word)
+
+const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' }
+
+/**
+ * Light stem of a German word: umlauts become plain vowels, inflection endings are removed. Words below five letters
+ * only lose their umlauts.
+ * Source: J. Savoy (2006), "Light stemming approaches for the French, Portuguese, German and Hungarian languages".
+ * @param word lower case
+ */
+export function germanStem(word: string): string {
+  const plain = word.replace(/[äöüß]/g, (letter) => PLAIN[letter] ?? letter)
+  return withoutSecondEnding(withoutFirstEnding(plain))
+}
+
+function withoutFirstEnding(word: string): string {
+  if (word.length > 5 && word.endsWith('ern')) return word.slice(0, -3)
+  if (word.length > 4 && /(?:em|en|er|es)$/.test(word)) return word.slice(0, -2)
+  if (word.length > 4 && word.endsWith('e')) return word.slice(0, -1)
+  if (word.length > 4 && /[bdfghklmnrt]s$/.test(word)) return word.slice(0, -1)
+  return word
+}
+
+function withoutSecondEnding(word: string): string {
+  if (word.length > 5 && /(?:en|er|est)$/.test(word)) return word.replace(/(?:est|en|er)$/, '')
+  if (word.length > 4 && /[bdfghklmnt]st$/.test(word)) return word.slice(0, -2)
+  return word
+}
+
 type Ending = readonly [ending: string, replacement: string]
 
 const STEP_2: readonly Ending[] = [
@@ -56,7 +90,7 @@ const STEP_4: readonly string[] = [
 ]
 
 /**
- * Stem of an English word. Words of one or two letters and anything with a sign or digit in it stay as they are.
+ * Stem of an English word. Words of one or two letters, or with a sign or digit, stay unchanged.
  * Source: M. F. Porter (1980), "An algorithm for suffix stripping", Program 14(3).
  * @param word lower case
  */
@@ -85,7 +119,7 @@ function withoutPast(word: string): string {
   return measure(base) === 1 && endsShort(base) ? `${base}e` : base
 }
 
-/** Of the endings that fit, the longest decides. */
+/** The longest matching ending decides. */
 function replaceEnding(word: string, endings: readonly Ending[]): string {
   let longest: Ending | undefined
   for (const ending of endings) {
@@ -113,7 +147,7 @@ function withoutFinalE(word: string): string {
   return measure(whole) > 1 && whole.endsWith('ll') ? whole.slice(0, -1) : whole
 }
 
-/** Vowels as `v`, consonants as `c`; a `y` is a vowel after a consonant. */
+/** Vowels as `v`, consonants as `c`; a `y` after a consonant is a vowel. */
 function shapeOf(word: string): string {
   let shape = ''
   for (let at = 0; at < word.length; at += 1) {
@@ -124,7 +158,7 @@ function shapeOf(word: string): string {
   return shape
 }
 
-/** How often a consonant follows a vowel: Porter's m. */
+/** Porter's measure m: the number of vowel–consonant sequences. */
 const measure = (word: string): number => shapeOf(word).match(/vc/g)?.length ?? 0
 
 const hasVowel = (word: string): boolean => shapeOf(word).includes('v')

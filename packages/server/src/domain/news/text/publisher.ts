@@ -1,14 +1,24 @@
+import table from '../../../../data/news/publishers.json' with { type: 'json' }
+import type { PublisherTable } from '../../../../data/schemas.ts'
 import type { Headline } from '../../market/observation.ts'
-import { ALSO_KNOWN_AS, COLLECTORS, KNOWN_PUBLISHERS } from './known-publishers.ts'
+
+const { known, collectors, alsoKnownAs } = table as PublisherTable
+
+/** Publishers that append their name to titles, spelled as by `publisherKey`. */
+export const KNOWN_PUBLISHERS: ReadonlySet<string> = new Set(known)
+
+/** Aggregators of other publishers' articles. */
+const COLLECTORS: ReadonlySet<string> = new Set(collectors)
+
+const ALSO_KNOWN_AS: Readonly<Record<string, string>> = alsoKnownAs
 
 const DOMAIN =
   /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^\s/@]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]|$)/iu
 const TWO_PART_ENDINGS = /\.(?:co|com|net|org|gov|ac)\.[a-z]{2}$/
 
 /**
- * Who published a headline: the publisher in one spelling, and the domain of the article.
- * A collector of other publishers' articles gives way to the one named at the end of the title, or else to the domain
- * of the article.
+ * Normalised publisher and domain of a headline. For an aggregator, the publisher at the end of the title or else the
+ * domain of the article.
  */
 export function publisherOf(headline: Pick<Headline, 'source' | 'url' | 'title'>): {
   readonly source: string
@@ -26,8 +36,8 @@ export function publisherOf(headline: Pick<Headline, 'source' | 'url' | 'title'>
 }
 
 /**
- * One spelling for all ways to write a publisher: `The Wall Street Journal`, `wsj.com` and `www.wsj.com` do not meet,
- * but `Reuters`, `reuters.com` and `Reuters.com` do.
+ * Normalised spelling of a publisher: `Reuters`, `reuters.com` and `Reuters.com` match; `The Wall Street Journal` and
+ * `wsj.com` do not.
  */
 export function publisherKey(source: string): string {
   const domain = registrableDomain(source)

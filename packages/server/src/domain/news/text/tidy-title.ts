@@ -1,5 +1,4 @@
-import { KNOWN_PUBLISHERS } from './known-publishers.ts'
-import { publisherKey } from './publisher.ts'
+import { KNOWN_PUBLISHERS, publisherKey } from './publisher.ts'
 
 const MAX_RAW = 4000
 const MAX_TITLE = 400
@@ -37,10 +36,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const WIRE_MARK = /^(?:(?:UPDATE|WRAPUP|BRIEF|CORRECTED|REFILE|RPT|ADVISORY|TABLE)(?: \d+)?\s?-\s?)+/
 
 /**
- * A title as people read it: without markup, entities, marks of direction, and the publisher's name at its end; NFKC,
- * typewriter quotation marks, single spaces, at most 400 characters.
- * @param raw any text; only its first 4,000 characters are read
- * @param source publisher as `publisherKey` spells it
+ * Display title: no markup, entities, direction marks or publisher suffix; NFKC, straight quotation marks, single
+ * spaces, at most 400 characters.
+ * @param raw any text; its first 4,000 characters are read
+ * @param source publisher as spelled by `publisherKey`
  */
 export function tidyTitle(raw: string, source: string, domain: string | undefined): string {
   const plain = unmarked(decoded(decoded(raw.slice(0, MAX_RAW))))
@@ -64,7 +63,7 @@ const decoded = (text: string): string =>
       : ' '
   })
 
-/** Tags, control characters, joiners and marks of direction become spaces or nothing; a lone half of a pair too. */
+/** Replaces tags, control characters, joiners, direction marks and lone surrogates. */
 const unmarked = (text: string): string =>
   text
     .toWellFormed()
@@ -86,7 +85,7 @@ function withoutPublisher(title: string, source: string, domain: string | undefi
 
 const isDomain = (text: string): boolean => /^(?:[\w-]+\.)+[a-z]{2,6}$/i.test(text)
 
-/** Cut at the last space before the limit, or at the limit where there is none. */
+/** Cut at the last space before the limit, else at the limit. */
 function shortened(title: string): string {
   if (title.length <= MAX_TITLE) return title
   const cut = title.slice(0, MAX_TITLE).toWellFormed()

@@ -1,4 +1,4 @@
-import type { RegimeSeries } from '../../../products/regime/regime-series.ts'
+import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { fixed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'

@@ -1,2 +1,0 @@
-/** What a headline can name. */
-export type EntityKind = 'asset' | 'commodity' | 'currency' | 'index' | 'country' | 'central_bank' | 'sector'

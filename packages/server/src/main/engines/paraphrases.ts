@@ -1,0 +1,47 @@
+import { wallClock } from '../../adapters/clock/clock.ts'
+import { openAiCompatible } from '../../adapters/llm/openai-compatible.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { knownNames } from '../../domain/news/linking/dictionary.ts'
+import { analysisParaphrase } from '../../products/analysis/paraphrase.ts'
+import { briefingParaphrase } from '../../products/briefing/paraphrase.ts'
+import type { LlmBudget } from '../../service/paraphrase/llm-budget.ts'
+import { paraphrasedProducer, paraphrasingProducer } from '../../service/paraphrase/paraphrase-job.ts'
+import type { Clock, Log, ParaphraseStore, SnapshotProducer } from '../../service/ports.ts'
+import type { Config } from '../config/config-tree.ts'
+
+const PARAPHRASABLES = [briefingParaphrase, analysisParaphrase]
+
+/** What is kept of the work of a language model. */
+export interface ParaphraseStores {
+  readonly openStore: () => ParaphraseStore
+  /** Counts the calls of all workers. */
+  readonly sharedBudget?: (perProduct: number) => LlmBudget
+  /** From when on something that is stored now counts as known. */
+  readonly marketClock: Clock
+}
+
+/** A producer whose texts a language model may word otherwise. */
+export function paraphrasingProducerOf(
+  producer: SnapshotProducer,
+  of: ParaphraseStores & {
+    readonly languageModel: NonNullable<Config['languageModel']>
+    readonly log: Log
+  },
+): SnapshotProducer {
+  const { languageModel, openStore, sharedBudget, marketClock, log } = of
+  return paraphrasingProducer(producer, {
+    paraphrasables: PARAPHRASABLES,
+    model: openAiCompatible(languageModel),
+    store: openStore(),
+    names: [...DEFAULT_UNIVERSE.assets.map(({ name }) => name), ...knownNames()],
+    callsPerDay: languageModel.callsPerDay,
+    sharedBudget,
+    marketClock,
+    wallClock,
+    log,
+  })
+}
+
+/** A producer that shows the paraphrases that others have found. */
+export const paraphrasedProducerOf = (producer: SnapshotProducer, store: ParaphraseStore): SnapshotProducer =>
+  paraphrasedProducer(producer, { paraphrasables: PARAPHRASABLES, store })

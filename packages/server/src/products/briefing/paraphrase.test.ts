@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { atBriefing, sampleMoment } from '../../../../../test/fixtures/sample-moment.ts'
+import type { ParaphrasableText } from '../../contract/paraphrasable.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { knownNames } from '../../domain/news/linking/dictionary.ts'
+import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
+import type { Language } from '../../domain/text/fact.ts'
+import { statedNumbers } from '../../domain/text/stated-numbers.ts'
+import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
+import { asDay, dayFromDate } from '../../kernel/time.ts'
+import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
+import type { BriefingInputs } from './briefing-view.ts'
+import { describeBriefing } from './describe-briefing.ts'
+import { briefingParaphrase } from './paraphrase.ts'
+import { briefing } from './product.ts'
+
+const DAYS = 60
+const FIRST = dayFromDate(2021, 3, 1)
+const symbols = DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol)
+const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
+market.extendTo(asDay(FIRST + 7 * DAYS))
+
+const SNAPSHOTS = Array.from({ length: DAYS }, (_, at) => {
+  const asOf = atBriefing(asDay(FIRST + 5 * at))
+  const upstream = sampleMoment(7, asOf, { missing: 0.1, symbols })
+  const { values } = gatherInputs(briefing.inputs(DEFAULT_UNIVERSE), market, asOf, upstream)
+  return describeBriefing(values as unknown as BriefingInputs, asOf)
+})
+const ALL: readonly ParaphrasableText[] = SNAPSHOTS.flatMap((told) => briefingParaphrase.read(told).flat())
+
+interface Case extends ParaphrasableText {
+  readonly other: string
+}
+
+/** Each text of a language whose every match of a pattern was changed, in turn; those without a match are left out. */
+const changed = (
+  language: Language,
+  pattern: RegExp,
+  change: (match: string) => string | undefined,
+): readonly Case[] =>
+  ALL.filter(({ evidence }) => evidence.language === language).flatMap(({ text, evidence }) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const put = change(match[0])
+      if (put === undefined) return []
+      const other = text.slice(0, match.index) + put + text.slice(match.index + match[0].length)
+      return [{ text, evidence, other }]
+    }),
+  )
+
+function refusesEach(cases: readonly Case[], least: number): void {
+  assert.ok(cases.length >= least, String(cases.length))
+  for (const { text, evidence, other } of cases) {
+    assert.notDeepEqual(verifyParaphrase(other, text, evidence, knownNames()), [], `${text}\n${other}`)
+  }
+}
+
+/** Words of some sentences of the templates, said otherwise. */
+const SAID_OTHERWISE: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
+  en: [
+    [
+      /^On (\w+) the S&P 500 (rose|fell) ([\d.]+%) to ([\d,.]+)\./,
+      'The S&P 500 $2 $3 on $1 and ended at $4.',
+    ],
+    [/^The risk index rose from ([\d.]+) to ([\d.]+)/, 'The risk index has risen from $1 to $2'],
+    [/^The S&P 500 gained ([\d.]+%) in the past week\./, 'In the past week the S&P 500 rose by $1.'],
+    [/(\w+) publishers wrote about/, '$1 publishers reported'],
+  ],
+  de: [
+    [
+      /^Der S&P 500 (gewann|verlor) am (\w+) ([\d,]+\s%) und schloss bei ([\d.]+) Punkten\./,
+      'Am $2 $1 der S&P 500 $3, er ging bei $4 Punkten aus dem Handel.',
+    ],
+    [/^Der Risikoindex stieg von ([\d,]+) auf ([\d,]+)/, 'Von $1 auf $2 stieg der Risikoindex'],
+    [
+      /^In der vergangenen Woche legte der S&P 500 um ([\d,]+\s%) zu\./,
+      'Der S&P 500 legte in der vergangenen Woche $1 zu.',
+    ],
+    [/wie (\p{L}+) Medien melden/u, 'so melden es $1 Medien'],
+  ],
+}
+
+for (const language of ['en', 'de'] as const) {
+  describe(`the words of a briefing (${language})`, () => {
+    test('stand as they are', () => {
+      const own = ALL.filter(({ evidence }) => evidence.language === language)
+      assert.ok(own.length > 5 * DAYS, String(own.length))
+      for (const { text, evidence } of own) {
+        assert.deepEqual(verifyParaphrase(text, text, evidence, knownNames()), [], text)
+      }
+    })
+    test('may be others that say the same', () => {
+      for (const [pattern, words] of SAID_OTHERWISE[language]) {
+        const cases = changed(language, new RegExp(pattern, 'gu'), (match) => match.replace(pattern, words))
+        assert.ok(cases.length > 0, String(pattern))
+        for (const { text, evidence, other } of cases) {
+          assert.deepEqual(verifyParaphrase(other, text, evidence, knownNames()), [], `${text}\n${other}`)
+        }
+      }
+    })
+    test('fall with any number that is one off in its last digit', () => {
+      const number = /(?<![\p{L}\d.,-])\d[\d.,]*(?=\s?%)/gu
+      const cases = changed(
+        language,
+        number,
+        (digits) => digits.slice(0, -1) + ((Number(digits.at(-1)) + 1) % 10),
+      )
+      refusesEach(cases, 200)
+    })
+    test('fall without a number', () => {
+      refusesEach(
+        changed(language, /[+−]?\d[\d.,]*\s?%/gu, () => (language === 'en' ? 'somewhat' : 'etwas')),
+        200,
+      )
+    })
+    test('fall with any direction, weekday or state turned into another', () => {
+      const turned = TURNED[language]
+      const any = new RegExp(`(?<!\\p{L})(?:${Object.keys(turned).join('|')})(?!\\p{L})`, 'gu')
+      refusesEach(
+        changed(language, any, (word) => turned[word]),
+        200,
+      )
+    })
+    test('fall with a name exchanged for another, and with one more', () => {
+      const name =
+        /(?<!\p{L})(?:Apple|Microsoft|Tesla|Visa|Pfizer|Chevron|Nike|S&P 500|VIX|gold|Gold)(?!\p{L})/gu
+      const other = (found: string) => (found === 'VIX' ? 'DAX' : 'Nvidia')
+      refusesEach(changed(language, name, other), 50)
+      refusesEach(
+        changed(language, name, (found) => `${found} (Nvidia)`),
+        50,
+      )
+    })
+  })
+}
+
+const TURNED: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    ...{ rose: 'fell', fell: 'rose', gained: 'lost', lost: 'gained', up: 'down', down: 'up', above: 'below' },
+    ...{ below: 'above', Monday: 'Tuesday', Friday: 'Thursday', calm: 'critical', elevated: 'calm' },
+    ...{ best: 'worst', worst: 'best', bull: 'bear', high: 'low', low: 'high' },
+  },
+  de: {
+    ...{ stieg: 'sank', sank: 'stieg', gewann: 'verlor', verlor: 'gewann', Plus: 'Minus', Minus: 'Plus' },
+    ...{
+      oberhalb: 'unterhalb',
+      Montag: 'Dienstag',
+      Freitag: 'Donnerstag',
+      gering: 'kritisch',
+      erhöht: 'gering',
+    },
+    ...{ besten: 'schlechtesten', schlechtesten: 'besten', Bullenmarkt: 'Bärenmarkt', hoch: 'niedrig' },
+    ...{ vorn: 'hinten', fiel: 'stieg' },
+  },
+}
+
+describe('a briefing with other words', () => {
+  const told = SNAPSHOTS[0]
+  const texts = briefingParaphrase
+    .read(told)
+    .flat()
+    .map(({ text }) => text)
+
+  test('is the same where they are the same', () => {
+    assert.deepEqual(briefingParaphrase.write(told, texts), told)
+  })
+  test('shows each in its place and language, and says that a model worded it', () => {
+    const marked = texts.map((text, at) => (at < texts.length / 2 ? `${text} ~${at}` : text))
+    const { en, de } = briefingParaphrase.write(told, marked) as typeof told
+    assert.equal(en.headline, `${told.en.headline} ~0`)
+    assert.match(en.sections[0].text, / ~1(?: |$)/)
+    assert.ok(en.sections.at(-1)?.text.endsWith(` ~${texts.length / 2 - 1}`))
+    assert.deepEqual([en.wording, de.wording], ['model', 'template'])
+    assert.deepEqual(de, told.de)
+    assert.deepEqual([en.title, en.facts, en.grounding], [told.en.title, told.en.facts, told.en.grounding])
+  })
+  test('states the same numbers in both languages, though one shows a model and the other the template', () => {
+    let worded = 0
+    for (const snapshot of SNAPSHOTS) {
+      const own = briefingParaphrase.read(snapshot).flat()
+      const { en, de } = briefingParaphrase.write(snapshot, own.map(otherEnglish)) as typeof snapshot
+      if (en.wording === 'model') worded += 1
+      snapshot.held.slice(1).forEach(({ names }, at) => {
+        const [english, german] = [en.sections[at].text, de.sections[at].text]
+        assert.equal(statedNumbers(english, 'en', names), statedNumbers(german, 'de', names), english)
+      })
+    }
+    assert.ok(worded > DAYS / 4, String(worded))
+  })
+})
+
+/** Of some other words for an English text, one that leaves out decimals among them, the first that may stand. */
+function otherEnglish({ text, evidence }: ParaphrasableText): string {
+  if (evidence.language !== 'en') return text
+  const rounded = text.replace(/\d+\.\d(?=%)/g, (number) => Number(number).toFixed(0))
+  const said = SAID_OTHERWISE.en.map(([pattern, words]) => text.replace(pattern, words))
+  const others = [rounded, ...said].filter((other) => other !== text)
+  return others.find((other) => verifyParaphrase(other, text, evidence).length === 0) ?? text
+}
+
+test('no headline of the press is among what a model is given, whatever it orders', () => {
+  assert.ok(ALL.length > 0)
+  for (const { text } of ALL) assert.doesNotMatch(text, /ignore|instructions|999/i)
+})
+
+test('the evidence for paraphrases is never part of an answer', () => {
+  for (const lang of ['en', 'de'] as const) assert.ok(!('held' in briefing.answer(SNAPSHOTS[0], { lang })))
+})

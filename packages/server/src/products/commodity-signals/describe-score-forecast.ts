@@ -1,0 +1,155 @@
+import type { CommodityHistory } from '../../domain/commodities/commodity-history.ts'
+import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
+import type { CommoditySeries } from '../../domain/commodities/commodity-series.ts'
+import {
+  type CommodityDirection,
+  confidenceOf,
+  convictionOf,
+} from '../../domain/commodities/score-confidence.ts'
+import { type DriverName, printedScore } from '../../domain/commodities/score-drivers.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import type { Numbers } from '../../domain/market/observation.ts'
+import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
+import { round } from '../../domain/series/round.ts'
+import { eventEnd } from '../../domain/signals/event-end.ts'
+import { confidenceUnderDrift } from '../../domain/track-record/drift-alarm.ts'
+import { closeToClose } from '../../domain/track-record/event-window.ts'
+import { pastErrorAt } from '../../domain/track-record/past-error.ts'
+import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
+import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
+import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
+import type { Driver } from '../commodities/commodity-schema.ts'
+import { driversOf } from '../commodities/driver-rows.ts'
+import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
+
+/** Commodity scores with the derived values of a day. */
+export interface ScoreForecasts {
+  readonly history: CommodityHistory
+  readonly universe: Universe
+  /** Past forecasts as issued. */
+  readonly issued: readonly ScoredForecast[]
+  /** Whether outcomes known at an instant had drifted from their confidence. */
+  readonly driftingAt: (at: Instant) => boolean
+  /** When the forecasts of a row are issued. */
+  readonly issuedAt: (row: number) => Instant
+}
+
+/** Common fields of all forecasts. */
+export const COMMODITY_SOURCE = { source: 'scr_daily', horizon: 'P28D', modelVersion: '1' } as const
+
+export interface ScoreCall {
+  readonly member: number
+  /** Row of issue. */
+  readonly row: number
+  readonly direction: CommodityDirection
+}
+
+/**
+ * A forecast as issued.
+ * @param updated last confirmation
+ */
+export function describeScoreForecast(
+  forecasts: ScoreForecasts,
+  call: ScoreCall,
+  updated: Instant,
+): RecordedSignal {
+  const { member, row, direction } = call
+  const { scores, confidence } = forecasts.history
+  const { series } = scores.members[member]
+  const printed = printedScore(scores.members[member], row)
+  if (printed === undefined) throw new RangeError(`${series.instruments.name} has no score at row ${row}`)
+  const event = eventOf(series, scores.day[row], direction)
+  const issuedAt = formatInstant(forecasts.issuedAt(row))
+  const drifting = forecasts.driftingAt(forecasts.issuedAt(row))
+  const given = confidenceOf(printed.score, direction, confidence.fit[row], 0).value
+  const stated = {
+    title: series.instruments.title,
+    day: formatDay(asDay(scores.day[row])),
+    direction,
+    score: printed.score,
+    confidence: round(confidenceUnderDrift(given, { state: drifting ? 'drifting' : 'ok' }), 4),
+    baseRate: round((direction === 'long' ? confidence.upRate : confidence.downRate)[row], 4),
+    drivers: driversOf(printed, scores.members, member, row),
+  }
+  return {
+    id: `${COMMODITY_SOURCE.source}:${series.instruments.future}:${direction}:${issuedAt}`,
+    symbol: series.instruments.future,
+    signal_type: COMMODITY_SOURCE.source,
+    direction,
+    confidence: stated.confidence,
+    conviction: round(convictionOf(printed.score), 1),
+    reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
+    event: signalEventText(event),
+    horizon: COMMODITY_SOURCE.horizon,
+    benchmark: null,
+    base_rate: stated.baseRate,
+    issued_at: issuedAt,
+    updated: formatInstant(updated),
+    ...eventEnd(event, forecasts.universe),
+    drivers: largestFirst(stated.drivers),
+    model_version: COMMODITY_SOURCE.modelVersion,
+    calibration: describeCalibration(pastErrorAt(forecasts.issued, forecasts.issuedAt(row)), drifting),
+    event_definition: event,
+  }
+}
+
+const largestFirst = (drivers: RecordedSignal['drivers']): RecordedSignal['drivers'] =>
+  drivers
+    .map(({ name, contribution, reading }) => ({ name, contribution, reading }))
+    .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+
+/** The scored return: of the fund, else of single contracts, else of the splice. */
+function eventOf(series: CommoditySeries, day: number, direction: CommodityDirection): SignalEvent {
+  const { fund, future } = series.instruments
+  const byFund = fund !== undefined && series.fund !== undefined && has(series.fund.day, day)
+  const byContracts = series.contracts !== undefined && has(series.contracts.day, day)
+  return {
+    kind: 'return_sign',
+    symbol: byFund ? fund : future,
+    direction,
+    basis: byFund ? 'adjusted' : byContracts ? 'contracts' : 'price',
+    benchmark: null,
+    members: null,
+    ...closeToClose(asDay(day), OUTCOME_DAYS),
+  }
+}
+
+const has = (days: Numbers, day: number): boolean => days[lastIndexUpTo(days, day)] === day
+
+interface StatedCall {
+  readonly title: string
+  readonly day: string
+  readonly direction: CommodityDirection
+  readonly score: number
+  readonly confidence: number
+  readonly baseRate: number
+  readonly drivers: readonly Driver[]
+}
+
+const WORDS: Readonly<Record<DriverName, string>> = {
+  momentum: 'momentum of the last year',
+  carry_12m: 'carry of the last year',
+  basis_momentum: 'front against the next contract over a year',
+  value: 'price of five years ago over the price now',
+  skewness: 'skewness of its returns',
+  roll_yield: 'roll yield of its fund',
+  limit: 'the bounds of the score',
+}
+
+/** Why a forecast was issued; it cites only figures of the commodity. */
+function reasonOf({ title, day, direction, score, confidence, baseRate, drivers }: StatedCall): string {
+  const side = direction === 'long' ? 1 : -1
+  const named = drivers
+    .filter(({ name, contribution }) => name !== 'limit' && contribution * side > 0)
+    .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .map(
+      ({ name, contribution, rank, of }) =>
+        `${WORDS[name]}, rank ${rank} of ${of} (${contribution < 0 ? '−' : '+'}${Math.abs(contribution)})`,
+    )
+  const way = direction === 'long' ? 'above' : 'below'
+  return [
+    `${title} scores ${score} of 100 on the closes of ${day}, ${direction} by ${named.join('; ')}.`,
+    `The chance that its return of the next 20 trading days is ${way} zero is ${confidence}, against ${baseRate} for any raw material: the skill belongs to the ranking of all, no single one is significant.`,
+  ].join(' ')
+}

@@ -1,0 +1,102 @@
+import { eventTypeOf } from '../../domain/news/events/event-types.ts'
+import { FORECASTS_NEEDED, newsConfidence } from '../../domain/news/signals/news-confidence.ts'
+import type { NewsForecast } from '../../domain/news/signals/news-forecasts.ts'
+import { round } from '../../domain/series/round.ts'
+import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
+import { formatInstant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import type { NewsRecord } from './news-schema.ts'
+
+const MODEL_VERSION = '1'
+/** Move in daily deviations from which on the news counts as priced in. */
+const MOVED_ALREADY = 1.5
+const NOT_MOVED = 0.05
+
+/**
+ * @param rank among the forecasts, 1 for the strongest
+ * @param record undefined if the past was not measured
+ */
+export function describeForecast(
+  forecast: NewsForecast,
+  rank: number,
+  of: number,
+  record: NewsRecord | undefined,
+): RecordedSignal {
+  const { event, affected, issuedAt } = forecast
+  const issued = formatInstant(issuedAt)
+  const { direction, symbol } = event
+  const moved = forecast.moved * affected.direction
+  const isLate = moved > MOVED_ALREADY
+  const confidence = isLate ? 0.5 : newsConfidence(record?.calls.slope ?? 0, affected.impact / 100)
+  return {
+    id: `news_5m:${symbol}:${direction}:${issued}`,
+    symbol,
+    signal_type: 'news_5m',
+    direction,
+    confidence: round(confidence, 4),
+    conviction: round((100 * (of - rank + 1)) / of, 1),
+    reason_en: [newsText(forecast), movedText(moved, isLate), pastText(record)].join(' '),
+    event: signalEventText(event),
+    horizon: horizonOf(event),
+    benchmark: null,
+    base_rate: baseRate(record, direction),
+    issued_at: issued,
+    updated: formatInstant(forecast.updatedAt),
+    expires_at: formatInstant(forecast.expiresAt),
+    resolves_at: formatInstant(forecast.resolvesAt),
+    drivers: driversOf(forecast, moved),
+    model_version: MODEL_VERSION,
+    calibration: {
+      state: record?.calls.gate_open ? 'backtest' : 'prior',
+      n: record?.calls.n ?? 0,
+      ece: null,
+    },
+    event_definition: event,
+  }
+}
+
+const driversOf = ({ affected, scored }: NewsForecast, moved: number): RecordedSignal['drivers'] => [
+  { name: 'impact', contribution: round(affected.impact / 100, 4), reading: round(affected.impact, 1) },
+  { name: 'sentiment', contribution: 0, reading: round(scored.story.sentiment.score, 3) },
+  { name: 'novelty', contribution: 0, reading: round(scored.novelty, 3) },
+  { name: 'already_moved', contribution: 0, reading: Number.isFinite(moved) ? round(moved, 2) : null },
+]
+
+function newsText({ scored, affected }: NewsForecast): string {
+  const { story, event } = scored
+  const { label } = eventTypeOf(event.type.code)
+  const why = affected.named ? 'names it' : affected.reason
+  return `${label}, ${story.first.source}: “${story.first.title}” (impact ${round(affected.impact, 1)} of 100; ${why}).`
+}
+
+function movedText(moved: number, isLate: boolean): string {
+  if (!Number.isFinite(moved)) return 'Whether the price has moved on it already is not known.'
+  if (Math.abs(moved) < NOT_MOVED) return 'The price had not moved on it when this was issued.'
+  const size = `${round(Math.abs(moved), 1)} daily deviations ${moved < 0 ? 'against' : 'in'} its direction`
+  return isLate
+    ? `The price had already moved ${size} when this was issued: the news is in it.`
+    : `The price had moved ${size} when this was issued.`
+}
+
+function pastText(record: NewsRecord | undefined): string {
+  if (record === undefined || record.calls.hit_rate === null) {
+    return 'The confidence is one half: no past call on news has been measured here.'
+  }
+  const { n, hit_rate: hitRate, gate_open: gateOpen, slope } = record.calls
+  const past = `past calls on news came true in ${round(100 * hitRate, 1)} % of ${n} sessions`
+  if (!gateOpen) return `The confidence is one half until ${FORECASTS_NEEDED} calls are resolved: ${past}.`
+  return slope > 0 ? `Measured: ${past}.` : `The confidence is one half: ${past}, which shows no edge.`
+}
+
+function baseRate(record: NewsRecord | undefined, direction: SignalEvent['direction']): number {
+  const rises = record?.rise_rate
+  if (rises === undefined || rises === null) return 0.5
+  return round(direction === 'long' ? rises : 1 - rises, 4)
+}
+
+/** Minutes if both ends are quotes; else the day of one session. */
+function horizonOf({ entry, exit }: SignalEvent): string {
+  if (!('instant' in entry) || !('instant' in exit)) return 'P1D'
+  const [from, to] = [parseInstant(entry.instant), parseInstant(exit.instant)]
+  return `PT${((to ?? 0) - (from ?? 0)) / MINUTE}M`
+}

@@ -1,2 +1,0 @@
-/** A week: events fade within it. */
-export const DESK_HOURS = 7 * 24

@@ -1,1 +1,0 @@
-export const RADAR_BENCHMARK = 'SPY'

@@ -1,0 +1,125 @@
+import type { Paraphrasable } from '../../contract/paraphrasable.ts'
+import type { Clock, ParaphraseStore, Snapshot, SnapshotProducer } from '../ports.ts'
+import { type LlmBudget, llmBudget } from './llm-budget.ts'
+import { type ParaphraseDeps, paraphraseRound, type Round, readPart, textHash } from './paraphrase-round.ts'
+
+export interface ParaphraseOptions {
+  /** One a product at most. */
+  readonly paraphrasables: readonly Paraphrasable[]
+  readonly store: ParaphraseStore
+}
+
+export interface ParaphrasingOptions extends ParaphraseOptions, ParaphraseDeps {
+  /** Calls of the model on a day, by the wall clock; each product has an equal share, so that none leaves the others without. */
+  readonly callsPerDay: number
+  /** Counts the calls of each product where others make some as well; not set: those of this process. */
+  readonly sharedBudget?: ((perProduct: number) => LlmBudget) | undefined
+  readonly wallClock: Clock
+}
+
+/** A producer whose snapshots show the paraphrases that are stored, whoever found them. */
+export const paraphrasedProducer = (
+  inner: SnapshotProducer,
+  { paraphrasables, store }: ParaphraseOptions,
+): SnapshotProducer => ({
+  ...inner,
+  async produce(product, asOf, urgency) {
+    const snapshot = await inner.produce(product, asOf, urgency)
+    const paraphrasable = paraphrasables.find((one) => one.product === product)
+    return paraphrasable === undefined ? snapshot : worded(snapshot, paraphrasable, store)
+  },
+  async close() {
+    await inner.close()
+    store.close()
+  },
+})
+
+/**
+ * A producer whose snapshots show other words for their texts where a language model has found some that pass
+ * `verifyParaphrase`. A paraphrase is an observation with a `knownAt`: a snapshot as of T shows it if it was known before T,
+ * whenever T is asked for, so that answers stay repeatable byte for byte; what is stored of snapshots are the templates.
+ * The model is asked in the background after a refresh, one group of texts at a time, and nothing waits for it; what it
+ * says of a text is shown from the next refresh on that has this text. A clock that stands still has no next refresh.
+ */
+export function paraphrasingProducer(
+  inner: SnapshotProducer,
+  options: ParaphrasingOptions,
+): SnapshotProducer {
+  const { paraphrasables, callsPerDay, sharedBudget, log } = options
+  const share = Math.max(1, Math.floor(callsPerDay / Math.max(1, paraphrasables.length)))
+  const stopped = new AbortController()
+  const tools = {
+    ...options,
+    budget: sharedBudget?.(share) ?? llmBudget(share, options.wallClock),
+    refused: new Set<string>(),
+    stopped: stopped.signal,
+  }
+  const waiting = new Map<string, Round>()
+  let working: Promise<void> | undefined
+
+  const work = async (): Promise<void> => {
+    for (const [product, round] of waiting) {
+      waiting.delete(product)
+      if (!stopped.signal.aborted) await paraphraseRound(round, tools)
+    }
+  }
+  const start = (round: Round): void => {
+    waiting.set(round.snapshot.product, round)
+    working ??= work()
+      .catch((error) => log.error('rephrasing_failed', { error: String(error) }))
+      .finally(() => {
+        working = undefined
+      })
+  }
+
+  return {
+    ...inner,
+    async produce(product, asOf, urgency) {
+      const snapshot = await inner.produce(product, asOf, urgency)
+      const paraphrasable = paraphrasables.find((one) => one.product === product)
+      if (paraphrasable === undefined) return snapshot
+      if (urgency === 'refresh' && !stopped.signal.aborted) start({ paraphrasable, snapshot })
+      return worded(snapshot, paraphrasable, options.store)
+    },
+    async close() {
+      stopped.abort()
+      await working
+      await inner.close()
+      options.store.close()
+    },
+  }
+}
+
+async function worded(
+  snapshot: Snapshot,
+  paraphrasable: Paraphrasable,
+  store: ParaphraseStore,
+): Promise<Snapshot> {
+  const { product, asOf } = snapshot
+  const written = [...snapshot.parts].map(([subject, bytes]) => ({
+    subject,
+    ...textsOf(paraphrasable, bytes),
+  }))
+  const names = written.flatMap(({ subject, texts }) =>
+    texts.map(({ hash }) => ({ subject, textHash: hash })),
+  )
+  const known = new Map(
+    (await store.find(product, names))
+      .filter(({ knownAt }) => knownAt < asOf)
+      .map((paraphrase) => [`${paraphrase.textHash} ${paraphrase.subject}`, paraphrase.texts[0]]),
+  )
+  if (known.size === 0) return snapshot
+  const parts = new Map(snapshot.parts)
+  for (const { subject, part, texts } of written) {
+    const shown = texts.map(({ hash, text }) => known.get(`${hash} ${subject}`) ?? text)
+    if (shown.every((text, at) => text === texts[at].text)) continue
+    parts.set(subject, new TextEncoder().encode(JSON.stringify(paraphrasable.write(part, shown))))
+  }
+  return { ...snapshot, parts }
+}
+
+function textsOf(paraphrasable: Paraphrasable, bytes: Uint8Array) {
+  const part = readPart(bytes)
+  const texts = paraphrasable.read(part).flat()
+  return { part, texts: texts.map((one) => ({ text: one.text, hash: textHash(one) })) }
+}

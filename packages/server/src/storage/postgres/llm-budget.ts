@@ -1,0 +1,17 @@
+import type { Pool } from 'pg'
+import { tryAgain } from './connection.ts'
+
+/** Calls of a language model that all processes together may make on one day of UTC, by the clock of the database. */
+export const postgresLlmBudget = (pool: Pool, perUser: number) => ({
+  /** Takes one call; false where the user has had all of the day. A lost answer may cost one call too many. */
+  take: (user: string): Promise<boolean> =>
+    tryAgain(async () => {
+      const { rowCount } = await pool.query(
+        `INSERT INTO model_calls AS known (day, caller, calls)
+          SELECT (now() AT TIME ZONE 'UTC')::date, $1, 1 WHERE $2 > 0
+          ON CONFLICT (day, caller) DO UPDATE SET calls = known.calls + 1 WHERE known.calls < $2`,
+        [user, perUser],
+      )
+      return rowCount === 1
+    }),
+})
