@@ -1,6 +1,5 @@
 import { boundedBody } from '../../platform/net/bounded-body.ts'
 
-/** An answer whose body was read up to a bound. */
 export interface FetchedAnswer {
   readonly status: number
   readonly headers: Headers
@@ -18,8 +17,8 @@ export interface FetchInput {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Asks another service. Redirects are not followed: they could lead anywhere.
- * @throws Error if it cannot be reached, takes too long or answers with more than the bound
+ * Requests another service. Redirects are not followed: they could lead anywhere.
+ * @throws Error if unreachable, too slow or longer than the bound
  */
 export async function boundedFetch(fetch: Fetch, url: string, input: FetchInput): Promise<FetchedAnswer> {
   const { method, headers = {}, body, timeoutMs, maxBytes } = input

@@ -1,4 +1,4 @@
-/** Reads what came from outside: whatever is not of the wanted kind is not there. */
+/** Reads untrusted JSON: a value of the wrong kind counts as absent. */
 
 export type Members = Readonly<Record<string, unknown>>
 
@@ -10,11 +10,10 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** The value of a path of members. */
 export const memberAt = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, name) => membersOf(inner)[name], value)
 
-/** @returns undefined if the text is no JSON */
+/** @returns undefined if not JSON */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -21,7 +21,7 @@ const CAPTURE_STATUS: Readonly<Record<string, CaptureFact['status']>> = {
   FAILED: 'failed',
 }
 
-/** `58.80` as 5880; undefined for anything that is not a plain amount of a currency with cents. */
+/** `58.80` as 5880; undefined unless a plain amount with two decimals. */
 export function minorUnits(value: unknown): number | undefined {
   const match = typeof value === 'string' ? AMOUNT.exec(value) : null
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
@@ -31,7 +31,6 @@ export function minorUnits(value: unknown): number | undefined {
 export const decimalAmount = (minor: number): string =>
   `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
 
-/** An order as PayPal shows it. @returns undefined if it is none, or another than was asked for */
 export function orderState(order: unknown, id: string): PaymentState | undefined {
   const status = ORDER_STATUS[textOf(memberAt(order, 'status')) ?? '']
   if (status === undefined || memberAt(order, 'id') !== id) return undefined
@@ -65,7 +64,6 @@ function refundsOf(unit: Members, orderId: string): RefundFact[] {
   })
 }
 
-/** A capture as PayPal shows it, alone, in an order or in a notice. */
 export function captureFact(capture: unknown): CaptureFact | undefined {
   const captureId = textOf(memberAt(capture, 'id'))
   const status = CAPTURE_STATUS[textOf(memberAt(capture, 'status')) ?? '']
@@ -74,8 +72,8 @@ export function captureFact(capture: unknown): CaptureFact | undefined {
 }
 
 /**
- * A refund as PayPal shows it, once it is through.
- * @param otherwise the capture it belongs to if it does not say so itself
+ * Completed refund.
+ * @param otherwise capture id if the refund names none
  */
 export function refundFact(refund: unknown, otherwise: string | undefined): RefundFact | undefined {
   const refundId = textOf(memberAt(refund, 'id'))
@@ -85,7 +83,7 @@ export function refundFact(refund: unknown, otherwise: string | undefined): Refu
   return { provider: 'paypal', refundId, captureId, ...amountOf(refund), ...namesOf(refund) }
 }
 
-/** All of a capture if PayPal says that it went back but not in which parts; the ledger books what is left of it. */
+/** For a capture refunded without amounts: the ledger books what is left of it. */
 export const wholeRefund = (capture: CaptureFact): RefundFact => ({
   provider: 'paypal',
   refundId: `whole:${capture.captureId}`,
@@ -106,7 +104,6 @@ const namesOf = (resource: unknown) => ({
   providerOrderId: textOf(memberAt(resource, 'supplementary_data', 'related_ids', 'order_id')),
 })
 
-/** From the link that leads up from a refund. */
 export function captureIdOf(refund: unknown): string | undefined {
   const up = listOf(memberAt(refund, 'links')).find((link) => memberAt(link, 'rel') === 'up')
   return /\/captures\/([A-Za-z0-9-]+)$/.exec(textOf(memberAt(up, 'href')) ?? '')?.[1]

@@ -11,7 +11,7 @@ const CAPTURED = new Set([
 ])
 const GONE_BACK = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])
 
-/** What a webhook event says. @returns undefined if it is no event */
+/** @returns undefined if not an event */
 export function noticeOf(event: unknown): PaymentNotice | undefined {
   const id = textOf(memberAt(event, 'id'))
   const kind = textOf(memberAt(event, 'event_type'))
@@ -36,7 +36,7 @@ function factsOf(kind: string, resource: unknown): { captures: CaptureFact[]; re
   return wholeCapture(resource)
 }
 
-/** The resource is the capture itself: all of it has gone back, unless it says that a part has stayed. */
+/** The resource is the capture: refunded wholly, unless it says that a part stayed. */
 function wholeCapture(resource: unknown): { captures: CaptureFact[]; refunds: RefundFact[] } {
   const status = memberAt(resource, 'status')
   const captures = known(captureFact({ ...Object(resource), status: 'COMPLETED' }))

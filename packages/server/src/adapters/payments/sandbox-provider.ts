@@ -10,14 +10,14 @@ import type {
 export interface SandboxOptions {
   readonly store: SandboxStore
   readonly randomBytes: (count: number) => Uint8Array
-  /** Where a buyer approves a payment, without the name of the payment. */
+  /** Page where buyers approve, without the payment's id. */
   readonly approveAt: () => string
 }
 
 const ID_BYTES = 16
 const NO_ONE = { captures: [], refunds: [], declined: false } as const
 
-/** A provider that moves no money: the whole purchase can be tried on a fresh machine. */
+/** Moves no money: the whole purchase can be tried on a fresh machine. */
 export function sandboxProvider({
   store,
   randomBytes,

@@ -4,7 +4,6 @@ import type { SandboxPayment, SandboxStore } from '../../service/ports.ts'
 
 const PAYMENTS_KEPT = 1_000
 
-/** Payments that move no money, in a file. */
 export function sandboxStore(file: string): SandboxStore {
   const payments = new Map(readSandboxPayments(file).map((payment) => [payment.id, payment]))
   const put = (payment: SandboxPayment): SandboxPayment => {
@@ -27,7 +26,7 @@ export function sandboxStore(file: string): SandboxStore {
   }
 }
 
-/** What cannot be read is forgotten: there is no money in it. */
+/** An unreadable file is ignored: there is no money in it. */
 export function readSandboxPayments(file: string): SandboxPayment[] {
   try {
     const payments: unknown = JSON.parse(readFileSync(file, 'utf8'))

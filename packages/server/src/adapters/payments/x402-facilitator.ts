@@ -6,7 +6,7 @@ import { jsonOf } from './json-members.ts'
 import { settlement, verification } from './x402-messages.ts'
 
 export interface FacilitatorOptions {
-  /** Without a slash at its end. */
+  /** No trailing slash. */
   readonly url: string
   readonly fetch: Fetch
   readonly log: Log
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60 * SECOND
 const MOST_BYTES = 100_000
 const RETRY_SECONDS = 30
 
-/** A facilitator of x402 over HTTP. Nothing is asked twice by itself: settling twice could move money twice. */
+/** x402 facilitator over HTTP. Never retries: settling twice could move money twice. */
 export function x402Facilitator(options: FacilitatorOptions): X402Facilitator {
   const { url, fetch, log, timeoutMs = TIMEOUT_MS } = options
 

@@ -1,14 +1,12 @@
 import type { X402Settlement } from '../../service/ports.ts'
 import { memberAt, textOf } from './json-members.ts'
 
-/** What a facilitator says of a payment it was to check. @returns undefined if it says neither yes nor no */
 export function verification(body: unknown): { valid: boolean; reason: string } | undefined {
   const valid = memberAt(body, 'isValid')
   if (typeof valid !== 'boolean') return undefined
   return { valid, reason: reasonIn(body, 'invalidReason') }
 }
 
-/** What a facilitator says of a payment it was to settle. @returns undefined if it says neither yes nor no */
 export function settlement(body: unknown): X402Settlement | undefined {
   const success = memberAt(body, 'success')
   const transaction = textOf(memberAt(body, 'transaction')) ?? ''

@@ -10,13 +10,13 @@ const DELAY = 15 * MINUTE
 interface Stamp {
   readonly symbol: string
   readonly source: ProviderId
-  /** When the bar of a day counts as published. */
+  /** Publication time of a day's bar. */
   readonly publishedAt: (day: Day) => Instant
 }
 
 /**
- * Bars as columns, oldest first. Of several bars of one day the last one counts. An open, high or low that the close or
- * the others contradict is unknown: the close is what markets settle on.
+ * Bars as columns, oldest first; the last bar of a day wins. An inconsistent open, high or low becomes unknown (NaN):
+ * markets settle on the close.
  */
 export function dailyColumns(bars: readonly DailyBar[], stamp: Stamp, meta: ParseMeta): DailyColumns {
   const byDay = new Map(bars.map((bar) => [bar.day, bar]))
@@ -35,14 +35,10 @@ export function dailyColumns(bars: readonly DailyBar[], stamp: Stamp, meta: Pars
   }
 }
 
-/** The moment that an observation counts from, given the moment of its publication. */
 export const knownAt = (publishedAt: Instant, { knownFrom, receivedAt }: ParseMeta): Instant =>
   knownFrom === 'publication' ? publishedAt : asInstant(Math.max(publishedAt, receivedAt))
 
-/**
- * When the daily bar of an instrument counts as published: by the hours of its market if it is tracked, else 15
- * minutes after the end of the day by the clocks of its exchange.
- */
+/** Publication time of a daily bar: by market hours if tracked, else 15 minutes after the day ends at the exchange. */
 export function barPublishedAt(symbol: string, zone: string, { assetOf }: ParseMeta): (day: Day) => Instant {
   const asset = assetOf(symbol)
   if (asset !== undefined) return (day) => dailyBarKnownAt(asset, day)
@@ -56,7 +52,7 @@ export function withoutContradictions(bar: DailyBar): DailyBar {
   return { ...bar, open, high, low }
 }
 
-/** @throws ProviderFault if moments do not follow each other */
+/** @throws ProviderFault unless strictly ascending */
 export function requireAscending(stamps: readonly number[]): void {
   for (let index = 1; index < stamps.length; index++) {
     if (stamps[index] < stamps[index - 1]) throw malformed('bars out of order')

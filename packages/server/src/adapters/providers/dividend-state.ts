@@ -4,7 +4,6 @@ import type { DailyBarAnswer } from './daily-bar-providers.ts'
 
 const stateName = ({ symbol }: Asset): string => `dividends ${symbol}`
 
-/** Dividends whose reduction of earlier closes is not stored yet. */
 export function newDividends(
   asset: Asset,
   { dividends }: DailyBarAnswer,
@@ -16,7 +15,6 @@ export function newDividends(
   return dividends.filter(({ exDay }) => exDay > through)
 }
 
-/** The latest ex-day that is dealt with, as the state of the provider. */
 export function dividendState(
   asset: Asset,
   { daily, dividends }: DailyBarAnswer,

@@ -27,7 +27,6 @@ const FILES: Readonly<Record<EcbFile, readonly [name: string, expects: BodyKind]
   history: ['eurofxref-hist.zip', 'zip'],
 }
 
-/** A request for the reference rates of the euro. */
 export function requestEcbRates(
   file: EcbFile,
   identity: Identity,
@@ -56,8 +55,8 @@ interface Rate extends SeriesPoint {
 }
 
 /**
- * Reference rates from XML: units of a currency for one euro, as `EUR<currency>=X`.
- * @throws ProviderFault if there are none, or the document breaks off
+ * Reference rates: units of a currency per euro, as `EUR<currency>=X`.
+ * @throws ProviderFault if empty or truncated
  */
 export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const { root, broken } = readXml(decodedText(bytes, meta.contentType))
@@ -76,8 +75,8 @@ export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 }
 
 /**
- * Reference rates from the table of dates and currencies: the daily file and the history.
- * @throws ProviderFault if it is no such table
+ * Reference rates from CSV: daily file or history.
+ * @throws ProviderFault
  */
 export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^Date, ?[A-Z]{3}[A-Z, ]*$/)
@@ -91,7 +90,7 @@ export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
   return observedRates(rates, meta)
 }
 
-/** The history, as a CSV file in an archive. */
+/** History: CSV in a zip archive. */
 export const parseEcbZip = (bytes: Uint8Array, meta: ParseMeta): ParsedObservations =>
   parseEcbCsv(zipMember(bytes, '.csv', LARGEST_CSV), meta)
 
@@ -109,7 +108,7 @@ function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservati
   return observed('ecb', { daily: known, missing })
 }
 
-/** @throws ProviderFault unless it is written `2026-04-13` or `13 April 2026` */
+/** @throws ProviderFault unless like `2026-04-13` or `13 April 2026` */
 function requiredDay(text: string): Day {
   const words = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text)
   const month = words === null ? 0 : MONTHS.indexOf(words[2]) + 1

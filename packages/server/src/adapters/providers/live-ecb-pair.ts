@@ -4,9 +4,8 @@ import type { Day } from '../../kernel/time.ts'
 import type { ParsedObservations } from './parsed-observations.ts'
 
 /**
- * A pair from the reference rates of the euro, by division: units of the second currency for one of the first. Closes
- * alone; days on which either has no rate are left out.
- * @returns undefined if a currency of the pair has no rates
+ * Cross rate from euro reference rates: units of the second currency per first. Closes only; days with both rates.
+ * @returns undefined if a currency has no rates
  */
 export function ecbPair(asset: Asset, rates: ParsedObservations, from: Day): DailyColumns | undefined {
   const [base, quoted] = asset.name.split('/')

@@ -7,7 +7,7 @@ import {
   type Plausible,
 } from './check-daily-bar.ts'
 
-/** Short yields were near zero for years, and below it in March 2020: a share of them says little. */
+/** Short yields were near or below zero (March 2020): relative moves say little. */
 const PLAUSIBLE_YIELD: Plausible = {
   mayBeNegative: true,
   largestMove: 10,
@@ -17,7 +17,6 @@ const PLAUSIBLE_YIELD: Plausible = {
 const PLAUSIBLE_INDEX: Plausible = { ...PLAUSIBLE_STOCK, largestMove: 0.25, currency: undefined }
 const YIELDS = ['^IRX', '^TNX', '^FVX', '^TYX']
 
-/** What the prices of an asset are allowed to do. */
 export function plausibleOf({ symbol, assetClass }: Asset): Plausible {
   if (assetClass === 'fx') return PLAUSIBLE_CURRENCY
   if (assetClass === 'commodity') return PLAUSIBLE_FUTURE

@@ -4,13 +4,13 @@ import { asDay, type Day, type Instant, startOfUtcDay } from '../../kernel/time.
 import { dailyColumns } from './daily-columns.ts'
 import type { DailyBar, ParseMeta, ProviderId } from './parsed-observations.ts'
 
-/** A day and the value of a series on it; NaN if there is none. */
+/** NaN if missing. */
 export interface SeriesPoint {
   readonly day: Day
   readonly value: number
 }
 
-/** A series as daily bars that have a close alone, without the days that have no value. */
+/** Series as daily bars with closes only; days without a value are skipped. */
 export function seriesColumns(
   points: readonly SeriesPoint[],
   stamp: {
@@ -36,7 +36,7 @@ const closeOnly = (day: Day, close: number): DailyBar => ({
   volume: Number.NaN,
 })
 
-/** Midnight UTC after the n-th trading day that follows a day. */
+/** Midnight UTC after the n-th following trading day. */
 export function afterTradingDays(day: Day, n: number): Instant {
   const published = isCovered(day) && isCovered(asDay(day + 30)) ? addTradingDays(day, n) : asDay(day + n + 4)
   return startOfUtcDay(asDay(published + 1))

@@ -1,9 +1,8 @@
 import type { Instant } from '../../kernel/time.ts'
 
 /**
- * What an answer is that holds no data. `limited` and `blocked` concern the whole host and are never retried;
- * `transient` may be retried; `not_found` and `bad_request` concern one request; `malformed` is an answer of a shape
- * that the parser does not know.
+ * Kinds of answers without data. `limited` and `blocked` concern the whole host and are never retried; `transient` may
+ * be; `not_found` and `bad_request` concern one request; `malformed` is an unknown format.
  */
 export type FaultKind =
   | 'not_found'
@@ -18,11 +17,11 @@ export type FaultKind =
 
 interface FaultFields {
   readonly status?: number | undefined
-  /** When the provider, or our own limit, allows the next request. */
+  /** Next request allowed by the provider or our limit. */
   readonly retryAt?: Instant | undefined
 }
 
-/** An answer that must not be read as data. The text never holds a URL, a header or a piece of the body. */
+/** Answer without data. The message never contains a URL, header or body text. */
 export class ProviderFault extends Error {
   readonly kind: FaultKind
   readonly reason: string

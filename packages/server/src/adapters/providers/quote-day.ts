@@ -3,7 +3,7 @@ import { localDay } from './exchange-time.ts'
 import { trackedSessions } from './half-hour-bars.ts'
 import type { ParseMeta } from './parsed-observations.ts'
 
-/** The trading day of a price: by the hours of its market if it is tracked, else the date at its exchange. */
+/** Trading day of a price: by market hours if tracked, else the exchange's date. */
 export function quoteDay(symbol: string, zone: string, at: Instant, meta: ParseMeta): Day {
   return trackedSessions(meta, symbol)?.(at)?.day ?? localDay(zone, at)
 }

@@ -1,16 +1,16 @@
 import type { FundamentalFigure } from '../../domain/market/fundamental-figures.ts'
 
-/** A sum over a period, a count at a moment, or a ratio that cannot be taken apart. */
+/** Sum over a period, amount at a moment, or indivisible ratio. */
 export type ConceptKind = 'flow' | 'stock' | 'ratio'
 
 export interface ConceptChain {
   readonly figure: FundamentalFigure
   readonly kind: ConceptKind
-  /** Concepts of US-GAAP, then of IFRS: the first one that a filing reports for a period. */
+  /** US-GAAP, then IFRS; the first one reported for a period wins. */
   readonly concepts: readonly string[]
 }
 
-/** Where each figure stands. Companies changed the concept of revenue in 2018 with ASC 606. */
+/** Concepts by figure. Companies changed the revenue concept in 2018 (ASC 606). */
 export const CONCEPT_CHAINS: readonly ConceptChain[] = [
   {
     figure: 'revenue',
@@ -79,6 +79,6 @@ export const CONCEPT_CHAINS: readonly ConceptChain[] = [
   },
 ]
 
-/** Shares by the balance sheet, and by the cover of the filing. */
+/** From the balance sheet, and from the cover page. */
 export const SHARES_ON_BALANCE_SHEET = 'CommonStockSharesOutstanding'
 export const SHARES_ON_COVER = 'EntityCommonStockSharesOutstanding'

@@ -3,23 +3,21 @@ import { type Day, parseDay } from '../../kernel/time.ts'
 import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './json-value.ts'
 import { CONCEPT_CHAINS, type ConceptKind, SHARES_ON_BALANCE_SHEET, SHARES_ON_COVER } from './sec-concepts.ts'
 
-/** One value of one figure as one filing reported it. */
 export interface Fact {
   readonly figure: FundamentalFigure
   readonly kind: ConceptKind | 'cover'
-  /** Undefined for what holds at a moment. */
+  /** Undefined for values at a moment. */
   readonly start: Day | undefined
   readonly end: Day
   readonly value: number
 }
 
-/** What one filing reported. */
 export interface ReportedFiling {
   readonly accession: string
   readonly filedDay: Day
-  /** `Q1` to `Q3` or `FY`: the period of the filing, not of its values. */
+  /** `Q1` to `Q3` or `FY`: period of the filing, not of its values. */
   readonly fiscalPeriod: string
-  /** The latest end of a period that it reports a flow for. */
+  /** Latest period end with a flow. */
   readonly mainEnd: Day | undefined
   readonly facts: readonly Fact[]
 }
@@ -28,11 +26,10 @@ interface FiledFact extends Fact {
   readonly accession: string
   readonly filedDay: Day
   readonly fiscalPeriod: string
-  /** Place in the chain of concepts: the lowest one counts. */
+  /** Index in the concept chain; the lowest wins. */
   readonly rank: number
 }
 
-/** The currency that most values of a company are in. */
 export function reportingCurrency(answer: JsonValue): string | undefined {
   const counts = new Map<string, number>()
   for (const [, concepts] of membersAt(answer, 'facts')) {
@@ -45,7 +42,6 @@ export function reportingCurrency(answer: JsonValue): string | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** What each filing reported, by the day of filing, oldest first. */
 export function reportedFilings(answer: JsonValue, currency: string): readonly ReportedFiling[] {
   const taxonomies = ['us-gaap', 'ifrs-full'].flatMap((name) => jsonAt(answer, 'facts', name) ?? [])
   const ofChains = CONCEPT_CHAINS.flatMap(({ figure, kind, concepts }) =>

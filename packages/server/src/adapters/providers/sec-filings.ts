@@ -21,8 +21,8 @@ import { malformed } from './provider-fault.ts'
 import { tenDigits } from './sec-requests.ts'
 
 /**
- * The companies that file, by ticker.
- * @throws ProviderFault if it is no such list
+ * Filing companies by ticker.
+ * @throws ProviderFault
  */
 export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObservations {
   const members = membersAt(parseJson(bytes))
@@ -43,8 +43,8 @@ export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObse
 }
 
 /**
- * The documents that a company filed, as the list gives them: latest first.
- * @throws ProviderFault if it is no such list, or its columns are of different length
+ * Filings of a company, latest first.
+ * @throws ProviderFault if invalid, or columns differ in length
  */
 export function parseSecSubmissions(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

@@ -1,11 +1,10 @@
 import type { BodyKind, Identity, ProviderRequest, Validators } from './provider-request.ts'
 import { plainAgent } from './provider-request.ts'
 
-/** A request for the list of companies, their tickers and numbers. */
+/** All companies with ticker and CIK. */
 export const requestSecTickers = (identity: Identity, validators: Validators = {}): ProviderRequest =>
   secGet('https://www.sec.gov/files/company_tickers.json', 'json', { identity, validators })
 
-/** A request for everything that a company has ever reported in figures. */
 export const requestSecCompanyFacts = (
   cik: string | number,
   identity: Identity,
@@ -16,7 +15,6 @@ export const requestSecCompanyFacts = (
     validators,
   })
 
-/** A request for the list of documents that a company filed. */
 export const requestSecSubmissions = (
   cik: string | number,
   identity: Identity,
@@ -24,10 +22,9 @@ export const requestSecSubmissions = (
 ): ProviderRequest =>
   secGet(`https://data.sec.gov/submissions/CIK${tenDigits(cik)}.json`, 'json', { identity, validators })
 
-/** Ten digits, as SEC writes the number of a company. */
 export const tenDigits = (cik: string | number): string => String(cik).padStart(10, '0')
 
-/** @throws RangeError without a contact: SEC answers nobody who leaves it out */
+/** @throws RangeError without a contact, which SEC requires */
 function secGet(
   url: string,
   expects: BodyKind,

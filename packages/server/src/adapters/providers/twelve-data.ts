@@ -14,7 +14,7 @@ import { plainAgent } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** A request for quotes in the provider's spelling, `AAPL` or `XAU/USD`; each symbol costs a credit. */
+/** Quotes in the provider's spelling, `AAPL` or `XAU/USD`; one credit a symbol. */
 export function requestTwelveDataQuotes(
   symbols: readonly string[],
   key: string,
@@ -39,7 +39,7 @@ export function requestTwelveDataQuotes(
   }
 }
 
-/** Errors come with status 200 and a code in the body. */
+/** Errors have status 200 and a code in the body. */
 function refusalOf(answer: JsonValue | undefined): Refusal | undefined {
   if (textAt(answer, 'status') !== 'error') return undefined
   const code = numberAt(answer, 'code')
@@ -58,8 +58,8 @@ function checkedAnswer(bytes: Uint8Array): JsonValue {
 }
 
 /**
- * Quotes of one symbol or of several; a symbol that is refused among others is missing.
- * @throws ProviderFault if it is an error or no such answer
+ * Quotes; a rejected symbol among others is missing.
+ * @throws ProviderFault
  */
 export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)

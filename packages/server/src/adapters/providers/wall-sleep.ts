@@ -1,4 +1,4 @@
-/** Waits by the clock of the machine; a raised signal ends the wait. */
+/** Wall-clock sleep; abort ends it. */
 export function wallSleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

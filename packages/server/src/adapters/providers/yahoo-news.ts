@@ -7,7 +7,6 @@ import type { Identity, ProviderRequest } from './provider-request.ts'
 import { YAHOO_API, yahooGet, yahooRefusal } from './yahoo-answer.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
-/** A request for the latest news on a symbol, which needs no crumb. */
 export function requestYahooNews(symbol: string, identity: Identity): ProviderRequest {
   const url = new URL('/v1/finance/search', YAHOO_API)
   url.searchParams.set('q', symbol)
@@ -17,8 +16,8 @@ export function requestYahooNews(symbol: string, identity: Identity): ProviderRe
 }
 
 /**
- * Headlines of a search, or of the stream of news of a ticker.
- * @throws ProviderFault if it is neither
+ * Headlines of a search or a ticker's news stream.
+ * @throws ProviderFault if neither
  */
 export function parseYahooNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

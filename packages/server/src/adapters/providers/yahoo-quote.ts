@@ -13,16 +13,13 @@ import { quoteDay } from './quote-day.ts'
 import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
-/** Symbols that one request may name. */
 const MOST_SYMBOLS = 100
 
-/** Cookie and crumb, which belong together. */
 export interface YahooCredentials {
   readonly cookie: string
   readonly crumb: string
 }
 
-/** As few requests for the quotes of symbols as the provider allows. */
 export function requestYahooQuotes(
   symbols: readonly string[],
   { cookie, crumb }: YahooCredentials,
@@ -41,8 +38,8 @@ export function requestYahooQuotes(
 }
 
 /**
- * Quotes by symbol. The order is that of the answer; symbols without a price, or absent, are named as missing.
- * @throws ProviderFault if it is no such answer
+ * Quotes in the answer's order; symbols absent or without a price are missing.
+ * @throws ProviderFault
  */
 export function parseYahooQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'quoteResponse')

@@ -7,7 +7,6 @@ import { chartQuote } from './yahoo-chart.ts'
 import { chartDaily } from './yahoo-chart-daily.ts'
 import { instrumentOf } from './yahoo-chart-instrument.ts'
 
-/** A request for the latest price and the last daily closes of at most twenty symbols, which needs no crumb. */
 export function requestYahooSpark(symbols: readonly string[], identity: Identity): ProviderRequest {
   const url = new URL('/v7/finance/spark', YAHOO_API)
   url.searchParams.set('symbols', symbols.join(','))
@@ -17,8 +16,8 @@ export function requestYahooSpark(symbols: readonly string[], identity: Identity
 }
 
 /**
- * Daily closes and the latest prices of several symbols; open, high, low and volume are unknown.
- * @throws ProviderFault if it is no such answer
+ * Daily closes and latest prices; other fields unknown.
+ * @throws ProviderFault
  */
 export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'spark')

@@ -13,19 +13,15 @@ import { NEWS_FILE, readReplayNews } from './replay-news.ts'
 import { symbolOfDownload } from './symbol-of-download.ts'
 
 export interface ImportInput {
-  /** A file, a folder of downloads, or a folder in the layout of a replay. */
+  /** File, folder of downloads, or folder in replay layout. */
   readonly from: string
-  /** Folder of the market that is made or added to. */
   readonly into: string
-  /** Whether a file may take the place of one that is there and contradicts it. */
+  /** Whether a conflicting file may replace the stored one. */
   readonly replace: boolean
-  /** Symbol of a single file if its name does not tell it. */
+  /** Symbol of a single file if its name has none. */
   readonly symbol: string | undefined
-  /** What an asset is that nobody else describes. */
   readonly described: { readonly assetClass: AssetClass; readonly currency: string } | undefined
-  /** Assets that are known without being described. */
   readonly known: ReadonlyMap<string, Asset>
-  /** Told after every file. */
   readonly told: (file: ImportedFile, done: number, files: number) => void
 }
 
@@ -35,8 +31,8 @@ interface Step {
 }
 
 /**
- * Imports files into a market folder, each wholly or not at all.
- * @throws StartRefused if there is nothing to import, or nowhere to
+ * Imports files into a market folder, each all or nothing.
+ * @throws StartRefused if source or target is unusable
  */
 export function importMarket(input: ImportInput): readonly ImportedFile[] {
   const { from, into } = input
@@ -94,7 +90,7 @@ const describedAsset = (symbol: string, { described }: ImportInput): Asset | und
     ? { symbol, name: symbol, sector: undefined, ...described }
     : undefined
 
-/** Lists an asset in the market once a file of it is there. */
+/** Lists an asset after its first file. */
 function withAsset(
   asset: Asset,
   { into }: ImportInput,
@@ -143,7 +139,7 @@ function layoutSteps(input: ImportInput, assets: Map<string, Asset>): readonly S
   ]
 }
 
-/** Copies a file that is read only as a whole, after it was checked. */
+/** Copies a verified file that cannot be merged. */
 function takeWhole(
   {
     path,
@@ -169,7 +165,7 @@ function takeWhole(
   return { file: label, symbol, outcome: 'taken', text, faults: [] }
 }
 
-/** A file that is broken, or cannot be read, keeps no other from being taken. */
+/** A broken file must not stop the others. */
 function guarded(label: string, run: () => ImportedFile): ImportedFile {
   try {
     return run()

@@ -10,8 +10,8 @@ import { REPLAY_ASSET_COLUMNS, readReplayAssets } from './replay-assets.ts'
 export const ASSETS_FILE = 'assets.csv'
 
 /**
- * The assets of a market folder; none of a folder that is empty or not there.
- * @throws StartRefused if the folder holds something else
+ * Assets of a market folder; empty if missing or empty.
+ * @throws StartRefused if it holds something else
  */
 export function assetsOfFolder(folder: string): readonly Asset[] {
   if (existsSync(join(folder, ASSETS_FILE))) return readReplayAssets(join(folder, ASSETS_FILE))
@@ -29,7 +29,6 @@ export function writeAssets(folder: string, assets: readonly Asset[]): void {
   writeWhole(join(folder, ASSETS_FILE), `${[REPLAY_ASSET_COLUMNS.join(','), ...rows].join('\n')}\n`)
 }
 
-/** The path of the daily bars of a symbol within a market folder. */
 export const dailyFile = (symbol: string): string => join('daily', `${symbol}.csv`)
 
 export function writeDaily(folder: string, symbol: string, { bars, hasAdjusted }: AssetBars): void {
@@ -42,7 +41,7 @@ export function writeDaily(folder: string, symbol: string, { bars, hasAdjusted }
 }
 
 /**
- * Writes a file that is there whole or not at all, even after a power cut.
+ * Atomic write, durable across power cuts.
  * @throws StartRefused if it cannot be written
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {

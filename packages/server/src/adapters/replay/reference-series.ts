@@ -4,16 +4,16 @@ import { parse } from 'csv-parse/sync'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { parseDay } from '../../kernel/time.ts'
 
-/** A published series, oldest first. */
+/** Oldest first. */
 export interface PublishedSeries {
   readonly day: readonly number[]
   readonly value: readonly number[]
 }
 
 /**
- * Reads one column of a file below `risk_reference/` of a recorded market.
- * @returns undefined if the file is not there
- * @throws StartRefused if a date cannot be read
+ * Reads one column of a file in `risk_reference/`.
+ * @returns undefined if there is no file
+ * @throws StartRefused if a date is invalid
  */
 export function readReferenceSeries(
   directory: string,

@@ -10,9 +10,8 @@ import { readNumericCsv } from './replay-numeric-csv.ts'
 export const CURVES_FOLDER = 'commodities_carry'
 
 /**
- * Front and next contract of one future. An empty settlement is unknown (NaN); a contract is never empty. A settlement
- * below zero is kept.
- * @throws BrokenReplayFile also if a contract is no month, or the next one is not delivered after the front
+ * Front and next contract of a future. Empty settlement: NaN; negative ones are valid; contracts are required.
+ * @throws BrokenReplayFile also if a contract is no month, or next is not after front
  */
 export function readReplayCurve(path: string, asset: Asset): CurveColumns {
   const file = `${CURVES_FOLDER}/${asset.symbol}.csv`

@@ -4,11 +4,11 @@ const DASH = 45
 const COLON = 58
 const T = 84
 const Z = 90
-/** No market here was recorded before; `Date.UTC` would also read the years 0 to 99 as 1900 to 1999. */
+/** No data is older; `Date.UTC` maps years 0–99 to 1900–1999. */
 const FIRST_YEAR = 1900
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Reads `YYYY-MM-DD` from bytes as a `Day`; NaN for anything else, dates that do not exist and those before 1900. */
+/** Parses `YYYY-MM-DD`; NaN if invalid or before 1900. */
 export function dayAt(bytes: Uint8Array, from: number, to: number): number {
   if (to - from !== 10 || bytes[from + 4] !== DASH || bytes[from + 7] !== DASH) return Number.NaN
   const year = digits(bytes, from, 4)
@@ -20,7 +20,7 @@ export function dayAt(bytes: Uint8Array, from: number, to: number): number {
   return Date.UTC(year, month - 1, dayOfMonth) / DAY
 }
 
-/** Reads `YYYY-MM-DDTHH:MM:SSZ` from bytes as an `Instant`; NaN for anything else. */
+/** Parses `YYYY-MM-DDTHH:MM:SSZ`; NaN if invalid. */
 export function instantAt(bytes: Uint8Array, from: number, to: number): number {
   const wellFormed =
     to - from === 20 &&

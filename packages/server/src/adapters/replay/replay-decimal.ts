@@ -6,15 +6,14 @@ const EXACT_DIGITS = 15
 const POWERS_OF_TEN = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, index) => 10 ** index)
 const DECIMAL = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
-/** What `decimalAt` returns for a text that is not a finite decimal number. */
+/** `decimalAt` of text that is not a finite decimal. */
 export const NOT_A_NUMBER = Number.POSITIVE_INFINITY
 
 /**
- * Reads a decimal number from ASCII bytes: the same double as `Number(text)`.
- * @param bytes a file
- * @param from first byte of the number
- * @param to the byte after it; an empty stretch is an absent value
- * @returns NaN for an absent value, `NOT_A_NUMBER` for any text that is not a finite decimal number
+ * Parses ASCII to the same double as `Number(text)`.
+ * @param from first byte
+ * @param to byte after the last; an empty range is a missing value
+ * @returns NaN if missing, `NOT_A_NUMBER` if not a finite decimal
  */
 export function decimalAt(bytes: Uint8Array, from: number, to: number): number {
   if (from === to) return Number.NaN
@@ -31,7 +30,7 @@ export function decimalAt(bytes: Uint8Array, from: number, to: number): number {
     } else if (byte === POINT && scale < 0) scale = 0
     else return slowDecimal(bytes, from, to)
   }
-  // Both operands below 2⁵³ and 10²²: one correctly rounded division (Clinger 1990).
+  // Operands below 2⁵³ and 10²²: one correctly rounded division (Clinger 1990).
   if (digits === 0 || digits > EXACT_DIGITS) return slowDecimal(bytes, from, to)
   const value = scale > 0 ? mantissa / POWERS_OF_TEN[scale] : mantissa
   return negative ? -value : value

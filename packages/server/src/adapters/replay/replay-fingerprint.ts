@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /**
- * The identity of a recorded market: SHA-256, hexadecimal, over `assets.csv` and the name and size of every CSV file
- * of the directory. It tells one recording from another at the start; it does not notice an edit of equal length.
+ * SHA-256 (hex) over `assets.csv` and the names and sizes of all CSV files. Detects another recording, not an edit of
+ * equal length.
  */
 export function replayFingerprint(directory: string): string {
   const hash = createHash('sha256').update(readFileSync(join(directory, 'assets.csv')))

@@ -3,8 +3,8 @@ import { basename } from 'node:path'
 const NAMED = /^(?:daily_(?:adjusted_)?)?(.+?)(?:_us)?(?:_d)?$/i
 
 /**
- * The symbol that the name of a download tells: `AAPL.csv` (Yahoo), `aapl_us_d.csv` (Stooq), `daily_adjusted_AAPL.csv`
- * (Alpha Vantage), each also with the number that browsers add to a second download.
+ * Symbol from a download's name: `AAPL.csv` (Yahoo), `aapl_us_d.csv` (Stooq), `daily_adjusted_AAPL.csv` (Alpha
+ * Vantage), with or without a browser's copy number.
  */
 export function symbolOfDownload(path: string): string {
   const name = basename(path)

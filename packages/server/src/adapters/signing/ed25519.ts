@@ -16,9 +16,9 @@ import type { RecordSigner } from '../../service/ports.ts'
 const RAW_KEY_BYTES = 32
 
 /**
- * The signer of a data directory. Its key is made at the first start and lies in one file, which only this user may
- * read; keep a copy of it elsewhere, for without it the record goes on under a new key.
- * @throws StartRefused if the file cannot be read or holds no Ed25519 key
+ * Signer of a data directory. Its key is created at the first start in a private file; back it up: without it the
+ * record continues under a new key.
+ * @throws StartRefused if the file is unreadable or not an Ed25519 key
  */
 export function openRecordSigner(file: string): RecordSigner {
   const privateKey = readKey(file) ?? makeKey(file)
@@ -28,7 +28,7 @@ export function openRecordSigner(file: string): RecordSigner {
   }
 }
 
-/** Whether a signature is that of a key; a key or signature that cannot be read is none. */
+/** Unreadable keys or signatures fail verification. */
 export const verifyEd25519: VerifySignature = (key, message, signature) => {
   try {
     const publicKey = createPublicKey(key.spki_pem)

@@ -5,7 +5,6 @@ export interface CountingLog extends Log {
   metrics(): readonly Metric[]
 }
 
-/** A log that also counts its events by name; names are few and stable. */
 export function countingLog(log: Log): CountingLog {
   const counts = new Map<string, { readonly level: string; readonly event: string; value: number }>()
   const counting =

@@ -9,12 +9,10 @@ interface Jobs {
 }
 
 export interface JobMeter {
-  /** Does a job, counts it under its task and passes on what came of it. */
   measured<T>(task: string, run: () => Promise<T>): Promise<T>
   metrics(): readonly Metric[]
 }
 
-/** Counts jobs, how long they took and how many are not done yet. */
 export function jobMeter(): JobMeter {
   const jobs = new Map<string, Jobs>()
   let pending = 0

@@ -1,7 +1,7 @@
 import type { SnapshotProducer } from '../../service/ports.ts'
 import type { JobMeter } from './job-meter.ts'
 
-/** A producer whose jobs are counted: those of the past under another name than refreshes. */
+/** Counts jobs; past instants under another task than refreshes. */
 export const measuredProducer = (producer: SnapshotProducer, { measured }: JobMeter): SnapshotProducer => ({
   produce: (product, asOf, urgency) =>
     measured(urgency === 'refresh' ? product : `${product} (past)`, () =>
