@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Makes durable which files a directory holds; Windows cannot be told to. */
+/** Makes created and renamed files durable. Windows cannot sync directories. */
 export function syncDirectory(path: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(path, 'r')

@@ -2,8 +2,8 @@ import { StartRefused } from '../../kernel/start-refused.ts'
 import { PRIVATE, writeWholeFile } from './write-whole-file.ts'
 
 /**
- * Writes a file that only this user may read; it is there whole or not at all, even after a power cut.
- * @throws StartRefused where it cannot be written
+ * Atomically writes a file only this user may read, durable across power cuts.
+ * @throws StartRefused if it cannot be written
  */
 export function writePrivateFile(file: string, text: string): void {
   try {

@@ -2,20 +2,19 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { dirname } from 'node:path'
 import { syncDirectory } from './sync-directory.ts'
 
-/** The mode of a file that only this user may read. */
+/** Readable by this user only. */
 export const PRIVATE = 0o600
 
-/** The mode of a file that the user's mask decides about. */
+/** Reduced by the user's umask. */
 export const USUAL = 0o666
 
 /**
- * Writes a file that is there whole or not at all, even after a power cut: beside its place, and then put into it.
- * @returns once it would survive one
- * @throws Error of the file system; what was there before then still is
+ * Atomic, durable write by a temporary file and rename.
+ * @throws Error of the file system; the previous file is then unchanged
  */
 export function writeWholeFile(file: string, content: string | Uint8Array, mode: number): void {
   const temporary = `${file}.new`
-  // What a power cut has left may have another mode.
+  // A leftover from a power cut may have another mode.
   rmSync(temporary, { force: true })
   try {
     const descriptor = openSync(temporary, 'wx', mode)
