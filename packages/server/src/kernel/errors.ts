@@ -1,11 +1,11 @@
 interface ErrorRow {
   readonly status: number
   readonly hint: string
-  /** Whether the same request may succeed later without a change. */
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean
 }
 
-/** Every refusal the service can answer with: its code, HTTP status and what the caller should do next. */
+/** Every error answer: code, HTTP status and hint for the caller. */
 export const ERRORS = {
   missing_api_key: {
     status: 401,
@@ -138,15 +138,15 @@ const WIRE_CODES: Partial<Record<ErrorCode, string>> = {
   payment_provider_fault: 'payment_provider_unavailable',
 }
 
-/** What the wire calls an error; some share one name. */
+/** Error name on the wire; some codes share one. */
 export const wireCode = (code: ErrorCode): string => WIRE_CODES[code] ?? code
 
-/** A refusal that a surface turns into an answer. */
+/** Error answered to the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, unknown>>
 
-  /** @param fields further members of the error body, named as on the wire; `hint` replaces the standard hint */
+  /** @param fields further members of the error body, in wire names; `hint` replaces the standard one */
   constructor(code: ErrorCode, fields: Readonly<Record<string, unknown>> = {}) {
     super(code)
     this.name = 'AppError'
@@ -159,7 +159,7 @@ export class AppError extends Error {
   }
 }
 
-/** A computation had fewer observations than it needs; the last good snapshot stays. */
+/** Too few observations to compute; the last good snapshot stays. */
 export class NotEnoughHistory extends Error {
   constructor(what: string, has: number, needs: number) {
     super(`${what}: ${has} observations known, ${needs} needed`)

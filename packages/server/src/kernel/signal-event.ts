@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DayText, InstantText, Nullable, OneOf } from './schema.ts'
 
-/** A price at a named moment: the open or close of a session, or the latest quote at an instant. */
+/** Price at an open, a close, or the latest quote at an instant. */
 export const EventPoint = Type.Union([
   Type.Object({
     at: OneOf(['open', 'close'], { description: 'Which price of the session' }),
@@ -14,7 +14,7 @@ export const EventPoint = Type.Union([
 ])
 export type EventPoint = Static<typeof EventPoint>
 
-/** The event a confidence is the probability of, so exact that anyone with prices can decide whether it came. */
+/** Event whose probability is the confidence; anyone with prices can verify it. */
 export const SignalEvent = Type.Object({
   kind: OneOf(['beats_median', 'beats_benchmark', 'return_sign'], {
     description: 'What the return is compared with: the median of the members, the benchmark, or zero',
@@ -36,7 +36,7 @@ export const SignalEvent = Type.Object({
 })
 export type SignalEvent = Static<typeof SignalEvent>
 
-/** The event in words, made from its machine-readable form so that the two cannot differ. */
+/** Text derived from the machine-readable form, so that both agree. */
 export function signalEventText(event: SignalEvent): string {
   const window = `from ${pointText(event.entry)} to ${pointText(event.exit)}`
   const higher = event.direction === 'long'

@@ -21,7 +21,7 @@ const SignalCalibration = Type.Object({
   ),
 })
 
-/** A signal with the event its confidence is the probability of. */
+/** Signal with the event of its confidence. */
 export const Signal = Type.Object({
   id: Type.String({ description: 'Stable for one signal: source, symbol, direction and instant of issue' }),
   symbol: Type.String({ description: 'Ticker' }),

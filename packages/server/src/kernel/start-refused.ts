@@ -1,4 +1,4 @@
-/** Why the service cannot start, in words for its operator; `message` holds both the problem and the hint. */
+/** Why the service cannot start, for its operator; `message` includes the hint. */
 export class StartRefused extends Error {
   readonly problem: string
   readonly hint: string

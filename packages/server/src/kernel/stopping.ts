@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Is not done any more because the process has been asked to stop: to callers overload, to nobody a failure. */
+/** Thrown for work abandoned at shutdown. Callers get 503; it is not logged as an error. */
 export class Stopping extends AppError {
   constructor() {
     super('overloaded', { retry_after: 5 })
