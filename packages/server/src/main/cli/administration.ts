@@ -14,13 +14,10 @@ import { baseUrlOf } from '../config/config.ts'
 import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
-/** Does what an admin endpoint does and gives its data. @throws AppError, StartRefused */
+/** Runs an admin endpoint and returns its data. @throws AppError, StartRefused */
 export type Administer = (endpoint: string, query: Readonly<Record<string, string>>) => Promise<unknown>
 
-/**
- * Runs something with the accounts of a data directory: through the running service where there is one, else on the
- * directory itself. Only what works on the accounts itself loads the service.
- */
+/** Accounts through the running service, else on the data directory or database; only then the service is loaded. */
 export async function withAdministration<T>(
   config: Config,
   work: (administer: Administer) => Promise<T>,
@@ -38,7 +35,7 @@ const onFatal = (error: Error): never => {
   throw error
 }
 
-/** Services on the same database hear of it. */
+/** Services on the same database are notified. */
 async function onDatabase<T>(
   url: string,
   { market }: Config,

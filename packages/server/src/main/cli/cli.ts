@@ -174,7 +174,6 @@ function positiveInteger(text: string): number {
   return value
 }
 
-/** Tells the operator what is wrong; only a fault of ours shows its inside. */
 function report(error: unknown): void {
   if (error instanceof StartRefused) {
     process.stderr.write(`\nbellwether: ${error.problem}\n${error.hint}\n`)

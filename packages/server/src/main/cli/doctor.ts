@@ -28,11 +28,11 @@ interface Finding {
 }
 
 export interface DoctorOptions {
-  /** Also tries every supplier of the live market once. */
+  /** Also tests every provider of the live market once. */
   readonly live?: boolean | undefined
 }
 
-/** Checks everything a start needs and prints what was found; nothing is changed but an empty data directory made. */
+/** Checks everything a start needs. Changes nothing but creates a missing data directory. */
 export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}): Promise<boolean> {
   const findings: Finding[] = []
   const report = (finding: Finding): void => {
@@ -61,7 +61,7 @@ export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}
   return findings.every(({ good }) => good)
 }
 
-/** @returns whether the service is running; undefined if its data directory cannot be used */
+/** @returns whether the service runs; undefined if its data directory is unusable */
 async function checkInstallation(
   config: Config,
   report: (finding: Finding) => void,

@@ -17,9 +17,9 @@ export interface ImportOptions {
 const FAULTS_SHOWN = 10
 
 /**
- * Imports a user's own files and prints what became of each.
- * @returns whether every file was taken or was there already
- * @throws StartRefused where nothing can be imported
+ * Imports a user's files and prints each result.
+ * @returns whether every file was imported or already present
+ * @throws StartRefused if nothing can be imported
  */
 export function importFiles(from: string, options: ImportOptions): boolean {
   const described = describedOf(options)

@@ -17,9 +17,8 @@ import { moveLimits, moveMarket } from './move-market.ts'
 import { moveLedger, moveRecord, moveSandbox, moveSnapshots, moveWordings } from './move-stores.ts'
 
 /**
- * Copies an embedded installation into an empty database, compares both, and keeps all of it or nothing. The data
- * directory stays as it is.
- * @throws StartRefused where the service still runs, the database is not empty, or the copy is not the original
+ * Copies an embedded installation into an empty database and compares both: all or nothing. The original stays.
+ * @throws StartRefused if the service runs, the database is not empty, or the copy differs
  */
 export async function migrateToPostgres(config: Config): Promise<void> {
   const url = config.databaseUrl
@@ -54,7 +53,7 @@ export async function migrateToPostgres(config: Config): Promise<void> {
 
 const endPool = (pool: Pool): Promise<void> => pool.end()
 
-/** The stored balances are complete once the ledger was opened and closed; the tiers must be there for accounts. */
+/** Opening and closing the ledger completes stored balances; accounts refer to tiers. */
 async function settleLedger(directory: DataDirectory, url: string): Promise<void> {
   const onFatal = (error: Error): never => {
     throw error

@@ -6,11 +6,10 @@ import { type ImportedRow, importRows } from '../../storage/postgres/import-rows
 
 type Columns = Readonly<Record<string, string>>
 
-/** A table of an embedded store, and as what it is kept in PostgreSQL. */
 export interface MovedTable {
   readonly from: string
   readonly to: string
-  /** With their types in PostgreSQL. */
+  /** With PostgreSQL types. */
   readonly columns: Columns
 }
 
@@ -27,7 +26,6 @@ export const moved = (
   columns: columns(types),
 })
 
-/** Moves what there is in an embedded store; one that was never made holds nothing. */
 export async function moveFrom(file: string, move: (database: DatabaseSync) => Promise<void>): Promise<void> {
   if (!existsSync(file)) return
   const database = new DatabaseSync(file, { readOnly: true })
@@ -38,7 +36,6 @@ export async function moveFrom(file: string, move: (database: DatabaseSync) => P
   }
 }
 
-/** All rows, in the order in which they were added. */
 export const copyTable = (
   client: PoolClient,
   database: DatabaseSync,
@@ -49,11 +46,10 @@ export function* rowsOf(database: DatabaseSync, text: string): Generator<Importe
   for (const row of database.prepare(text).iterate()) yield row
 }
 
-/** The row of a question that has one. */
 export const firstOf = (database: DatabaseSync, text: string): ImportedRow | undefined =>
   rowsOf(database, text).next().value as ImportedRow | undefined
 
-/** @throws StartRefused where the answer in PostgreSQL is not that of the original */
+/** @throws StartRefused if PostgreSQL's result differs */
 export async function compare(
   client: PoolClient,
   what: string,

@@ -10,10 +10,6 @@ import type { LiveConfig, MarketConfig } from '../config/config-tree.ts'
 
 const PRODUCT = 'Bellwether/doctor'
 
-/**
- * Asks every supplier of the live market once.
- * @param hostsFile where the limits that the service keeps are written; undefined while it runs and keeps them itself
- */
 export async function trySuppliers(
   market: MarketConfig,
   env: NodeJS.ProcessEnv,
@@ -42,7 +38,6 @@ export async function trySuppliers(
   )
 }
 
-/** The accounts of the environment, also where another market is served at the moment. */
 function suppliersOf(market: MarketConfig, env: NodeJS.ProcessEnv): LiveConfig {
   if (market.kind === 'live') return market.suppliers
   const names = Object.entries(env).filter(([name]) => !/^(REPLAY|DEMO|TRAINING)_/.test(name))

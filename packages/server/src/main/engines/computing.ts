@@ -7,7 +7,7 @@ import type { EngineOptions } from './engine.ts'
 import type { RephrasingStores } from './wordings.ts'
 
 /**
- * Starts the thread that computes; a language model rephrases its texts if one is configured.
+ * Starts the compute thread; a configured language model paraphrases its texts.
  * @throws StartRefused if the market cannot be loaded
  */
 export async function openComputing(

@@ -1,7 +1,7 @@
 import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
 import { CATALOG } from '../../products/catalog.ts'
 
-/** Everything that is charged or counted; a ledger names endpoints by their position. */
+/** Charged or counted endpoints; the ledger stores their index. */
 const COUNTED = [...CATALOG.products, ...SERVICE_ENDPOINTS.filter(({ access }) => access === 'keyed')]
 
 export const COUNTED_PATHS: readonly string[] = COUNTED.map(({ path }) => path)

@@ -21,11 +21,11 @@ import {
 } from './directory-files.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 
-/** One process that keeps everything in its data directory. @throws StartRefused */
+/** One process with all data in its data directory. @throws StartRefused */
 export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine> {
   const { config, directory, parts } = options
   const clock = marketClock(config.market.time, wallClock)
-  // Before any other thread reads what the suppliers give.
+  // Must precede other readers of the providers' data.
   const ingest = await openIngest(options)
   const [ledger, producer] = await Promise.all([
     openLedger(directory, options),
@@ -54,7 +54,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   }
 }
 
-/** Opens the ledger of a data directory. @throws StartRefused */
+/** @throws StartRefused */
 export const openLedger = (
   directory: DataDirectory,
   options: Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>,
@@ -67,14 +67,13 @@ export const openLedger = (
     onFatal: options.onFatal,
   })
 
-/** A market without suppliers cannot fail to be supplied. */
+/** A market without providers cannot lack supply. */
 export const supplyOf = (producer: SnapshotProducer): Supply => ({
   sources: () => producer.sources(),
   pricesFail: () => false,
   leftAloneMs: () => undefined,
 })
 
-/** Asks the suppliers if the market is the live one. */
 async function openIngest({
   config: { market, tracing },
   directory,

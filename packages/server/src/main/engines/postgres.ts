@@ -36,24 +36,22 @@ import type { Engine, EngineOptions, Supply } from './engine.ts'
 import { showingWordings } from './wordings.ts'
 
 const SECRET_BYTES = 32
-/** Time for every process to see what was stored, whose clock may be ahead. */
+/** Covers clock skew, until every process sees a write. */
 const SEEN_WITHIN_MS = MINUTE
 
-/** What every process of an installation on PostgreSQL has. */
+/** Common to every process on PostgreSQL. */
 interface SharedParts extends Pick<Engine, 'marketClock' | 'ledger' | 'sandbox' | 'secrets' | 'isReachable'> {
   readonly pool: Pool
-  /** The clock of the database, which is the one that all processes share. */
   readonly clock: Clock
 }
 
-/** What a process that computes for others has. */
 export interface WorkerEngine extends SharedParts {
   readonly producer: SnapshotProducer
 }
 
 type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
-/** Brings the database up to date and makes sure that it belongs to this market. @throws StartRefused */
+/** Migrates the database and verifies that it belongs to this market. @throws StartRefused */
 export async function openInstallation(url: string, market: Config['market']): Promise<Pool> {
   await migrate(url)
   const pool = openPool(url, 'service')
@@ -77,7 +75,7 @@ export const openSharedLedger = (
 ): Promise<Ledger & OrderLedger> =>
   openPostgresLedger({ url, wallClock, endpoints: countedPaths, tiers, onFatal })
 
-/** A process that answers; workers compute for it. @throws StartRefused where the database cannot be used */
+/** Answers calls; workers compute. @throws StartRefused if the database is unusable */
 export async function openPostgresEngine(url: string, options: EngineOptions): Promise<Engine> {
   const { config, directory, parts, log } = options
   const { pool, clock: _, ...shared } = await openShared(url, options)
@@ -89,7 +87,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   const copy = directory.file(RECORD_COPY_FILE)
   const follower = followRecord(pool, openTrackRecordStore(copy), log)
   parts.add({ name: 'record follower', stop: () => follower.close() })
-  // What was recorded before this process came is no news to the readers of its stream.
+  // Earlier records are not news to stream readers.
   await follower.caughtUp
   const record = openTrackRecordReader(copy)
   parts.add({ name: 'track record', stop: () => record.close() })
@@ -106,7 +104,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   }
 }
 
-/** A process that computes for those that answer. @throws StartRefused where the database cannot be used */
+/** Computes for answering processes. @throws StartRefused if the database is unusable */
 export async function openWorkerEngine(url: string, options: EngineOptions): Promise<WorkerEngine> {
   const { config, directory, parts } = options
   const shared = await openShared(url, options)
@@ -150,16 +148,13 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedPa
   }
 }
 
-/**
- * The moment from which on something that is stored now counts as known: no process may have answered of a later one
- * without it.
- */
+/** When a current write counts as known: no process may answer for a later moment without it. */
 const seenByAll = (market: Clock, time: MarketTime): Clock => ({
   now: () =>
     asInstant(market.now() + SEEN_WITHIN_MS * (time.kind === 'moving' ? Math.max(1, time.speed) : 1)),
 })
 
-/** All workers sign with one key: that of the first. */
+/** All workers sign with the first worker's key. */
 async function shareSigningKey(pool: Pool, file: string): Promise<void> {
   if (!existsSync(file)) openRecordSigner(file)
   const own = readFileSync(file, 'utf8')

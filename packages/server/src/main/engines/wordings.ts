@@ -11,16 +11,14 @@ import type { Config } from '../config/config-tree.ts'
 
 const WORDABLES = [briefingWording, analysisWording]
 
-/** What is kept of the work of a language model. */
 export interface RephrasingStores {
   readonly openStore: () => WordingStore
-  /** Counts the calls of all workers. */
   readonly sharedBudget?: (perProduct: number) => CallBudget
-  /** From when on something that is stored now counts as known. */
+  /** When a current write counts as known. */
   readonly marketClock: Clock
 }
 
-/** A producer whose texts a language model may word otherwise. */
+/** Lets a language model paraphrase texts. */
 export function askingForWordings(
   producer: SnapshotProducer,
   of: RephrasingStores & {
@@ -42,6 +40,5 @@ export function askingForWordings(
   })
 }
 
-/** A producer that shows the wordings that others have found. */
 export const showingWordings = (producer: SnapshotProducer, store: WordingStore): SnapshotProducer =>
   wordedProducer(producer, { wordables: WORDABLES, store })

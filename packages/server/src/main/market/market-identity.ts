@@ -10,7 +10,7 @@ export type Recording = Extract<MarketConfig, { kind: 'replay' }>
 
 const WIDE_FOLDER = 'wide'
 
-/** What tells this market from others of its kind. @throws StartRefused where there is no recording */
+/** Identifies this market among its kind. @throws StartRefused without a recording */
 export const identityOf = (config: MarketConfig): MarketIdentity =>
   config.kind === 'live' ? { market: 'live', detail: 'public suppliers' } : identityOfOther(config)
 
@@ -39,7 +39,7 @@ function fingerprintOf(directory: string): string {
   }
 }
 
-/** @throws StartRefused where a directory was named that holds no closes to train on */
+/** @throws StartRefused if the named directory holds no closes */
 export function trainingDirectoryOf({ directory, trainingDirectory }: Recording): string | undefined {
   const found = trainingDirectory ?? join(directory, '..', WIDE_FOLDER)
   if (hasTraining(found)) return found

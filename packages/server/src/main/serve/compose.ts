@@ -22,14 +22,13 @@ import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { comparingRounds, payments } from './payments.ts'
 
-/** How often the market's clock is compared with what is published. */
 const REFRESH_EVERY_MS = 1_000
 
-/** Time for calls under way at the stop; a request that never arrives whole must not hold it up. */
+/** Time for calls at shutdown; incomplete requests must not block it. */
 const DRAINED_WITHIN_MS = 3_000
 
 export interface Service {
-  /** Starts listening; the first snapshots are computed from the beginning, and calls wait for theirs. */
+  /** Starts listening; calls wait for their first snapshot. */
   start(): Promise<{ readonly baseUrl: string }>
   stop(): Promise<void>
 }
@@ -37,13 +36,12 @@ export interface Service {
 export interface ServiceOptions {
   readonly version: string
   readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Told once where the service can no longer keep its word; the process must end. */
   readonly onFatal: (error: Error) => void
 }
 
 /**
- * Puts the service together. This is the one place where ports meet their adapters.
- * @throws StartRefused with what the operator can do about it
+ * Composition root: the only place that connects ports and adapters.
+ * @throws StartRefused with a hint for the operator
  */
 export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
   const parts = { config, tiers: TIERS, ...options, log: countingLog(log) }
@@ -55,7 +53,7 @@ type ComposeParts = Foundation &
 
 async function composeOn(of: ComposeParts): Promise<Service> {
   const { config, log, parts, tiers } = of
-  // What answers calls is loaded while the threads load what they need.
+  // Loads the HTTP code while the threads start.
   const [engine, { httpApp }] = await Promise.all([
     openEngine({ ...of, countedPaths: COUNTED_PATHS }),
     import('./http-app.ts'),
@@ -92,7 +90,7 @@ async function composeOn(of: ComposeParts): Promise<Service> {
   }
 }
 
-/** What calls are answered from, renewed from now on. */
+/** Snapshots that answer calls, refreshed from now on. */
 function snapshotsOf(
   { marketClock, supply, hasWorkers }: Engine,
   producer: SnapshotProducer,
@@ -119,7 +117,6 @@ function snapshotsOf(
 
 interface PublicAddress {
   baseUrl(): string
-  /** Sets the port, which the system has chosen if it was 0. */
   listensAt(port: number): void
 }
 
@@ -147,7 +144,7 @@ const listening = (app: FastifyInstance, { host, port }: HttpConfig, address: Pu
   },
 })
 
-/** Sends callers elsewhere, and answers those that come all the same. */
+/** Readiness fails first; remaining calls are still answered. */
 const draining = (ready: Readiness, { server }: FastifyInstance, delayMs: number): Lifecycle => ({
   name: 'readiness',
   withinMs: delayMs + SECOND,

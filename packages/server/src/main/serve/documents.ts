@@ -15,7 +15,6 @@ export interface Documents {
   readonly pages: readonly StaticPage[]
 }
 
-/** Everything that describes the service, made from the catalog once the address of the service is known. */
 export function documentsOf(options: {
   readonly version: string
   readonly market: MarketKind

@@ -13,16 +13,14 @@ import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
 
-/** What a call came through. */
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
 
 type AnswerCall = (call: Call, done: (outcome: Outcome) => void) => void
 
 export interface ServiceMetrics {
-  /** The same answers, with each call counted. */
   readonly measuredCalls: (surface: (typeof SURFACES)[number], answer: AnswerCall) => AnswerCall
-  /** Of a stream what is counted is that it was opened. */
+  /** Streams are counted when opened. */
   readonly measuredService: <
     Called extends ServiceCall,
     Answer extends Pick<ServiceAnswered, 'kind' | 'creditsUsed'>,
@@ -30,7 +28,6 @@ export interface ServiceMetrics {
     answer: (call: Called) => Promise<Answer | Refused>,
   ) => (call: Called) => Promise<Answer | Refused>
   readonly countRefusal: (code: ErrorCode) => void
-  /** The text of all figures. */
   readonly render: () => string
   readonly close: () => void
 }
@@ -43,7 +40,6 @@ export interface ServiceMetricsParts {
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
   readonly server: Server
-  /** Figures that others keep. */
   readonly further: () => readonly Metric[]
 }
 

@@ -8,7 +8,7 @@ import { STOPPED_WITHIN_MS, stopOnSignal } from './stop-on-signal.ts'
 
 const EXIT_FATAL = 70
 
-/** Starts the service and stops it on a signal. @throws StartRefused */
+/** Runs the service until a signal. @throws StartRefused */
 export async function serve(config: Config, version: string): Promise<void> {
   const log = openLog({
     level: config.logLevel,

@@ -3,7 +3,7 @@ import { asInstant } from '../../kernel/time.ts'
 import type { Clock } from '../../service/ports.ts'
 import { steadyClock } from '../../storage/sqlite/steady-clock.ts'
 
-/** Windows of client addresses go by a clock that never goes back. */
+/** Rate limit windows need a clock that never goes back. */
 export function steadyWallClock(): Clock {
   const steady = steadyClock(wallClock.now(), () => performance.now())
   return { now: () => asInstant(steady(wallClock.now())) }

@@ -9,7 +9,7 @@ import { startIngest } from './start-ingest.ts'
 const LEASE = 'suppliers'
 
 export interface AskedSuppliers {
-  /** How they do; none where another worker asks. */
+  /** Empty if another worker runs the providers. */
   sources(): readonly SourceFreshness[]
   metrics(): readonly Metric[]
   close(): Promise<void>
@@ -25,7 +25,7 @@ export interface AskingParts {
   readonly log: Log
 }
 
-/** Asks the suppliers of a live market in one worker at a time; the others stand by. */
+/** One worker at a time runs the providers; the others stand by. */
 export function askSuppliers({ url, pool, holder, log, ...settings }: AskingParts): AskedSuppliers {
   const holding = holdLease(lease(pool, LEASE), {
     holder,

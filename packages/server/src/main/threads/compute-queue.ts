@@ -5,7 +5,6 @@ import type { ComputeRequest } from './protocol.ts'
 
 const PAST_REQUESTS_WAITING = 32
 
-/** A request that waits for its answer. */
 export interface Waiting {
   readonly request: ComputeRequest
   readonly urgency: 'refresh' | 'past'
@@ -16,11 +15,11 @@ export interface Waiting {
 
 export interface QueueDeps {
   readonly isReady: () => boolean
-  /** Settles a request; never rejects itself. */
+  /** Settles a request; never rejects. */
   readonly run: (waiting: Waiting) => Promise<void>
 }
 
-/** Requests to a thread that does one at a time: refreshes first, then questions about the past. */
+/** Serial requests to a thread: refreshes first, then past instants. */
 export class ComputeQueue {
   readonly #deps: QueueDeps
   readonly #waiting: Waiting[] = []
@@ -31,7 +30,7 @@ export class ComputeQueue {
     this.#deps = deps
   }
 
-  /** The same request is done once for all who ask. @throws AppError if too many wait already */
+  /** Deduplicates equal requests. @throws AppError if too many wait */
   ask(request: ComputeRequest, urgency: Waiting['urgency']): Waiting['promise'] {
     if (this.#closed) return Promise.reject(new Stopping())
     const known = [this.#active, ...this.#waiting].find((one) => one && isSame(one.request, request))
@@ -46,7 +45,6 @@ export class ComputeQueue {
     return promise
   }
 
-  /** Begins the next request if none is under way. */
   next(): void {
     if (this.#active || this.#closed || !this.#deps.isReady()) return
     const urgent = this.#waiting.findIndex(({ urgency }) => urgency === 'refresh')

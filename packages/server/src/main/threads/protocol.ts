@@ -2,7 +2,6 @@ import type { ErrorCode } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../service/ports.ts'
 
-/** What the answering thread asks of the computing one: a snapshot, or a round of the track record. */
 export type ComputeRequest =
   | { readonly kind: 'snapshot'; readonly product: string; readonly asOf: Instant }
   | { readonly kind: 'record'; readonly now: Instant }

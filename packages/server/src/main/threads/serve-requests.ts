@@ -10,14 +10,12 @@ export interface ComputeParts {
   readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>
   readonly record: (now: Instant) => RecordingReport | Promise<RecordingReport>
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
-  /** Nice value once the first round is through; 0 keeps the priority. */
   readonly nice: number
 }
 
 /**
- * Answers the requests of the thread that started this one, which asks one at a time, for as long as it lives. What
- * comes before the first round of the track record, which follows a whole refresh, is waited for by everybody; what
- * follows gives way to calls.
+ * Serves the parent thread's requests, one at a time. Priority drops after the first round of the track record:
+ * everybody waits for earlier work.
  */
 export function serveRequests(port: MessagePort, parts: ComputeParts): void {
   let givesWay = false
@@ -48,7 +46,7 @@ async function replyTo(
   }
 }
 
-/** A snapshot is given away, not copied: it is stored, and this thread reads it from there if it needs it again. */
+/** Transferred, not copied: this thread can read the stored snapshot again. */
 function buffersOf(reply: ComputeReply): ArrayBuffer[] {
   if (reply.kind !== 'snapshot') return []
   return [...reply.snapshot.parts.values()].flatMap(({ buffer, byteLength }) =>

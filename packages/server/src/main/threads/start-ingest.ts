@@ -10,18 +10,18 @@ import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
 
 const RESTART_AFTER_MS = 5_000
 const STOPPED_WITHIN_MS = 2_000
-/** Rounds of quotes without a price that can be believed, two minutes apart. */
+/** Rounds of quotes without a plausible price, two minutes apart. */
 const ROUNDS_FORGIVEN = 5
 
-/** The suppliers of the live market. Calls never wait for them. */
+/** Providers of the live market. Calls never wait for them. */
 export interface Ingest extends SupplyState {
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
 }
 
 /**
- * Starts the thread that asks them; one that dies is started anew.
- * @throws StartRefused where the observations cannot be opened
+ * Starts the ingest thread; it restarts if it dies.
+ * @throws StartRefused if the observations cannot be opened
  */
 export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<Ingest> {
   let sources: readonly SourceState[] = []
@@ -46,11 +46,11 @@ export async function startIngest(data: IngestThreadData, clock: Clock, log: Log
   }
 }
 
-/** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
+/** Time until a provider of daily bars may be asked; undefined if now. */
 export function leftAloneMs(sources: readonly SourceFreshness[], now: Instant): number | undefined {
   const next = nextBarsAt(sources, now)
   return next === undefined ? undefined : next - now
 }
 
-/** @param failures rounds of quotes in a row */
+/** @param failures consecutive rounds of quotes */
 export const havePricesFailed = (failures: number): boolean => failures >= ROUNDS_FORGIVEN

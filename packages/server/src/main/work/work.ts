@@ -25,7 +25,7 @@ import { workerApp } from './worker-app.ts'
 import { runJob } from './worker-jobs.ts'
 import { startLanes } from './worker-lanes.ts'
 
-/** Computes what is due and what is asked for, for as long as it runs; any number may work at once. @throws StartRefused */
+/** Runs due and queued computations; any number of workers may run. @throws StartRefused */
 export async function work(config: Config, version: string): Promise<void> {
   const url = config.databaseUrl
   if (url === undefined) {
@@ -93,7 +93,6 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
   parts.add(listening(app, host, workPort))
 }
 
-/** It answers until the process ends, so that a stop can be watched. */
 const listening = (app: FastifyInstance, host: string, port: number): Lifecycle => ({
   name: 'http',
   async start() {
@@ -106,7 +105,6 @@ const listening = (app: FastifyInstance, host: string, port: number): Lifecycle 
   },
 })
 
-/** Compares orders with their provider. */
 const sellerOf = (config: Config, { ledger, secrets, sandbox }: WorkerEngine, log: Log) =>
   payments({
     ...{ ...config, market: config.market.kind, tiers: TIERS },

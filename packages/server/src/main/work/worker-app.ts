@@ -21,12 +21,10 @@ export interface WorkerAppParts {
   readonly config: HttpConfig
   readonly adminToken: string
   readonly ready: Readiness
-  /** Figures beside those of the process. */
   readonly metrics: () => readonly Metric[]
   readonly log: Log
 }
 
-/** What a worker answers over HTTP, as the service does: whether it runs and works, and its figures. */
 export function workerApp({ config, adminToken, ready, metrics, log }: WorkerAppParts): FastifyInstance {
   const refused = callCounters([], [], Object.keys(ERRORS))
   const ofProcess = processMetrics()

@@ -22,7 +22,7 @@ export interface WorkerParts {
   readonly marketClock: Clock
 }
 
-/** Does a job of either lane. @returns how it ended; one that it rejects has failed by a fault, whose inside stays here */
+/** Runs a job of either queue. Internal errors are logged here. @returns how it ended */
 export async function runJob(name: string, parts: WorkerParts): Promise<JobEnd> {
   try {
     return await runTask(name, parts)
@@ -54,14 +54,10 @@ export interface SchedulerParts {
   readonly marketClock: Clock
   readonly wallClock: Clock
   readonly log: Log
-  /** Whether there is a provider to compare orders with. */
   readonly sells: boolean
 }
 
-/**
- * Asks for every refresh that is due, for the record to be kept after each refresh of the signals, and for orders to be
- * compared. What several workers ask for under one name is one job.
- */
+/** Schedules due refreshes, the record after refreshes of signals, and order comparison, once for all workers. */
 export function scheduler(parts: SchedulerParts): () => Promise<void> {
   const { queue, errands, marketClock, wallClock, log, sells } = parts
   const asked = new Map<string, number>()

@@ -8,23 +8,20 @@ import type { Lifecycle } from '../lifecycle.ts'
 import { scheduler } from './worker-jobs.ts'
 
 const SCHEDULED_EVERY_MS = 1_000
-/** For computations under way; what is not done by then is given back, and the rest of the stop has what is left. */
+/** For running computations; unfinished ones are released, and the rest of the stop gets the remaining time. */
 const DRAINED_WITHIN_MS = 8_000
 
 export interface LanesParts {
   readonly url: string
   readonly pool: Pool
   readonly holder: string
-  /** Does a job of either lane. */
   readonly run: (name: string) => Promise<JobEnd>
   readonly marketClock: Clock
   readonly wallClock: Clock
-  /** Whether there is a provider to compare orders with. */
   readonly sells: boolean
   readonly log: Log
 }
 
-/** Asks for what is due and does what is asked for: what computes in one lane, what waits for others in another. */
 export function startLanes({ url, pool, holder, run, log, ...due }: LanesParts): Lifecycle {
   const [queue, errands] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
   const runners = [queue, errands].map((lane) => jobRunner(lane, holder, run, log))
