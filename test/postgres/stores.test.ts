@@ -6,8 +6,8 @@ import { after, before, describe, test } from 'node:test'
 import type { Pool } from 'pg'
 import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
-import { postgresCallBudget } from '../../packages/server/src/storage/postgres/call-budget.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
+import { postgresLlmBudget } from '../../packages/server/src/storage/postgres/llm-budget.ts'
 import { runOnPool } from '../../packages/server/src/storage/postgres/run-on-pool.ts'
 import { postgresSnapshotStore } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
 import { openSnapshotIndex } from '../../packages/server/src/storage/sqlite/snapshot-index.ts'
@@ -87,13 +87,13 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   test('the calls of a model that all processes may make on a day are counted together, apart for each use', async () => {
     const { url } = await newDatabase()
     const pool = openPool(url, 'calls')
-    const budgets = [postgresCallBudget(pool, 5), postgresCallBudget(pool, 5)]
+    const budgets = [postgresLlmBudget(pool, 5), postgresLlmBudget(pool, 5)]
     const taken = await Promise.all(
       Array.from({ length: 20 }, (_, index) => budgets[index % 2].take('briefing')),
     )
     assert.equal(taken.filter(Boolean).length, 5)
     assert.equal(await budgets[1].take('analysis'), true)
-    assert.equal(await postgresCallBudget(pool, 0).take('another'), false)
+    assert.equal(await postgresLlmBudget(pool, 0).take('another'), false)
     await cluster.query(url, 'UPDATE model_calls SET day = day - 1')
     assert.equal(await budgets[0].take('briefing'), true)
     await pool.end()

@@ -13,7 +13,7 @@ export interface Foundation {
 
 /**
  * Opens data directory and tracing, then the rest; closes them on failure.
- * @throws StartRefused
+ * @throws StartupError
  */
 export async function onFoundation<T>(
   role: 'serve' | 'work',

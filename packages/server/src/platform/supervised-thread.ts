@@ -7,7 +7,7 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads'
-import { StartRefused } from '../kernel/start-refused.ts'
+import { StartupError } from '../kernel/start-refused.ts'
 
 const MOST_DOUBLINGS = 4
 
@@ -65,7 +65,7 @@ export class SupervisedThread<Message> {
     this.#options = options
   }
 
-  /** @throws StartRefused from the thread; Error if it ends before it is ready */
+  /** @throws StartupError from the thread; Error if it ends before it is ready */
   static async start<Message>(options: ThreadOptions<Message>): Promise<SupervisedThread<Message>> {
     const thread = new SupervisedThread(options)
     await thread.#spawn()
@@ -139,7 +139,7 @@ export class SupervisedThread<Message> {
       started.resolve()
     } else if (kind === 'refused') {
       const { problem, hint } = message as Extract<StartMessage, { kind: 'refused' }>
-      started.reject(new StartRefused(problem, hint))
+      started.reject(new StartupError(problem, hint))
     } else this.#options.onMessage?.(message as Message)
   }
 
@@ -174,7 +174,7 @@ export async function runThread<Data>(
   try {
     await run(port, workerData as Data)
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error
+    if (!(error instanceof StartupError)) throw error
     tell({ kind: 'refused', problem: error.problem, hint: error.hint })
     return port.close()
   }

@@ -34,7 +34,7 @@ export const wholeFileFault = (problem: string): RowFault => ({ row: 0, column: 
  * Adds a file's daily bars to an asset. Imports all or nothing: rejects files unreadable or in conflict with stored
  * bars.
  * @param replace overwrites stored bars that are broken or conflict; else both are merged
- * @throws StartRefused if the bars cannot be written
+ * @throws StartupError if the bars cannot be written
  */
 export function importDaily(
   { path, label }: { readonly path: string; readonly label: string },

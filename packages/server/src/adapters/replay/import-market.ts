@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Asset, AssetClass } from '../../domain/market/asset.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { type ImportedFile, importDaily, refusedFile, wholeFileFault } from './import-daily.ts'
 import { ASSETS_FILE, assetsOfFolder, writeAssets, writeWhole } from './market-folder.ts'
 import { REPLAY_SYMBOL, readReplayAssets } from './replay-assets.ts'
@@ -32,14 +32,14 @@ interface Step {
 
 /**
  * Imports files into a market folder, each all or nothing.
- * @throws StartRefused if source or target is unusable
+ * @throws StartupError if source or target is unusable
  */
 export function importMarket(input: ImportInput): readonly ImportedFile[] {
   const { from, into } = input
   if (!existsSync(from))
-    throw new StartRefused(`${from} is not there`, 'Name a CSV file or a folder of them.')
+    throw new StartupError(`${from} is not there`, 'Name a CSV file or a folder of them.')
   if (existsSync(into) && realpathSync(from) === realpathSync(into)) {
-    throw new StartRefused(`${from} would be imported into itself`, 'Name another folder with --into.')
+    throw new StartupError(`${from} would be imported into itself`, 'Name another folder with --into.')
   }
   const assets = new Map(assetsOfFolder(into).map((asset) => [asset.symbol, asset]))
   const steps = stepsOf(input, assets)
@@ -55,11 +55,11 @@ function stepsOf(input: ImportInput, assets: Map<string, Asset>): readonly Step[
   if (!statSync(from).isDirectory()) return [downloadStep(from, input, assets)]
   if (existsSync(join(from, ASSETS_FILE))) return layoutSteps(input, assets)
   if (input.symbol !== undefined) {
-    throw new StartRefused('--symbol names the asset of one file', 'Import that file alone.')
+    throw new StartupError('--symbol names the asset of one file', 'Import that file alone.')
   }
   const files = csvFiles(from)
   if (files.length === 0) {
-    throw new StartRefused(
+    throw new StartupError(
       `${from} holds no CSV file`,
       `Name the folder of the downloads, or of ${ASSETS_FILE}.`,
     )
@@ -174,7 +174,7 @@ function guarded(label: string, run: () => ImportedFile): ImportedFile {
       const { row = 0, column, found } = error
       return refusedFile(label, undefined, { row, column, problem: found })
     }
-    if (error instanceof StartRefused) throw error
+    if (error instanceof StartupError) throw error
     const code = (error as NodeJS.ErrnoException).code
     if (code === undefined) throw error
     return refusedFile(label, undefined, wholeFileFault(`cannot be read (${code})`))

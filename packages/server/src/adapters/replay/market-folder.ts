@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Asset } from '../../domain/market/asset.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { formatDay } from '../../kernel/time.ts'
 import { USUAL, writeWholeFile } from '../../platform/files/write-whole-file.ts'
 import type { AssetBars } from './merge-bars.ts'
@@ -11,12 +11,12 @@ export const ASSETS_FILE = 'assets.csv'
 
 /**
  * Assets of a market folder; empty if missing or empty.
- * @throws StartRefused if it holds something else
+ * @throws StartupError if it holds something else
  */
 export function assetsOfFolder(folder: string): readonly Asset[] {
   if (existsSync(join(folder, ASSETS_FILE))) return readReplayAssets(join(folder, ASSETS_FILE))
   if (!existsSync(folder) || readdirSync(folder).length === 0) return []
-  throw new StartRefused(
+  throw new StartupError(
     `${folder} is no recorded market: it holds files, and no ${ASSETS_FILE} among them`,
     'Name a market that an import made, or a folder that is empty or not there yet.',
   )
@@ -42,7 +42,7 @@ export function writeDaily(folder: string, symbol: string, { bars, hasAdjusted }
 
 /**
  * Atomic write, durable across power cuts.
- * @throws StartRefused if it cannot be written
+ * @throws StartupError if it cannot be written
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   try {
@@ -50,7 +50,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
     writeWholeFile(path, content, USUAL)
   } catch (error) {
     const hint = 'Check that this user may write there and that the disk has room.'
-    throw new StartRefused(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`, hint, {
+    throw new StartupError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`, hint, {
       cause: error,
     })
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { parseDay } from '../../kernel/time.ts'
 
 /** Oldest first. */
@@ -13,7 +13,7 @@ export interface PublishedSeries {
 /**
  * Reads one column of a file in `risk_reference/`.
  * @returns undefined if there is no file
- * @throws StartRefused if a date is invalid
+ * @throws StartupError if a date is invalid
  */
 export function readReferenceSeries(
   directory: string,
@@ -29,7 +29,7 @@ export function readReferenceSeries(
   const known = rows.flatMap((row, index) => {
     const day = parseDay(row.date ?? '')
     if (day === undefined) {
-      throw new StartRefused(
+      throw new StartupError(
         `${path}, row ${index + 2}: "${row.date}" is no date`,
         'Dates are written YYYY-MM-DD.',
       )

@@ -1,4 +1,4 @@
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 
 export interface BrokenPlace {
   readonly file: string
@@ -11,7 +11,7 @@ export interface BrokenPlace {
 const HINT = 'Correct the file, or let REPLAY_DIR name another directory.'
 
 /** Invalid replay directory. The message names file, row, column and value. */
-export class BrokenReplayFile extends StartRefused {
+export class BrokenReplayFile extends StartupError {
   readonly file: string
   readonly row: number | undefined
   readonly column: string | undefined

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { chmodSync, readFileSync } from 'node:fs'
 import type { PublicKey, VerifySignature } from '../../domain/track-record/day-root.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { writePrivateFile } from '../../platform/files/write-private-file.ts'
 import type { RecordSigner } from '../../service/ports.ts'
 
@@ -18,7 +18,7 @@ const RAW_KEY_BYTES = 32
 /**
  * Signer of a data directory. Its key is created at the first start in a private file; back it up: without it the
  * record continues under a new key.
- * @throws StartRefused if the file is unreadable or not an Ed25519 key
+ * @throws StartupError if the file is unreadable or not an Ed25519 key
  */
 export function openRecordSigner(file: string): RecordSigner {
   const privateKey = readKey(file) ?? makeKey(file)
@@ -57,7 +57,7 @@ function readKey(file: string): KeyObject | undefined {
   try {
     const key = createPrivateKey(readFileSync(file))
     if (key.asymmetricKeyType !== 'ed25519') {
-      throw new StartRefused(
+      throw new StartupError(
         `${file} holds a key of type ${key.asymmetricKeyType}, not Ed25519`,
         'Put the right key back.',
       )
@@ -65,9 +65,9 @@ function readKey(file: string): KeyObject | undefined {
     chmodSync(file, 0o600)
     return key
   } catch (error) {
-    if (error instanceof StartRefused) throw error
+    if (error instanceof StartupError) throw error
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new StartRefused(
+    throw new StartupError(
       `${file} cannot be read as a private key (${error instanceof Error ? error.message : error})`,
       'Restore it from a copy. Only if there is none move it away: a new key is made, and verifiers will notice.',
       { cause: error },

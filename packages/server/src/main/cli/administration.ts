@@ -5,7 +5,7 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import { parseQuery } from '../../contract/query/query.ts'
 import { TIERS } from '../../kernel/credits.ts'
 import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
 import type { Ledger } from '../../service/ports.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
@@ -14,7 +14,7 @@ import { baseUrlOf } from '../config/config.ts'
 import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
-/** Runs an admin endpoint and returns its data. @throws AppError, StartRefused */
+/** Runs an admin endpoint and returns its data. @throws AppError, StartupError */
 export type Administer = (endpoint: string, query: Readonly<Record<string, string>>) => Promise<unknown>
 
 /** Accounts through the running service, else on the data directory or database; only then the service is loaded. */
@@ -118,12 +118,12 @@ function throughService(config: Config): Administer {
     const url = `${base}${path}?${new URLSearchParams(query)}`
     const response = await fetch(url, { method, headers: { 'x-admin-token': token } }).catch((error) => {
       const problem = `The data directory is in use, but no service answers at ${base}`
-      throw new StartRefused(problem, otherwise, { cause: error })
+      throw new StartupError(problem, otherwise, { cause: error })
     })
     const body = (await response.json().catch(() => undefined)) as ServiceBody | undefined
     if (body?.ok) return body.data
     if (body?.error && body.error in ERRORS) throw new AppError(body.error as ErrorCode, { ...body })
-    throw new StartRefused(`What answers at ${base} is not this service`, otherwise)
+    throw new StartupError(`What answers at ${base} is not this service`, otherwise)
   }
 }
 
@@ -135,7 +135,7 @@ interface ServiceBody {
 
 function tokenOf(config: Config): string {
   if (!existsSync(join(config.dataDirectory, 'admin-token'))) {
-    throw new StartRefused(
+    throw new StartupError(
       'The running service takes its admin token from ADMIN_TOKEN',
       'Set ADMIN_TOKEN likewise.',
     )

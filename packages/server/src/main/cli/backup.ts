@@ -9,14 +9,14 @@ import { openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
-/** Works with and without a running service. @throws StartRefused */
+/** Works with and without a running service. @throws StartupError */
 export async function backUp({ dataDirectory }: Config, file: string, version: string): Promise<void> {
   const manifest = await backUpDirectory(dataDirectory, resolve(file), { version, clock: wallClock })
   print(`${file}: ${described(manifest)}`)
   print('It holds keys and secrets: keep it as safe as the service itself.')
 }
 
-/** @throws StartRefused */
+/** @throws StartupError */
 export async function restore(
   config: Config,
   file: string,

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import PACKAGE from '../../../package.json' with { type: 'json' }
 import { TIER_IDS } from '../../kernel/credits.ts'
 import { AppError, ERRORS } from '../../kernel/errors.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { readConfig } from '../config/config.ts'
 import type { ImportOptions } from './import.ts'
 
@@ -175,7 +175,7 @@ function positiveInteger(text: string): number {
 }
 
 function report(error: unknown): void {
-  if (error instanceof StartRefused) {
+  if (error instanceof StartupError) {
     process.stderr.write(`\nbellwether: ${error.problem}\n${error.hint}\n`)
   } else if (error instanceof AppError) {
     const { detail } = error.fields

@@ -5,7 +5,7 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import { latestKnown } from '../../domain/market/latest-known.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { TIERS } from '../../kernel/credits.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { openObservationReading } from '../../storage/sqlite/observation-store.ts'
@@ -101,7 +101,7 @@ async function finding<T>(
     report({ check, good: true, text: describe(value) })
     return value
   } catch (error) {
-    const text = error instanceof StartRefused ? error.message : String(error)
+    const text = error instanceof StartupError ? error.message : String(error)
     report({ check, good: false, text })
     return undefined
   }
@@ -160,7 +160,7 @@ function portFinding({ host, port }: HttpConfig): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartRefused(`${host}:${port} cannot be used (${error.code})`, 'Set HOST and PORT.')),
+      reject(new StartupError(`${host}:${port} cannot be used (${error.code})`, 'Set HOST and PORT.')),
     )
     server.listen(port, host, () => server.close(() => resolve(`${host}:${port} is free`)))
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Pool, PoolClient } from 'pg'
 import { TIERS } from '../../kernel/credits.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { inTransaction, openPool } from '../../storage/postgres/connection.ts'
 import { refuseOtherMarket } from '../../storage/postgres/installation.ts'
 import { migrate } from '../../storage/postgres/migrations.ts'
@@ -18,11 +18,11 @@ import { moveLedger, moveRecord, moveSandbox, moveSnapshots, moveWordings } from
 
 /**
  * Copies an embedded installation into an empty database and compares both: all or nothing. The original stays.
- * @throws StartRefused if the service runs, the database is not empty, or the copy differs
+ * @throws StartupError if the service runs, the database is not empty, or the copy differs
  */
 export async function migrateToPostgres(config: Config): Promise<void> {
   const url = config.databaseUrl
-  if (url === undefined) throw new StartRefused('No database is named', 'Set DATABASE_URL to an empty one.')
+  if (url === undefined) throw new StartupError('No database is named', 'Set DATABASE_URL to an empty one.')
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   await migrate(url)
   const pool = openPool(url, 'migration')
@@ -74,7 +74,7 @@ async function refuseFilled(client: PoolClient): Promise<void> {
   ]) {
     const { rows } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
     if (rows.length === 0) continue
-    throw new StartRefused(
+    throw new StartupError(
       'The database is not empty',
       'Nothing was changed. Name an empty one in DATABASE_URL.',
     )

@@ -78,7 +78,7 @@ const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
   },
 ]
 
-/** @throws StartRefused if the copy differs */
+/** @throws StartupError if the copy differs */
 export const moveMarket = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
     for (const table of MARKET_TABLES) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
 import { readSandboxPayments } from '../../adapters/payments/sandbox-store.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import type { TrackRecordReader } from '../../service/ports.ts'
 import { continueNumbers, importRows } from '../../storage/postgres/import-rows.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
@@ -116,7 +116,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   'postings of the books': 'SELECT count(*) AS n, coalesce(sum(abs(amount)), 0) AS total FROM postings',
 }
 
-/** @throws StartRefused if the copy differs, or this version cannot copy it */
+/** @throws StartupError if the copy differs, or this version cannot copy it */
 export const moveLedger = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
     refuseUnknownTables(database)
@@ -142,7 +142,7 @@ function refuseUnknownTables(database: DatabaseSync): void {
     const table = String(name)
     if (LEDGER_TABLES.some(({ from }) => from === table) || HELD_OTHERWISE.includes(table)) continue
     if (!database.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get()) continue
-    throw new StartRefused(`This version cannot move the table ${table}`, 'Nothing was changed.')
+    throw new StartupError(`This version cannot move the table ${table}`, 'Nothing was changed.')
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { type ImportedRow, importRows } from '../../storage/postgres/import-rows.ts'
 
 type Columns = Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ export function* rowsOf(database: DatabaseSync, text: string): Generator<Importe
 export const firstOf = (database: DatabaseSync, text: string): ImportedRow | undefined =>
   rowsOf(database, text).next().value as ImportedRow | undefined
 
-/** @throws StartRefused if PostgreSQL's result differs */
+/** @throws StartupError if PostgreSQL's result differs */
 export async function compare(
   client: PoolClient,
   what: string,
@@ -60,5 +60,5 @@ export async function compare(
   const [moved, there] = [rows[0], original ?? {}].map(({ n, total }) => `${n ?? 0} / ${total ?? 0}`)
   process.stdout.write(`${what.padEnd(24)}${moved}\n`)
   if (moved === there) return
-  throw new StartRefused(`${what} differ after the copy: ${there} became ${moved}`, 'Nothing was kept of it.')
+  throw new StartupError(`${what} differ after the copy: ${there} became ${moved}`, 'Nothing was kept of it.')
 }

@@ -14,7 +14,7 @@ import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { parseQuery, rawQuery } from '../../contract/query/query.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { dayFromDate, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { ServiceReply } from '../../operations/service-request.ts'
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
@@ -296,10 +296,10 @@ describe('a service that does not answer', () => {
   test('is no mismatch: the command is refused, the script ends with 2', async () => {
     await assert.rejects(
       verify('http://127.0.0.1:1', {}, () => undefined),
-      StartRefused,
+      StartupError,
     )
     assert.equal((await byScript('http://127.0.0.1:1')).code, 2)
-    await assert.rejects(byCommand({ signal: 'none' }), StartRefused)
+    await assert.rejects(byCommand({ signal: 'none' }), StartupError)
     assert.equal((await byScript(BASE, '--signal', 'none')).code, 2)
     assert.equal((await byScript()).code, 2)
   })

@@ -11,7 +11,7 @@ import { entryHash } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { recordVerifier, type VerifiedRecord } from '../../domain/track-record/record-verifier.ts'
 import { callCollector } from '../../domain/track-record/scored-call.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
 import { sha256 } from '../../service/track-record/sha256.ts'
@@ -49,7 +49,7 @@ class Mismatch extends Error {}
 /**
  * Verifies a service's track record from its public endpoint alone and prints the result.
  * @returns whether all checks pass
- * @throws StartRefused if the endpoint does not answer
+ * @throws StartupError if the endpoint does not answer
  */
 export async function verify(
   baseUrl: string,
@@ -62,7 +62,7 @@ export async function verify(
     print('The record holds.')
     return true
   } catch (error) {
-    if (error instanceof StartRefused) throw error
+    if (error instanceof StartupError) throw error
     print(`MISMATCH  ${error instanceof Mismatch ? error.message : `the answer cannot be read (${error})`}`)
     return false
   }
@@ -179,7 +179,7 @@ function asker(baseUrl: string): Ask {
     const url = `${baseUrl.replace(/\/+$/, '')}/v1/track-record?${new URLSearchParams(query)}`
     for (;;) {
       const response = await fetch(url).catch((error) => {
-        throw new StartRefused(`No service answers at ${baseUrl}`, 'Check the address.', { cause: error })
+        throw new StartupError(`No service answers at ${baseUrl}`, 'Check the address.', { cause: error })
       })
       if (response.status === 429) {
         const seconds = Number(response.headers.get('retry-after') ?? 1)
@@ -187,7 +187,7 @@ function asker(baseUrl: string): Ask {
         continue
       }
       if (!response.ok)
-        throw new StartRefused(`${url} answered ${response.status}`, hintOf(await response.text()))
+        throw new StartupError(`${url} answered ${response.status}`, hintOf(await response.text()))
       return ((await response.json()) as { data: RecordAnswer }).data
     }
   }

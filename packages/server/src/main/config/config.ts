@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { nearest } from '../../domain/text/nearest.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import type { Shown } from './config-nodes.ts'
 import { CONFIG_TREE, type Config, type HttpConfig } from './config-tree.ts'
 import { percentDecoded } from './setting-parsers.ts'
@@ -11,7 +11,7 @@ import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from '.
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Invalid configuration; lists every problem. */
-export class ConfigRefused extends StartRefused {
+export class ConfigRefused extends StartupError {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {

@@ -8,7 +8,7 @@ import type { RephrasingStores } from './wordings.ts'
 
 /**
  * Starts the compute thread; a configured language model paraphrases its texts.
- * @throws StartRefused if the market cannot be loaded
+ * @throws StartupError if the market cannot be loaded
  */
 export async function openComputing(
   kept: Omit<ComputeThreadData, 'market' | 'nice'>,

@@ -21,7 +21,7 @@ import {
 } from './directory-files.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 
-/** One process with all data in its data directory. @throws StartRefused */
+/** One process with all data in its data directory. @throws StartupError */
 export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine> {
   const { config, directory, parts } = options
   const clock = marketClock(config.market.time, wallClock)
@@ -54,7 +54,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   }
 }
 
-/** @throws StartRefused */
+/** @throws StartupError */
 export const openLedger = (
   directory: DataDirectory,
   options: Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>,
@@ -70,8 +70,8 @@ export const openLedger = (
 /** A market without providers cannot lack supply. */
 export const supplyOf = (producer: SnapshotProducer): Supply => ({
   sources: () => producer.sources(),
-  pricesFail: () => false,
-  leftAloneMs: () => undefined,
+  pricesUnavailable: () => false,
+  unattendedMs: () => undefined,
 })
 
 async function openIngest({

@@ -8,11 +8,11 @@ import { writePrivateFile } from '../../platform/files/write-private-file.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
 import { watchAccounts } from '../../storage/postgres/account-watch.ts'
-import { postgresCallBudget } from '../../storage/postgres/call-budget.ts'
 import { openPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
 import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
 import { jobQueue } from '../../storage/postgres/job-queue.ts'
+import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { migrate } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
 import { reachability } from '../../storage/postgres/reachability.ts'
@@ -28,7 +28,7 @@ import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { supplierFreshness } from '../market/supplier-freshness.ts'
-import { havePricesFailed, leftAloneMs } from '../threads/start-ingest.ts'
+import { pricesUnavailable, unattendedMs } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
 import { MARKET_FILE, RECORD_COPY_FILE, SIGNING_KEY_FILE } from './directory-files.ts'
 import { supplyOf } from './embedded.ts'
@@ -51,7 +51,7 @@ export interface WorkerEngine extends SharedParts {
 
 type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
-/** Migrates the database and verifies that it belongs to this market. @throws StartRefused */
+/** Migrates the database and verifies that it belongs to this market. @throws StartupError */
 export async function openInstallation(url: string, market: Config['market']): Promise<Pool> {
   await migrate(url)
   const pool = openPool(url, 'service')
@@ -75,7 +75,7 @@ export const openSharedLedger = (
 ): Promise<Ledger & OrderLedger> =>
   openPostgresLedger({ url, wallClock, endpoints: countedPaths, tiers, onFatal })
 
-/** Answers calls; workers compute. @throws StartRefused if the database is unusable */
+/** Answers calls; workers compute. @throws StartupError if the database is unusable */
 export async function openPostgresEngine(url: string, options: EngineOptions): Promise<Engine> {
   const { config, directory, parts, log } = options
   const { pool, clock: _, ...shared } = await openShared(url, options)
@@ -104,7 +104,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   }
 }
 
-/** Computes for answering processes. @throws StartRefused if the database is unusable */
+/** Computes for answering processes. @throws StartupError if the database is unusable */
 export async function openWorkerEngine(url: string, options: EngineOptions): Promise<WorkerEngine> {
   const { config, directory, parts } = options
   const shared = await openShared(url, options)
@@ -119,7 +119,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
     options,
     {
       openStore: () => wordingStore(runOnPool(pool)),
-      sharedBudget: (perProduct) => postgresCallBudget(pool, perProduct),
+      sharedBudget: (perProduct) => postgresLlmBudget(pool, perProduct),
       marketClock: seenByAll(marketClock, config.market.time),
     },
   )
@@ -168,7 +168,7 @@ function watchedSupply(pool: Pool, parts: Lifecycles): Supply {
   const freshness = () => supplierFreshness(watch.sources(), wallClock.now())
   return {
     sources: freshness,
-    pricesFail: () => havePricesFailed(watch.failuresOf('quotes')),
-    leftAloneMs: () => leftAloneMs(freshness(), wallClock.now()),
+    pricesUnavailable: () => pricesUnavailable(watch.failuresOf('quotes')),
+    unattendedMs: () => unattendedMs(freshness(), wallClock.now()),
   }
 }

@@ -4,7 +4,7 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { knownNames } from '../../domain/news/linking/known-names.ts'
 import { analysisWording } from '../../products/analysis/wording.ts'
 import { briefingWording } from '../../products/briefing/wording.ts'
-import type { CallBudget } from '../../service/paraphrase/call-budget.ts'
+import type { LlmBudget } from '../../service/paraphrase/llm-budget.ts'
 import { rephrasingProducer, wordedProducer } from '../../service/paraphrase/rephrase-text.ts'
 import type { Clock, Log, SnapshotProducer, WordingStore } from '../../service/ports.ts'
 import type { Config } from '../config/config-tree.ts'
@@ -13,7 +13,7 @@ const WORDABLES = [briefingWording, analysisWording]
 
 export interface RephrasingStores {
   readonly openStore: () => WordingStore
-  readonly sharedBudget?: (perProduct: number) => CallBudget
+  readonly sharedBudget?: (perProduct: number) => LlmBudget
   /** When a current write counts as known. */
   readonly marketClock: Clock
 }

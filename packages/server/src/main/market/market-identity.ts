@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { replayFingerprint } from '../../adapters/replay/replay-fingerprint.ts'
 import { hasTraining, trainingFingerprint } from '../../adapters/replay/training-files.ts'
 import { SIMULATOR_VERSION } from '../../domain/simulator/simulator-version.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import type { MarketIdentity } from '../../storage/sqlite/data-directory.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 
@@ -10,7 +10,7 @@ export type Recording = Extract<MarketConfig, { kind: 'replay' }>
 
 const WIDE_FOLDER = 'wide'
 
-/** Identifies this market among its kind. @throws StartRefused without a recording */
+/** Identifies this market among its kind. @throws StartupError without a recording */
 export const identityOf = (config: MarketConfig): MarketIdentity =>
   config.kind === 'live' ? { market: 'live', detail: 'public suppliers' } : identityOfOther(config)
 
@@ -31,7 +31,7 @@ function fingerprintOf(directory: string): string {
   try {
     return replayFingerprint(directory)
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       `The recorded market in ${directory} cannot be read (${error instanceof Error ? error.message : error})`,
       'Let REPLAY_DIR name a directory with assets.csv and daily/.',
       { cause: error },
@@ -39,12 +39,12 @@ function fingerprintOf(directory: string): string {
   }
 }
 
-/** @throws StartRefused if the named directory holds no closes */
+/** @throws StartupError if the named directory holds no closes */
 export function trainingDirectoryOf({ directory, trainingDirectory }: Recording): string | undefined {
   const found = trainingDirectory ?? join(directory, '..', WIDE_FOLDER)
   if (hasTraining(found)) return found
   if (trainingDirectory === undefined) return undefined
-  throw new StartRefused(
+  throw new StartupError(
     `${trainingDirectory} does not hold closes.csv and members.csv`,
     'Let TRAINING_DIR name a directory with both, or remove it.',
   )

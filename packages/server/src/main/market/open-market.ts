@@ -8,7 +8,7 @@ import type { MarketConfig } from '../config/config-tree.ts'
 /**
  * Loads a market, and only the code for its kind.
  * @param openReading opens a live market's stored observations
- * @throws StartRefused if the data is unreadable
+ * @throws StartupError if the data is unreadable
  */
 export async function openMarket(
   config: MarketConfig,

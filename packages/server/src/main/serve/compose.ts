@@ -41,7 +41,7 @@ export interface ServiceOptions {
 
 /**
  * Composition root: the only place that connects ports and adapters.
- * @throws StartRefused with a hint for the operator
+ * @throws StartupError with a hint for the operator
  */
 export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
   const parts = { config, tiers: TIERS, ...options, log: countingLog(log) }

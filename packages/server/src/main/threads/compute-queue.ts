@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { Stopping } from '../../kernel/stopping.ts'
+import { ShutdownError } from '../../kernel/stopping.ts'
 import type { RecordingReport, Snapshot } from '../../service/ports.ts'
 import type { ComputeRequest } from './protocol.ts'
 
@@ -32,7 +32,7 @@ export class ComputeQueue {
 
   /** Deduplicates equal requests. @throws AppError if too many wait */
   ask(request: ComputeRequest, urgency: Waiting['urgency']): Waiting['promise'] {
-    if (this.#closed) return Promise.reject(new Stopping())
+    if (this.#closed) return Promise.reject(new ShutdownError())
     const known = [this.#active, ...this.#waiting].find((one) => one && isSame(one.request, request))
     if (known) return known.promise
     const past = this.#waiting.filter((one) => one.urgency === 'past').length
@@ -59,7 +59,7 @@ export class ComputeQueue {
 
   close(): void {
     this.#closed = true
-    for (const one of [...this.#waiting, this.#active]) one?.reject(new Stopping())
+    for (const one of [...this.#waiting, this.#active]) one?.reject(new ShutdownError())
   }
 }
 

@@ -21,7 +21,7 @@ export interface Ingest extends SupplyState {
 
 /**
  * Starts the ingest thread; it restarts if it dies.
- * @throws StartRefused if the observations cannot be opened
+ * @throws StartupError if the observations cannot be opened
  */
 export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<Ingest> {
   let sources: readonly SourceState[] = []
@@ -40,17 +40,17 @@ export async function startIngest(data: IngestThreadData, clock: Clock, log: Log
   const freshness = (): readonly SourceFreshness[] => supplierFreshness(sources, clock.now())
   return {
     sources: freshness,
-    pricesFail: () => havePricesFailed(quoteFailures),
-    leftAloneMs: () => leftAloneMs(freshness(), clock.now()),
+    pricesUnavailable: () => pricesUnavailable(quoteFailures),
+    unattendedMs: () => unattendedMs(freshness(), clock.now()),
     close: () => thread.close({ message: 'stop', withinMs: STOPPED_WITHIN_MS }),
   }
 }
 
 /** Time until a provider of daily bars may be asked; undefined if now. */
-export function leftAloneMs(sources: readonly SourceFreshness[], now: Instant): number | undefined {
+export function unattendedMs(sources: readonly SourceFreshness[], now: Instant): number | undefined {
   const next = nextBarsAt(sources, now)
   return next === undefined ? undefined : next - now
 }
 
 /** @param failures consecutive rounds of quotes */
-export const havePricesFailed = (failures: number): boolean => failures >= ROUNDS_FORGIVEN
+export const pricesUnavailable = (failures: number): boolean => failures >= ROUNDS_FORGIVEN

@@ -25,7 +25,7 @@ class ComputeFault extends Error {}
  * fails; waiting ones run in the restarted thread.
  * @param entry module that loads the market and calls `serveRequests` in `runThread`
  * @param memoryMb for computations, without the market
- * @throws StartRefused if the first thread cannot load its market
+ * @throws StartupError if the first thread cannot load its market
  */
 export async function threadProducer(
   entry: URL,

@@ -9,7 +9,7 @@ import { openLog } from '../../adapters/telemetry/log.ts'
 import { measuredProducer } from '../../adapters/telemetry/measured-producer.ts'
 import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
 import { TIERS } from '../../kernel/credits.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import type { Log } from '../../service/ports.ts'
 import { readiness } from '../../service/snapshots/readiness.ts'
@@ -25,11 +25,11 @@ import { workerApp } from './worker-app.ts'
 import { runJob } from './worker-jobs.ts'
 import { startLanes } from './worker-lanes.ts'
 
-/** Runs due and queued computations; any number of workers may run. @throws StartRefused */
+/** Runs due and queued computations; any number of workers may run. @throws StartupError */
 export async function work(config: Config, version: string): Promise<void> {
   const url = config.databaseUrl
   if (url === undefined) {
-    throw new StartRefused(
+    throw new StartupError(
       'Workers need a PostgreSQL database',
       'Set DATABASE_URL; without it "serve" does all the work.',
     )
@@ -100,7 +100,7 @@ const listening = (app: FastifyInstance, host: string, port: number): Lifecycle 
       await app.listen({ host, port })
     } catch (error) {
       const { code } = error as { code?: string }
-      throw new StartRefused(`${host}:${port} cannot be used (${code})`, 'Set HOST and WORK_PORT.')
+      throw new StartupError(`${host}:${port} cannot be used (${code})`, 'Set HOST and WORK_PORT.')
     }
   },
 })

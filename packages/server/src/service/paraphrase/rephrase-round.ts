@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Wordable, WordableText } from '../../contract/wordable.ts'
 import { verifyRephrasing } from '../../domain/text/verify-rephrasing.ts'
 import type { Clock, LanguageModel, Log, Snapshot, WordingStore } from '../ports.ts'
-import type { CallBudget } from './call-budget.ts'
+import type { LlmBudget } from './llm-budget.ts'
 
 /** What is asked for other words, and what they are held against and kept in. */
 export interface RephrasingTools {
@@ -16,7 +16,7 @@ export interface RephrasingTools {
 
 /** What a round of questions to a language model needs. */
 export interface RoundTools extends RephrasingTools {
-  readonly budget: CallBudget
+  readonly budget: LlmBudget
   /** Hashes of texts for which the model had no words that may stand. */
   readonly refused: Set<string>
   readonly stopped: AbortSignal

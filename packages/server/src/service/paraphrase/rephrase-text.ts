@@ -1,6 +1,6 @@
 import type { Wordable } from '../../contract/wordable.ts'
 import type { Clock, Snapshot, SnapshotProducer, WordingStore } from '../ports.ts'
-import { type CallBudget, callBudget } from './call-budget.ts'
+import { type LlmBudget, llmBudget } from './llm-budget.ts'
 import { type RephrasingTools, type Round, readPart, rephraseRound, textHash } from './rephrase-round.ts'
 
 export interface WordingOptions {
@@ -13,7 +13,7 @@ export interface RephrasingOptions extends WordingOptions, RephrasingTools {
   /** Calls of the model on a day, by the wall clock; each product has an equal share, so that none leaves the others without. */
   readonly callsPerDay: number
   /** Counts the calls of each product where others make some as well; not set: those of this process. */
-  readonly sharedBudget?: ((perProduct: number) => CallBudget) | undefined
+  readonly sharedBudget?: ((perProduct: number) => LlmBudget) | undefined
   readonly wallClock: Clock
 }
 
@@ -47,7 +47,7 @@ export function rephrasingProducer(inner: SnapshotProducer, options: RephrasingO
   const stopped = new AbortController()
   const tools = {
     ...options,
-    budget: sharedBudget?.(share) ?? callBudget(share, options.wallClock),
+    budget: sharedBudget?.(share) ?? llmBudget(share, options.wallClock),
     refused: new Set<string>(),
     stopped: stopped.signal,
   }

@@ -26,17 +26,17 @@ export type BatchCharger = (calls: readonly GatheredCall[]) => Promise<readonly 
 /**
  * Charges by account where it can: in nearly every batch all calls are paid for, and nothing need be decided by call.
  * @param endpointIds identifiers in the database, in the order in which charges refer to them
- * @param decidesBy tells the moment of a decision; undefined: the clock of the database
+ * @param clockOverride tells the moment of a decision; undefined: the clock of the database
  */
 export function batchCharger(
   sender: BatchSender,
   endpointIds: readonly number[],
   wallClock: Clock,
-  decidesBy: Clock | undefined,
+  clockOverride: Clock | undefined,
 ): BatchCharger {
   let byCall = 0
   return async (calls) => {
-    const now = decidesBy?.now() ?? null
+    const now = clockOverride?.now() ?? null
     const plain = byCall > 0 ? undefined : plainBatch(calls, endpointIds, wallClock)
     const statements: BatchStatement[] = []
     if (plain) {

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { JOB_LANES, JOBS } from './job-schema.ts'
 import {
@@ -59,14 +59,14 @@ const LOCK_WAIT_MS = 2_000
 
 /**
  * Brings a database up to date. Processes that start together do it one after the other.
- * @throws StartRefused where it cannot be reached, or was made by a version that this one no longer understands
+ * @throws StartupError where it cannot be reached, or was made by a version that this one no longer understands
  */
 export async function migrate(url: string, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   try {
     await tryAgain(() => migrateOnce(url, migrations))
   } catch (error) {
-    if (error instanceof StartRefused) throw error
-    throw new StartRefused(
+    if (error instanceof StartupError) throw error
+    throw new StartupError(
       `The PostgreSQL database cannot be used (${messageOf(error)})`,
       'Check DATABASE_URL, and that its role may create tables.',
       { cause: error },
@@ -97,7 +97,7 @@ async function migrateOnce(url: string, migrations: readonly Migration[]): Promi
 function refuseNewer(done: readonly { readonly needs: number }[], known: number): void {
   const needed = Math.max(0, ...done.map(({ needs }) => needs))
   if (needed <= known) return
-  throw new StartRefused(
+  throw new StartupError(
     'The PostgreSQL database was changed by a newer version',
     'Start that version; a database never goes back.',
   )

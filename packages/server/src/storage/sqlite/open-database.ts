@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/start-refused.ts'
 
 export interface DatabaseSettings {
   readonly file: string
@@ -17,7 +17,7 @@ const LOCK_PATIENCE_MS = 5000
 
 /**
  * Opens a database in WAL mode with its schema brought up to date.
- * @throws StartRefused where the file cannot be opened, written or read
+ * @throws StartupError where the file cannot be opened, written or read
  */
 export function openDatabase(settings: DatabaseSettings): DatabaseSync {
   return refusingToStart(settings.file, () => {
@@ -43,16 +43,16 @@ export function refusingToStart<Result>(file: string, run: () => Result): Result
   try {
     return run()
   } catch (error) {
-    if (error instanceof StartRefused) throw error
+    if (error instanceof StartupError) throw error
     const { problem, hint } = explain(file, error)
-    throw new StartRefused(problem, hint, { cause: error })
+    throw new StartupError(problem, hint, { cause: error })
   }
 }
 
 function migrate(database: DatabaseSync, { file, migrations }: DatabaseSettings): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > migrations.length) {
-    throw new StartRefused(
+    throw new StartupError(
       `${file} has schema version ${version}, this program knows ${migrations.length}`,
       'It was written by a newer version of the program: start that one.',
     )

@@ -8,7 +8,7 @@ import { TRACK_RECORD_MIGRATIONS } from './track-record-schema.ts'
 
 /**
  * Opens the track record for writing; one process and thread may hold it so.
- * @throws StartRefused if the file cannot be used
+ * @throws StartupError if the file cannot be used
  */
 export function openTrackRecordStore(file: string): TrackRecordStore {
   const database = openDatabase({ file, synchronous: 'FULL', migrations: TRACK_RECORD_MIGRATIONS })
@@ -18,7 +18,7 @@ export function openTrackRecordStore(file: string): TrackRecordStore {
 
 /**
  * Opens a track record for reading while its store writes.
- * @throws StartRefused if the file cannot be used
+ * @throws StartupError if the file cannot be used
  */
 export const openTrackRecordReader = (file: string): TrackRecordReader =>
   refusingToStart(file, () => {

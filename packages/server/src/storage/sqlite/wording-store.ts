@@ -17,7 +17,7 @@ const MIGRATIONS = [
 
 /**
  * Keeps wordings in a file of their own. A commit survives a power cut, because an answer may have shown it.
- * @throws StartRefused if the file cannot be used
+ * @throws StartupError if the file cannot be used
  */
 export function openWordingStore(file: string): WordingStore {
   const { all, close } = sqliteSql(openDatabase({ file, synchronous: 'FULL', migrations: MIGRATIONS }))

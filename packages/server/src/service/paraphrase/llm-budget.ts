@@ -2,13 +2,13 @@ import { utcDay } from '../../kernel/time.ts'
 import type { Clock } from '../ports.ts'
 
 /** Calls that may be made on one day of UTC, counted apart for each of some users, since the start of whoever counts. */
-export interface CallBudget {
+export interface LlmBudget {
   /** Takes one call; false where the user has had all of the day. */
   take(user: string): boolean | Promise<boolean>
 }
 
 /** @param perUser what each user may make on a day */
-export function callBudget(perUser: number, wallClock: Clock): CallBudget {
+export function llmBudget(perUser: number, wallClock: Clock): LlmBudget {
   let today: number | undefined
   const made = new Map<string, number>()
   return {

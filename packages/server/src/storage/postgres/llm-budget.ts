@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { tryAgain } from './connection.ts'
 
 /** Calls of a language model that all processes together may make on one day of UTC, by the clock of the database. */
-export const postgresCallBudget = (pool: Pool, perUser: number) => ({
+export const postgresLlmBudget = (pool: Pool, perUser: number) => ({
   /** Takes one call; false where the user has had all of the day. A lost answer may cost one call too many. */
   take: (user: string): Promise<boolean> =>
     tryAgain(async () => {
