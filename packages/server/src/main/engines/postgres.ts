@@ -40,12 +40,13 @@ const SECRET_BYTES = 32
 const SEEN_WITHIN_MS = MINUTE
 
 /** Common to every process on PostgreSQL. */
-interface SharedParts extends Pick<Engine, 'marketClock' | 'ledger' | 'sandbox' | 'secrets' | 'isReachable'> {
+interface SharedEngine
+  extends Pick<Engine, 'marketClock' | 'ledger' | 'sandbox' | 'secrets' | 'isReachable'> {
   readonly pool: Pool
   readonly clock: Clock
 }
 
-export interface WorkerEngine extends SharedParts {
+export interface WorkerEngine extends SharedEngine {
   readonly producer: SnapshotProducer
 }
 
@@ -127,7 +128,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
   return { ...shared, producer }
 }
 
-async function openShared(url: string, options: EngineOptions): Promise<SharedParts> {
+async function openShared(url: string, options: EngineOptions): Promise<SharedEngine> {
   const { config, parts } = options
   const pool = await openInstallation(url, config.market)
   parts.add({ name: 'database', stop: () => pool.end() })

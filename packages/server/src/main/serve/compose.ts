@@ -48,10 +48,10 @@ export const compose = (config: Config, log: Log, options: ServiceOptions): Prom
   return onFoundation('serve', parts, (foundation) => composeOn({ ...foundation, ...parts }))
 }
 
-type ComposeParts = Foundation &
+type ComposeDeps = Foundation &
   Required<ServiceOptions> & { readonly config: Config; readonly log: ReturnType<typeof countingLog> }
 
-async function composeOn(of: ComposeParts): Promise<Service> {
+async function composeOn(of: ComposeDeps): Promise<Service> {
   const { config, log, parts, tiers } = of
   // Loads the HTTP code while the threads start.
   const [engine, { httpApp }] = await Promise.all([

@@ -32,7 +32,7 @@ export interface ServiceMetrics {
   readonly close: () => void
 }
 
-export interface ServiceMetricsParts {
+export interface ServiceMetricsDeps {
   readonly version: string
   readonly market: MarketKind
   readonly published: PublishedSnapshots
@@ -43,7 +43,7 @@ export interface ServiceMetricsParts {
   readonly further: () => readonly Metric[]
 }
 
-export function serviceMetrics(parts: ServiceMetricsParts): ServiceMetrics {
+export function serviceMetrics(parts: ServiceMetricsDeps): ServiceMetrics {
   const endpoints = [...CATALOG.products, ...SERVICE_ENDPOINTS].map(({ id }) => id)
   const counters = callCounters(SURFACES, endpoints, Object.keys(ERRORS))
   const ofProcess = processMetrics()
@@ -104,7 +104,7 @@ function connectionsOf(server: Server): () => number {
 }
 
 function state(
-  { version, market, record, sources, ...parts }: ServiceMetricsParts,
+  { version, market, record, sources, ...parts }: ServiceMetricsDeps,
   openConnections: number,
 ): readonly Metric[] {
   const now = parts.marketClock.now()

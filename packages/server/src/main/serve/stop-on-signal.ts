@@ -3,7 +3,7 @@ import type { Log } from '../../service/ports.ts'
 /** For work left after draining. */
 export const STOPPED_WITHIN_MS = 10_000
 
-export interface StopParts {
+export interface StopOptions {
   readonly event: string
   readonly stop: () => Promise<void>
   readonly log: Log
@@ -15,7 +15,7 @@ export interface StopParts {
  * Stops on the first signal and exits: 0 on success, else 1.
  * @returns signal aborted when the stop begins
  */
-export function stopOnSignal({ event, stop, log, withinMs }: StopParts): AbortSignal {
+export function stopOnSignal({ event, stop, log, withinMs }: StopOptions): AbortSignal {
   const begun = new AbortController()
   const begin = (signal: NodeJS.Signals): void => {
     if (begun.signal.aborted) return

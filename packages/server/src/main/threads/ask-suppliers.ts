@@ -15,7 +15,7 @@ export interface AskedSuppliers {
   close(): Promise<void>
 }
 
-export interface AskingParts {
+export interface AskSuppliersDeps {
   readonly suppliers: LiveConfig
   readonly tracing: Config['tracing']
   readonly url: string
@@ -26,7 +26,7 @@ export interface AskingParts {
 }
 
 /** One worker at a time runs the providers; the others stand by. */
-export function askSuppliers({ url, pool, holder, log, ...settings }: AskingParts): AskedSuppliers {
+export function askSuppliers({ url, pool, holder, log, ...settings }: AskSuppliersDeps): AskedSuppliers {
   const holding = holdLease(lease(pool, LEASE), {
     holder,
     log,

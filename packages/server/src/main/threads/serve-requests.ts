@@ -6,7 +6,7 @@ import type { ThreadReply, ThreadRequest } from '../../platform/supervised-threa
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../service/ports.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
-export interface ComputeParts {
+export interface ComputeDeps {
   readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>
   readonly record: (now: Instant) => RecordingReport | Promise<RecordingReport>
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
@@ -17,7 +17,7 @@ export interface ComputeParts {
  * Serves the parent thread's requests, one at a time. Priority drops after the first round of the track record:
  * everybody waits for earlier work.
  */
-export function serveRequests(port: MessagePort, parts: ComputeParts): void {
+export function serveRequests(port: MessagePort, parts: ComputeDeps): void {
   let givesWay = false
   port.on('message', async ({ id, request }: ThreadRequest<ComputeRequest>) => {
     const reply = await replyTo(request, parts)
@@ -31,7 +31,7 @@ export function serveRequests(port: MessagePort, parts: ComputeParts): void {
 
 async function replyTo(
   request: ComputeRequest,
-  { make, record, sourcesAt }: ComputeParts,
+  { make, record, sourcesAt }: ComputeDeps,
 ): Promise<ComputeReply> {
   try {
     if (request.kind === 'record') {

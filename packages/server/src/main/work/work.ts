@@ -23,7 +23,7 @@ import { STOPPED_WITHIN_MS, stopOnSignal } from '../serve/stop-on-signal.ts'
 import { type AskedSuppliers, askSuppliers } from '../threads/ask-suppliers.ts'
 import { workerApp } from './worker-app.ts'
 import { runJob } from './worker-jobs.ts'
-import { startLanes } from './worker-lanes.ts'
+import { startQueues } from './worker-queues.ts'
 
 /** Runs due and queued computations; any number of workers may run. @throws StartupError */
 export async function work(config: Config, version: string): Promise<void> {
@@ -67,12 +67,12 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
   const { compare } = sellerOf(config, engine, log)
   const suppliers = suppliersOf(options, engine)
   if (suppliers) parts.add({ name: 'suppliers', drain: () => suppliers.close() })
-  const lanes = startLanes({
+  const queues = startQueues({
     ...{ url, pool, holder, marketClock, wallClock: clock, log },
     run: (name) => runJob(name, { producer, compare: () => jobs.measured('orders', compare), marketClock }),
     sells: config.payments.kind !== 'off',
   })
-  parts.add(lanes)
+  parts.add(queues)
   const ready = readiness({ hasAnswers: () => true, isDatabaseThere: engine.isReachable })
   parts.add({ name: 'readiness', drain: () => ready.drain() })
   const { host, workPort } = config.http

@@ -17,7 +17,7 @@ import { defaultBaseUrl } from '../config/config.ts'
 import type { HttpConfig } from '../config/config-tree.ts'
 import { steadyWallClock } from '../serve/steady-wall-clock.ts'
 
-export interface WorkerAppParts {
+export interface WorkerAppDeps {
   readonly config: HttpConfig
   readonly adminToken: string
   readonly ready: Readiness
@@ -25,7 +25,7 @@ export interface WorkerAppParts {
   readonly log: Log
 }
 
-export function workerApp({ config, adminToken, ready, metrics, log }: WorkerAppParts): FastifyInstance {
+export function workerApp({ config, adminToken, ready, metrics, log }: WorkerAppDeps): FastifyInstance {
   const refused = callCounters([], [], Object.keys(ERRORS))
   const ofProcess = processMetrics()
   const app = httpServer({

@@ -16,14 +16,14 @@ import {
 } from '../../storage/postgres/snapshot-jobs.ts'
 import { COMPARE_EVERY_MS, type Payments } from '../serve/payments.ts'
 
-export interface WorkerParts {
+export interface WorkerDeps {
   readonly producer: SnapshotProducer
   readonly compare: Payments['compare']
   readonly marketClock: Clock
 }
 
-/** Runs a job of either queue. Internal errors are logged here. @returns how it ended */
-export async function runJob(name: string, parts: WorkerParts): Promise<JobEnd> {
+/** Runs a job of either queue. @returns how it ended @throws Error for faults, whose details stay in this process */
+export async function runJob(name: string, parts: WorkerDeps): Promise<JobEnd> {
   try {
     return await runTask(name, parts)
   } catch (error) {
@@ -32,7 +32,7 @@ export async function runJob(name: string, parts: WorkerParts): Promise<JobEnd> 
   }
 }
 
-async function runTask(name: string, { producer, compare, marketClock }: WorkerParts): Promise<JobEnd> {
+async function runTask(name: string, { producer, compare, marketClock }: WorkerDeps): Promise<JobEnd> {
   const task = taskOf(name)
   if (task?.kind === 'orders') return { state: 'done', result: JSON.stringify({ compared: await compare() }) }
   if (task?.kind === 'record') {
@@ -48,9 +48,9 @@ async function runTask(name: string, { producer, compare, marketClock }: WorkerP
   return madeEnd(producer.sources())
 }
 
-export interface SchedulerParts {
-  readonly queue: JobQueue
-  readonly errands: JobQueue
+export interface SchedulerDeps {
+  readonly computeQueue: JobQueue
+  readonly defaultQueue: JobQueue
   readonly marketClock: Clock
   readonly wallClock: Clock
   readonly log: Log
@@ -58,8 +58,8 @@ export interface SchedulerParts {
 }
 
 /** Schedules due refreshes, the record after refreshes of signals, and order comparison, once for all workers. */
-export function scheduler(parts: SchedulerParts): () => Promise<void> {
-  const { queue, errands, marketClock, wallClock, log, sells } = parts
+export function scheduler(parts: SchedulerDeps): () => Promise<void> {
+  const { computeQueue, defaultQueue, marketClock, wallClock, log, sells } = parts
   const asked = new Map<string, number>()
   let busy = false
   const once = async (what: string, slot: number, ask: () => Promise<unknown>): Promise<void> => {
@@ -74,13 +74,13 @@ export function scheduler(parts: SchedulerParts): () => Promise<void> {
       for (const product of CATALOG.computed) {
         const slot = refreshSlot(product, marketClock.now())
         await once(product.id, slot, async () => {
-          await queue.ask(snapshotJob(product.id, product.version, slot), JOB_RANK.refresh)
-          if (product.id === signalsLatest.id) await queue.ask(recordJob(slot), JOB_RANK.record)
+          await computeQueue.ask(snapshotJob(product.id, product.version, slot), JOB_RANK.refresh)
+          if (product.id === signalsLatest.id) await computeQueue.ask(recordJob(slot), JOB_RANK.record)
         })
       }
       if (!sells) return
       const round = Math.floor(wallClock.now() / COMPARE_EVERY_MS)
-      await once('orders', round, () => errands.ask(ordersJob(round), JOB_RANK.record))
+      await once('orders', round, () => defaultQueue.ask(ordersJob(round), JOB_RANK.record))
     } catch (error) {
       log.warn('jobs_not_scheduled', { error })
     } finally {

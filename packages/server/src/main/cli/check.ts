@@ -27,13 +27,13 @@ interface Finding {
   readonly text: string
 }
 
-export interface DoctorOptions {
+export interface CheckOptions {
   /** Also tests every provider of the live market once. */
   readonly live?: boolean | undefined
 }
 
 /** Checks everything a start needs. Changes nothing but creates a missing data directory. */
-export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}): Promise<boolean> {
+export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}): Promise<boolean> {
   const findings: Finding[] = []
   const report = (finding: Finding): void => {
     findings.push(finding)

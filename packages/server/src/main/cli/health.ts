@@ -6,14 +6,14 @@ import type { HttpConfig } from '../config/config-tree.ts'
 const ASKED_EVERY_MS = 500
 const ANSWERED_WITHIN_MS = 3_000
 
-export interface ProbeOptions {
+export interface HealthOptions {
   /** Only checks liveness. */
   readonly live?: boolean | undefined
   readonly wait: number
   readonly port?: number | undefined
 }
 
-export async function probe(http: HttpConfig, { live, wait, port }: ProbeOptions): Promise<boolean> {
+export async function health(http: HttpConfig, { live, wait, port }: HealthOptions): Promise<boolean> {
   const url = defaultBaseUrl(http.host, port ?? http.port) + (live === true ? LIVE_PATH : READY_PATH)
   const until = performance.now() + wait * 1_000
   for (;;) {

@@ -11,7 +11,7 @@ const SCHEDULED_EVERY_MS = 1_000
 /** For running computations; unfinished ones are released, and the rest of the stop gets the remaining time. */
 const DRAINED_WITHIN_MS = 8_000
 
-export interface LanesParts {
+export interface QueuesDeps {
   readonly url: string
   readonly pool: Pool
   readonly holder: string
@@ -22,9 +22,9 @@ export interface LanesParts {
   readonly log: Log
 }
 
-export function startLanes({ url, pool, holder, run, log, ...due }: LanesParts): Lifecycle {
-  const [queue, errands] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
-  const runners = [queue, errands].map((lane) => jobRunner(lane, holder, run, log))
+export function startQueues({ url, pool, holder, run, log, ...due }: QueuesDeps): Lifecycle {
+  const [computeQueue, defaultQueue] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
+  const runners = [computeQueue, defaultQueue].map((queue) => jobRunner(queue, holder, run, log))
   const wake = (): void => {
     for (const runner of runners) runner.wake()
   }
@@ -36,7 +36,7 @@ export function startLanes({ url, pool, holder, run, log, ...due }: LanesParts):
     },
     missed: wake,
   })
-  const schedule = scheduler({ queue, errands, log, ...due })
+  const schedule = scheduler({ computeQueue, defaultQueue, log, ...due })
   const timer = setInterval(() => void schedule(), SCHEDULED_EVERY_MS)
   return {
     name: 'jobs',
