@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { StartupError } from '../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../packages/server/src/kernel/errors.ts'
 import { type EvaluateOptions, evaluate } from './evaluate.ts'
 
 const EXIT_REFUSED = 2

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../packages/server/src/domain/track-record/canonical-json.ts'
-import { StartupError } from '../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../packages/server/src/kernel/errors.ts'
 
 /** One measurement of one form of a method, as the register keeps it. */
 export interface Trial {

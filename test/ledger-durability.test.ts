@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupError } from '../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../packages/server/src/kernel/errors.ts'
 import { asInstant, DAY, HOUR, MINUTE } from '../packages/server/src/kernel/time.ts'
 import type { Account, Ledger } from '../packages/server/src/service/ports.ts'
 import {

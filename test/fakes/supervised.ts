@@ -1,4 +1,4 @@
-import { StartupError } from '../../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../../packages/server/src/kernel/errors.ts'
 import {
   runThread,
   type ThreadReply,

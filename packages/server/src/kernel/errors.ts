@@ -174,3 +174,24 @@ export class NotEnoughHistory extends Error {
     this.name = 'NotEnoughHistory'
   }
 }
+
+/** Why the service cannot start, for its operator; `message` includes the hint. */
+export class StartupError extends Error {
+  readonly problem: string
+  readonly hint: string
+
+  constructor(problem: string, hint: string, options?: ErrorOptions) {
+    super(`${problem}. ${hint}`, options)
+    this.name = 'StartupError'
+    this.problem = problem
+    this.hint = hint
+  }
+}
+
+/** Thrown for work abandoned at shutdown. Callers get 503; it is not logged as an error. */
+export class ShutdownError extends AppError {
+  constructor() {
+    super('overloaded', { retry_after: 5 })
+    this.name = 'ShutdownError'
+  }
+}

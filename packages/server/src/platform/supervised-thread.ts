@@ -7,7 +7,7 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads'
-import { StartupError } from '../kernel/start-refused.ts'
+import { StartupError } from '../kernel/errors.ts'
 
 const MOST_DOUBLINGS = 4
 

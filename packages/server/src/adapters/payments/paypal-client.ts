@@ -1,8 +1,16 @@
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Log } from '../../service/ports.ts'
-import { boundedFetch, type Fetch, type FetchedAnswer, type FetchInput } from './bounded-fetch.ts'
-import { jsonOf, listOf, memberAt, textOf } from './json-members.ts'
+import {
+  boundedFetch,
+  type Fetch,
+  type FetchedAnswer,
+  type FetchInput,
+  jsonOf,
+  listOf,
+  memberAt,
+  textOf,
+} from './http-json.ts'
 
 export interface PayPalOptions {
   /** No trailing slash. */

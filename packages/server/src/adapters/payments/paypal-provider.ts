@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { OpenedPayment, PaymentProvider, PaymentState, PaymentWish } from '../../service/ports.ts'
-import { listOf, memberAt, textOf } from './json-members.ts'
+import { listOf, memberAt, textOf } from './http-json.ts'
 import type { PayPalAnswer, PayPalClient } from './paypal-client.ts'
 import { captureFact, decimalAmount, orderState } from './paypal-facts.ts'
 

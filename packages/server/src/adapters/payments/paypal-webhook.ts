@@ -2,10 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Log, NoticeReader } from '../../service/ports.ts'
-import { boundedFetch, type Fetch } from './bounded-fetch.ts'
-import { jsonOf, memberAt } from './json-members.ts'
+import { boundedFetch, type Fetch, jsonOf, memberAt } from './http-json.ts'
 import type { PayPalClient } from './paypal-client.ts'
-import { noticeOf } from './paypal-notice.ts'
+import { noticeOf } from './paypal-facts.ts'
 import {
   isCertificateUrl,
   isSigned,

@@ -1,9 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import { SECOND } from '../../kernel/time.ts'
-import type { Log, X402Facilitator, X402Requirements } from '../../service/ports.ts'
-import { boundedFetch, type Fetch } from './bounded-fetch.ts'
-import { jsonOf } from './json-members.ts'
-import { settlement, verification } from './x402-messages.ts'
+import type { Log, X402Facilitator, X402Requirements, X402Settlement } from '../../service/ports.ts'
+import { boundedFetch, type Fetch, jsonOf, memberAt, textOf } from './http-json.ts'
 
 export interface FacilitatorOptions {
   /** No trailing slash. */
@@ -53,3 +51,26 @@ export function x402Facilitator(options: FacilitatorOptions): X402Facilitator {
 
 const refusal = (code: 'payment_provider_unavailable' | 'payment_provider_fault'): AppError =>
   new AppError(code, { retry_after: RETRY_SECONDS })
+
+export function verification(body: unknown): { valid: boolean; reason: string } | undefined {
+  const valid = memberAt(body, 'isValid')
+  if (typeof valid !== 'boolean') return undefined
+  return { valid, reason: reasonIn(body, 'invalidReason') }
+}
+
+export function settlement(body: unknown): X402Settlement | undefined {
+  const success = memberAt(body, 'success')
+  const transaction = textOf(memberAt(body, 'transaction')) ?? ''
+  if (typeof success !== 'boolean' || (success && transaction === '')) return undefined
+  return {
+    success,
+    transaction,
+    network: textOf(memberAt(body, 'network')) ?? '',
+    payer: textOf(memberAt(body, 'payer')),
+    reason: reasonIn(body, 'errorReason'),
+    amount: textOf(memberAt(body, 'amount')),
+  }
+}
+
+const reasonIn = (body: unknown, name: string): string =>
+  (textOf(memberAt(body, name)) ?? 'unexplained').replace(/[^\w .:-]/g, '').slice(0, 100)

@@ -10,9 +10,7 @@ import {
   type ParseMeta,
   type ProviderQuote,
 } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { plainAgent } from './provider-request.ts'
+import { type Identity, malformed, type ProviderRequest, plainAgent } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 const DOLLARS = { currency: 'USD', scale: 1 } as const

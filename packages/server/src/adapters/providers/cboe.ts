@@ -9,9 +9,13 @@ import {
   type ParsedObservations,
   type ParseMeta,
 } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest, Validators } from './provider-request.ts'
-import { browserLikeAgent } from './provider-request.ts'
+import {
+  browserLikeAgent,
+  type Identity,
+  malformed,
+  type ProviderRequest,
+  type Validators,
+} from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 

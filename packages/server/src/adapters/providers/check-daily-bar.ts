@@ -1,3 +1,4 @@
+import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
 import type { DailyBar, ProviderDaily, Split } from './parsed-observations.ts'
@@ -161,4 +162,22 @@ function trailingRepeats(rows: readonly Row[]): number {
   let repeats = 0
   for (let row = rows.length - 1; row > 0 && isRepeat(rows[row - 1], rows[row]); row--) repeats++
   return repeats
+}
+
+/** Short yields were near or below zero (March 2020): relative moves say little. */
+const PLAUSIBLE_YIELD: Plausible = {
+  mayBeNegative: true,
+  largestMove: 10,
+  mostRepeats: 30,
+  currency: undefined,
+}
+const PLAUSIBLE_INDEX: Plausible = { ...PLAUSIBLE_STOCK, largestMove: 0.25, currency: undefined }
+const YIELDS = ['^IRX', '^TNX', '^FVX', '^TYX']
+
+export function plausibleOf({ symbol, assetClass }: Asset): Plausible {
+  if (assetClass === 'fx') return PLAUSIBLE_CURRENCY
+  if (assetClass === 'commodity') return PLAUSIBLE_FUTURE
+  if (assetClass !== 'index') return PLAUSIBLE_STOCK
+  if (YIELDS.includes(symbol)) return PLAUSIBLE_YIELD
+  return symbol.startsWith('^VIX') ? PLAUSIBLE_VOLATILITY : PLAUSIBLE_INDEX
 }

@@ -1,5 +1,4 @@
-import type { FaultKind } from './provider-fault.ts'
-import type { BodyKind } from './provider-request.ts'
+import type { BodyKind, FaultKind } from './provider-request.ts'
 
 export interface AnswerHead {
   readonly status: number

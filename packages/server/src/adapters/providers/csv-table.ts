@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { decodedText } from './decoded-text.ts'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
 export interface CsvTable {
   readonly header: readonly string[]

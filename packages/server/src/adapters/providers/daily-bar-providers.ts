@@ -5,11 +5,10 @@ import { parseAlpacaDaily, requestAlpacaBars } from './alpaca.ts'
 import { parseCboeHistory, requestCboeHistory } from './cboe.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
 import type { BAR_SOURCES } from './declared-sources.ts'
-import { parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
+import { ecbPair, parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
 import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
-import { ecbPair } from './live-ecb-pair.ts'
 import type {
   Dividend,
   KnownFrom,
@@ -18,8 +17,7 @@ import type {
   ProviderDaily,
   Split,
 } from './parsed-observations.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest } from './provider-request.ts'
+import { malformed, ProviderFault, type ProviderRequest } from './provider-request.ts'
 import { withSettledProvisional } from './settled-provisional.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'

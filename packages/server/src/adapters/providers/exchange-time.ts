@@ -1,6 +1,8 @@
 import * as zoned from '../../domain/market/zone-time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
-import { malformed } from './provider-fault.ts'
+import { trackedSessions } from './half-hour-bars.ts'
+import type { ParseMeta } from './parsed-observations.ts'
+import { malformed } from './provider-request.ts'
 
 /**
  * Local date in a time zone.
@@ -22,4 +24,9 @@ function inZone<Result>(read: () => Result): Result {
   } catch {
     throw malformed('an unknown time zone')
   }
+}
+
+/** Trading day of a price: by market hours if tracked, else the exchange's date. */
+export function quoteDay(symbol: string, zone: string, at: Instant, meta: ParseMeta): Day {
+  return trackedSessions(meta, symbol)?.(at)?.day ?? localDay(zone, at)
 }

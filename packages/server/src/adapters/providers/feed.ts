@@ -4,9 +4,13 @@ import { type FeedDate, parseFeedDate } from './feed-date.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { providerOfHost } from './host-policies.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest, Validators } from './provider-request.ts'
-import { browserLikeAgent } from './provider-request.ts'
+import {
+  browserLikeAgent,
+  type Identity,
+  malformed,
+  type ProviderRequest,
+  type Validators,
+} from './provider-request.ts'
 import { childrenOf, descendantsOf, readXml, type XmlElement, type XmlTree } from './xml-tree.ts'
 
 const DATES = ['pubdate', 'published', 'date', 'issued', 'updated', 'modified']

@@ -6,8 +6,7 @@ import { followRedirects, type Hop } from './follow-redirects.ts'
 import { failed, isHalfOpen, isOpen, refused, reserve, succeeded } from './host-admission.ts'
 import { type HostPolicy, hostPolicy } from './host-policies.ts'
 import type { HostState, HostStates } from './host-states.ts'
-import { ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest, ProviderResponse } from './provider-request.ts'
+import { ProviderFault, type ProviderRequest, type ProviderResponse } from './provider-request.ts'
 import { retryAfter } from './retry-after.ts'
 
 export interface FetchPolicy {

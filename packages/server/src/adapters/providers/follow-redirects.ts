@@ -1,5 +1,4 @@
-import { ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest } from './provider-request.ts'
+import { ProviderFault, type ProviderRequest } from './provider-request.ts'
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]

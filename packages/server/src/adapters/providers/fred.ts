@@ -1,5 +1,6 @@
 import { asDay, type Day, formatDay, type Instant, parseDay, startOfUtcDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
+import { afterTradingDays, type SeriesPoint, seriesColumns } from './daily-columns.ts'
 import { decimalOf, itemsAt, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
 import {
   observed,
@@ -7,10 +8,13 @@ import {
   type ParseMeta,
   type ProviderDaily,
 } from './parsed-observations.ts'
-import { afterTradingDays, type SeriesPoint, seriesColumns } from './plain-series.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { plainAgent } from './provider-request.ts'
+import {
+  type Identity,
+  malformed,
+  ProviderFault,
+  type ProviderRequest,
+  plainAgent,
+} from './provider-request.ts'
 
 /** Publication delay of weekly series, in days after the week. */
 const WEEKLY: Readonly<Record<string, number>> = { STLFSI4: 6, NFCI: 6, ANFCI: 6 }

@@ -2,9 +2,7 @@ import { asInstant } from '../../kernel/time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { itemsAt, type JsonValue, membersAt, parseJson, textAt } from './json-value.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { browserLikeAgent } from './provider-request.ts'
+import { browserLikeAgent, type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 
 export function requestGdeltArticles(query: string, hours: number, identity: Identity): ProviderRequest {
   const url = new URL('https://api.gdeltproject.org/api/v2/doc/doc')

@@ -1,7 +1,7 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { HostPolicy } from './host-policies.ts'
 import type { HostState } from './host-states.ts'
-import type { ProviderFault } from './provider-fault.ts'
+import type { ProviderFault } from './provider-request.ts'
 
 /** Consecutive transient faults that open the breaker. */
 const TRANSIENT_FAULTS = 5

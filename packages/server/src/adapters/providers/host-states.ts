@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { asInstant, type Instant } from '../../kernel/time.ts'
-import { PRIVATE, writeWholeFile } from '../../platform/files/write-whole-file.ts'
+import { PRIVATE, writeWholeFile } from '../../platform/files/durable-files.ts'
 import { itemsAt, type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
 
 /** Limits of a host. Stored, so that a restart neither bursts nor asks a host that blocks us. */

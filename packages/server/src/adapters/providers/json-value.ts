@@ -1,4 +1,4 @@
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
 export type JsonValue =
   | null

@@ -10,17 +10,22 @@ import type {
   StoredMarket,
   StoredSplit,
 } from '../../service/ports.ts'
-import { checkDailyBars, type DailyCheck } from './check-daily-bar.ts'
+import { checkDailyBars, type DailyCheck, plausibleOf } from './check-daily-bar.ts'
 import { type DailyBarAnswer, type DailyBarProvider, dailyBarProviders } from './daily-bar-providers.ts'
 import { BAR_SOURCES } from './declared-sources.ts'
-import { dividendState, newDividends } from './dividend-state.ts'
 import { localDay } from './exchange-time.ts'
 import { finalClose } from './final-close.ts'
 import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
 import { batchOf, emptyResult, type LiveDeps } from './live-deps.ts'
-import { plausibleOf } from './live-plausible.ts'
-import { ProviderFault } from './provider-fault.ts'
-import { adjustForDividend, newSplits, rescaleForSplit, reviseDaily } from './revise-daily.ts'
+import { ProviderFault } from './provider-request.ts'
+import {
+  adjustForDividend,
+  dividendState,
+  newDividends,
+  newSplits,
+  rescaleForSplit,
+  reviseDaily,
+} from './revise-daily.ts'
 
 const TEN_YEARS = 3653
 /** Days fetched again before the last stored one: bars are revised within days. */

@@ -6,10 +6,15 @@ import { FIGURE_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
 import type { CompanyTicker, KnownFrom } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
-import { parseSecSubmissions, parseSecTickers } from './sec-filings.ts'
-import { requestSecCompanyFacts, requestSecSubmissions, requestSecTickers } from './sec-requests.ts'
+import {
+  parseSecSubmissions,
+  parseSecTickers,
+  requestSecCompanyFacts,
+  requestSecSubmissions,
+  requestSecTickers,
+} from './sec-filings.ts'
 import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundamentals.ts'
 
 const REPORTS = /^(10-[QK]|20-F|40-F|6-K)(\/A)?$/

@@ -9,8 +9,7 @@ import { parseFinnhubNews, requestFinnhubNews } from './finnhub.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
 import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
-import { ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest, Validators } from './provider-request.ts'
+import { ProviderFault, type ProviderRequest, type Validators } from './provider-request.ts'
 import { parseYahooNews, requestYahooNews } from './yahoo-news.ts'
 
 /** Older items say nothing about today's market. */

@@ -1,6 +1,6 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Clock, SourceDeclaration, SourceState } from '../../service/ports.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 
 /** State of every source: last success and last fault. */
 export interface SourceNotes {

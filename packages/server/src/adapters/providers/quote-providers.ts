@@ -9,8 +9,7 @@ import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
 import type { ParsedObservations, ParseMeta, ProviderQuote } from './parsed-observations.ts'
 import type { ProviderRequest } from './provider-request.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
-import { parseYahooQuotes } from './yahoo-quote.ts'
-import { parseYahooSpark, requestYahooSpark } from './yahoo-spark.ts'
+import { parseYahooQuotes, parseYahooSpark, requestYahooSpark } from './yahoo-quote.ts'
 
 export interface QuoteProvider {
   readonly source: SourceDeclaration

@@ -1,5 +1,8 @@
+import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
+import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
+import type { DailyBarAnswer } from './daily-bar-providers.ts'
 import type { Dividend, Split } from './parsed-observations.ts'
 
 const COLUMNS = ['day', 'knownAt', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
@@ -117,3 +120,28 @@ const isSame = (a: Row, b: Row): boolean =>
       (Number.isNaN(a[name]) && Number.isNaN(b[name])) ||
       Math.abs(a[name] - b[name]) <= SAME * Math.abs(a[name]),
   )
+
+const stateName = ({ symbol }: Asset): string => `dividends ${symbol}`
+
+export function newDividends(
+  asset: Asset,
+  { dividends }: DailyBarAnswer,
+  market: StoredMarket,
+  stored: StoredDailyColumns | undefined,
+): DailyBarAnswer['dividends'] {
+  if (stored === undefined) return []
+  const through = Number(market.providerState(stateName(asset)) ?? stored.day[stored.day.length - 1])
+  return dividends.filter(({ exDay }) => exDay > through)
+}
+
+export function dividendState(
+  asset: Asset,
+  { daily, dividends }: DailyBarAnswer,
+  market: StoredMarket,
+): Readonly<Record<string, string>> {
+  const before = Number(
+    market.providerState(stateName(asset)) ?? daily.bars.day[daily.bars.day.length - 1] ?? 0,
+  )
+  const latest = dividends.reduce((day, { exDay }) => Math.max(day, exDay), before)
+  return { [stateName(asset)]: String(latest) }
+}

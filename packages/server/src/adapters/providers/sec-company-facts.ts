@@ -5,7 +5,7 @@ import { knownAt } from './daily-columns.ts'
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
 import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 import { type Fact, type ReportedFiling, reportedFilings, reportingCurrency } from './sec-facts.ts'
 import { afterDay } from './sec-filings.ts'
 

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
 export interface XmlElement {
   /** Without prefix, lower case. */

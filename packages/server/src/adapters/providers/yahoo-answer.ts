@@ -1,7 +1,12 @@
 import { itemsAt, type JsonValue, jsonAt, parseJson, textAt } from './json-value.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { Identity, ProviderRequest, Refusal } from './provider-request.ts'
-import { browserLikeAgent } from './provider-request.ts'
+import {
+  browserLikeAgent,
+  type Identity,
+  malformed,
+  ProviderFault,
+  type ProviderRequest,
+  type Refusal,
+} from './provider-request.ts'
 
 export const YAHOO_API = 'https://query2.finance.yahoo.com'
 

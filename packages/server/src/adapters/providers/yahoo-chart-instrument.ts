@@ -3,7 +3,7 @@ import { unitOf } from './currency-unit.ts'
 import { requireAscending } from './daily-columns.ts'
 import { itemsAt, type JsonValue, membersAt, numberAt, textAt } from './json-value.ts'
 import type { PriceUnit } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
 export interface ChartInstrument {
   readonly symbol: string

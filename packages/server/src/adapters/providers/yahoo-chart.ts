@@ -1,5 +1,6 @@
 import { asInstant, DAY, type Day, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import { inMainUnit } from './currency-unit.ts'
+import { quoteDay } from './exchange-time.ts'
 import { type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
 import {
   droppedRows,
@@ -8,9 +9,7 @@ import {
   type ParseMeta,
   type ProviderQuote,
 } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { quoteDay } from './quote-day.ts'
+import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
 import { chartDaily, chartDividends, chartSplits } from './yahoo-chart-daily.ts'
 import { type ChartInstrument, instrumentOf } from './yahoo-chart-instrument.ts'

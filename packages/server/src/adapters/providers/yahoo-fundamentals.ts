@@ -4,8 +4,7 @@ import { asDay, asInstant, type Instant, parseDay, SECOND, startOfUtcDay, utcDay
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { itemsAt, type JsonValue, numberAt, textAt } from './json-value.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
+import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 
 /** Provider's names by figure; the first with a value wins. */

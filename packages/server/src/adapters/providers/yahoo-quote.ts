@@ -1,17 +1,19 @@
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { inMainUnit, unitOf } from './currency-unit.ts'
-import { type JsonValue, numberAt, textAt } from './json-value.ts'
+import { quoteDay } from './exchange-time.ts'
+import { type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
 import {
+  droppedRows,
   observed,
   type ParsedObservations,
   type ParseMeta,
   type ProviderQuote,
 } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { quoteDay } from './quote-day.ts'
+import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
-import { instantAt } from './yahoo-chart-instrument.ts'
+import { chartQuote } from './yahoo-chart.ts'
+import { chartDaily } from './yahoo-chart-daily.ts'
+import { instantAt, instrumentOf } from './yahoo-chart-instrument.ts'
 
 const MOST_SYMBOLS = 100
 
@@ -78,4 +80,34 @@ function quoteOf(result: JsonValue, meta: ParseMeta): ProviderQuote | undefined 
     delayMs: Number.isNaN(delay) ? undefined : delay * MINUTE,
     marketState: textAt(result, 'marketState'),
   }
+}
+
+export function requestYahooSpark(symbols: readonly string[], identity: Identity): ProviderRequest {
+  const url = new URL('/v7/finance/spark', YAHOO_API)
+  url.searchParams.set('symbols', symbols.join(','))
+  url.searchParams.set('range', '5d')
+  url.searchParams.set('interval', '1d')
+  return yahooGet(url, identity)
+}
+
+/**
+ * Daily closes and latest prices; other fields unknown.
+ * @throws ProviderFault
+ */
+export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const results = yahooResults(bytes, 'spark')
+  const charts = results.flatMap((result) => jsonAt(result, 'response', 0) ?? [])
+  const parsed = charts.map((chart) => {
+    if (textAt(chart, 'meta', 'dataGranularity') !== '1d')
+      throw malformed('bars of another length than a day')
+    const instrument = instrumentOf(jsonAt(chart, 'meta'))
+    return { ...chartDaily(chart, instrument, meta), quotes: chartQuote(chart, instrument, meta) }
+  })
+  const found = new Set(parsed.map(({ daily }) => daily.bars.symbol))
+  return observed('yahoo', {
+    daily: parsed.map(({ daily }) => daily),
+    quotes: parsed.flatMap(({ quotes }) => quotes),
+    missing: meta.asked.filter((symbol) => !found.has(symbol)),
+    dropped: droppedRows({ 'no close': parsed.reduce((sum, { withoutClose }) => sum + withoutClose, 0) }),
+  })
 }

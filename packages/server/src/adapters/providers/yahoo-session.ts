@@ -2,10 +2,10 @@ import { decodeHTML } from 'entities'
 import { asInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { type CookieJar, cookieJar } from './cookie-jar.ts'
 import { type FetchPolicy, fetchBytes } from './fetch-bytes.ts'
-import { ProviderFault } from './provider-fault.ts'
 import {
   browserLikeAgent,
   type Identity,
+  ProviderFault,
   type ProviderRequest,
   type ProviderResponse,
 } from './provider-request.ts'

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { malformed, ProviderFault } from './provider-fault.ts'
+import { malformed, ProviderFault } from './provider-request.ts'
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { DAILY_HEADER, writeReplay } from '../../../../../test/fixtures/sample-replay.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import type { ImportedFile } from './import-daily.ts'
 import { type ImportInput, importMarket } from './import-market.ts'
+import { symbolOfDownload } from './imported-bars.ts'
 import { openReplayDirectory } from './replay-directory.ts'
-import { symbolOfDownload } from './symbol-of-download.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'bellwether-import-'))
 process.on('exit', () => rmSync(root, { recursive: true, force: true }))

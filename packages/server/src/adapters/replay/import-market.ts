@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Asset, AssetClass } from '../../domain/market/asset.ts'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { type ImportedFile, importDaily, refusedFile, wholeFileFault } from './import-daily.ts'
+import { symbolOfDownload } from './imported-bars.ts'
 import { ASSETS_FILE, assetsOfFolder, writeAssets, writeWhole } from './market-folder.ts'
 import { REPLAY_SYMBOL, readReplayAssets } from './replay-assets.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
@@ -10,7 +11,6 @@ import { CURVES_FOLDER, readReplayCurve } from './replay-curves.ts'
 import { FUNDAMENTALS_FILE, readReplayFundamentals } from './replay-fundamentals.ts'
 import { readReplayIntraday } from './replay-intraday.ts'
 import { NEWS_FILE, readReplayNews } from './replay-news.ts'
-import { symbolOfDownload } from './symbol-of-download.ts'
 
 export interface ImportInput {
   /** File, folder of downloads, or folder in replay layout. */

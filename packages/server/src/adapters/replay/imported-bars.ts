@@ -1,6 +1,7 @@
+import { basename } from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
 import { type Day, formatDay, parseDay } from '../../kernel/time.ts'
-import { decimalAt, NOT_A_NUMBER } from './replay-decimal.ts'
+import { decimalAt, NOT_A_NUMBER } from './replay-fields.ts'
 
 /** One day, prices in the file's unit; NaN if empty. */
 export interface ImportedBar {
@@ -182,4 +183,17 @@ function numberOf(field: string): number {
   if (/^(null|nan|n\/d|\.)$/i.test(field)) return Number.NaN
   const bytes = new TextEncoder().encode(field)
   return decimalAt(bytes, 0, bytes.length)
+}
+
+const NAMED = /^(?:daily_(?:adjusted_)?)?(.+?)(?:_us)?(?:_d)?$/i
+
+/**
+ * Symbol from a download's name: `AAPL.csv` (Yahoo), `aapl_us_d.csv` (Stooq), `daily_adjusted_AAPL.csv` (Alpha
+ * Vantage), with or without a browser's copy number.
+ */
+export function symbolOfDownload(path: string): string {
+  const name = basename(path)
+    .replace(/\.csv$/i, '')
+    .replace(/ ?\(\d+\)$/, '')
+  return (NAMED.exec(name)?.[1] ?? name).toUpperCase()
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Asset } from '../../domain/market/asset.ts'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { formatDay } from '../../kernel/time.ts'
-import { USUAL, writeWholeFile } from '../../platform/files/write-whole-file.ts'
+import { USUAL, writeWholeFile } from '../../platform/files/durable-files.ts'
 import type { AssetBars } from './merge-bars.ts'
 import { REPLAY_ASSET_COLUMNS, readReplayAssets } from './replay-assets.ts'
 

@@ -1,4 +1,4 @@
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 
 export interface BrokenPlace {
   readonly file: string

@@ -4,7 +4,7 @@ import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay } from '../../kernel/time.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
-import { dayAt } from './replay-dates.ts'
+import { dayAt } from './replay-fields.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
 
 export const CURVES_FOLDER = 'commodities_carry'

@@ -2,7 +2,7 @@ import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay } from '../../kernel/time.ts'
-import { dayAt } from './replay-dates.ts'
+import { dayAt } from './replay-fields.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
 
 export const REPLAY_SOURCE = 'replay'

@@ -5,8 +5,7 @@ import { asDay, type Day, startOfUtcDay } from '../../kernel/time.ts'
 import { eachCsvRow } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
-import { dayAt } from './replay-dates.ts'
-import { decimalAt, NOT_A_NUMBER } from './replay-decimal.ts'
+import { dayAt, decimalAt, NOT_A_NUMBER } from './replay-fields.ts'
 
 export const FUNDAMENTALS_FILE = 'fundamentals.csv'
 

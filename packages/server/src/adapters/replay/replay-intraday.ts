@@ -4,7 +4,7 @@ import type { DailyColumns, QuoteColumns } from '../../domain/market/observation
 import { tradingDayAt, tradingSession } from '../../domain/market/trading-hours.ts'
 import { asDay, asInstant, type Day, MINUTE, utcDay } from '../../kernel/time.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
-import { instantAt } from './replay-dates.ts'
+import { instantAt } from './replay-fields.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
 
 export interface IntradayBars {

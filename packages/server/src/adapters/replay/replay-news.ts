@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { asInstant, DAY } from '../../kernel/time.ts'
 import { eachCsvRow } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
-import { dayAt, instantAt } from './replay-dates.ts'
+import { dayAt, instantAt } from './replay-fields.ts'
 import { type NewsRow, type NewsShelf, newsId, shelveNews } from './replay-news-shelf.ts'
 
 export const NEWS_FILE = 'news.csv'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
-import { decimalAt, NOT_A_NUMBER } from './replay-decimal.ts'
+import { decimalAt, NOT_A_NUMBER } from './replay-fields.ts'
 
 export interface NumericCsvFormat {
   /** Path relative to the replay directory, for errors. */

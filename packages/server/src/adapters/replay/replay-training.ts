@@ -6,9 +6,9 @@ import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay, type Day, parseDay } from '../../kernel/time.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
-import { dayAt } from './replay-dates.ts'
+import { dayAt } from './replay-fields.ts'
+import { CLOSES_FILE, MEMBERS_FILE } from './replay-fingerprint.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
-import { CLOSES_FILE, MEMBERS_FILE } from './training-files.ts'
 
 const MEMBER_COLUMNS = 'symbol,sector,member_since'
 const HEADER_BYTES = 65_536

@@ -9,8 +9,8 @@ import {
 } from 'node:crypto'
 import { chmodSync, readFileSync } from 'node:fs'
 import type { PublicKey, VerifySignature } from '../../domain/track-record/day-root.ts'
-import { StartupError } from '../../kernel/start-refused.ts'
-import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+import { StartupError } from '../../kernel/errors.ts'
+import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import type { RecordSigner } from '../../service/ports.ts'
 
 const RAW_KEY_BYTES = 32

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { SnapshotProducer } from '../../service/ports.ts'
 import { gauge, type Metric, type Sample } from './exposition.ts'
 
 interface Jobs {
@@ -71,4 +72,15 @@ const metricsOf = (jobs: ReadonlyMap<string, Jobs>, pending: number): readonly M
 const withResult = ({ labels, value }: Sample, result: string): Sample => ({
   labels: { ...labels, result },
   value,
+})
+
+/** Counts jobs; past instants under another task than refreshes. */
+export const measuredProducer = (producer: SnapshotProducer, { measured }: JobMeter): SnapshotProducer => ({
+  produce: (product, asOf, urgency) =>
+    measured(urgency === 'refresh' ? product : `${product} (past)`, () =>
+      producer.produce(product, asOf, urgency),
+    ),
+  record: (now) => measured('track-record', () => producer.record(now)),
+  sources: () => producer.sources(),
+  close: () => producer.close(),
 })

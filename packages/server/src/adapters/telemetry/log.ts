@@ -1,5 +1,6 @@
 import { formatInstant } from '../../kernel/time.ts'
 import type { Clock, Log } from '../../service/ports.ts'
+import type { Metric } from './exposition.ts'
 
 export const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -71,5 +72,35 @@ function standardWriter(): (line: string, level: LogLevel) => void {
   return (line, level) => {
     const stream = level === 'info' ? process.stdout : process.stderr
     stream.write(line)
+  }
+}
+
+export interface CountingLog extends Log {
+  metrics(): readonly Metric[]
+}
+
+export function countingLog(log: Log): CountingLog {
+  const counts = new Map<string, { readonly level: string; readonly event: string; value: number }>()
+  const counting =
+    (level: 'info' | 'warn' | 'error') =>
+    (event: string, fields?: Readonly<Record<string, unknown>>): void => {
+      const key = `${level} ${event}`
+      const counted = counts.get(key) ?? { level, event, value: 0 }
+      counted.value++
+      counts.set(key, counted)
+      log[level](event, fields)
+    }
+  return {
+    info: counting('info'),
+    warn: counting('warn'),
+    error: counting('error'),
+    metrics: () => [
+      {
+        name: 'bellwether_events_total',
+        type: 'counter',
+        help: 'Events of the log, whether its level writes them or not.',
+        samples: [...counts.values()].map(({ level, event, value }) => ({ labels: { level, event }, value })),
+      },
+    ],
   }
 }

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { MarketKind } from '../../service/ports.ts'
 import { gauge, type Metric } from './exposition.ts'
 
 const SAMPLED_EVERY_MS = 20
@@ -77,3 +78,8 @@ const loop = (lags: Readonly<Record<string, number>>, utilization: number): read
 ]
 
 const figure = (name: string, help: string, value: number): Metric => gauge(name, help, [{ value }])
+
+export const buildInfo = (version: string, market: MarketKind): Metric =>
+  gauge('bellwether_build_info', 'Always 1; the labels say what runs.', [
+    { labels: { version, market }, value: 1 },
+  ])

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import PACKAGE from '../../../package.json' with { type: 'json' }
 import { TIER_IDS } from '../../kernel/credits.ts'
-import { AppError, ERRORS } from '../../kernel/errors.ts'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { AppError, ERRORS, StartupError } from '../../kernel/errors.ts'
 import { readConfig } from '../config/config.ts'
 import type { ImportOptions } from './import.ts'
 

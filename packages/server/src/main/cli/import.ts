@@ -3,7 +3,7 @@ import { importMarket } from '../../adapters/replay/import-market.ts'
 import type { RowFault } from '../../adapters/replay/imported-bars.ts'
 import { REPLAY_CLASSES, REPLAY_CURRENCY } from '../../adapters/replay/replay-assets.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { progressBar } from './progress-bar.ts'
 
 export interface ImportOptions {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Pool, PoolClient } from 'pg'
 import { TIERS } from '../../kernel/credits.ts'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { inTransaction, openPool } from '../../storage/postgres/connection.ts'
 import { refuseOtherMarket } from '../../storage/postgres/installation.ts'
 import { migrate } from '../../storage/postgres/migrations.ts'

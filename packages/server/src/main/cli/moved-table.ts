@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { type ImportedRow, importRows } from '../../storage/postgres/import-rows.ts'
 
 type Columns = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { nearest } from '../../domain/text/nearest.ts'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import type { Shown } from './config-nodes.ts'
 import { CONFIG_TREE, type Config, type HttpConfig } from './config-tree.ts'
 import { percentDecoded } from './setting-parsers.ts'

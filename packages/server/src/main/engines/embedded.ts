@@ -1,5 +1,5 @@
 import { marketClock, wallClock } from '../../adapters/clock/clock.ts'
-import { sandboxStore } from '../../adapters/payments/sandbox-store.ts'
+import { sandboxStore } from '../../adapters/payments/sandbox-provider.ts'
 import type { Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'

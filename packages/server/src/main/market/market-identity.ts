@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { replayFingerprint } from '../../adapters/replay/replay-fingerprint.ts'
-import { hasTraining, trainingFingerprint } from '../../adapters/replay/training-files.ts'
+import {
+  hasTraining,
+  replayFingerprint,
+  trainingFingerprint,
+} from '../../adapters/replay/replay-fingerprint.ts'
 import { SIMULATOR_VERSION } from '../../domain/simulator/simulator-version.ts'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import type { MarketIdentity } from '../../storage/sqlite/data-directory.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 

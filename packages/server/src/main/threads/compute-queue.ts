@@ -1,7 +1,6 @@
-import { AppError } from '../../kernel/errors.ts'
-import { ShutdownError } from '../../kernel/stopping.ts'
+import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import type { RecordingReport, Snapshot } from '../../service/ports.ts'
-import type { ComputeRequest } from './protocol.ts'
+import type { ComputeRequest } from './serve-requests.ts'
 
 const PAST_REQUESTS_WAITING = 32
 

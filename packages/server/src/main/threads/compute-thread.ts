@@ -11,7 +11,7 @@ import { portfolioEntries } from '../../service/track-record/portfolio-entries.t
 import { portfolioKeeper, withPortfolioRecord } from '../../service/track-record/portfolio-keeper.ts'
 import type { RecordingParts } from '../../service/track-record/record-signals.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
-import type { ComputeStores } from '../engines/compute-stores.ts'
+import type { ComputeStores } from '../engines/file-stores.ts'
 import { openMarket } from '../market/open-market.ts'
 import { serveRequests } from './serve-requests.ts'
 

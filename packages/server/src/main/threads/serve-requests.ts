@@ -1,10 +1,23 @@
 import type { MessagePort } from 'node:worker_threads'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../service/ports.ts'
-import type { ComputeReply, ComputeRequest } from './protocol.ts'
+
+export type ComputeRequest =
+  | { readonly kind: 'snapshot'; readonly product: string; readonly asOf: Instant }
+  | { readonly kind: 'record'; readonly now: Instant }
+
+export type ComputeReply =
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly sources: readonly SourceFreshness[] }
+  | {
+      readonly kind: 'recorded'
+      readonly report: RecordingReport
+      readonly sources: readonly SourceFreshness[]
+    }
+  | { readonly kind: 'error'; readonly code: ErrorCode; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'fault'; readonly message: string }
 
 export interface ComputeDeps {
   readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>

@@ -1,11 +1,10 @@
+import { declaredSource } from '../../adapters/providers/declared-sources.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
-import type { SourceState } from '../../service/ingest/live-ports.ts'
-import { nextBarsAt } from '../../service/ingest/source-freshness.ts'
+import { nextBarsAt, sourceFreshness } from '../../service/ingest/source-freshness.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
-import type { Clock, Log, SourceFreshness } from '../../service/ports.ts'
-import { supplierFreshness } from '../market/supplier-freshness.ts'
+import type { Clock, Log, SourceFreshness, SourceState } from '../../service/ports.ts'
 import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
 
 const RESTART_AFTER_MS = 5_000
@@ -54,3 +53,6 @@ export function unattendedMs(sources: readonly SourceFreshness[], now: Instant):
 
 /** @param failures consecutive rounds of quotes */
 export const pricesUnavailable = (failures: number): boolean => failures >= ROUNDS_FORGIVEN
+
+export const supplierFreshness = (states: readonly SourceState[], now: Instant): readonly SourceFreshness[] =>
+  states.map((state) => sourceFreshness(state, declaredSource(state.id), now))

@@ -9,7 +9,7 @@ import type {
   SourceFreshness,
 } from '../../service/ports.ts'
 import { ComputeQueue, type Waiting } from './compute-queue.ts'
-import type { ComputeReply } from './protocol.ts'
+import type { ComputeReply } from './serve-requests.ts'
 
 const RESTART_AFTER_MS = 1_000
 

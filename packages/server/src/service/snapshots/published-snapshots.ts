@@ -1,7 +1,6 @@
 import type { Catalog } from '../../contract/catalog.ts'
 import type { Computed, Product } from '../../contract/product.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { ShutdownError } from '../../kernel/stopping.ts'
+import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { type AnswerSource, answerSource } from '../answer/prepared-answers.ts'
 import type { Clock, Log, SnapshotProducer } from '../ports.ts'

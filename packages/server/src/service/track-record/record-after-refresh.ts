@@ -1,4 +1,4 @@
-import { ShutdownError } from '../../kernel/stopping.ts'
+import { ShutdownError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Clock, Log, RecordingReport, SnapshotProducer } from '../ports.ts'

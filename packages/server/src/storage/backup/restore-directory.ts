@@ -12,8 +12,8 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import { StartupError } from '../../kernel/start-refused.ts'
-import { syncDirectory } from '../../platform/files/sync-directory.ts'
+import { StartupError } from '../../kernel/errors.ts'
+import { syncDirectory } from '../../platform/files/durable-files.ts'
 import { readArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 

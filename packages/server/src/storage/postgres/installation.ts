@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { tryAgain } from './connection.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { JOB_LANES, JOBS } from './job-schema.ts'
 import {

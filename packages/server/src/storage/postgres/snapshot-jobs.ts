@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
-import { ShutdownError } from '../../kernel/stopping.ts'
+import { AppError, ERRORS, type ErrorCode, ShutdownError } from '../../kernel/errors.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
 import { changeListener } from './change-listener.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '../../kernel/start-refused.ts'
-import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+import { StartupError } from '../../kernel/errors.ts'
+import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
 import { isRunning, markOfThisProcess, type ProcessMark } from './process-mark.ts'
 

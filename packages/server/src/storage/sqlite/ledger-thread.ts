@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessagePort } from 'node:worker_threads'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
 import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/supervised-thread.ts'
 import { OperationRefused } from '../stores/operation-refused.ts'

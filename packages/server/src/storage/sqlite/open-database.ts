@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { StartupError } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 
 export interface DatabaseSettings {
   readonly file: string

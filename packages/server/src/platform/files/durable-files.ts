@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncDirectory } from './sync-directory.ts'
+import { StartupError } from '../../kernel/errors.ts'
 
 /** Readable by this user only. */
 export const PRIVATE = 0o600
@@ -30,4 +30,31 @@ export function writeWholeFile(file: string, content: string | Uint8Array, mode:
     throw error
   }
   syncDirectory(dirname(file))
+}
+
+/** Makes created and renamed files durable. Windows cannot sync directories. */
+export function syncDirectory(path: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/**
+ * Atomically writes a file only this user may read, durable across power cuts.
+ * @throws StartupError if it cannot be written
+ */
+export function writePrivateFile(file: string, text: string): void {
+  try {
+    writeWholeFile(file, text, PRIVATE)
+  } catch (error) {
+    throw new StartupError(
+      `${file} cannot be written (${error instanceof Error ? error.message : error})`,
+      'Check that its directory exists and that this user may write to it.',
+      { cause: error },
+    )
+  }
 }
