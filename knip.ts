@@ -22,7 +22,7 @@ const config: KnipConfig = {
       ],
       // Of the service, which tests, benchmarks and research use as well.
       ignoreDependencies: ['commander', 'entities', 'fastify', 'pg', 'typebox'],
-      ignoreBinaries: ['chrt', 'systemd-analyze'],
+      ignoreBinaries: ['systemd-analyze'],
     },
     'packages/server': {
       entry: [
@@ -33,10 +33,7 @@ const config: KnipConfig = {
         'verify/verify.mjs!',
         'src/**/*.test.ts',
       ],
-      project: [
-        '{bin,src}/**/*.{ts,mjs}!',
-        '!src/**/*.test.ts!',
-      ],
+      project: ['{bin,src}/**/*.{ts,mjs}!', '!src/**/*.test.ts!'],
       // Their files are copied by name: src/platform/assets.json.
       ignoreDependencies: ['@fontsource-variable/.*', 'redoc', 'swagger-ui-dist', 'uplot'],
     },

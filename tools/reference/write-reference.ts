@@ -6,7 +6,8 @@ import { envExample, settingsTable } from './env-example.ts'
 
 /** `npm run reference`: writes what is generated from the code and committed: reference, settings and `.env.example`. */
 const ROOT = new URL('../../', import.meta.url)
-const NOTICE = '<!-- Generated from src/main/settings.ts; change the setting, not this page. -->'
+const NOTICE =
+  '<!-- Generated from packages/server/src/main/config/settings.ts; change the setting, not this page. -->'
 
 const folder = new URL('docs/reference/', ROOT)
 mkdirSync(folder, { recursive: true })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import type { Inputs } from '../domain/market/inputs.ts'
-import { upstream } from '../domain/market/inputs.ts'
+import { type Inputs, upstream } from '../domain/market/inputs.ts'
 import { catalogOf } from './catalog.ts'
 import { defineInternalProduct, defineProduct, type Product } from './product.ts'
 
@@ -25,7 +24,6 @@ const product = (
     inputs: (): Inputs =>
       Object.fromEntries((options.from ?? []).map((source) => [source, upstream({ id: source })])),
     refresh: { cron: '0 * * * *', staleAfterMs: 1 },
-    compute: async () => () => ({}),
     answer: () => ({}),
     next: () => ({ product: options.next ?? id, because: 'it follows' }),
     example: { query: {}, result: {} },
@@ -48,7 +46,6 @@ test('what only products are computed from is computed in its place and offered 
     snapshot: Type.Object({}),
     inputs: () => ({ from: upstream({ id: 'a' }) }),
     refresh: { cron: '0 * * * *', staleAfterMs: 1 },
-    compute: async () => () => ({}),
   })
   const catalog = catalogOf([product('c', { from: ['b'] }), product('a')], [internal])
   assert.deepEqual(

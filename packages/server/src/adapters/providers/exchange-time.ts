@@ -1,7 +1,5 @@
 import * as zoned from '../../domain/market/zone-time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
-import { trackedSessions } from './half-hour-bars.ts'
-import type { ParseMeta } from './parsed-observations.ts'
 import { malformed } from './provider-request.ts'
 
 /**
@@ -24,9 +22,4 @@ function inZone<Result>(read: () => Result): Result {
   } catch {
     throw malformed('an unknown time zone')
   }
-}
-
-/** Trading day of a price: by market hours if tracked, else the exchange's date. */
-export function quoteDay(symbol: string, zone: string, at: Instant, meta: ParseMeta): Day {
-  return trackedSessions(meta, symbol)?.(at)?.day ?? localDay(zone, at)
 }

@@ -2,6 +2,7 @@ import type { IntradayColumns } from '../../domain/market/observation.ts'
 import { type TradingSession, tradingDayAt, tradingSession } from '../../domain/market/trading-hours.ts'
 import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
 import { knownAt, withoutContradictions } from './daily-columns.ts'
+import { localDay } from './exchange-time.ts'
 import type { ParseMeta, ProviderId } from './parsed-observations.ts'
 
 const HALF_HOUR = 30 * MINUTE
@@ -131,4 +132,9 @@ function mergedBar(day: Day, bars: readonly ShortBar[]): ReturnType<typeof witho
     adjClose: close,
     volume: volumes.length === 0 ? Number.NaN : volumes.reduce((sum, volume) => sum + volume, 0),
   })
+}
+
+/** Trading day of a price: by market hours if tracked, else the exchange's date. */
+export function quoteDay(symbol: string, zone: string, at: Instant, meta: ParseMeta): Day {
+  return trackedSessions(meta, symbol)?.(at)?.day ?? localDay(zone, at)
 }

@@ -1,6 +1,6 @@
 import { asInstant, DAY, type Day, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import { inMainUnit } from './currency-unit.ts'
-import { quoteDay } from './exchange-time.ts'
+import { quoteDay } from './half-hour-bars.ts'
 import { type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
 import {
   droppedRows,

@@ -33,6 +33,14 @@ program
   })
 
 program
+  .command('migrate')
+  .description('migrate the configured databases; stop a service on a data directory first')
+  .action(async () => {
+    const { migrateDatabases } = await import('./migrate.ts')
+    await migrateDatabases(readConfig(process.env))
+  })
+
+program
   .command('migrate-to-postgres')
   .description('copy the data directory of a stopped service into the empty database at DATABASE_URL')
   .action(async () => {

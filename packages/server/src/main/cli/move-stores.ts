@@ -100,7 +100,7 @@ const BALANCES = `
   FROM accounts LEFT JOIN balances ON balances.account = accounts.id`
 
 /** Embedded tables with another form in PostgreSQL. */
-const HELD_OTHERWISE = ['balances', 'mark']
+const HELD_OTHERWISE = ['migrations', 'balances', 'mark']
 
 /** Queries compared before the commit; the same text on both sides except for table names. */
 const CHECKS: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import { databaseClock } from '../../storage/postgres/database-clock.ts'
 import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
 import { jobQueue } from '../../storage/postgres/job-queue.ts'
 import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
-import { migrate } from '../../storage/postgres/migrations.ts'
+import { migrate, refuseBehind } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
 import { reachability } from '../../storage/postgres/reachability.ts'
 import { followRecord } from '../../storage/postgres/record-follower.ts'
@@ -51,9 +51,12 @@ export interface WorkerEngine extends SharedEngine {
 
 type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
-/** Migrates the database and verifies that it belongs to this market. @throws StartupError */
-export async function openInstallation(url: string, market: Config['market']): Promise<Pool> {
-  await migrate(url)
+/** Migrates the database, or verifies its version, and that it belongs to this market. @throws StartupError */
+export async function openInstallation(
+  url: string,
+  { market, migrateOnStart }: Pick<Config, 'market' | 'migrateOnStart'>,
+): Promise<Pool> {
+  await (migrateOnStart ? migrate(url) : refuseBehind(url))
   const pool = openPool(url, 'service')
   try {
     await refuseOtherMarket(pool, identityOf(market))
@@ -129,7 +132,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
 
 async function openShared(url: string, options: EngineOptions): Promise<SharedEngine> {
   const { config, parts } = options
-  const pool = await openInstallation(url, config.market)
+  const pool = await openInstallation(url, config)
   parts.add({ name: 'database', stop: () => pool.end() })
   const [clock, adminToken, serverSecret, ledger] = await Promise.all([
     databaseClock(pool),

@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { jobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog } from '../../adapters/telemetry/log.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SECOND } from '../../kernel/time.ts'
+import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
+import { EMITTERS } from '../../products/emitters.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
 import type { Log, SnapshotProducer } from '../../service/ports.ts'
@@ -14,7 +17,7 @@ import { hasSnapshots, type Readiness, readiness } from '../../service/snapshots
 import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
 import { baseUrlOf } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
-import { COUNTED_PATHS, COUNTED_POSITIONS } from '../engines/counted-endpoints.ts'
+import { countedPaths, countedPositions } from '../engines/counted-endpoints.ts'
 import type { Engine } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
@@ -35,6 +38,9 @@ export interface Service {
 export interface ServiceOptions {
   readonly version: string
   readonly tiers?: Readonly<Record<TierId, Tier>>
+  /** Endpoints other than products; by default all. */
+  readonly operations?: readonly Operation[]
+  /** Called once if the process must end. */
   readonly onFatal: (error: Error) => void
 }
 
@@ -43,7 +49,7 @@ export interface ServiceOptions {
  * @throws StartupError with a hint for the operator
  */
 export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
-  const parts = { config, tiers: TIERS, ...options, log: countingLog(log) }
+  const parts = { config, tiers: TIERS, operations: OPERATIONS, ...options, log: countingLog(log) }
   return onFoundation('serve', parts, (foundation) => composeOn({ ...foundation, ...parts }))
 }
 
@@ -51,10 +57,10 @@ type ComposeDeps = Foundation &
   Required<ServiceOptions> & { readonly config: Config; readonly log: ReturnType<typeof countingLog> }
 
 async function composeOn(of: ComposeDeps): Promise<Service> {
-  const { config, log, parts, tiers } = of
+  const { config, log, parts, tiers, operations } = of
   // Loads the HTTP code while the threads start.
   const [engine, { httpApp }] = await Promise.all([
-    openEngine({ ...of, countedPaths: COUNTED_PATHS }),
+    openEngine({ ...of, countedPaths: countedPaths(operations) }),
     import('./http-app.ts'),
   ])
   const { ledger, secrets, marketClock } = engine
@@ -70,11 +76,12 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const app = httpApp({
     ...{ ...shared, ...engine, marketClock },
     config: { ...config.http, market: config.market },
+    operations,
     payments: selling,
     ...{ published, ready, tracing: of.tracing, version: of.version },
     sources: engine.supply.sources,
     furtherMetrics: () => [...jobs.metrics(), ...log.metrics()],
-    endpointIndex: COUNTED_POSITIONS,
+    endpointIndex: countedPositions(operations),
   })
   if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
   parts.add(listening(app, config.http, address))
@@ -100,7 +107,9 @@ function snapshotsOf(
     (id) => CATALOG.byId.get(id),
     supply,
   )
-  const keepRecord = hasWorkers ? async () => undefined : recordAfterRefresh(producer, marketClock, log)
+  const keepRecord = hasWorkers
+    ? async () => undefined
+    : recordAfterRefresh(producer, EMITTERS.signals.id, marketClock, log)
   const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
   void refresh()
   let timer: NodeJS.Timeout | undefined
