@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { StartRefused } from '../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../packages/server/src/kernel/errors.ts'
 import { type EvaluateOptions, evaluate } from './evaluate.ts'
 
 const EXIT_REFUSED = 2
@@ -20,7 +20,7 @@ const program = new Command('evaluate')
 try {
   await program.parseAsync()
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error
+  if (!(error instanceof StartupError)) throw error
   process.stderr.write(`\nevaluate: ${error.problem}\n${error.hint}\n`)
   process.exitCode = EXIT_REFUSED
 }

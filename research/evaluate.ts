@@ -3,9 +3,9 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { wallClock } from '../packages/server/src/adapters/clock/clock.ts'
 import { readReferenceSeries } from '../packages/server/src/adapters/replay/reference-series.ts'
 import { openReplayDirectory } from '../packages/server/src/adapters/replay/replay-directory.ts'
+import { hasTraining } from '../packages/server/src/adapters/replay/replay-fingerprint.ts'
 import { readReplayTraining } from '../packages/server/src/adapters/replay/replay-training.ts'
-import { hasTraining } from '../packages/server/src/adapters/replay/training-files.ts'
-import { StartRefused } from '../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../packages/server/src/kernel/errors.ts'
 import { formatDay, utcDay } from '../packages/server/src/kernel/time.ts'
 import { progressBar } from '../packages/server/src/main/cli/progress-bar.ts'
 import { ALL_SECTIONS } from './all-sections.ts'
@@ -52,7 +52,7 @@ const NOTHING_MEASURED = 1
  * Measures what was asked for on a recorded market, prints it and writes the report page. A figure that misses what is
  * wanted is a finding, not a failure: the exit code is 0, or 1 where a section that was named, or every section, lacks
  * its data.
- * @throws StartRefused
+ * @throws StartupError
  */
 export async function evaluate(options: EvaluateOptions): Promise<void> {
   const sections = sectionsNamed(options.only)
@@ -92,7 +92,7 @@ function sectionsNamed(only: string | undefined): readonly EvaluationSection[] {
   const known = ALL_SECTIONS.flatMap(({ names }) => names)
   const unknown = wanted.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
-    throw new StartRefused(
+    throw new StartupError(
       `--only: nothing is called ${unknown.map((name) => JSON.stringify(name)).join(', ')}`,
       `There are ${known.join(', ')}; part several by commas.`,
     )
@@ -103,7 +103,7 @@ function sectionsNamed(only: string | undefined): readonly EvaluationSection[] {
 function existingDirectory(path: string, option: string): string {
   const directory = resolve(path)
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory
-  throw new StartRefused(
+  throw new StartupError(
     `${option}: there is no directory ${directory}`,
     'Give a directory of recorded data; docs/settings.md describes one under REPLAY_DIR.',
   )
@@ -116,7 +116,7 @@ function trainingDirectory(path: string | undefined, market: string): string | u
   }
   const directory = existingDirectory(path, '--training')
   if (hasTraining(directory)) return directory
-  throw new StartRefused(
+  throw new StartupError(
     `--training: ${directory} holds no list of stocks`,
     'It needs closes.csv and members.csv.',
   )

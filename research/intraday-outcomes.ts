@@ -3,7 +3,7 @@ import { lastIndexUpTo } from '../packages/server/src/domain/series/last-index-u
 import { nextHalfHour } from '../packages/server/src/domain/signals/intraday/intraday-record.ts'
 import type { ScoredBar } from '../packages/server/src/domain/signals/intraday/scored-bars.ts'
 import { minutesAhead } from '../packages/server/src/domain/track-record/event-window.ts'
-import type { SignalEvent } from '../packages/server/src/kernel/signal-event.ts'
+import type { SignalEvent } from '../packages/server/src/kernel/signal.ts'
 import { asDay, asInstant, parseInstant } from '../packages/server/src/kernel/time.ts'
 
 const OUTCOME_MINUTES = 30

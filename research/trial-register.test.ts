@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { StartRefused } from '../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../packages/server/src/kernel/errors.ts'
 import {
   countTrials,
   formatTrials,
@@ -53,6 +53,6 @@ describe('the register', () => {
     ['that is no object', 'null'],
   ]) {
     test(`with a line ${title} is refused, for it would count too few`, () =>
-      assert.throws(() => parseTrials(line, 'register'), StartRefused))
+      assert.throws(() => parseTrials(line, 'register'), StartupError))
   }
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../packages/server/src/domain/track-record/canonical-json.ts'
-import { StartRefused } from '../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../packages/server/src/kernel/errors.ts'
 
 /** One measurement of one form of a method, as the register keeps it. */
 export interface Trial {
@@ -29,14 +29,14 @@ export const parametersHash = (parameters: Readonly<Record<string, unknown>>): s
 /**
  * Reads a register, one trial a line.
  * @param place its name in errors
- * @throws StartRefused at the first line that is no trial: a register with a hole undercounts
+ * @throws StartupError at the first line that is no trial: a register with a hole undercounts
  */
 export function parseTrials(text: string, place: string): readonly Trial[] {
   return text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return []
     const trial = trialOf(line)
     if (trial === undefined) {
-      throw new StartRefused(
+      throw new StartupError(
         `${place}, line ${at + 1} is no trial`,
         'Restore the line. Without it the figures that are deflated by the number of trials would be too good.',
       )

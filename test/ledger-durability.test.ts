@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefused } from '../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../packages/server/src/kernel/errors.ts'
 import { asInstant, DAY, HOUR, MINUTE } from '../packages/server/src/kernel/time.ts'
 import type { Account, Ledger } from '../packages/server/src/service/ports.ts'
 import {
@@ -307,11 +307,11 @@ test('a charge that could not be committed leaves its idempotency key unused', a
   assert.equal((await restarted.balance(account.id)).used, 1)
 })
 
-const refusedStart = async (file: string): Promise<StartRefused> => {
+const refusedStart = async (file: string): Promise<StartupError> => {
   try {
     await open(file)
   } catch (error) {
-    assert.ok(error instanceof StartRefused, String(error))
+    assert.ok(error instanceof StartupError, String(error))
     assert.ok(error.message.includes(file), error.message)
     return error
   }

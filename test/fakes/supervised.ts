@@ -1,4 +1,4 @@
-import { StartRefused } from '../../packages/server/src/kernel/start-refused.ts'
+import { StartupError } from '../../packages/server/src/kernel/errors.ts'
 import {
   runThread,
   type ThreadReply,
@@ -7,7 +7,7 @@ import {
 
 /** A thread that does what it is asked: `die`, `deaf` to its stop, or the text in capitals. */
 await runThread<{ readonly refuses?: boolean; readonly says?: string }>((port, { refuses, says }) => {
-  if (refuses) throw new StartRefused('It cannot start', 'Do something about it.')
+  if (refuses) throw new StartupError('It cannot start', 'Do something about it.')
   if (says !== undefined) port.postMessage({ kind: 'said', says })
   let isDeaf = false
   port.on('message', (message: ThreadRequest<string> | { readonly kind: 'stop' }) => {

@@ -39,7 +39,7 @@ async function fails(line: string, env: Settings, code: number): Promise<string>
 
 test('every command explains itself, and a wrong one is refused with what there is', async () => {
   const commands = ['serve', 'keys', 'keys create', 'keys list', 'keys disable', 'credits', 'credits add']
-  for (const command of [...commands, 'usage', 'doctor']) {
+  for (const command of [...commands, 'usage', 'check']) {
     const { code, output } = await bellwether(`${command} --help`)
     assert.deepEqual([code, output.includes(`Usage: bellwether ${command}`)], [0, true], output)
   }

@@ -11,7 +11,7 @@ import {
   type Instant,
   SECOND,
 } from '../../packages/server/src/kernel/time.ts'
-import { supplierFreshness } from '../../packages/server/src/main/market/supplier-freshness.ts'
+import { supplierFreshness } from '../../packages/server/src/main/threads/start-ingest.ts'
 import { BORN_MEMO } from '../../packages/server/src/service/ingest/backfill-progress.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertNothingTwice, at } from './against-truth.ts'

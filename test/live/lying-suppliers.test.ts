@@ -9,7 +9,7 @@ import {
   formatDay,
   type Instant,
 } from '../../packages/server/src/kernel/time.ts'
-import { supplierFreshness } from '../../packages/server/src/main/market/supplier-freshness.ts'
+import { supplierFreshness } from '../../packages/server/src/main/threads/start-ingest.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { assertBudgetsAreKept, assertDailyIsTrue, assertQuotesAreTrue, at } from './against-truth.ts'
 import { type LiveMarket, liveDirectory, startLiveMarket } from './live-market.ts'

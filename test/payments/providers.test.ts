@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { payPalClient } from '../../packages/server/src/adapters/payments/paypal-client.ts'
 import { payPalProvider } from '../../packages/server/src/adapters/payments/paypal-provider.ts'
-import { sandboxProvider } from '../../packages/server/src/adapters/payments/sandbox-provider.ts'
-import { sandboxStore } from '../../packages/server/src/adapters/payments/sandbox-store.ts'
+import {
+  sandboxProvider,
+  sandboxStore,
+} from '../../packages/server/src/adapters/payments/sandbox-provider.ts'
 import { paymentProviderContract, paymentWish } from '../ports/payment-provider-contract.ts'
 import { CLIENT_ID, CLIENT_SECRET, fakePayPal, type PayPalServer, servePayPal } from './fake-paypal.ts'
 import { silentLog } from './shop.ts'

@@ -1,6 +1,6 @@
-import type { Fetch } from '../../packages/server/src/adapters/payments/bounded-fetch.ts'
+import type { Fetch } from '../../packages/server/src/adapters/payments/http-json.ts'
 import { payPalClient } from '../../packages/server/src/adapters/payments/paypal-client.ts'
-import { noticeOf } from '../../packages/server/src/adapters/payments/paypal-notice.ts'
+import { noticeOf } from '../../packages/server/src/adapters/payments/paypal-facts.ts'
 import { payPalProvider } from '../../packages/server/src/adapters/payments/paypal-provider.ts'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'

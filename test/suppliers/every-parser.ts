@@ -25,8 +25,10 @@ import { parseTwelveDataQuotes } from '../../packages/server/src/adapters/provid
 import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
 import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
 import { parseYahooNews } from '../../packages/server/src/adapters/providers/yahoo-news.ts'
-import { parseYahooQuotes } from '../../packages/server/src/adapters/providers/yahoo-quote.ts'
-import { parseYahooSpark } from '../../packages/server/src/adapters/providers/yahoo-spark.ts'
+import {
+  parseYahooQuotes,
+  parseYahooSpark,
+} from '../../packages/server/src/adapters/providers/yahoo-quote.ts'
 
 type Parser = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 

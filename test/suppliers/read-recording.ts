@@ -18,8 +18,10 @@ import { yahooResults } from '../../packages/server/src/adapters/providers/yahoo
 import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
 import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
 import { parseYahooNews } from '../../packages/server/src/adapters/providers/yahoo-news.ts'
-import { parseYahooQuotes } from '../../packages/server/src/adapters/providers/yahoo-quote.ts'
-import { parseYahooSpark } from '../../packages/server/src/adapters/providers/yahoo-spark.ts'
+import {
+  parseYahooQuotes,
+  parseYahooSpark,
+} from '../../packages/server/src/adapters/providers/yahoo-quote.ts'
 import type { Recording } from './recorded-responses.ts'
 
 /** What the adapter that would have asked for an answer expects, and how it reads it. */

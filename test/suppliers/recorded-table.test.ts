@@ -7,8 +7,10 @@ import type {
   ParsedObservations,
   ParseMeta,
 } from '../../packages/server/src/adapters/providers/parsed-observations.ts'
-import { ProviderFault } from '../../packages/server/src/adapters/providers/provider-fault.ts'
-import type { ProviderRequest } from '../../packages/server/src/adapters/providers/provider-request.ts'
+import {
+  ProviderFault,
+  type ProviderRequest,
+} from '../../packages/server/src/adapters/providers/provider-request.ts'
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import { expectedOutcome } from './expected-outcome.ts'
 import { valueFault } from './raw-values.ts'

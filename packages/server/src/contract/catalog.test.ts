@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import type { Inputs } from '../domain/market/inputs.ts'
-import { upstream } from '../domain/market/inputs.ts'
+import { type Inputs, upstream } from '../domain/market/inputs.ts'
 import { catalogOf } from './catalog.ts'
 import { defineInternalProduct, defineProduct, type Product } from './product.ts'
 

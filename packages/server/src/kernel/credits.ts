@@ -2,12 +2,11 @@ export type TierId = 'free' | 'starter' | 'pro' | 'enterprise'
 
 export interface Tier {
   readonly id: TierId
-  /** Credits granted with the tier; unlimited keys are counted, never debited. */
+  /** Granted with the tier; unlimited keys are counted, never debited. */
   readonly credits: number
   readonly unlimited: boolean
-  /** Calls in a window of one minute. */
   readonly callsPerMinute: number
-  /** Price in euro cents; undefined where it is agreed individually. */
+  /** Undefined if agreed individually. */
   readonly priceCents: number | undefined
 }
 
@@ -20,9 +19,9 @@ export const TIERS: Readonly<Record<TierId, Tier>> = {
 
 export const TIER_IDS = Object.keys(TIERS) as readonly TierId[]
 
-/** What an unlimited key reports as its remaining credits. */
+/** Remaining credits reported for unlimited keys. */
 export const UNLIMITED_REMAINING = 1_000_000_000
 
-/** Calls a minute from one client address on endpoints that need no key, and on issuing free keys. */
+/** Calls a minute per client address on keyless endpoints and on issuing free keys. */
 export const FREE_CALLS_PER_MINUTE = 60
 export const FREE_KEYS_PER_MINUTE = 10

@@ -1,12 +1,19 @@
 interface ErrorRow {
   readonly status: number
+  /** Name on the wire, if not the code; some codes share one. */
+  readonly wire?: string
   readonly hint: string
-  /** Whether the same request may succeed later without a change. */
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean
 }
 
-/** Every refusal the service can answer with: its code, HTTP status and what the caller should do next. */
+/** Every error answer: code, HTTP status and hint for the caller. */
 export const ERRORS = {
+  bad_request: {
+    status: 400,
+    hint: 'This is not a well-formed HTTP request. Check the encoding of the URL.',
+    retryable: false,
+  },
   missing_api_key: {
     status: 401,
     hint: 'Send your key in the X-API-Key header. A free key: POST /v1/checkout/free?email=you@example.com',
@@ -53,16 +60,21 @@ export const ERRORS = {
     hint: 'No analysis has been made for this ticker: it is not tracked, or too little is known of it. GET /v1/prices lists the tracked ones.',
     retryable: false,
   },
-  request_timeout: {
-    status: 408,
-    hint: 'The request did not arrive in time. Send it again.',
-    retryable: true,
+  no_data_then: {
+    status: 404,
+    hint: 'There was no answer at that instant: too little history was known. Ask for a later as_of.',
+    retryable: false,
   },
   method_not_allowed: { status: 405, hint: 'Use a method that the Allow header names.', retryable: false },
   not_acceptable: {
     status: 406,
     hint: 'This endpoint answers with server-sent events only. Send "Accept: text/event-stream", or no Accept header.',
     retryable: false,
+  },
+  request_timeout: {
+    status: 408,
+    hint: 'The request did not arrive in time. Send it again.',
+    retryable: true,
   },
   free_key_exists: {
     status: 409,
@@ -79,12 +91,11 @@ export const ERRORS = {
     hint: 'This order was captured and its key has been used: it is not shown again. GET /v1/account tells what the key holds.',
     retryable: false,
   },
-  body_too_large: { status: 413, hint: 'Send a smaller body.', retryable: false },
-  url_too_long: { status: 414, hint: 'Shorten the URL: fewer symbols a call.', retryable: false },
-  headers_too_large: { status: 431, hint: 'Send fewer or shorter headers.', retryable: false },
-  bad_request: {
-    status: 400,
-    hint: 'This is not a well-formed HTTP request. Check the encoding of the URL.',
+  body_too_large: { status: 413, wire: 'request_too_large', hint: 'Send a smaller body.', retryable: false },
+  url_too_long: {
+    status: 414,
+    wire: 'request_too_large',
+    hint: 'Shorten the URL: fewer symbols a call.',
     retryable: false,
   },
   validation_error: {
@@ -97,6 +108,12 @@ export const ERRORS = {
     hint: 'Too many calls this minute. Wait for the seconds in Retry-After.',
     retryable: true,
   },
+  headers_too_large: {
+    status: 431,
+    wire: 'request_too_large',
+    hint: 'Send fewer or shorter headers.',
+    retryable: false,
+  },
   internal_error: {
     status: 500,
     hint: 'The fault is ours. Send the request again; if it persists, report the request_id.',
@@ -104,6 +121,7 @@ export const ERRORS = {
   },
   payment_provider_fault: {
     status: 502,
+    wire: 'payment_provider_unavailable',
     hint: 'The payment provider gave an answer that cannot be right. Nothing was granted; ask the operator if it persists.',
     retryable: true,
   },
@@ -117,11 +135,6 @@ export const ERRORS = {
     hint: 'The first data are still being prepared. Retry after the seconds in Retry-After.',
     retryable: true,
   },
-  no_data_then: {
-    status: 404,
-    hint: 'There was no answer at that instant: too little history was known. Ask for a later as_of.',
-    retryable: false,
-  },
   overloaded: {
     status: 503,
     hint: 'The service is busy. Retry after the seconds in Retry-After.',
@@ -131,22 +144,17 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-const WIRE_CODES: Partial<Record<ErrorCode, string>> = {
-  body_too_large: 'request_too_large',
-  url_too_long: 'request_too_large',
-  headers_too_large: 'request_too_large',
-  payment_provider_fault: 'payment_provider_unavailable',
+export function wireCode(code: ErrorCode): string {
+  const { wire }: ErrorRow = ERRORS[code]
+  return wire ?? code
 }
 
-/** What the wire calls an error; some share one name. */
-export const wireCode = (code: ErrorCode): string => WIRE_CODES[code] ?? code
-
-/** A refusal that a surface turns into an answer. */
+/** Error answered to the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, unknown>>
 
-  /** @param fields further members of the error body, named as on the wire; `hint` replaces the standard hint */
+  /** @param fields further members of the error body, in wire names; `hint` replaces the standard one */
   constructor(code: ErrorCode, fields: Readonly<Record<string, unknown>> = {}) {
     super(code)
     this.name = 'AppError'
@@ -159,10 +167,31 @@ export class AppError extends Error {
   }
 }
 
-/** A computation had fewer observations than it needs; the last good snapshot stays. */
+/** Too few observations to compute; the last good snapshot stays. */
 export class NotEnoughHistory extends Error {
   constructor(what: string, has: number, needs: number) {
     super(`${what}: ${has} observations known, ${needs} needed`)
     this.name = 'NotEnoughHistory'
+  }
+}
+
+/** Why the service cannot start, for its operator; `message` includes the hint. */
+export class StartupError extends Error {
+  readonly problem: string
+  readonly hint: string
+
+  constructor(problem: string, hint: string, options?: ErrorOptions) {
+    super(`${problem}. ${hint}`, options)
+    this.name = 'StartupError'
+    this.problem = problem
+    this.hint = hint
+  }
+}
+
+/** Thrown for work abandoned at shutdown. Callers get 503; it is not logged as an error. */
+export class ShutdownError extends AppError {
+  constructor() {
+    super('overloaded', { retry_after: 5 })
+    this.name = 'ShutdownError'
   }
 }

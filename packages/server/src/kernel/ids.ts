@@ -2,7 +2,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_LENGTH = 22
 const CHECKSUM_LENGTH = 6
 
-/** Bytes of randomness that `formatApiKey` takes: enough that the bias of the modulus is below 2⁻⁶⁰. */
+/** Random bytes for `formatApiKey`: modulus bias below 2⁻⁶⁰. */
 export const API_KEY_BYTES = 24
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -30,8 +30,8 @@ function base62(value: bigint, length: number): string {
 }
 
 /**
- * An API key, `bw_<22 base62>_<6 base62 of CRC-32>`.
- * @param random at least `API_KEY_BYTES` bytes from a cryptographic source
+ * API key, `bw_<22 base62>_<6 base62 of CRC-32>`.
+ * @param random at least `API_KEY_BYTES` cryptographic bytes
  */
 export function formatApiKey(random: Uint8Array): string {
   const value = random.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
@@ -39,11 +39,11 @@ export function formatApiKey(random: Uint8Array): string {
   return `bw_${secret}_${base62(BigInt(crc32(secret)), CHECKSUM_LENGTH)}`
 }
 
-/** Whether a text has the form of a key and its checksum holds; a typo is refused without a look-up. */
+/** Checks form and checksum, so that typos need no lookup. */
 export function isWellFormedApiKey(text: string): boolean {
   const match = /^bw_([0-9A-Za-z]{22})_([0-9A-Za-z]{6})$/.exec(text)
   return match !== null && base62(BigInt(crc32(match[1])), CHECKSUM_LENGTH) === match[2]
 }
 
-/** What may be shown of a key: `bw_3fK…9aQ`. */
+/** Display form, `bw_3fK…9aQ`. */
 export const maskApiKey = (key: string): string => `${key.slice(0, 6)}…${key.slice(-3)}`

@@ -1,4 +1,4 @@
-/** Runs tasks of the same key one after the other; tasks of different keys run side by side. */
+/** Serial per key; different keys run concurrently. */
 export function keyedQueue<T>(): (key: string, task: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<T>>()
   return (key, task) => {

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for and gives the same one from then on. */
+/** Lazily creates one value. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

@@ -1,25 +1,25 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** A schema whose value may also be null; written as anyOf, which every client generator understands. */
+/** Nullable as anyOf, which every client generator understands. */
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** One of a fixed list of texts, as a plain JSON Schema enum. */
+/** Plain JSON Schema enum. */
 export const OneOf = <const T extends readonly string[]>(
   values: T,
   options: { description?: string; default?: T[number]; examples?: readonly T[number][] } = {},
 ) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
 
-/** A moment on the wire, ISO 8601 UTC. */
+/** ISO 8601 UTC. */
 export const InstantText = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2020-03-16T21:00:00Z'] })
 
-/** A date on the wire, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export const DayText = (description: string) =>
   Type.String({ format: 'date', description, examples: ['2020-03-16'] })
 
 export const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
 
-/** A probability with its 95 % interval and the rate at which the event happens anyway. */
+/** Probability with 95 % interval and base rate. */
 export const ProbabilityEstimate = Type.Object({
   value: Probability('Calibrated probability of the event'),
   interval_95: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {

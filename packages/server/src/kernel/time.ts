@@ -1,10 +1,10 @@
 declare const dayBrand: unique symbol
 declare const instantBrand: unique symbol
 
-/** A calendar date without a time zone, counted in days since 1970-01-01. */
+/** Calendar date without time zone, in days since 1970-01-01. */
 export type Day = number & { readonly [dayBrand]: true }
 
-/** A moment, in milliseconds since 1970-01-01T00:00:00Z. */
+/** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number & { readonly [instantBrand]: true }
 
 export const SECOND = 1000
@@ -15,7 +15,7 @@ export const DAY = 24 * HOUR
 export const asDay = (days: number): Day => days as Day
 export const asInstant = (milliseconds: number): Instant => milliseconds as Instant
 
-/** Days from 1970-01-01 to a proleptic Gregorian date; `month` counts from 1. */
+/** Proleptic Gregorian date to days since 1970-01-01; `month` counts from 1. */
 export function dayFromDate(year: number, month: number, dayOfMonth: number): Day {
   return asDay(Math.round(Date.UTC(year, month - 1, dayOfMonth) / DAY))
 }
@@ -25,21 +25,19 @@ export const dateOf = (day: Day): { year: number; month: number; dayOfMonth: num
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate() }
 }
 
-/** Day of the week, 0 for Sunday to 6 for Saturday. */
+/** 0 for Sunday to 6 for Saturday. */
 export const weekday = (day: Day): number => (((day + 4) % 7) + 7) % 7
 
-/** The UTC date of a moment. */
 export const utcDay = (instant: Instant): Day => asDay(Math.floor(instant / DAY))
 
-/** Midnight UTC at which a date begins. */
 export const startOfUtcDay = (day: Day): Instant => asInstant(day * DAY)
 
 /** `YYYY-MM-DD`. */
 export const formatDay = (day: Day): string => new Date(day * DAY).toISOString().slice(0, 10)
 
 /**
- * Reads `YYYY-MM-DD`.
- * @returns undefined for any other text and for dates that do not exist
+ * Parses `YYYY-MM-DD`.
+ * @returns undefined for other texts and impossible dates
  */
 export function parseDay(text: string): Day | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
@@ -48,13 +46,13 @@ export function parseDay(text: string): Day | undefined {
   return formatDay(day) === text ? day : undefined
 }
 
-/** ISO 8601 in UTC with `Z`; milliseconds appear only where there are any. */
+/** ISO 8601 UTC with `Z`; milliseconds only if not zero. */
 export const formatInstant = (instant: Instant): string =>
   new Date(instant).toISOString().replace('.000Z', 'Z')
 
 /**
- * Reads an ISO 8601 moment with an explicit zone (`Z` or an offset), or a bare date as midnight UTC.
- * @returns undefined where the text is neither
+ * Parses ISO 8601 with zone (`Z` or offset), or a bare date as midnight UTC.
+ * @returns undefined for other texts
  */
 export function parseInstant(text: string): Instant | undefined {
   const day = parseDay(text)

@@ -5,7 +5,6 @@ import { Lifecycles } from './lifecycle.ts'
 import { identityOf } from './market/market-identity.ts'
 import { openTracing } from './open-tracing.ts'
 
-/** What every process that goes on running stands on. */
 export interface Foundation {
   readonly directory: DataDirectory
   readonly tracing: Tracing | undefined
@@ -13,8 +12,8 @@ export interface Foundation {
 }
 
 /**
- * Opens data directory and tracing, and builds the rest on them; ends what is open if that fails.
- * @throws StartRefused
+ * Opens data directory and tracing, then the rest; closes them on failure.
+ * @throws StartupError
  */
 export async function onFoundation<T>(
   role: 'serve' | 'work',
@@ -29,7 +28,7 @@ export async function onFoundation<T>(
     if (tracing) parts.add({ name: 'tracing', stop: () => tracing.close() })
     return await build({ directory, tracing, parts })
   } catch (error) {
-    // What kept the start is to be told, not what followed from it.
+    // Report the first error, not its consequences.
     await parts.stop().catch(() => undefined)
     throw error
   }

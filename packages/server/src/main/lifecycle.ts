@@ -3,19 +3,17 @@ import type { Log } from '../service/ports.ts'
 
 const ENDED_WITHIN_MS = 8_000
 
-/** A part of a process that starts and ends. */
 export interface Lifecycle {
   readonly name: string
   start?(): void | Promise<void>
-  /** Takes nothing new and lets work under way end. All parts do this at once, before any is stopped. */
+  /** Rejects new work and finishes the rest. All parts drain at once, before any stops. */
   drain?(): void | Promise<void>
-  /** May be called without a start. */
+  /** Safe without a start. */
   stop?(): void | Promise<void>
-  /** Bound of `drain` and of `stop`. */
+  /** Timeout of `drain` and of `stop`. */
   readonly withinMs?: number
 }
 
-/** The parts of a process: started in the order in which they were added, stopped in reverse. */
 export class Lifecycles {
   readonly #parts: Lifecycle[] = []
   readonly #log: Log
@@ -32,7 +30,7 @@ export class Lifecycles {
     for (const part of this.#parts) await part.start?.()
   }
 
-  /** Goes on with the others if one fails or takes too long. @throws the first failure, at the end */
+  /** @throws the first failure, after all parts were stopped */
   async stop(): Promise<void> {
     const faults: unknown[] = []
     const end = async (part: Lifecycle, how: 'drain' | 'stop'): Promise<void> => {

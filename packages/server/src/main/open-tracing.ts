@@ -1,7 +1,6 @@
 import type { Tracing } from '../service/ports.ts'
 import type { TracingConfig } from './config/config-tree.ts'
 
-/** Tracing where it is configured; else nothing of it is even loaded. */
 export async function openTracing(
   config: TracingConfig | undefined,
   role: 'serve' | 'work',

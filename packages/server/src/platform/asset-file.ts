@@ -5,8 +5,7 @@ import ASSETS from './assets.json' with { type: 'json' }
 const SOURCES: Readonly<Record<string, string | undefined>> = ASSETS
 
 /**
- * A file that is served or read as it stands, in `dist/assets` of the build; from sources, it is read where the build
- * copies it from.
+ * File in `dist/assets`; when run from sources, the original that the build copies.
  * @param name a name in `assets.json`, or a path below a folder there
  */
 export function assetFile(name: string): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StartRefused } from '../kernel/start-refused.ts'
+import { StartupError } from '../kernel/errors.ts'
 import { SupervisedThread, ThreadDied, type ThreadOptions } from './supervised-thread.ts'
 
 interface Said {
@@ -29,7 +29,7 @@ test('a thread answers each request, and says things of its own also before it i
 })
 
 test('a thread that refuses to start says why', async () => {
-  const refused = new StartRefused('It cannot start', 'Do something about it.')
+  const refused = new StartupError('It cannot start', 'Do something about it.')
   await assert.rejects(start({ workerData: { refuses: true } }), refused)
 })
 

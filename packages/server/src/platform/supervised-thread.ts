@@ -7,11 +7,11 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads'
-import { StartRefused } from '../kernel/start-refused.ts'
+import { StartupError } from '../kernel/errors.ts'
 
 const MOST_DOUBLINGS = 4
 
-/** A question to a thread, which answers it with one `ThreadReply` of the same id. */
+/** Answered by one `ThreadReply` with the same id. */
 export interface ThreadRequest<Request> {
   readonly kind: 'request'
   readonly id: number
@@ -28,7 +28,7 @@ type StartMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'refused'; readonly problem: string; readonly hint: string }
 
-/** A request was not answered because its thread ended. */
+/** The thread ended before its reply. */
 export class ThreadDied extends Error {}
 
 export interface ThreadOptions<Message> {
@@ -36,11 +36,11 @@ export interface ThreadOptions<Message> {
   readonly name: string
   readonly workerData: unknown
   readonly resourceLimits?: ResourceLimits
-  /** Receives everything the thread sends beside replies. */
+  /** Receives messages other than replies. */
   readonly onMessage?: (message: Message) => void
-  /** Called when a thread has died, or its successor could not start. */
+  /** Called when a thread dies or a restart fails. */
   readonly onDeath: (error: Error) => void
-  /** Pause before a successor starts; doubled while successors fail to start. Undefined: there is none. */
+  /** Restart delay, doubled while restarts fail. Undefined: no restart. */
   readonly restartAfterMs?: number
   readonly onRestart?: () => void
 }
@@ -50,7 +50,7 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** A thread with an owner: its start, messages, replies, death and end. Its entry calls `runThread`. */
+/** Owns a thread: start, messages, replies, death and end. Its entry calls `runThread`. */
 export class SupervisedThread<Message> {
   readonly #options: ThreadOptions<Message>
   readonly #pending = new Map<number, Pending>()
@@ -65,14 +65,14 @@ export class SupervisedThread<Message> {
     this.#options = options
   }
 
-  /** @throws StartRefused as the thread says; Error if it ends before it is ready */
+  /** @throws StartupError from the thread; Error if it ends before it is ready */
   static async start<Message>(options: ThreadOptions<Message>): Promise<SupervisedThread<Message>> {
     const thread = new SupervisedThread(options)
     await thread.#spawn()
     return thread
   }
 
-  /** Whether it takes messages: not while a dead thread waits for its successor. */
+  /** False while a dead thread waits for its restart. */
   get running(): boolean {
     return this.#running
   }
@@ -81,7 +81,6 @@ export class SupervisedThread<Message> {
     this.#worker?.postMessage(message, transfer)
   }
 
-  /** @throws ThreadDied */
   ask<Reply>(request: unknown): Promise<Reply> {
     if (!this.#running) return Promise.reject(new ThreadDied(`the ${this.#options.name} thread has ended`))
     const id = ++this.#lastId
@@ -93,7 +92,7 @@ export class SupervisedThread<Message> {
 
   /**
    * Ends the thread for good.
-   * @param stop asks the thread to end by itself, in this time if one is given; without it the thread is cut off
+   * @param stop message that lets it end by itself, within a time if given; otherwise it is terminated
    */
   async close(stop?: { readonly message: unknown; readonly withinMs?: number }): Promise<void> {
     this.#closed = true
@@ -140,7 +139,7 @@ export class SupervisedThread<Message> {
       started.resolve()
     } else if (kind === 'refused') {
       const { problem, hint } = message as Extract<StartMessage, { kind: 'refused' }>
-      started.reject(new StartRefused(problem, hint))
+      started.reject(new StartupError(problem, hint))
     } else this.#options.onMessage?.(message as Message)
   }
 
@@ -165,7 +164,7 @@ export class SupervisedThread<Message> {
   }
 }
 
-/** Runs the inside of a supervised thread; its owner is told that it is ready, or why it cannot start. */
+/** Runs inside a supervised thread and reports readiness or the start error to its owner. */
 export async function runThread<Data>(
   run: (port: MessagePort, data: Data) => void | Promise<void>,
 ): Promise<void> {
@@ -175,7 +174,7 @@ export async function runThread<Data>(
   try {
     await run(port, workerData as Data)
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error
+    if (!(error instanceof StartupError)) throw error
     tell({ kind: 'refused', problem: error.problem, hint: error.hint })
     return port.close()
   }

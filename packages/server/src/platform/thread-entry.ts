@@ -5,7 +5,7 @@ const ENTRIES = {
   statement: '../storage/postgres/statement-thread.ts',
 } as const
 
-/** The module that a thread runs: of the sources, or of the build, which holds all of them in one folder. */
+/** Module of a thread: from sources, or from the build, which has all in one folder. */
 export function threadEntry(name: keyof typeof ENTRIES): URL {
   const isSource = import.meta.url.endsWith('.ts')
   return new URL(isSource ? ENTRIES[name] : `./${name}-thread.js`, import.meta.url)

@@ -1,23 +1,22 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Clock } from '../../service/ports.ts'
 
-/** How the clock of a market runs. */
 export type MarketTime =
   | { readonly kind: 'real' }
   | { readonly kind: 'frozen'; readonly at: Instant }
   | {
       readonly kind: 'moving'
       readonly from: Instant
-      /** Seconds of the market per second of the wall clock. */
+      /** Market seconds per wall-clock second. */
       readonly speed: number
     }
 
-/** The clock of the machine: for money, limits and logs. */
+/** Machine clock, for money, limits and logs. */
 export const wallClock: Clock = { now: () => asInstant(Date.now()) }
 
 /**
- * The clock of a market. A moving one starts at its `from` at the moment it is made. It runs on past the end of the
- * recorded data, after which answers grow stale, and stands still rather than go back when the wall clock is set back.
+ * Market clock. A moving one starts at `from` on creation, runs past the end of the data (answers grow stale) and never
+ * goes back when the wall clock is set back.
  */
 export function marketClock(time: MarketTime, wall: Clock): Clock {
   if (time.kind === 'frozen') return { now: () => time.at }
@@ -35,4 +34,18 @@ function neverBackwards(read: () => Instant): Clock {
       return latest
     },
   }
+}
+
+/** Wall-clock sleep; abort ends it. */
+export function wallSleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end, { once: true })
+    function end(): void {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+  })
 }

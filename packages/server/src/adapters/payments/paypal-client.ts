@@ -1,11 +1,19 @@
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Log } from '../../service/ports.ts'
-import { boundedFetch, type Fetch, type FetchedAnswer, type FetchInput } from './bounded-fetch.ts'
-import { jsonOf, listOf, memberAt, textOf } from './json-members.ts'
+import {
+  boundedFetch,
+  type Fetch,
+  type FetchedAnswer,
+  type FetchInput,
+  jsonOf,
+  listOf,
+  memberAt,
+  textOf,
+} from './http-json.ts'
 
 export interface PayPalOptions {
-  /** Without a slash at its end. */
+  /** No trailing slash. */
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
@@ -16,25 +24,23 @@ export interface PayPalOptions {
   readonly timeoutMs?: number
 }
 
-/** An answer of PayPal: JSON if it has any. */
 export interface PayPalAnswer {
   readonly status: number
   readonly body: unknown
-  /** Why it was refused: the issues of a 422, else the name of the error. */
+  /** Issues of a 422, else the error's name. */
   readonly issues: readonly string[]
 }
 
 export interface PayPalClient {
   /**
-   * Asks the API with a token; what comes to nothing is asked again, which the request id makes harmless.
-   * @throws AppError `payment_provider_unavailable`, and `payment_provider_fault` if PayPal refuses the credentials
+   * Sends an authorized request. Failures are retried; the request id makes that idempotent.
+   * @throws AppError `payment_provider_unavailable`, or `payment_provider_fault` if PayPal rejects the credentials
    */
   ask(method: 'GET' | 'POST', path: string, input?: PayPalInput): Promise<PayPalAnswer>
 }
 
 export interface PayPalInput {
   readonly requestId?: string
-  /** JSON. */
   readonly body?: string
 }
 
@@ -46,7 +52,6 @@ const RETRY_SECONDS = 30
 const MOST_RETRY_SECONDS = 3600
 const TOKEN_SPARE_MS = MINUTE
 
-/** PayPal's API over plain HTTP. */
 export function payPalClient(options: PayPalOptions): PayPalClient {
   const send = retryingSend(options)
   const token = new AccessToken(options, send)
@@ -94,7 +99,7 @@ const requestOf = (
   ...(body === undefined ? {} : { body }),
 })
 
-/** Sends again what found no connection or a fault of PayPal, but not what took too long. */
+/** Retries connection errors and PayPal's 5xx, but not timeouts. */
 const retryingSend =
   ({ baseUrl, fetch, sleep, log, timeoutMs = TIMEOUT_MS }: PayPalOptions): Send =>
   async (path, request) => {
@@ -115,7 +120,7 @@ const retryingSend =
     }
   }
 
-/** The token of the API, kept until shortly before it ends; simultaneous requests share one. */
+/** API token, cached until shortly before it expires. Simultaneous requests share one. */
 class AccessToken {
   readonly #options: PayPalOptions
   readonly #send: Send
@@ -174,7 +179,7 @@ function retrySeconds(answer: FetchedAnswer | undefined): number {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
-/** Of an error of the transport, which may hold what was sent. */
+/** Transport errors may contain the request: keep the reason only. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? ('code' in cause && String(cause.code)) || cause.name : 'unknown'
@@ -189,5 +194,5 @@ function issuesOf(body: unknown): readonly string[] {
   return details.length > 0 || name === undefined ? details : [name]
 }
 
-/** The names of orders open keys: they are not for the log. */
+/** Order ids give access to keys: keep them out of the log. */
 const shownPath = (path: string): string => path.replace(/\/(orders|captures)\/[^/]+/, '/$1/…')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decimalAmount, minorUnits, orderState } from './paypal-facts.ts'
-import { noticeOf } from './paypal-notice.ts'
+import { decimalAmount, minorUnits, noticeOf, orderState } from './paypal-facts.ts'
 
 test('an amount is read to the cent, and nothing else is an amount', () => {
   for (const [text, cents] of [

@@ -1,5 +1,6 @@
-import type { CaptureFact, PaymentState, RefundFact } from '../../service/ports.ts'
-import { listOf, type Members, memberAt, membersOf, textOf } from './json-members.ts'
+import { asInstant } from '../../kernel/time.ts'
+import type { CaptureFact, PaymentNotice, PaymentState, RefundFact } from '../../service/ports.ts'
+import { listOf, type Members, memberAt, membersOf, textOf } from './http-json.ts'
 
 const AMOUNT = /^(\d{1,12})(?:\.(\d{1,2}))?$/
 
@@ -21,7 +22,7 @@ const CAPTURE_STATUS: Readonly<Record<string, CaptureFact['status']>> = {
   FAILED: 'failed',
 }
 
-/** `58.80` as 5880; undefined for anything that is not a plain amount of a currency with cents. */
+/** `58.80` as 5880; undefined unless a plain amount with two decimals. */
 export function minorUnits(value: unknown): number | undefined {
   const match = typeof value === 'string' ? AMOUNT.exec(value) : null
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
@@ -31,7 +32,6 @@ export function minorUnits(value: unknown): number | undefined {
 export const decimalAmount = (minor: number): string =>
   `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
 
-/** An order as PayPal shows it. @returns undefined if it is none, or another than was asked for */
 export function orderState(order: unknown, id: string): PaymentState | undefined {
   const status = ORDER_STATUS[textOf(memberAt(order, 'status')) ?? '']
   if (status === undefined || memberAt(order, 'id') !== id) return undefined
@@ -65,7 +65,6 @@ function refundsOf(unit: Members, orderId: string): RefundFact[] {
   })
 }
 
-/** A capture as PayPal shows it, alone, in an order or in a notice. */
 export function captureFact(capture: unknown): CaptureFact | undefined {
   const captureId = textOf(memberAt(capture, 'id'))
   const status = CAPTURE_STATUS[textOf(memberAt(capture, 'status')) ?? '']
@@ -74,8 +73,8 @@ export function captureFact(capture: unknown): CaptureFact | undefined {
 }
 
 /**
- * A refund as PayPal shows it, once it is through.
- * @param otherwise the capture it belongs to if it does not say so itself
+ * Completed refund.
+ * @param otherwise capture id if the refund names none
  */
 export function refundFact(refund: unknown, otherwise: string | undefined): RefundFact | undefined {
   const refundId = textOf(memberAt(refund, 'id'))
@@ -85,7 +84,7 @@ export function refundFact(refund: unknown, otherwise: string | undefined): Refu
   return { provider: 'paypal', refundId, captureId, ...amountOf(refund), ...namesOf(refund) }
 }
 
-/** All of a capture if PayPal says that it went back but not in which parts; the ledger books what is left of it. */
+/** For a capture refunded without amounts: the ledger books what is left of it. */
 export const wholeRefund = (capture: CaptureFact): RefundFact => ({
   provider: 'paypal',
   refundId: `whole:${capture.captureId}`,
@@ -106,8 +105,49 @@ const namesOf = (resource: unknown) => ({
   providerOrderId: textOf(memberAt(resource, 'supplementary_data', 'related_ids', 'order_id')),
 })
 
-/** From the link that leads up from a refund. */
 export function captureIdOf(refund: unknown): string | undefined {
   const up = listOf(memberAt(refund, 'links')).find((link) => memberAt(link, 'rel') === 'up')
   return /\/captures\/([A-Za-z0-9-]+)$/.exec(textOf(memberAt(up, 'href')) ?? '')?.[1]
 }
+
+const CAPTURED = new Set([
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.DECLINED',
+])
+const GONE_BACK = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])
+
+/** @returns undefined if not an event */
+export function noticeOf(event: unknown): PaymentNotice | undefined {
+  const id = textOf(memberAt(event, 'id'))
+  const kind = textOf(memberAt(event, 'event_type'))
+  if (id === undefined || kind === undefined) return undefined
+  const resource = memberAt(event, 'resource')
+  const sentAt = Date.parse(textOf(memberAt(event, 'create_time')) ?? '')
+  return {
+    id,
+    kind,
+    sentAt: Number.isNaN(sentAt) ? undefined : asInstant(sentAt),
+    ...factsOf(kind, resource),
+    approved: kind === 'CHECKOUT.ORDER.APPROVED' ? textOf(memberAt(resource, 'id')) : undefined,
+  }
+}
+
+function factsOf(kind: string, resource: unknown): { captures: CaptureFact[]; refunds: RefundFact[] } {
+  if (CAPTURED.has(kind)) return { captures: known(captureFact(resource)), refunds: [] }
+  if (!GONE_BACK.has(kind)) return { captures: [], refunds: [] }
+  if (captureIdOf(resource) !== undefined) {
+    return { captures: [], refunds: known(refundFact(resource, undefined)) }
+  }
+  return wholeCapture(resource)
+}
+
+/** The resource is the capture: refunded wholly, unless it says that a part stayed. */
+function wholeCapture(resource: unknown): { captures: CaptureFact[]; refunds: RefundFact[] } {
+  const status = memberAt(resource, 'status')
+  const captures = known(captureFact({ ...Object(resource), status: 'COMPLETED' }))
+  return { captures, refunds: status === 'PARTIALLY_REFUNDED' ? [] : captures.map(wholeRefund) }
+}
+
+const known = <Fact>(fact: Fact | undefined): Fact[] => (fact === undefined ? [] : [fact])

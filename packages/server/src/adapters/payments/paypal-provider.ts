@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { OpenedPayment, PaymentProvider, PaymentState, PaymentWish } from '../../service/ports.ts'
-import { listOf, memberAt, textOf } from './json-members.ts'
+import { listOf, memberAt, textOf } from './http-json.ts'
 import type { PayPalAnswer, PayPalClient } from './paypal-client.ts'
 import { captureFact, decimalAmount, orderState } from './paypal-facts.ts'
 
@@ -15,7 +15,7 @@ const DECLINED: PaymentState = { ...OPEN, declined: true }
 const UNDER_WAY: PaymentState = { ...OPEN, status: 'under_way' }
 const VOID: PaymentState = { ...OPEN, status: 'void' }
 
-/** What PayPal's reasons not to capture mean; `look` asks how the order stands. */
+/** Payment state by PayPal's error issue; `look` fetches the order. */
 const CAPTURE_ISSUES: Readonly<Record<string, PaymentState | 'look'>> = {
   ORDER_NOT_APPROVED: 'look',
   PAYER_ACTION_REQUIRED: 'look',
@@ -30,7 +30,7 @@ const CAPTURE_ISSUES: Readonly<Record<string, PaymentState | 'look'>> = {
   RESOURCE_NOT_FOUND: VOID,
 }
 
-/** PayPal, Orders version 2. */
+/** PayPal Orders API v2. */
 export function payPalProvider(client: PayPalClient, baseUrl: string): PaymentProvider {
   const lookUp = async (id: string): Promise<PaymentState> => {
     const answer = await client.ask('GET', `${ORDERS}/${pathPart(id)}`)
@@ -38,7 +38,7 @@ export function payPalProvider(client: PayPalClient, baseUrl: string): PaymentPr
     return stateIn(answer, id)
   }
 
-  /** PayPal's answer to a capture may leave the captures out. */
+  /** PayPal's answer to a capture may omit the captures. */
   const captured = async (answer: PayPalAnswer, id: string): Promise<PaymentState> => {
     const state = stateIn(answer, id)
     return state.status === 'completed' && state.captures.length === 0 ? lookUp(id) : state
@@ -109,7 +109,7 @@ function opened(answer: PayPalAnswer, baseUrl: string): OpenedPayment {
   return { providerOrderId, approveUrl }
 }
 
-/** Buyers are sent to PayPal and nowhere else; only a stand-in for PayPal may send them anywhere. */
+/** Buyers are sent to PayPal only; a stand-in for PayPal may use any address. */
 function mayApproveAt(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)

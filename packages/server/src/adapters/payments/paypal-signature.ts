@@ -1,7 +1,6 @@
 import { type KeyObject, verify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The headers that PayPal signs a notice with. */
 export interface Transmission {
   readonly id: string
   readonly time: string
@@ -15,7 +14,7 @@ const MOST_CERTIFICATES = 6
 const LONGEST_HEADER = 2_048
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 
-/** @returns undefined unless every header is there, in a sensible size */
+/** @returns undefined unless every header is present and of sensible size */
 export function transmissionOf(
   headers: Readonly<Record<string, string | undefined>>,
 ): Transmission | undefined {
@@ -33,7 +32,7 @@ export function transmissionOf(
   return { id, time, signature, certificateUrl, algorithm } as Transmission
 }
 
-/** Whether a certificate may be fetched from an address: PayPal's own hosts over HTTPS, and nothing beside the path. */
+/** Certificates are fetched only from PayPal's hosts, over HTTPS, without query or credentials. */
 export function isCertificateUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
@@ -41,7 +40,7 @@ export function isCertificateUrl(text: string): boolean {
   return url.protocol === 'https:' && plain && url.hostname.endsWith('.paypal.com')
 }
 
-/** Whether PayPal signed these bytes for this webhook, by the key of its certificate. */
+/** Whether the certificate's key signed these bytes for this webhook. */
 export function isSigned(
   { id, time, signature, algorithm }: Transmission,
   webhookId: string,
@@ -59,9 +58,8 @@ export interface CertificateTrust {
 }
 
 /**
- * The first certificate of a PEM text if it is PayPal's, valid now, and a chain of the others leads to an authority
- * that is trusted.
- * @returns undefined if it must not be trusted
+ * First certificate of a PEM text, if it is PayPal's, valid now and chained to a trusted authority.
+ * @returns undefined if untrusted
  */
 export function trustedCertificate(pem: string, trust: CertificateTrust): X509Certificate | undefined {
   const [leaf, ...others] = certificatesIn(pem)
@@ -92,7 +90,7 @@ const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): bool
 const isValidAt = ({ validFrom, validTo }: X509Certificate, now: number): boolean =>
   Date.parse(validFrom) <= now && now < Date.parse(validTo)
 
-/** By its alternative names, and only without any by its common name. */
+/** By alternative names; by common name only if there are none. */
 function isPayPals({ subject, subjectAltName }: X509Certificate): boolean {
   const names =
     subjectAltName === undefined

@@ -2,10 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Log, NoticeReader } from '../../service/ports.ts'
-import { boundedFetch, type Fetch } from './bounded-fetch.ts'
-import { jsonOf, memberAt } from './json-members.ts'
+import { boundedFetch, type Fetch, jsonOf, memberAt } from './http-json.ts'
 import type { PayPalClient } from './paypal-client.ts'
-import { noticeOf } from './paypal-notice.ts'
+import { noticeOf } from './paypal-facts.ts'
 import {
   isCertificateUrl,
   isSigned,
@@ -18,7 +17,6 @@ export interface PayPalWebhookOptions {
   readonly webhookId: string
   readonly client: PayPalClient
   readonly fetch: Fetch
-  /** PEM of the authorities that PayPal's certificate may come from. */
   readonly authorities: readonly string[]
   readonly now: () => number
   readonly log: Log
@@ -36,13 +34,13 @@ interface KeptCertificate {
   readonly until: number
 }
 
-/** Reads PayPal's webhooks; only what PayPal signed for this webhook is believed. */
+/** Verifies and reads PayPal's webhooks. */
 export function payPalWebhook(options: PayPalWebhookOptions): NoticeReader {
   const { webhookId, client, authorities, now, log } = options
   const certificates = new Certificates(options)
   let parsed: readonly X509Certificate[] | undefined
 
-  /** If the chain of the certificate cannot be completed here, PayPal itself is asked. */
+  /** If the certificate chain is incomplete, PayPal's API verifies the notice. */
   const isPayPals = async (transmission: Transmission, body: Uint8Array): Promise<boolean> => {
     if (!isCertificateUrl(transmission.certificateUrl)) return false
     const pem = await certificates.at(transmission.certificateUrl)
@@ -69,7 +67,7 @@ export function payPalWebhook(options: PayPalWebhookOptions): NoticeReader {
   }
 }
 
-/** Certificates by address. The caller chooses the address: few are kept, and few are fetched a minute. */
+/** Certificates by address. Callers choose the address, so cache size and fetch rate are bounded. */
 class Certificates {
   readonly #options: PayPalWebhookOptions
   readonly #kept = new Map<string, KeptCertificate>()
@@ -108,7 +106,7 @@ class Certificates {
   }
 }
 
-/** The event goes as the bytes that came: written anew it could differ from what was signed. */
+/** Sends the original bytes: reserialized JSON could differ from the signed text. */
 async function confirmedByPayPal(
   client: PayPalClient,
   { id, time, signature, certificateUrl, algorithm }: Transmission,

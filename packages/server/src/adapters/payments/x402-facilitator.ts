@@ -1,12 +1,10 @@
 import { AppError } from '../../kernel/errors.ts'
 import { SECOND } from '../../kernel/time.ts'
-import type { Log, X402Facilitator, X402Requirements } from '../../service/ports.ts'
-import { boundedFetch, type Fetch } from './bounded-fetch.ts'
-import { jsonOf } from './json-members.ts'
-import { settlement, verification } from './x402-messages.ts'
+import type { Log, X402Facilitator, X402Requirements, X402Settlement } from '../../service/ports.ts'
+import { boundedFetch, type Fetch, jsonOf, memberAt, textOf } from './http-json.ts'
 
 export interface FacilitatorOptions {
-  /** Without a slash at its end. */
+  /** No trailing slash. */
   readonly url: string
   readonly fetch: Fetch
   readonly log: Log
@@ -18,7 +16,7 @@ const TIMEOUT_MS = 60 * SECOND
 const MOST_BYTES = 100_000
 const RETRY_SECONDS = 30
 
-/** A facilitator of x402 over HTTP. Nothing is asked twice by itself: settling twice could move money twice. */
+/** x402 facilitator over HTTP. Never retries: settling twice could move money twice. */
 export function x402Facilitator(options: FacilitatorOptions): X402Facilitator {
   const { url, fetch, log, timeoutMs = TIMEOUT_MS } = options
 
@@ -53,3 +51,26 @@ export function x402Facilitator(options: FacilitatorOptions): X402Facilitator {
 
 const refusal = (code: 'payment_provider_unavailable' | 'payment_provider_fault'): AppError =>
   new AppError(code, { retry_after: RETRY_SECONDS })
+
+export function verification(body: unknown): { valid: boolean; reason: string } | undefined {
+  const valid = memberAt(body, 'isValid')
+  if (typeof valid !== 'boolean') return undefined
+  return { valid, reason: reasonIn(body, 'invalidReason') }
+}
+
+export function settlement(body: unknown): X402Settlement | undefined {
+  const success = memberAt(body, 'success')
+  const transaction = textOf(memberAt(body, 'transaction')) ?? ''
+  if (typeof success !== 'boolean' || (success && transaction === '')) return undefined
+  return {
+    success,
+    transaction,
+    network: textOf(memberAt(body, 'network')) ?? '',
+    payer: textOf(memberAt(body, 'payer')),
+    reason: reasonIn(body, 'errorReason'),
+    amount: textOf(memberAt(body, 'amount')),
+  }
+}
+
+const reasonIn = (body: unknown, name: string): string =>
+  (textOf(memberAt(body, name)) ?? 'unexplained').replace(/[^\w .:-]/g, '').slice(0, 100)

@@ -10,9 +10,7 @@ import {
   type ParseMeta,
   type ProviderQuote,
 } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { plainAgent } from './provider-request.ts'
+import { type Identity, malformed, type ProviderRequest, plainAgent } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 const DOLLARS = { currency: 'USD', scale: 1 } as const
@@ -23,7 +21,6 @@ export interface AlpacaKeys {
   readonly secret: string
 }
 
-/** A request for the latest trade and the running day of US stocks and funds. */
 export function requestAlpacaSnapshots(
   symbols: readonly string[],
   keys: AlpacaKeys,
@@ -34,7 +31,7 @@ export function requestAlpacaSnapshots(
   return alpacaGet(url, keys, identity)
 }
 
-/** A request for bars of US stocks and funds, adjusted for splits and dividends. The feed is left to the provider. */
+/** Bars of US stocks and funds, adjusted for splits and dividends. The provider chooses the feed. */
 export function requestAlpacaBars(
   symbols: readonly string[],
   bars: { readonly timeframe: '1Day' | '30Min'; readonly from: Instant; readonly to: Instant },
@@ -63,8 +60,8 @@ const alpacaGet = (url: URL, { keyId, secret }: AlpacaKeys, identity: Identity):
 })
 
 /**
- * Quotes of snapshots: the latest trade, with high, low and volume of the running day.
- * @throws ProviderFault if it is no such answer
+ * Latest trade as quote, with high, low and volume of the running day.
+ * @throws ProviderFault
  */
 export function parseAlpacaSnapshots(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
@@ -102,8 +99,8 @@ function quoteOf(symbol: string, snapshot: JsonValue, { receivedAt }: ParseMeta)
 }
 
 /**
- * Daily bars of several symbols; closes are adjusted for splits and dividends. A bar of today is provisional.
- * @throws ProviderFault if it is no such answer
+ * Daily bars by symbol; closes adjusted for splits and dividends. Today's bar is provisional.
+ * @throws ProviderFault
  */
 export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const daily = barsBySymbol(bytes).map(([symbol, bars]) => {
@@ -130,8 +127,8 @@ export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
 }
 
 /**
- * Half-hour bars of several tracked symbols.
- * @throws ProviderFault if it is no such answer
+ * Half-hour bars by tracked symbol.
+ * @throws ProviderFault
  */
 export function parseAlpacaHalfHours(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const found = barsBySymbol(bytes)

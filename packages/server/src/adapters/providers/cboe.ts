@@ -9,13 +9,17 @@ import {
   type ParsedObservations,
   type ParseMeta,
 } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest, Validators } from './provider-request.ts'
-import { browserLikeAgent } from './provider-request.ts'
+import {
+  browserLikeAgent,
+  type Identity,
+  malformed,
+  type ProviderRequest,
+  type Validators,
+} from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** A request for the whole history of a volatility index: `VIX`, `VVIX`, `VIX3M`. */
+/** Whole history of a volatility index: `VIX`, `VVIX`, `VIX3M`. */
 export function requestCboeHistory(
   index: string,
   identity: Identity,
@@ -32,9 +36,8 @@ export function requestCboeHistory(
 }
 
 /**
- * The history of a volatility index, in points: open, high, low and close, or a close alone. The symbol is `^` and the
- * name that was asked for.
- * @throws ProviderFault if it is none
+ * Volatility index in points: OHLC or close alone. Symbol: `^` and the requested name.
+ * @throws ProviderFault
  */
 export function parseCboeHistory(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const [index] = meta.asked
@@ -68,7 +71,7 @@ export function parseCboeHistory(bytes: Uint8Array, meta: ParseMeta): ParsedObse
   })
 }
 
-/** @throws ProviderFault unless it is a date written MM/DD/YYYY */
+/** @throws ProviderFault unless MM/DD/YYYY */
 function americanDay(text: string): Day {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
   const day = match === null ? undefined : parseDay(`${match[3]}-${match[1]}-${match[2]}`)

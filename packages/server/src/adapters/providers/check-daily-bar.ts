@@ -1,27 +1,27 @@
+import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
 import type { DailyBar, ProviderDaily, Split } from './parsed-observations.ts'
 
-/** What an instrument is allowed to do. */
 export interface Plausible {
-  /** Futures, spreads and indices of stress may be zero or below. */
+  /** True for futures, spreads and stress indices. */
   readonly mayBeNegative: boolean
-  /** The largest move of a day that passes without a second witness, as a share; moves in points for what may be negative. */
+  /** Largest daily move accepted without a second provider: a share, or points if `mayBeNegative`. */
   readonly largestMove: number
-  /** How many days in a row may close at the very same price, with the same high and low. */
+  /** Consecutive days that may show the same close, high and low. */
   readonly mostRepeats: number
-  /** Main unit that the stored bars are in; undefined if the provider never says. */
+  /** Main unit of the stored bars; undefined if never stated. */
   readonly currency: string | undefined
 }
 
-/** Stocks and funds: single days of 40 % happen on news; more is either a split or a fault. */
+/** Single days of 40 % happen on news; more is a split or a fault. */
 export const PLAUSIBLE_STOCK: Plausible = {
   mayBeNegative: false,
   largestMove: 0.4,
   mostRepeats: 5,
   currency: 'USD',
 }
-/** Volatility indices doubled within a day on 2018-02-05. */
+/** Volatility indices doubled on 2018-02-05. */
 export const PLAUSIBLE_VOLATILITY: Plausible = {
   mayBeNegative: false,
   largestMove: 1.5,
@@ -42,14 +42,11 @@ export const PLAUSIBLE_FUTURE: Plausible = {
   currency: 'USD',
 }
 
-/** What the bars are compared with. */
 export interface DailyWitness {
-  /** What is stored; undefined for nothing. */
   readonly stored: DailyColumns | undefined
-  /** The date at the exchange now. */
   readonly today: Day
   readonly splits: readonly Split[]
-  /** What another provider, or a later answer, gives as the close of a day; undefined if nobody does. */
+  /** Close by another provider or a later answer. */
   readonly confirmedClose: (day: Day) => number | undefined
 }
 
@@ -62,7 +59,6 @@ export type DailyFault =
   | 'another currency'
 
 export interface DailyCheck {
-  /** Rows of the answer that may be stored. */
   readonly accepted: readonly Day[]
   readonly refused: readonly { readonly day: Day; readonly fault: DailyFault }[]
 }
@@ -70,8 +66,8 @@ export interface DailyCheck {
 const SAME_CLOSE = 0.02
 
 /**
- * Which bars of an answer may be stored. A bar that jumps without a split, or that shows the same price as those before
- * it for days, is held back until a second witness agrees within 2 %; nothing that follows it is compared with it.
+ * Decides which bars may be stored. A jump without a split, or a price repeated for days, is rejected until a second
+ * provider agrees within 2 %. Later bars are not compared with a rejected one.
  */
 export function checkDailyBars(
   supplied: ProviderDaily,
@@ -109,7 +105,6 @@ export function checkDailyBars(
 type Row = Pick<DailyBar, 'day' | 'high' | 'low' | 'close'>
 
 interface Past {
-  /** The last row that was believed. */
   readonly compared: Row | undefined
   readonly repeats: number
 }
@@ -125,7 +120,7 @@ function faultOf(row: Row, past: Past, plausible: Plausible, witness: DailyWitne
   return past.compared === undefined ? undefined : jumpFault(row, past.compared, plausible, witness.splits)
 }
 
-/** A split may already be in the stored bars, or not yet: the move is taken from either level. */
+/** Stored bars may or may not include a split yet: both levels count. */
 function jumpFault(
   { day, close }: Row,
   before: Row,
@@ -153,10 +148,10 @@ const rowsOf = (bars: DailyColumns): readonly Row[] =>
     close: bars.close[row],
   }))
 
-/** The same close, high and low. Where high and low are unknown, an equal close says nothing. */
+/** Equal closes prove nothing if high and low are unknown. */
 const isRepeat = (a: Row, b: Row): boolean => a.close === b.close && a.high === b.high && a.low === b.low
 
-/** The last stored rows before a day, one a day. */
+/** Last stored row of each of the `count` days before `day`. */
 function rowsBefore(stored: DailyColumns | undefined, day: Day | undefined, count: number): readonly Row[] {
   if (stored === undefined || day === undefined) return []
   const latest = new Map(rowsOf(stored).map((row) => [row.day, row]))
@@ -167,4 +162,22 @@ function trailingRepeats(rows: readonly Row[]): number {
   let repeats = 0
   for (let row = rows.length - 1; row > 0 && isRepeat(rows[row - 1], rows[row]); row--) repeats++
   return repeats
+}
+
+/** Short yields were near or below zero (March 2020): relative moves say little. */
+const PLAUSIBLE_YIELD: Plausible = {
+  mayBeNegative: true,
+  largestMove: 10,
+  mostRepeats: 30,
+  currency: undefined,
+}
+const PLAUSIBLE_INDEX: Plausible = { ...PLAUSIBLE_STOCK, largestMove: 0.25, currency: undefined }
+const YIELDS = ['^IRX', '^TNX', '^FVX', '^TYX']
+
+export function plausibleOf({ symbol, assetClass }: Asset): Plausible {
+  if (assetClass === 'fx') return PLAUSIBLE_CURRENCY
+  if (assetClass === 'commodity') return PLAUSIBLE_FUTURE
+  if (assetClass !== 'index') return PLAUSIBLE_STOCK
+  if (YIELDS.includes(symbol)) return PLAUSIBLE_YIELD
+  return symbol.startsWith('^VIX') ? PLAUSIBLE_VOLATILITY : PLAUSIBLE_INDEX
 }

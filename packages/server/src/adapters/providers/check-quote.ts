@@ -2,12 +2,10 @@ import { type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Plausible } from './check-daily-bar.ts'
 import type { ProviderQuote } from './parsed-observations.ts'
 
-/** What a quote is compared with. */
 export interface QuoteWitness {
   readonly now: Instant
-  /** The latest quote stored of the symbol. */
   readonly stored: Pick<ProviderQuote, 'at' | 'price'> | undefined
-  /** Close of the trading day before, on the level of today's shares. */
+  /** Close of the previous trading day, split-adjusted. */
   readonly previousClose: number | undefined
 }
 
@@ -19,10 +17,10 @@ export type QuoteFault =
   | 'a hundred times off'
   | 'another currency'
 
-/** How far the clock of a provider may be ahead. */
+/** Clock skew allowed for a provider. */
 const AHEAD = 2 * MINUTE
 
-/** Why a quote must not be stored; undefined if it may be. */
+/** @returns why the quote must not be stored; undefined if it may */
 export function checkQuote(
   quote: ProviderQuote,
   plausible: Plausible,

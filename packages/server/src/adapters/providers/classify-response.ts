@@ -1,12 +1,10 @@
-import type { FaultKind } from './provider-fault.ts'
-import type { BodyKind } from './provider-request.ts'
+import type { BodyKind, FaultKind } from './provider-request.ts'
 
 export interface AnswerHead {
   readonly status: number
   readonly bytes: Uint8Array
 }
 
-/** What an answer is, and why. */
 export interface Verdict {
   readonly kind: 'data' | 'not_modified' | FaultKind
   readonly reason: string
@@ -17,17 +15,14 @@ const LIMIT_TEXT =
   /too many requests|limit requests|rate limit|request limit|hits limit|limit exceeded|exceeded the|threshold exceeded/i
 const HTML = /^<(!doctype\s+html|html|head|body|script|meta|title|style)\b/i
 const FEED_ROOT = /^(rss|rdf:rdf|rdf|feed|channel)$/i
-/** What may stand before the first element, by how it begins and ends. */
+/** Start and end marks of what may precede the first element. */
 const PROLOG = [
   ['<?', '?>'],
   ['<!--', '-->'],
   ['<!', '>'],
 ] as const
 
-/**
- * What an answer is, by its status and its first bytes. The first bytes decide over a 200: a page of HTML in place of
- * data is a block, and a line of text in place of data is a refusal.
- */
+/** Classifies by status and first bytes. At status 200, HTML in place of data is a block and plain text a refusal. */
 export function classifyResponse({ status, bytes }: AnswerHead, expects: BodyKind): Verdict {
   if (status === 304) return { kind: 'not_modified', reason: 'nothing changed' }
   if (status >= 300 && status < 400) return { kind: 'redirect', reason: 'a redirect' }
@@ -54,7 +49,7 @@ function verdictOfStatus(status: number): Verdict | undefined {
   return status < 200 ? { kind: 'malformed', reason: 'an unknown status' } : undefined
 }
 
-/** A store of objects answers 403 for what does not exist; a page of HTML is a block; JSON is about the key. */
+/** Object stores answer 403 for missing files; HTML is a block; JSON concerns the key. */
 function forbidden(head: string): Verdict {
   if (/<Code>AccessDenied<\/Code>/.test(head)) return { kind: 'not_found', reason: 'no such object' }
   if (/^[{[]/.test(head)) return { kind: 'auth', reason: 'the key does not allow this' }
@@ -77,7 +72,7 @@ function verdictOfBody(head: string, bytes: Uint8Array, expects: BodyKind): Verd
 const DATA: Verdict = { kind: 'data', reason: 'data' }
 const NAMES = { json: 'JSON', csv: 'CSV', text: 'text', xml: 'XML' } as const
 
-/** A document may begin with the wrong document type; its first element tells. */
+/** A wrong document type is possible: the first element decides. */
 function xmlVerdict(head: string): Verdict {
   const root = rootOf(head)
   if (root === undefined) return notThat(head, NAMES.xml)
@@ -86,7 +81,6 @@ function xmlVerdict(head: string): Verdict {
   return isPage || isUntitledPage ? htmlInstead(NAMES.xml) : DATA
 }
 
-/** The name of the first element; undefined if the text holds none. */
 function rootOf(text: string): string | undefined {
   let at = 0
   for (;;) {

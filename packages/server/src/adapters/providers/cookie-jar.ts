@@ -4,17 +4,15 @@ interface Cookie {
   readonly name: string
   readonly value: string
   readonly domain: string
-  /** Whether subdomains get it too. */
   readonly shared: boolean
   readonly path: string
   readonly expiresAt: Instant | undefined
 }
 
-/** The cookies of one conversation with one family of hosts (RFC 6265). Values never leave it but as a header. */
+/** Cookies of one conversation (RFC 6265). Values leave it only as a header. */
 export interface CookieJar {
-  /** Takes what an answer sets; a cookie for a domain that is not the answering one is refused. */
+  /** Stores `Set-Cookie` values; rejects those for a foreign domain. */
   keep(url: string, setCookie: readonly string[], now: Instant): void
-  /** The `Cookie` header for a request; empty if there is none. */
   header(url: string, now: Instant): string
 }
 

@@ -1,20 +1,20 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { decodedText } from './decoded-text.ts'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
 export interface CsvTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
   /**
-   * The position of a column.
-   * @throws ProviderFault if there is none
+   * Index of a column.
+   * @throws ProviderFault if missing
    */
   column(name: string): number
 }
 
 /**
- * A table by its header. Spaces round the fields are left out; a row has as many fields as the header.
- * @throws ProviderFault if it is no table, or its header is none of those expected
+ * Table by header. Fields are trimmed; every row has as many fields as the header.
+ * @throws ProviderFault if invalid or the header does not match
  */
 export function readCsv(bytes: Uint8Array, header: RegExp): CsvTable {
   const text = decodedText(bytes)

@@ -5,11 +5,10 @@ import { parseAlpacaDaily, requestAlpacaBars } from './alpaca.ts'
 import { parseCboeHistory, requestCboeHistory } from './cboe.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
 import type { BAR_SOURCES } from './declared-sources.ts'
-import { parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
+import { ecbPair, parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
 import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
-import { ecbPair } from './live-ecb-pair.ts'
 import type {
   Dividend,
   KnownFrom,
@@ -18,13 +17,11 @@ import type {
   ProviderDaily,
   Split,
 } from './parsed-observations.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest } from './provider-request.ts'
+import { malformed, ProviderFault, type ProviderRequest } from './provider-request.ts'
 import { withSettledProvisional } from './settled-provisional.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
 
-/** What a provider gives of one asset, under its tracked symbol and in its tracked unit. */
 export interface DailyBarAnswer {
   readonly daily: ProviderDaily
   readonly splits: readonly Split[]
@@ -33,14 +30,13 @@ export interface DailyBarAnswer {
 
 type BarProviderId = keyof typeof BAR_SOURCES
 
-/** One provider of the daily bars of an asset. */
 export interface DailyBarProvider {
   readonly source: BarProviderId
   readonly fetch: (knownFrom: KnownFrom) => Promise<DailyBarAnswer>
 }
 
 const CBOE: Readonly<Record<string, string>> = { '^VIX': 'VIX', '^VIX3M': 'VIX3M' }
-/** The same index or yield as published by the Federal Reserve Bank of St. Louis, in the same unit. */
+/** Same index or yield in the same unit, by FRED series id. */
 const FRED: Readonly<Record<string, string>> = {
   '^GSPC': 'SP500',
   '^VIX': 'VIXCLS',
@@ -49,17 +45,16 @@ const FRED: Readonly<Record<string, string>> = {
 }
 const ECB_SHORT_DAYS = 80
 
-/** The days that providers are asked for. */
 export interface DailySpan {
   readonly from: Day
-  /** For the first provider, which also completes what others gave before `from`. */
+  /** For the first provider, which also completes earlier bars of others. */
   readonly bestFrom: Day
   readonly to: Day
 }
 
 type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 
-/** Providers of the daily bars of an asset, the best first. */
+/** Providers for an asset's daily bars, best first. */
 export function dailyBarProviders(
   asset: Asset,
   span: DailySpan,
@@ -90,7 +85,6 @@ export function dailyBarProviders(
 
 type BarRequest = readonly [source: BarProviderId, request: ProviderRequest, parse: Parse, asked?: string]
 
-/** Of what trades in New York, from the providers to which the operator has a key. */
 function keyedRequests(
   symbol: string,
   { from, to }: DailySpan,
@@ -108,7 +102,6 @@ function keyedRequests(
   return requests
 }
 
-/** Of an index or a yield, from those who publish it as a series. */
 function seriesRequests(
   symbol: string,
   { from }: DailySpan,
@@ -127,7 +120,7 @@ function seriesRequests(
   return requests
 }
 
-/** The only series of an answer that asked for one asset, under the symbol it is tracked by. */
+/** The single series of an answer, under the tracked symbol. */
 function answerFor(asset: Asset, parsed: ParsedObservations, receivedAt: Instant): DailyBarAnswer {
   const [daily] = parsed.daily
   if (daily === undefined) {
@@ -162,7 +155,7 @@ function inTrackedUnit(bars: DailyColumns, factor: number): DailyColumns {
   }
 }
 
-/** The rates of all currencies come in one file, which serves every pair for a while. */
+/** One file holds all currencies; cached for every pair. */
 function ecbProvider(asset: Asset, { from, to }: DailySpan, deps: LiveDeps): DailyBarProvider {
   const file = to - from > ECB_SHORT_DAYS ? 'history' : 'last_90_days'
   return {

@@ -1,22 +1,23 @@
+import { addTradingDays, isCovered } from '../../domain/market/calendar.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
-import { asDay, asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
+import { asDay, asInstant, type Day, type Instant, MINUTE, startOfUtcDay } from '../../kernel/time.ts'
 import { localToInstant } from './exchange-time.ts'
 import type { DailyBar, ParseMeta, ProviderId } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
 const DELAY = 15 * MINUTE
 
 interface Stamp {
   readonly symbol: string
   readonly source: ProviderId
-  /** When the bar of a day counts as published. */
+  /** Publication time of a day's bar. */
   readonly publishedAt: (day: Day) => Instant
 }
 
 /**
- * Bars as columns, oldest first. Of several bars of one day the last one counts. An open, high or low that the close or
- * the others contradict is unknown: the close is what markets settle on.
+ * Bars as columns, oldest first; the last bar of a day wins. An inconsistent open, high or low becomes unknown (NaN):
+ * markets settle on the close.
  */
 export function dailyColumns(bars: readonly DailyBar[], stamp: Stamp, meta: ParseMeta): DailyColumns {
   const byDay = new Map(bars.map((bar) => [bar.day, bar]))
@@ -35,14 +36,10 @@ export function dailyColumns(bars: readonly DailyBar[], stamp: Stamp, meta: Pars
   }
 }
 
-/** The moment that an observation counts from, given the moment of its publication. */
 export const knownAt = (publishedAt: Instant, { knownFrom, receivedAt }: ParseMeta): Instant =>
   knownFrom === 'publication' ? publishedAt : asInstant(Math.max(publishedAt, receivedAt))
 
-/**
- * When the daily bar of an instrument counts as published: by the hours of its market if it is tracked, else 15
- * minutes after the end of the day by the clocks of its exchange.
- */
+/** Publication time of a daily bar: by market hours if tracked, else 15 minutes after the day ends at the exchange. */
 export function barPublishedAt(symbol: string, zone: string, { assetOf }: ParseMeta): (day: Day) => Instant {
   const asset = assetOf(symbol)
   if (asset !== undefined) return (day) => dailyBarKnownAt(asset, day)
@@ -56,9 +53,47 @@ export function withoutContradictions(bar: DailyBar): DailyBar {
   return { ...bar, open, high, low }
 }
 
-/** @throws ProviderFault if moments do not follow each other */
+/** @throws ProviderFault unless strictly ascending */
 export function requireAscending(stamps: readonly number[]): void {
   for (let index = 1; index < stamps.length; index++) {
     if (stamps[index] < stamps[index - 1]) throw malformed('bars out of order')
   }
+}
+
+/** NaN if missing. */
+export interface SeriesPoint {
+  readonly day: Day
+  readonly value: number
+}
+
+/** Series as daily bars with closes only; days without a value are skipped. */
+export function seriesColumns(
+  points: readonly SeriesPoint[],
+  stamp: {
+    readonly symbol: string
+    readonly source: ProviderId
+    readonly publishedAt: (day: Day) => Instant
+  },
+  meta: ParseMeta,
+): DailyColumns {
+  const bars = points
+    .filter(({ value }) => !Number.isNaN(value))
+    .map(({ day, value }) => closeOnly(day, value))
+  return dailyColumns(bars, stamp, meta)
+}
+
+const closeOnly = (day: Day, close: number): DailyBar => ({
+  day,
+  open: Number.NaN,
+  high: Number.NaN,
+  low: Number.NaN,
+  close,
+  adjClose: close,
+  volume: Number.NaN,
+})
+
+/** Midnight UTC after the n-th following trading day. */
+export function afterTradingDays(day: Day, n: number): Instant {
+  const published = isCovered(day) && isCovered(asDay(day + 30)) ? addTradingDays(day, n) : asDay(day + n + 4)
+  return startOfUtcDay(asDay(published + 1))
 }

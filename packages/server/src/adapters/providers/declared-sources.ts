@@ -6,7 +6,6 @@ import type { ProviderId } from './parsed-observations.ts'
 type Gives = SourceDeclaration['gives']
 type SourcesOf<Name extends string> = Readonly<Record<Name, SourceDeclaration>>
 
-/** One source of each provider, for one kind of observation. */
 const ofEach = <Provider extends ProviderId>(
   providers: readonly Provider[],
   gives: Gives,
@@ -28,7 +27,6 @@ export const FIGURE_SOURCES = ofEach(['sec', 'yahoo'], 'figures', 'figures')
 const NEWS = ofEach(['yahoo', 'gdelt', 'finnhub'], 'headlines', 'news')
 export const NEWS_SOURCES: typeof NEWS = { ...NEWS, yahoo: { ...NEWS.yahoo, silentAfterMs: 30 * MINUTE } }
 
-/** By the id of the feed. */
 export const FEED_SOURCES: SourcesOf<string> = Object.fromEntries(
   LIVE_FEEDS.map(({ id }) => [id, { id: `feed ${id}`, gives: 'headlines', silentAfterMs: HOUR }]),
 )
@@ -42,5 +40,5 @@ const BY_ID = new Map(
   ].map((source) => [source.id, source]),
 )
 
-/** What a source says of itself; undefined for one of another version, which nobody asks any more. */
+/** Undefined for sources of another version. */
 export const declaredSource = (id: string): SourceDeclaration | undefined => BY_ID.get(id)

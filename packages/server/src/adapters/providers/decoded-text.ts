@@ -1,8 +1,8 @@
 const FALLBACK = 'windows-1252'
 
 /**
- * The text of a body. A byte-order mark decides, then what an XML declaration says, then what the header says; a body
- * that claims to be UTF-8 and is not is read as Windows-1252, of which ISO-8859-1 is a part.
+ * Decodes by byte-order mark, XML declaration, then header. Invalid UTF-8 is read as Windows-1252, a superset of
+ * ISO-8859-1.
  */
 export function decodedText(bytes: Uint8Array, contentType?: string): string {
   const mark = markOf(bytes)

@@ -1,13 +1,20 @@
+import type { Asset } from '../../domain/market/asset.ts'
+import type { DailyColumns } from '../../domain/market/observation.ts'
 import { type Day, dayFromDate, type Instant, parseDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
+import { type SeriesPoint, seriesColumns } from './daily-columns.ts'
 import { decodedText } from './decoded-text.ts'
 import { localToInstant } from './exchange-time.ts'
 import { decimalOf } from './json-value.ts'
 import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { type SeriesPoint, seriesColumns } from './plain-series.ts'
-import { malformed } from './provider-fault.ts'
-import type { BodyKind, Identity, ProviderRequest, Validators } from './provider-request.ts'
-import { plainAgent } from './provider-request.ts'
+import {
+  type BodyKind,
+  type Identity,
+  malformed,
+  type ProviderRequest,
+  plainAgent,
+  type Validators,
+} from './provider-request.ts'
 import { descendantsOf, readXml } from './xml-tree.ts'
 import { zipMember } from './zip-member.ts'
 
@@ -27,7 +34,6 @@ const FILES: Readonly<Record<EcbFile, readonly [name: string, expects: BodyKind]
   history: ['eurofxref-hist.zip', 'zip'],
 }
 
-/** A request for the reference rates of the euro. */
 export function requestEcbRates(
   file: EcbFile,
   identity: Identity,
@@ -56,8 +62,8 @@ interface Rate extends SeriesPoint {
 }
 
 /**
- * Reference rates from XML: units of a currency for one euro, as `EUR<currency>=X`.
- * @throws ProviderFault if there are none, or the document breaks off
+ * Reference rates: units of a currency per euro, as `EUR<currency>=X`.
+ * @throws ProviderFault if empty or truncated
  */
 export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const { root, broken } = readXml(decodedText(bytes, meta.contentType))
@@ -76,8 +82,8 @@ export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 }
 
 /**
- * Reference rates from the table of dates and currencies: the daily file and the history.
- * @throws ProviderFault if it is no such table
+ * Reference rates from CSV: daily file or history.
+ * @throws ProviderFault
  */
 export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^Date, ?[A-Z]{3}[A-Z, ]*$/)
@@ -91,7 +97,7 @@ export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
   return observedRates(rates, meta)
 }
 
-/** The history, as a CSV file in an archive. */
+/** History: CSV in a zip archive. */
 export const parseEcbZip = (bytes: Uint8Array, meta: ParseMeta): ParsedObservations =>
   parseEcbCsv(zipMember(bytes, '.csv', LARGEST_CSV), meta)
 
@@ -109,7 +115,7 @@ function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservati
   return observed('ecb', { daily: known, missing })
 }
 
-/** @throws ProviderFault unless it is written `2026-04-13` or `13 April 2026` */
+/** @throws ProviderFault unless like `2026-04-13` or `13 April 2026` */
 function requiredDay(text: string): Day {
   const words = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text)
   const month = words === null ? 0 : MONTHS.indexOf(words[2]) + 1
@@ -118,3 +124,57 @@ function requiredDay(text: string): Day {
   if (day === undefined) throw malformed('a date that cannot be read')
   return day
 }
+
+/**
+ * Cross rate from euro reference rates: units of the second currency per first. Closes only; days with both rates.
+ * @returns undefined if a currency has no rates
+ */
+export function ecbPair(asset: Asset, rates: ParsedObservations, from: Day): DailyColumns | undefined {
+  const [base, quoted] = asset.name.split('/')
+  const below = ratesOf(rates, base)
+  const above = ratesOf(rates, quoted)
+  if (below === undefined || above === undefined) return undefined
+  const days = [...(below === 'one' ? (above === 'one' ? new Map() : above) : below).keys()]
+  const rows = days
+    .filter((day) => day >= from)
+    .sort((a, b) => a - b)
+    .flatMap((day) => {
+      const [under, over] = [rateOn(below, day), rateOn(above, day)]
+      return under === undefined || over === undefined
+        ? []
+        : [{ day, rate: over.rate / under.rate, knownAt: Math.max(over.knownAt, under.knownAt) }]
+    })
+  const unknown = Float64Array.from(rows, () => Number.NaN)
+  const close = Float64Array.from(rows, ({ rate }) => rate)
+  return {
+    symbol: asset.symbol,
+    source: 'ecb',
+    day: Int32Array.from(rows, ({ day }) => day),
+    knownAt: Float64Array.from(rows, ({ knownAt }) => knownAt),
+    open: unknown,
+    high: unknown,
+    low: unknown,
+    close,
+    adjClose: close,
+    volume: unknown,
+  }
+}
+
+interface DayRate {
+  readonly rate: number
+  readonly knownAt: number
+}
+type Rates = ReadonlyMap<number, DayRate> | 'one'
+
+function ratesOf({ daily }: ParsedObservations, currency: string | undefined): Rates | undefined {
+  if (currency === undefined) return undefined
+  if (currency === 'EUR') return 'one'
+  const bars = daily.find((series) => series.bars.symbol === `EUR${currency}=X`)?.bars
+  if (bars === undefined) return undefined
+  return new Map(
+    Array.from(bars.day, (day, row) => [day, { rate: bars.close[row], knownAt: bars.knownAt[row] }]),
+  )
+}
+
+const rateOn = (rates: Rates, day: number): DayRate | undefined =>
+  rates === 'one' ? { rate: 1, knownAt: 0 } : rates.get(day)

@@ -1,16 +1,16 @@
 import * as zoned from '../../domain/market/zone-time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
 /**
- * The date that a calendar in a time zone shows at a moment.
+ * Local date in a time zone.
  * @throws ProviderFault if the zone is unknown
  */
 export const localDay = (zone: string, at: Instant): Day =>
   inZone(() => zoned.localDayAndMinutes(zone, at).day)
 
 /**
- * The moment at which clocks of a time zone show a time of day.
+ * Instant of a local time of day.
  * @throws ProviderFault if the zone is unknown
  */
 export const localToInstant = (zone: string, day: Day, minutesAfterMidnight: number): Instant =>

@@ -1,12 +1,11 @@
 import { asInstant, HOUR, type Instant, MINUTE, parseDay, startOfUtcDay } from '../../kernel/time.ts'
 
-/** When an item was published, and whether the hour is known. */
 export interface FeedDate {
   readonly at: Instant
   readonly timeOfDayKnown: boolean
 }
 
-/** Hours ahead of UTC (RFC 822, and what feeds write besides). */
+/** UTC offset in hours: RFC 822 and others seen in feeds. */
 const ZONES: Readonly<Record<string, number>> = {
   GMT: 0,
   UT: 0,
@@ -25,7 +24,7 @@ const ZONES: Readonly<Record<string, number>> = {
   CEST: 2,
   JST: 9,
 }
-/** First letters of the months in English, French, German, Italian, Portuguese and Spanish. */
+/** Month prefixes in English, French, German, Italian, Portuguese and Spanish. */
 const MONTHS: readonly RegExp[] = [
   /^(jan|jän|gen|ene)/,
   /^(feb|fev|fév)/,
@@ -46,8 +45,7 @@ const ISO_8601 =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([+-]\d{2}:?\d{2}|[A-Za-z]+)?)?$/
 
 /**
- * Reads the dates of feeds: RFC 822 with and without seconds, in several languages, and ISO 8601. A time without a zone
- * that is known tells the day alone.
+ * Parses RFC 822 (seconds optional, several languages) and ISO 8601. A time without a known zone yields the day alone.
  * @returns undefined for any other text
  */
 export function parseFeedDate(text: string): FeedDate | undefined {

@@ -4,7 +4,7 @@ import { asInstant, formatInstant } from '../../kernel/time.ts'
 import { parseFeed } from './feed.ts'
 import { parseFeedDate } from './feed-date.ts'
 import type { ParseMeta } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 
 const META: ParseMeta = {
   receivedAt: asInstant(Date.parse('2026-03-09T12:00:00Z')),

@@ -4,16 +4,19 @@ import { type FeedDate, parseFeedDate } from './feed-date.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { providerOfHost } from './host-policies.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest, Validators } from './provider-request.ts'
-import { browserLikeAgent } from './provider-request.ts'
+import {
+  browserLikeAgent,
+  type Identity,
+  malformed,
+  type ProviderRequest,
+  type Validators,
+} from './provider-request.ts'
 import { childrenOf, descendantsOf, readXml, type XmlElement, type XmlTree } from './xml-tree.ts'
 
 const DATES = ['pubdate', 'published', 'date', 'issued', 'updated', 'modified']
-/** How far the clock of a publisher may be ahead. */
+/** Clock skew allowed for a publisher. */
 const AHEAD = 15 * MINUTE
 
-/** A request for a feed; it counts against the provider that the host of its address belongs to. */
 export function requestFeed(
   address: string,
   identity: Identity,
@@ -35,9 +38,9 @@ export function requestFeed(
 }
 
 /**
- * Headlines of a feed: RSS 0.9 to 2.0, RDF, Atom. The publisher is the one an item names, else the name given, else the
- * title of the feed. Items without a title or a date are left out, and so are those dated in the future.
- * @throws ProviderFault if it is no feed, or a feed without items: that is how feeds die
+ * Headlines of RSS 0.9–2.0, RDF or Atom. Publisher: the item's, else the configured name, else the feed's title. Skips
+ * items without title or date, or dated in the future.
+ * @throws ProviderFault if not a feed, or without items, as dead feeds are
  */
 export function parseFeed(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const tree = readXml(decodedText(bytes, meta.contentType))
@@ -78,7 +81,7 @@ function fieldsOf(item: XmlElement, feedName: string, base: string | undefined):
   }
 }
 
-/** RSS writes the name into the element, Atom into its title. */
+/** RSS has the name as text, Atom in `title`. */
 function sourceOf(item: XmlElement): string {
   const [source] = childrenOf(item, 'source')
   if (source === undefined) return ''

@@ -5,8 +5,7 @@ import { asInstant, type Instant } from '../../kernel/time.ts'
 import { type FetchPolicy, fetchBytes } from './fetch-bytes.ts'
 import type { HostPolicy } from './host-policies.ts'
 import { hostStatesInMemory } from './host-states.ts'
-import { ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest } from './provider-request.ts'
+import { ProviderFault, type ProviderRequest } from './provider-request.ts'
 
 const LIMITS: HostPolicy = {
   rates: [{ burst: 3, everyMs: 1000 }],

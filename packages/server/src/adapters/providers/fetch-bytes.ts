@@ -6,24 +6,22 @@ import { followRedirects, type Hop } from './follow-redirects.ts'
 import { failed, isHalfOpen, isOpen, refused, reserve, succeeded } from './host-admission.ts'
 import { type HostPolicy, hostPolicy } from './host-policies.ts'
 import type { HostState, HostStates } from './host-states.ts'
-import { ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest, ProviderResponse } from './provider-request.ts'
+import { ProviderFault, type ProviderRequest, type ProviderResponse } from './provider-request.ts'
 import { retryAfter } from './retry-after.ts'
 
-/** Everything that a request needs from outside. */
 export interface FetchPolicy {
-  /** Sends one request and follows no redirect; `fetch` itself. */
+  /** Sends one request without following redirects; `fetch` in production. */
   readonly send: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
-  /** Resolves after a time, or at once when the signal is raised. */
+  /** Resolves after a time, or when aborted. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly states: HostStates
-  /** Hosts whose breaker has let one request through to try; empty at the start. */
+  /** Hosts with a half-open breaker's trial request under way; initially empty. */
   readonly trying: Set<string>
   readonly policyOf?: (host: string) => HostPolicy
-  /** Longest wait for a place in the queue of a host; by default a minute. */
+  /** Longest wait in a host's queue; default one minute. */
   readonly longestWaitMs?: number
 }
 
@@ -32,9 +30,9 @@ const LONGEST_PAUSE = 8 * SECOND
 const SHORT_BODY = 8192
 
 /**
- * Fetches what a provider has, within the limits of its host. Only transient faults are tried again. A refusal opens
- * the breaker of the whole host, for as long as the provider says or longer.
- * @throws ProviderFault for every answer that is not data, and if the host may not be asked now
+ * Fetches within the host's limits. Retries transient faults only. A refusal opens the breaker of the whole host for at
+ * least the time that the provider states.
+ * @throws ProviderFault if the answer is not data, or the host is closed
  */
 export async function fetchBytes(request: ProviderRequest, policy: FetchPolicy): Promise<ProviderResponse> {
   const limits = (policy.policyOf ?? hostPolicy)(request.host)
@@ -58,10 +56,7 @@ export async function fetchBytes(request: ProviderRequest, policy: FetchPolicy):
   }
 }
 
-/**
- * Waits for the limit of the host. The place is taken before the wait, so that simultaneous requests queue up.
- * @returns whether this is the one request that tries whether the host answers again
- */
+/** The slot is reserved before waiting, so that simultaneous requests queue. @returns whether this is the trial request */
 async function takePlace(
   request: ProviderRequest,
   policy: FetchPolicy,
@@ -133,7 +128,7 @@ function initOf(request: ProviderRequest, hop: Hop, signal: AbortSignal): Reques
   }
 }
 
-/** @throws ProviderFault unless the answer is data, or says that nothing changed, or is a redirect asked for */
+/** @throws ProviderFault unless data, not modified, or a requested redirect */
 function checked(
   request: ProviderRequest,
   response: Response,
@@ -168,7 +163,6 @@ function checked(
   }
 }
 
-/** The fault with the moment at which our own breaker lets the next request through. */
 function withNextTry(
   fault: ProviderFault,
   { host }: ProviderRequest,
@@ -179,7 +173,7 @@ function withNextTry(
   return new ProviderFault(fault.kind, fault.reason, { status: fault.status, retryAt: openUntil })
 }
 
-/** What the network reports names hosts and addresses; only that it failed is kept. */
+/** Network errors name hosts and addresses: only the failure is kept. */
 const faultOf = (error: unknown): ProviderFault =>
   error instanceof ProviderFault ? error : new ProviderFault('transient', 'no connection')
 

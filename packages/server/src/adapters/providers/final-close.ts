@@ -1,14 +1,14 @@
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import type { Day } from '../../kernel/time.ts'
 
-/** A fault of a provider is mended within days; what is older than that and still there has been seen by many. */
+/** Providers fix faults within days; older closes have been seen by many. */
 const SETTLED_DAYS = 4
 
 /**
- * Witness of closes that jump: a price that stays where it jumped to is no slip, one that comes back is.
- * @param largestMove the largest usual move of a day, as a share
- * @returns the close of a day if it is some days old and the next one is nearer to it than to the one before; undefined
- * elsewhere, and for changes of unit by a hundred
+ * Confirms closes that jump: a price that stays after a jump is real, one that returns is a fault.
+ * @param largestMove largest usual daily move, as a share
+ * @returns close of a day some days old and nearer to the next close than to the previous; undefined otherwise, and for
+ * changes of unit by 100
  */
 export function finalClose(
   { day: days, close }: DailyColumns,

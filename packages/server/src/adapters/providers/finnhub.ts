@@ -3,21 +3,23 @@ import { localDay } from './exchange-time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { type JsonValue, numberAt, parseJson, textAt } from './json-value.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { plainAgent } from './provider-request.ts'
+import {
+  type Identity,
+  malformed,
+  ProviderFault,
+  type ProviderRequest,
+  plainAgent,
+} from './provider-request.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** A request for the latest price of one US stock or fund. */
 export function requestFinnhubQuote(symbol: string, key: string, identity: Identity): ProviderRequest {
   const url = new URL('https://finnhub.io/api/v1/quote')
   url.searchParams.set('symbol', symbol)
   return finnhubGet(url, key, identity)
 }
 
-/** A request for the news on one company between two days, both included. */
 export function requestFinnhubNews(
   symbol: string,
   days: { readonly from: Day; readonly to: Day },
@@ -40,8 +42,8 @@ const finnhubGet = (url: URL, key: string, identity: Identity): ProviderRequest 
 })
 
 /**
- * A quote of the symbol that was asked for. An unknown symbol is answered with zeros.
- * @throws ProviderFault if it is an error or no quote
+ * Quote of the requested symbol; zeros mean unknown symbol.
+ * @throws ProviderFault
  */
 export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)
@@ -75,7 +77,7 @@ export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObs
 
 /**
  * Headlines of one company.
- * @throws ProviderFault if it is an error or no list of news
+ * @throws ProviderFault
  */
 export function parseFinnhubNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)

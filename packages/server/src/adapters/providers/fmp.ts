@@ -7,14 +7,17 @@ import {
   type ParseMeta,
   type ProviderQuote,
 } from './parsed-observations.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { plainAgent } from './provider-request.ts'
+import {
+  type Identity,
+  malformed,
+  ProviderFault,
+  type ProviderRequest,
+  plainAgent,
+} from './provider-request.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** A request for the latest price of one symbol. */
 export function requestFmpQuote(symbol: string, key: string, identity: Identity): ProviderRequest {
   const url = new URL('https://financialmodelingprep.com/stable/quote')
   url.searchParams.set('symbol', symbol)
@@ -29,8 +32,8 @@ export function requestFmpQuote(symbol: string, key: string, identity: Identity)
 }
 
 /**
- * Quotes; the empty list means that the symbol is unknown.
- * @throws ProviderFault if it is an error or no such answer
+ * Quotes; an empty list means unknown symbol.
+ * @throws ProviderFault
  */
 export function parseFmpQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

@@ -1,16 +1,14 @@
-import { ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest } from './provider-request.ts'
+import { ProviderFault, type ProviderRequest } from './provider-request.ts'
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
-/** What another host must not see. */
+/** Headers never sent to another host. */
 const CREDENTIALS = ['authorization', 'cookie', 'apca-api-key-id', 'apca-api-secret-key', 'x-finnhub-token']
 
 export type Hop = Pick<ProviderRequest, 'method' | 'url' | 'headers' | 'body'>
 
 /**
- * Sends a request and follows its redirects: over https, to allowed hosts, a few times. Credentials stay with the
- * host they were meant for.
+ * Follows a few redirects, over https and to allowed hosts. Credentials are dropped when the host changes.
  * @throws ProviderFault `redirect` if it leads elsewhere
  */
 export async function followRedirects(

@@ -1,5 +1,6 @@
 import { asDay, type Day, formatDay, type Instant, parseDay, startOfUtcDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
+import { afterTradingDays, type SeriesPoint, seriesColumns } from './daily-columns.ts'
 import { decimalOf, itemsAt, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
 import {
   observed,
@@ -7,15 +8,17 @@ import {
   type ParseMeta,
   type ProviderDaily,
 } from './parsed-observations.ts'
-import { afterTradingDays, type SeriesPoint, seriesColumns } from './plain-series.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { plainAgent } from './provider-request.ts'
+import {
+  type Identity,
+  malformed,
+  ProviderFault,
+  type ProviderRequest,
+  plainAgent,
+} from './provider-request.ts'
 
-/** Days after the last day of the week at which a weekly series is out. */
+/** Publication delay of weekly series, in days after the week. */
 const WEEKLY: Readonly<Record<string, number>> = { STLFSI4: 6, NFCI: 6, ANFCI: 6 }
 
-/** A request for a series by the download that needs no key. */
 export function requestFredCsv(series: string, from: Day, identity: Identity): ProviderRequest {
   const url = new URL('https://fred.stlouisfed.org/graph/fredgraph.csv')
   url.searchParams.set('id', series)
@@ -23,7 +26,7 @@ export function requestFredCsv(series: string, from: Day, identity: Identity): P
   return { ...base(url, identity), expects: 'csv' }
 }
 
-/** A request for a series by the API; the key is free. */
+/** Series from the API, with a free key. */
 export function requestFredApi(
   series: string,
   from: Day,
@@ -45,9 +48,8 @@ const base = (url: URL, identity: Identity): Omit<ProviderRequest, 'expects'> =>
 })
 
 /**
- * One or several series of the download; every column is a series of its own, and its symbol the name of the column.
- * A missing value is an empty cell, in older files a point.
- * @throws ProviderFault if it is no such file
+ * Series of the download, one per column, named by the column. Missing: empty, in older files `.`.
+ * @throws ProviderFault
  */
 export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^"?(observation_date|DATE)"?,[\w",]+$/)
@@ -63,8 +65,8 @@ export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservat
 }
 
 /**
- * A series of the API; its symbol is what was asked for, because the answer does not name it.
- * @throws ProviderFault if it is an error or no such answer
+ * Series of the API, under the requested symbol: the answer does not name it.
+ * @throws ProviderFault
  */
 export function parseFredApi(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
@@ -94,8 +96,8 @@ const supplied = (symbol: string, points: readonly SeriesPoint[], meta: ParseMet
 })
 
 /**
- * Daily series appear on the next business day, those of the H.10 release (`DEX…`) on the Monday after the week, weekly
- * indices on the Wednesday or Thursday after it; here each counts from the midnight UTC after that day.
+ * Midnight UTC after publication: next business day for daily series, Monday after the week for H.10 (`DEX…`),
+ * Wednesday or Thursday for weekly indices.
  */
 function publishedAt(series: string, day: Day): Instant {
   const weekly = WEEKLY[series]

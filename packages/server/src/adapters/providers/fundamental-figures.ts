@@ -1,14 +1,14 @@
 import { type FundamentalFigures, withUnknown } from '../../domain/market/fundamental-figures.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
 
-/** All figures, NaN if there is none. Free cash flow is made of the others if the provider does not give it. */
+/** All figures, NaN if missing. Free cash flow is derived if the provider omits it. */
 export function figuresOf(known: Readonly<Partial<FundamentalFigures>>): FundamentalFigures {
   const all = withUnknown(known)
   const freeCashFlow = Number.isNaN(all.freeCashFlow) ? all.operatingCashFlow - all.capex : all.freeCashFlow
   return { ...all, freeCashFlow }
 }
 
-/** By the moment of publication, then by period. */
+/** Sorted by publication, then period. */
 export const inOrder = (rows: readonly FundamentalRow[]): readonly FundamentalRow[] =>
   [...rows].sort(
     (a, b) => a.knownAt - b.knownAt || a.periodEnd - b.periodEnd || (a.period < b.period ? -1 : 1),

@@ -2,11 +2,8 @@ import { asInstant } from '../../kernel/time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { itemsAt, type JsonValue, membersAt, parseJson, textAt } from './json-value.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { browserLikeAgent } from './provider-request.ts'
+import { browserLikeAgent, type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 
-/** A request for articles of the last hours in English, latest first; at most 250. */
 export function requestGdeltArticles(query: string, hours: number, identity: Identity): ProviderRequest {
   const url = new URL('https://api.gdeltproject.org/api/v2/doc/doc')
   const fields = {
@@ -28,9 +25,8 @@ export function requestGdeltArticles(query: string, hours: number, identity: Ide
 }
 
 /**
- * Articles as headlines; the time is the one at which the provider saw them. An article that several addresses carry
- * stands once for each. The empty object means that there are none.
- * @throws ProviderFault if it is no such answer
+ * Articles as headlines, at the time the provider saw them; one per address. An empty object means none.
+ * @throws ProviderFault
  */
 export function parseGdeltArticles(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

@@ -2,11 +2,11 @@ import type { IntradayColumns } from '../../domain/market/observation.ts'
 import { type TradingSession, tradingDayAt, tradingSession } from '../../domain/market/trading-hours.ts'
 import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
 import { knownAt, withoutContradictions } from './daily-columns.ts'
+import { localDay } from './exchange-time.ts'
 import type { ParseMeta, ProviderId } from './parsed-observations.ts'
 
 const HALF_HOUR = 30 * MINUTE
 
-/** A bar of half an hour or less. */
 export interface ShortBar {
   readonly start: Instant
   readonly open: number
@@ -16,16 +16,16 @@ export interface ShortBar {
   readonly volume: number
 }
 
-/** The trading day and the session that a moment belongs to; undefined outside all sessions. */
+/** Trading day and session of an instant; undefined outside sessions. */
 export type SessionOf = (at: Instant) => { readonly day: Day; readonly session: TradingSession } | undefined
 
 export interface HalfHourStamp {
   readonly symbol: string
   readonly source: ProviderId
   readonly sessionOf: SessionOf
-  /** The moment up to which the answer tells everything, traded or not. */
+  /** Coverage of the answer: until then, no bar means no trade. */
   readonly seenUntil: Instant
-  /** Close of the trading day before; NaN if unknown. */
+  /** NaN if unknown. */
   readonly previousClose: (day: Day) => number
 }
 
@@ -37,10 +37,10 @@ interface Slot {
 }
 
 /**
- * Half-hour bars aligned with the open of each session, one set of columns a trading day. A half hour that was not over,
- * or not seen to its end, is left out; so is one without a trade.
+ * Half-hour bars aligned with each session's open, columns by trading day. Skips half hours without a trade, unfinished
+ * or not wholly covered.
  * @param bars oldest first, each within one half hour
- * @returns the columns, and how many bars lay outside the sessions
+ * @returns columns, and the number of bars outside sessions
  */
 export function halfHourBars(
   bars: readonly ShortBar[],
@@ -61,7 +61,6 @@ export function halfHourBars(
   return { days, outside }
 }
 
-/** The sessions of a tracked asset. */
 export function trackedSessions({ assetOf }: ParseMeta, symbol: string): SessionOf | undefined {
   const asset = assetOf(symbol)
   if (asset === undefined) return undefined
@@ -133,4 +132,9 @@ function mergedBar(day: Day, bars: readonly ShortBar[]): ReturnType<typeof witho
     adjClose: close,
     volume: volumes.length === 0 ? Number.NaN : volumes.reduce((sum, volume) => sum + volume, 0),
   })
+}
+
+/** Trading day of a price: by market hours if tracked, else the exchange's date. */
+export function quoteDay(symbol: string, zone: string, at: Instant, meta: ParseMeta): Day {
+  return trackedSessions(meta, symbol)?.(at)?.day ?? localDay(zone, at)
 }

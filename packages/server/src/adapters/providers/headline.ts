@@ -9,7 +9,7 @@ export interface HeadlineFields {
   readonly source: string
   readonly title: string
   readonly url: string | undefined
-  /** Where only the day is known, any moment of it. */
+  /** Any instant of the day if only the day is known. */
   readonly publishedAt: Instant
   readonly timeOfDayKnown: boolean
   readonly taggedSymbols?: readonly string[]
@@ -18,7 +18,6 @@ export interface HeadlineFields {
 const LONGEST_TITLE = 500
 const LONGEST_FRAGMENT = 20_000
 
-/** A headline with its id and the moment it counts from. */
 export function headlineOf(fields: HeadlineFields, meta: ParseMeta): Headline {
   const { source, url, timeOfDayKnown } = fields
   const day = utcDay(fields.publishedAt)
@@ -36,20 +35,20 @@ export function headlineOf(fields: HeadlineFields, meta: ParseMeta): Headline {
   }
 }
 
-/** The same source, title and time give the same id. */
+/** Same source, title and time: same id. */
 const headlineId = (source: string, title: string, publishedAt: Instant): string =>
   createHash('sha256')
     .update(JSON.stringify([source, title, publishedAt]))
     .digest('hex')
     .slice(0, 24)
 
-/** Text of a fragment of HTML on one line: tags left out, entities decoded. */
+/** Text of an HTML fragment on one line: tags removed, entities decoded. */
 export const plainText = (fragment: string): string =>
   decodeHTML(fragment.slice(0, LONGEST_FRAGMENT).replace(/<\/?[a-z][^<>]*>/gi, ' '))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** An address of the web, with relative ones resolved; undefined for anything else. */
+/** Absolute web address, relative ones resolved; undefined for anything else. */
 export function webAddress(text: string | undefined, base?: string): string | undefined {
   if (text === undefined || text.trim() === '' || !URL.canParse(text.trim(), base)) return undefined
   const url = new URL(text.trim(), base)

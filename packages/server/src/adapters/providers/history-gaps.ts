@@ -3,15 +3,15 @@ import { asDay, type Day } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
 
 /**
- * The first day of which a close alone is stored, because the provider that gave it has nothing else: the first provider
- * is asked from there on, once for each such day. Undefined if every bar is complete or it has been asked.
+ * First day stored with a close alone, from another provider: the first provider is asked from there, once. Undefined
+ * if every bar is complete or it was asked already.
  */
 export function firstIncompleteDay(asset: Asset, market: StoredMarket): Day | undefined {
   const asked = Number(market.providerState(stateName(asset)) ?? Number.NEGATIVE_INFINITY)
   return incompleteDays(market.daily(asset.symbol)).find((day) => day > asked)
 }
 
-/** The note that the first provider has been asked for what was incomplete; none if nothing was. */
+/** State that records the request for incomplete days; empty if there were none. */
 export function completionState(asset: Asset, market: StoredMarket): Readonly<Record<string, string>> {
   const last = incompleteDays(market.daily(asset.symbol)).at(-1)
   return last === undefined ? {} : { [stateName(asset)]: String(last) }
@@ -27,9 +27,8 @@ function incompleteDays(stored: StoredDailyColumns | undefined): readonly Day[] 
 }
 
 /**
- * Which days a provider may add or revise: those that neither it nor a better one has given. Where a better provider has
- * given a bar, another one does not revise it.
- * @param better the provider and those before it in the order of preference
+ * Days a provider may add or revise: those not given by itself or a better one.
+ * @param better this provider and those preferred to it
  */
 export function isNotGivenBy(
   better: ReadonlySet<string>,
@@ -42,6 +41,5 @@ export function isNotGivenBy(
   }
 }
 
-/** The last row of each day, days ascending. */
 const latestRows = ({ day }: StoredDailyColumns): ReadonlyMap<number, number> =>
   new Map(Array.from(day, (one, row) => [one, row]))

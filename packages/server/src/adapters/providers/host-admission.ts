@@ -1,15 +1,15 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { HostPolicy } from './host-policies.ts'
 import type { HostState } from './host-states.ts'
-import type { ProviderFault } from './provider-fault.ts'
+import type { ProviderFault } from './provider-request.ts'
 
-/** Transient faults in a row after which the breaker opens. */
+/** Consecutive transient faults that open the breaker. */
 const TRANSIENT_FAULTS = 5
 
 /**
- * Takes one place in the queue of a host: the generic cell rate algorithm (ITU-T I.371) over every rate of the policy.
- * @param cost how many requests it counts as
- * @returns the state with the place taken, and the moment at which the request may leave
+ * Reserves a slot: generic cell rate algorithm (ITU-T I.371) over every rate of the policy.
+ * @param cost number of requests counted
+ * @returns new state, and when the request may leave
  */
 export function reserve(
   state: HostState,
@@ -28,19 +28,13 @@ export function reserve(
   return { state: { ...state, fullAt }, at: asInstant(at) }
 }
 
-/**
- * Closes the breaker after an answer that is no refusal and no failure of the host. An answer that was under way when
- * the breaker opened does not count.
- */
+/** Closes the breaker after a good answer, unless the request began before the breaker opened. */
 export const succeeded = (state: HostState, now: Instant): HostState =>
   isOpen(state, now)
     ? state
     : { ...state, openUntil: undefined, openedBy: undefined, opens: 0, transientFaults: 0 }
 
-/**
- * The host refuses: nothing more until the moment it named, or longer every time it refuses again. Requests that were
- * under way together are one refusal.
- */
+/** Opens the breaker until the stated time, longer after each further refusal. Simultaneous requests count as one. */
 export function refused(
   state: HostState,
   { openMs, longestOpenMs }: HostPolicy,
@@ -60,7 +54,7 @@ export function refused(
   }
 }
 
-/** The host failed; after several failures in a row the breaker opens. */
+/** Opens the breaker after several failures in a row. */
 export function failed(
   state: HostState,
   policy: HostPolicy,
@@ -73,10 +67,10 @@ export function failed(
     : { ...state, transientFaults }
 }
 
-/** Whether the breaker lets nothing through. Once its time is over, a single request may try. */
+/** After its time is over, one trial request may pass. */
 export const isOpen = ({ openUntil }: HostState, now: Instant): boolean =>
   openUntil !== undefined && now < openUntil
 
-/** Whether the next request is the one that tries whether the host answers again. */
+/** Whether the next request is the trial. */
 export const isHalfOpen = ({ openUntil }: HostState, now: Instant): boolean =>
   openUntil !== undefined && now >= openUntil

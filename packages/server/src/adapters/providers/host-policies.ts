@@ -1,20 +1,18 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 
-/** At most `burst` requests at once, and from then on one every `everyMs`. */
+/** `burst` requests at once, then one every `everyMs`. */
 export interface Rate {
   readonly burst: number
   readonly everyMs: number
 }
 
-/** How one provider is to be treated, over all its hosts. */
+/** Limits of one provider, over all its hosts. */
 export interface HostPolicy {
   readonly rates: readonly Rate[]
-  /** From the request to the last byte of the body. */
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** After a transient fault. */
   readonly retries: number
-  /** How long the breaker stays open the first time, and at most; it doubles in between. */
+  /** First and longest time the breaker stays open; doubles in between. */
   readonly openMs: number
   readonly longestOpenMs: number
 }
@@ -33,23 +31,23 @@ const FEED: HostPolicy = { ...USUAL, rates: [{ burst: 1, everyMs: 30 * SECOND }]
 const KEYED: HostPolicy = { ...USUAL, openMs: MINUTE, longestOpenMs: HOUR }
 
 /**
- * Limits by provider, below what each of them publishes or is known to bear. A window of length w sees at most
- * `burst + w / everyMs` requests.
+ * Below what providers publish or are known to tolerate. A window of length w sees at most `burst + w / everyMs`
+ * requests.
  */
 const POLICIES: Readonly<Record<string, HostPolicy>> = {
   yahoo: { ...USUAL, rates: [{ burst: 4, everyMs: 2 * SECOND }], maxBytes: 4 * MEGABYTE },
   cboe: { ...USUAL, maxBytes: 5 * MEGABYTE },
-  // 120 a minute with a key; the keyless download publishes no limit and answers slowly.
+  // 120 a minute with a key; the keyless download publishes no limit and is slow.
   fred: { ...USUAL, rates: [{ burst: 4, everyMs: SECOND }], timeoutMs: 20 * SECOND, maxBytes: 8 * MEGABYTE },
   ecb: { ...USUAL, timeoutMs: 20 * SECOND, maxBytes: 20 * MEGABYTE },
-  // 10 a second over all hosts of sec.gov, then a block of ten minutes.
+  // 10 a second over all hosts of sec.gov, then blocked for ten minutes.
   sec: {
     ...USUAL,
     rates: [{ burst: 2, everyMs: 250 }],
     timeoutMs: 30 * SECOND,
     maxBytes: 20 * MEGABYTE,
   },
-  // "One every 5 seconds", and load is shed beyond that: never retried.
+  // "One every 5 seconds", load shed beyond: never retried.
   gdelt: {
     ...USUAL,
     rates: [{ burst: 1, everyMs: 6 * SECOND }],
@@ -75,13 +73,13 @@ const POLICIES: Readonly<Record<string, HostPolicy>> = {
   fmp: { ...KEYED, rates: [{ burst: 50, everyMs: DAY / 200 }] },
 }
 
-/** The policy of a provider; that of a feed for any other host. */
+/** By default the policy of feeds. */
 export const hostPolicy = (host: string): HostPolicy =>
   Object.hasOwn(POLICIES, host) ? (POLICIES[host] ?? FEED) : FEED
 
-/** Hosts of providers that are asked for news beside their data: both count against one limit. */
+/** Hosts used for news and data: both share one limit. */
 const PROVIDER_OF_HOST: Readonly<Record<string, string>> = { 'www.ecb.europa.eu': 'ecb' }
 
-/** What the requests to the host of a feed count against: a key of the policies, or the host itself. */
+/** Policy key for a feed's host, or the host itself. */
 export const providerOfHost = (host: string): string =>
   Object.hasOwn(PROVIDER_OF_HOST, host) ? (PROVIDER_OF_HOST[host] ?? host) : host

@@ -1,19 +1,15 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { asInstant, type Instant } from '../../kernel/time.ts'
-import { PRIVATE, writeWholeFile } from '../../platform/files/write-whole-file.ts'
+import { PRIVATE, writeWholeFile } from '../../platform/files/durable-files.ts'
 import { itemsAt, type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
 
-/** Survives a restart, which would else begin with a burst or a request to a host that blocks us. */
+/** Limits of a host. Stored, so that a restart neither bursts nor asks a host that blocks us. */
 export interface HostState {
-  /** Per rate of the policy, the moment at which its allowance is full again. */
   readonly fullAt: readonly Instant[]
-  /** No request before it: the breaker is open. */
+  /** Breaker is open until then. */
   readonly openUntil: Instant | undefined
-  /** Why it is open. */
   readonly openedBy: string | undefined
-  /** How often in a row the breaker has opened. */
   readonly opens: number
-  /** Transient faults in a row. */
   readonly transientFaults: number
 }
 
@@ -25,13 +21,12 @@ export const UNTOUCHED: HostState = {
   transientFaults: 0,
 }
 
-/** State by host. `put` is called before a request leaves, so that a crash does not forget it. */
+/** State by host. `put` precedes each request, so that a crash does not forget it. */
 export interface HostStates {
   get(host: string): HostState
   put(host: string, state: HostState): void
 }
 
-/** States that end with the process. */
 export function hostStatesInMemory(): HostStates {
   const states = new Map<string, HostState>()
   return {
@@ -42,13 +37,12 @@ export function hostStatesInMemory(): HostStates {
   }
 }
 
-/** Where states are kept by host, as text. */
 export interface KeptLimits {
   read(): ReadonlyMap<string, string>
   write(host: string, state: string): void
 }
 
-/** States kept elsewhere; what is there when this begins counts, and from then on what is put here. */
+/** Reads stored states once, then writes through. */
 export function hostStatesKept(kept: KeptLimits): HostStates {
   const states = new Map([...kept.read()].map(([host, text]) => [host, stateOf(parseLine(text))]))
   return {
@@ -60,7 +54,6 @@ export function hostStatesKept(kept: KeptLimits): HostStates {
   }
 }
 
-/** What a file holds of each host, as `hostStatesKept` reads it. */
 export const keptLimits = (path: string): ReadonlyMap<string, string> =>
   new Map([...statesIn(path)].map(([host, state]) => [host, JSON.stringify(state)]))
 
@@ -69,7 +62,7 @@ const statesIn = (path: string): Map<string, HostState> =>
 
 const LINES_BEFORE_REWRITE = 2000
 
-/** States in a file of one JSON object a line, the last line of a host being the one that counts. */
+/** One JSON object a line; the last line of a host wins. */
 export function hostStatesInFile(path: string): HostStates {
   const states = statesIn(path)
   let lines = LINES_BEFORE_REWRITE
@@ -88,7 +81,7 @@ export function hostStatesInFile(path: string): HostStates {
 
 const lineOf = (host: string, state: HostState): string => JSON.stringify({ host, ...state })
 
-/** A line that cannot be read, such as the last one before a power cut, is passed over. */
+/** Skips unreadable lines, such as one cut by a power failure. */
 function readStates(text: string): Map<string, HostState> {
   const states = new Map<string, HostState>()
   for (const line of text.split('\n')) {

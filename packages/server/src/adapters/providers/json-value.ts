@@ -1,4 +1,4 @@
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
 export type JsonValue =
   | null
@@ -8,7 +8,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue }
 
-/** @throws ProviderFault if the bytes are not one JSON document */
+/** @throws ProviderFault unless one JSON document */
 export function parseJson(bytes: Uint8Array): JsonValue {
   const text = new TextDecoder('utf-8').decode(bytes)
   try {
@@ -18,7 +18,6 @@ export function parseJson(bytes: Uint8Array): JsonValue {
   }
 }
 
-/** What stands below the names and positions; undefined if there is nothing. */
 export function jsonAt(
   value: JsonValue | undefined,
   ...path: readonly (string | number)[]
@@ -32,7 +31,6 @@ export function jsonAt(
   return current
 }
 
-/** The items of an array; none if there is no array. */
 export const itemsAt = (
   value: JsonValue | undefined,
   ...path: readonly (string | number)[]
@@ -41,7 +39,6 @@ export const itemsAt = (
   return Array.isArray(found) ? found : []
 }
 
-/** The members of an object; none if there is no object. */
 export const membersAt = (
   value: JsonValue | undefined,
   ...path: readonly (string | number)[]
@@ -50,13 +47,13 @@ export const membersAt = (
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? Object.entries(found) : []
 }
 
-/** A finite number; NaN if there is none. A text is not read as a number. */
+/** Finite number; NaN if absent. Texts are not converted. */
 export const numberAt = (value: JsonValue | undefined, ...path: readonly (string | number)[]): number => {
   const found = jsonAt(value, ...path)
   return typeof found === 'number' && Number.isFinite(found) ? found : Number.NaN
 }
 
-/** A number, also one that is written as a text; NaN if there is none. */
+/** Number or numeric text; NaN if absent. */
 export const decimalTextAt = (
   value: JsonValue | undefined,
   ...path: readonly (string | number)[]
@@ -65,7 +62,7 @@ export const decimalTextAt = (
   return typeof found === 'string' ? decimalOf(found) : numberAt(found)
 }
 
-/** A text that is not empty. */
+/** Text, if not empty. */
 export const textAt = (
   value: JsonValue | undefined,
   ...path: readonly (string | number)[]
@@ -74,7 +71,7 @@ export const textAt = (
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** Reads a decimal number; NaN for any other text, the empty one included. */
+/** NaN unless a decimal number; also for the empty text. */
 export function decimalOf(text: string): number {
   const trimmed = text.trim()
   return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN

@@ -13,8 +13,8 @@ import {
 import { parseFinnhubNews, parseFinnhubQuote, requestFinnhubNews, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
 import type { ParseMeta } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
-import { requestSecCompanyFacts } from './sec-requests.ts'
+import { ProviderFault } from './provider-request.ts'
+import { requestSecCompanyFacts } from './sec-filings.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 

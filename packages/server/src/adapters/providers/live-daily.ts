@@ -10,30 +10,34 @@ import type {
   StoredMarket,
   StoredSplit,
 } from '../../service/ports.ts'
-import { checkDailyBars, type DailyCheck } from './check-daily-bar.ts'
+import { checkDailyBars, type DailyCheck, plausibleOf } from './check-daily-bar.ts'
 import { type DailyBarAnswer, type DailyBarProvider, dailyBarProviders } from './daily-bar-providers.ts'
 import { BAR_SOURCES } from './declared-sources.ts'
-import { dividendState, newDividends } from './dividend-state.ts'
 import { localDay } from './exchange-time.ts'
 import { finalClose } from './final-close.ts'
 import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
 import { batchOf, emptyResult, type LiveDeps } from './live-deps.ts'
-import { plausibleOf } from './live-plausible.ts'
-import { ProviderFault } from './provider-fault.ts'
-import { adjustForDividend, newSplits, rescaleForSplit, reviseDaily } from './revise-daily.ts'
+import { ProviderFault } from './provider-request.ts'
+import {
+  adjustForDividend,
+  dividendState,
+  newDividends,
+  newSplits,
+  rescaleForSplit,
+  reviseDaily,
+} from './revise-daily.ts'
 
 const TEN_YEARS = 3653
-/** Days before the last stored one that are asked for again: bars are revised within days. */
+/** Days fetched again before the last stored one: bars are revised within days. */
 const OVERLAP = 10
 const NEW_YORK = 'America/New_York'
-/** How often the bar of a day is asked for that should be there and is not. */
+/** Attempts for a late bar. */
 const MOST_TRIES = 4
 const RETRY = 10 * MINUTE
-/** A longer answer of which more than this share cannot be true is not believed at all. */
+/** If more of a longer answer is implausible, all of it is rejected. */
 const MOST_REFUSED = 0.2
 const LONG_ANSWER = 20
 
-/** The daily bars of an asset since what is stored, or of ten years, from the first provider that has them. */
 export async function collectDaily(asset: Asset, market: StoredMarket, deps: LiveDeps): Promise<FetchResult> {
   const now = deps.policy.clock.now()
   const stored = market.daily(asset.symbol)
@@ -70,18 +74,18 @@ function lastSettledDay(asset: Asset, now: Instant): Day {
 const reaches = ({ batch }: FetchResult, last: Day | undefined, wanted: Day): boolean =>
   (last !== undefined && last >= wanted) || batch.daily.some(({ day }) => day >= wanted)
 
-/** The answer of the better provider, unless it has nothing new and the other one has. */
+/** The better provider, unless only the other one has news. */
 const betterOf = (better: FetchResult | undefined, other: FetchResult): FetchResult =>
   better === undefined || (better.batch.daily.length === 0 && other.batch.daily.length > 0) ? other : better
 
-/** A symbol that every provider says it does not know is done with for today. */
+/** If every provider says "unknown symbol", the asset is done for today. */
 function withoutAnswer(faults: readonly ProviderFault[]): FetchResult {
   const severe = faults.find(({ kind }) => kind !== 'not_found')
   if (severe === undefined) return emptyResult(undefined)
   return emptyResult({ reason: severe.message, retryAt: severe.retryAt })
 }
 
-/** What came does not reach the last day that is over: it is asked for again a few times, as bars come late. */
+/** Bars come late: ask a few times if the last finished day is missing. */
 function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, policy }: LiveDeps): FetchResult {
   const name = `tries ${asset.symbol}`
   const now = policy.clock.now()
@@ -94,13 +98,13 @@ function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, polic
 }
 
 interface Answered {
-  /** Place of the provider among those of the asset. */
+  /** Index among the asset's providers. */
   readonly rank: number
   readonly providers: readonly DailyBarProvider[]
   readonly answer: DailyBarAnswer
 }
 
-/** What may be stored of an answer; undefined if it cannot be believed. */
+/** Plausible part of an answer; undefined if rejected. */
 function accept(
   asset: Asset,
   { rank, providers, answer }: Answered,
@@ -157,7 +161,7 @@ function checked(
   return checkDailyBars(daily, plausible, { stored, today, splits, confirmedClose })
 }
 
-/** The splits of an answer that are new; one within the stored bars rescales them, and counts from now. */
+/** New splits of an answer. One within the stored bars rescales them, known from now. */
 function splitsToStore(
   { symbol }: Asset,
   { splits }: DailyBarAnswer,
@@ -171,7 +175,7 @@ function splitsToStore(
   })
 }
 
-/** Stored bars with one revision more for every split that rescales them. */
+/** Stored bars plus one revision for every rescaling split. */
 const onNewLevel = (
   stored: DailyColumns | undefined,
   splits: readonly StoredSplit[],
@@ -180,7 +184,6 @@ const onNewLevel = (
     .filter(({ rescales }) => rescales)
     .reduce((columns, split) => columns && rescaleForSplit(columns, split), stored)
 
-/** The rows that are not stored yet; of several revisions of a day the last one. */
 function addedRows(
   stored: StoredDailyColumns | undefined,
   columns: DailyColumns,

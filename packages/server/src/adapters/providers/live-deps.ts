@@ -8,7 +8,6 @@ import type { KnownFrom, ParseMeta } from './parsed-observations.ts'
 import type { Identity } from './provider-request.ts'
 import type { YahooSession } from './yahoo-session.ts'
 
-/** Accounts at providers; each is asked only if its key is given. */
 export interface ProviderKeys {
   readonly fred?: string | undefined
   readonly alpaca?: AlpacaKeys | undefined
@@ -18,21 +17,20 @@ export interface ProviderKeys {
   readonly fmp?: string | undefined
 }
 
-/** What every collector needs. */
+/** Dependencies of every collector. */
 export interface LiveDeps {
   readonly policy: FetchPolicy
   readonly identity: Identity
-  /** SEC answers nobody who does not say how to be reached. */
+  /** SEC requires the operator's contact. */
   readonly mayAskSec: boolean
   readonly keys: ProviderKeys
   readonly universe: Universe
   readonly yahoo: YahooSession
   readonly sources: SourceNotes
-  /** Answers that serve several symbols, by name, with the moment until which they do. */
+  /** Answers that serve several symbols, by name, with expiry. */
   readonly shared: Map<string, { readonly until: Instant; readonly value: unknown }>
 }
 
-/** A batch of what is named; the rest is empty. */
 export const batchOf = (
   knownFrom: KnownFrom,
   what: Partial<Omit<ObservationBatch, 'knownFrom'>>,
@@ -48,7 +46,6 @@ export const batchOf = (
   ...what,
 })
 
-/** A result without observations. */
 export const emptyResult = (
   failure: FetchResult['failure'],
   refused: FetchResult['refused'] = [],
@@ -58,17 +55,15 @@ export const emptyResult = (
   refused,
 })
 
-/** Yahoo leaves the dollar out of the pairs that begin with it. */
+/** Yahoo omits USD from pairs that begin with it. */
 const canonical = (symbol: string): string => symbol.replace(/^USD([A-Z]{3}=X)$/, '$1')
 
-/** The tracked asset that a symbol of a provider stands for. */
 export function trackedAsset(universe: Universe, symbol: string): Asset | undefined {
   const known = universe.bySymbol.get(symbol)
   if (known !== undefined) return known
   return universe.assets.find((asset) => canonical(asset.symbol) === canonical(symbol))
 }
 
-/** How an answer that has just arrived is to be read. */
 export const metaOf = (
   { universe }: Pick<LiveDeps, 'universe'>,
   receivedAt: Instant,
@@ -81,6 +76,6 @@ export const metaOf = (
   assetOf: (symbol) => trackedAsset(universe, symbol),
 })
 
-/** Stocks and funds that trade in New York, which the providers with a key know. */
+/** New York listings, known to providers with a key. */
 export const isListed = ({ assetClass }: Asset): boolean =>
   assetClass === 'equity' || assetClass === 'etf' || assetClass === 'sector_etf'

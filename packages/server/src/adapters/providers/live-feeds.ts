@@ -1,14 +1,13 @@
-/** A feed of headlines and what it is called; only title, link, source and time of an item are kept. */
+/** Named feed; only title, link, source and time of an item are used. */
 export interface LiveFeed {
   readonly id: string
   readonly name: string
   readonly address: string
   readonly redirectHosts?: readonly string[]
-  /** Newest item older than this: the feed has died. */
+  /** Age of the newest item at which the feed counts as dead. */
   readonly quietHours: number
 }
 
-/** Business news of the day, and what the central banks publish themselves. */
 export const LIVE_FEEDS: readonly LiveFeed[] = [
   {
     id: 'cnbc',

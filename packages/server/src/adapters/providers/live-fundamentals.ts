@@ -6,23 +6,24 @@ import { FIGURE_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
 import type { CompanyTicker, KnownFrom } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
-import { parseSecSubmissions, parseSecTickers } from './sec-filings.ts'
-import { requestSecCompanyFacts, requestSecSubmissions, requestSecTickers } from './sec-requests.ts'
+import {
+  parseSecSubmissions,
+  parseSecTickers,
+  requestSecCompanyFacts,
+  requestSecSubmissions,
+  requestSecTickers,
+} from './sec-filings.ts'
 import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundamentals.ts'
 
-/** Documents that hold figures. */
 const REPORTS = /^(10-[QK]|20-F|40-F|6-K)(\/A)?$/
 const TICKERS_LAST = 7 * DAY
 const TEN_YEARS = 3653 * DAY
-/** Raised when more is read from the facts than before: those of each company are then fetched again. */
+/** Version of the reader of facts; a higher one refetches every company. */
 const READING = 2
 
-/**
- * The published figures of a company: what it filed with SEC if the operator may ask there, else what Yahoo collects.
- * The facts of a company are large and are fetched only if a report is new.
- */
+/** Published figures: SEC filings if allowed, else Yahoo. SEC's facts are large: fetched only after a new report. */
 export async function collectFundamentals(
   asset: Asset,
   market: StoredMarket,
@@ -45,7 +46,7 @@ export async function collectFundamentals(
   return emptyResult(failure)
 }
 
-/** Figures of two providers are not mixed: labels and definitions differ. */
+/** Providers are not mixed: labels and definitions differ. */
 const heldBySec = ({ symbol }: Asset, market: StoredMarket): boolean =>
   market.fundamentals?.(symbol)?.some(({ source }) => source === 'sec') ?? false
 
@@ -121,6 +122,6 @@ function figuresOf(row: FundamentalRow): string {
   return JSON.stringify(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Restatements that were superseded since are given again with the whole list; they are known already. */
+/** The full list repeats restatements superseded since: already known. */
 const knownPublications = (rows: readonly FundamentalRow[]): ReadonlySet<string> =>
   new Set(rows.map((row) => `${periodOf(row)} ${figuresOf(row)}`))

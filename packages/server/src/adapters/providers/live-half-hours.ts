@@ -3,21 +3,20 @@ import type { IntradayColumns } from '../../domain/market/observation.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
+import { plausibleOf } from './check-daily-bar.ts'
 import { HALF_HOUR_SOURCES } from './declared-sources.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
-import { plausibleOf } from './live-plausible.ts'
 import type { KnownFrom, ParsedObservations } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 import { parseYahooChart, requestYahooIntraday } from './yahoo-chart.ts'
 
 /** The provider keeps half hours for sixty days. */
 const LONGEST = 55 * DAY
 const OVERLAP = 2 * DAY
-/** How far the latest trade may be before the end of a bar that counts as seen to its end. */
+/** Longest gap between the latest trade and the end of a wholly covered bar. */
 const QUIET = 2 * MINUTE
 
-/** The half-hour bars of an asset since what is stored, or of two months. */
 export async function collectHalfHours(
   asset: Asset,
   market: StoredMarket,
@@ -97,7 +96,7 @@ function halfHourProviders(
   ]
 }
 
-/** The bars that end after what is stored and that the provider has seen to their end. */
+/** Finished, wholly covered bars after the stored ones. */
 function newBars(
   bars: IntradayColumns,
   latest: Instant | undefined,
@@ -124,7 +123,7 @@ function newBars(
   ]
 }
 
-/** Whether the bars of a day lie within a usual day's move of each other and of the last close before them. */
+/** Whether a day's bars stay within a usual daily move of each other and of the previous close. */
 function isPlausible(bars: IntradayColumns, asset: Asset, market: StoredMarket): boolean {
   const { largestMove, mayBeNegative } = plausibleOf(asset)
   const closes = Array.from(bars.close)

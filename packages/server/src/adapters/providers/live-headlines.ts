@@ -9,11 +9,10 @@ import { parseFinnhubNews, requestFinnhubNews } from './finnhub.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
 import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
-import { ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest, Validators } from './provider-request.ts'
+import { ProviderFault, type ProviderRequest, type Validators } from './provider-request.ts'
 import { parseYahooNews, requestYahooNews } from './yahoo-news.ts'
 
-/** Older items of a feed tell nothing about the market of today. */
+/** Older items say nothing about today's market. */
 const OLDEST = 7 * DAY
 const GDELT_QUERY = '("stock market" OR "federal reserve" OR "central bank" OR "oil price")'
 
@@ -26,11 +25,10 @@ interface Channel {
 
 interface Given {
   readonly headlines: readonly Headline[]
-  /** Why the channel seems to be dead; undefined if it is not. */
+  /** Why the channel seems dead. */
   readonly fault?: string | undefined
 }
 
-/** The ways to headlines that can be asked for. */
 export function headlineChannels(deps: LiveDeps): readonly Channel[] {
   const companies = deps.universe.assets.filter(({ assetClass }) => assetClass === 'equity')
   const channels: Channel[] = LIVE_FEEDS.map((feed) => ({
@@ -56,7 +54,6 @@ export function headlineChannels(deps: LiveDeps): readonly Channel[] {
   return channels
 }
 
-/** The headlines of one channel that are not stored yet. */
 export async function collectHeadlines(
   id: string,
   market: StoredMarket,
@@ -99,7 +96,7 @@ async function fromFeed(feed: LiveFeed, deps: LiveDeps): Promise<Given> {
   return { headlines, fault: quietness(feed, headlines, receivedAt) }
 }
 
-/** A feed that goes on answering and never says anything new has died. */
+/** A feed that answers without news for too long is dead. */
 function quietness(feed: LiveFeed, headlines: readonly Headline[], now: Instant): string | undefined {
   const newest = headlines.reduce((latest, { publishedAt }) => Math.max(latest, publishedAt), 0)
   if (now - newest <= feed.quietHours * HOUR) return undefined

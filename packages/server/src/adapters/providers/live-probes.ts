@@ -12,19 +12,16 @@ import { type LiveDeps, metaOf } from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
 import { type LiveProviderOptions, liveDepsOf } from './live-providers.ts'
 import type { ParsedObservations, ParseMeta } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
-import type { ProviderRequest } from './provider-request.ts'
-import { parseSecSubmissions } from './sec-filings.ts'
-import { requestSecSubmissions } from './sec-requests.ts'
+import { ProviderFault, type ProviderRequest } from './provider-request.ts'
+import { parseSecSubmissions, requestSecSubmissions } from './sec-filings.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
 import { parseYahooQuotes } from './yahoo-quote.ts'
 
-/** One request to one provider, to see whether it works. */
 export interface ProviderProbe {
   readonly name: string
-  /** What came, in words. @throws ProviderFault if it is of no use */
+  /** @returns summary of the answer @throws ProviderFault if unusable */
   readonly run: () => Promise<string>
 }
 
@@ -36,7 +33,7 @@ export interface ProbeResult {
 
 const APPLE = '0000320193'
 
-/** Tries every provider that the settings lead to once, one after the other, within its limits. */
+/** Tests every configured provider once, sequentially and within its limits. */
 export async function probeProviders(
   settings: LiveProviderOptions,
   told: (result: ProbeResult) => void,
@@ -94,7 +91,6 @@ function probesOf(deps: LiveDeps): readonly ProviderProbe[] {
   ]
 }
 
-/** A publisher is asked once, however many feeds it has. */
 function oneAPublisher(feeds: readonly LiveFeed[]): readonly LiveFeed[] {
   const hosts = new Set<string>()
   return feeds.filter(({ address }) => {
@@ -149,7 +145,7 @@ function keyedProbes({ keys, identity, policy }: LiveDeps, probe: MakeProbe): re
   ]
 }
 
-/** What an answer held. @throws ProviderFault if it held nothing */
+/** @throws ProviderFault if empty */
 function contentOf(parsed: ParsedObservations): string {
   const days = parsed.daily.flatMap(({ bars }) => Array.from(bars.day))
   const [quote] = parsed.quotes

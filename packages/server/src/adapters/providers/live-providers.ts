@@ -15,17 +15,14 @@ export interface LiveProviderOptions {
   readonly policy: FetchPolicy
   readonly universe: Universe
   readonly keys: ProviderKeys
-  /** Name and version of the service. */
   readonly product: string
-  /** How the operator is reached; undefined if nobody said so. */
   readonly contact: string | undefined
   readonly sources: readonly SourceState[]
 }
 
-/** What providers are told if the operator gives no contact. */
+/** Sent if no contact is set. */
 const UNKNOWN_OPERATOR = 'operator-contact-not-set'
 
-/** What every collector needs, made of the options. */
 export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
   const { policy, universe, keys, product, contact } = options
   const identity: Identity = { product, contact: contact ?? UNKNOWN_OPERATOR }
@@ -41,7 +38,7 @@ export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
   }
 }
 
-/** The real providers, each within its limits, and each kind of observation in its order of preference. */
+/** Real providers within their limits, in order of preference for each kind of observation. */
 export function liveProviders(options: LiveProviderOptions): MarketProviders {
   const deps = liveDepsOf(options)
   return {

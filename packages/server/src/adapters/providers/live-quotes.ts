@@ -2,32 +2,31 @@ import type { Asset } from '../../domain/market/asset.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import { asInstant, HOUR, type Instant } from '../../kernel/time.ts'
 import type { FetchResult, SourceDeclaration, StoredMarket, StoredQuote } from '../../service/ports.ts'
+import { plausibleOf } from './check-daily-bar.ts'
 import { checkQuote } from './check-quote.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
 import { collectDaily } from './live-daily.ts'
 import { batchOf, emptyResult, isListed, type LiveDeps, trackedAsset } from './live-deps.ts'
-import { plausibleOf } from './live-plausible.ts'
 import type { ProviderQuote } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 import { quoteProviders } from './quote-providers.ts'
 
-/** How far the previous close of a quote may be from the stored one before a split is suspected. */
+/** Larger differences from the stored previous close suggest a split. */
 const SAME_CLOSE = 0.02
 const MOST_CHECKED = 3
 const CHECKED_EVERY = 2 * HOUR
-/** If so many prices all have a later time and the same value, the provider repeats itself. */
+/** So many newer prices with equal values mean frozen data. */
 const FROZEN = 10
 
 interface Judged {
   readonly accepted: StoredQuote[]
   readonly refused: { source: string; subject: string; reason: string }[]
-  /** Assets that were served, with a new price or the one that is known. */
+  /** Assets answered, with new or unchanged prices. */
   readonly served: Set<Asset>
-  /** Assets whose level may have changed. */
+  /** Assets with a possible split. */
   readonly suspected: Set<Asset>
 }
 
-/** The quotes of assets, each from the first provider that has one that can be true. */
 export async function collectQuotes(
   assets: readonly Asset[],
   market: StoredMarket,
@@ -53,7 +52,6 @@ export async function collectQuotes(
 }
 
 interface Taking {
-  /** The way they came. */
   readonly source: SourceDeclaration
   readonly judged: Judged
   readonly market: StoredMarket
@@ -124,7 +122,7 @@ function faultOf(
   return comparable && Math.abs(given / known - 1) > SAME_CLOSE ? OTHER_CLOSE : undefined
 }
 
-/** The close of the trading day before that of a quote; undefined if it is not stored. */
+/** Undefined if not stored. */
 function previousClose(asset: Asset, { day }: ProviderQuote, market: StoredMarket): number | undefined {
   const columns = market.daily(asset.symbol)
   if (columns === undefined) return undefined
@@ -151,7 +149,7 @@ function storedQuote(supplied: ProviderQuote, asset: Asset): StoredQuote {
   }
 }
 
-/** If the level of a price has changed, the bars are fetched: a split since the last close explains it. */
+/** If the level changed, fetches bars: a split may explain it. */
 async function withCorporateActions(
   judged: Judged,
   market: StoredMarket,

@@ -1,17 +1,15 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Clock, SourceDeclaration, SourceState } from '../../service/ports.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 
-/** What is known of every source: when it last gave something, and why not. */
+/** State of every source: last success and last fault. */
 export interface SourceNotes {
   /**
-   * Asks a source and notes how it went.
-   * @returns what it gave, or the fault; an answer about one symbol alone is no fault of the source
+   * Calls a source and records the outcome.
+   * @returns result or fault; `not_found` does not count against the source
    */
   ask<T>(source: SourceDeclaration, run: () => Promise<T>): Promise<T | ProviderFault>
-  /** Notes that values of a source could not be true. */
   distrust(source: SourceDeclaration, reason: string): void
-  /** Notes that observations of a source are to be stored. */
   gave(source: SourceDeclaration, knownAt: Instant): void
   takeChanged(): readonly SourceState[]
 }
@@ -57,7 +55,7 @@ export function sourceNotes(clock: Clock, before: readonly SourceState[]): Sourc
   }
 }
 
-/** A parser that throws has met a shape that it does not know. */
+/** A parser that throws met an unknown format. */
 const faultOf = (error: unknown): ProviderFault =>
   error instanceof ProviderFault
     ? error

@@ -1,8 +1,8 @@
 import type { FetchPolicy } from './fetch-bytes.ts'
 
 /**
- * Sends every request to one server in place of the provider: the host of the provider becomes the first part of the path.
- * @param base address of that server, without a slash at its end
+ * Redirects every request to one server; the provider's host becomes the first path segment.
+ * @param base server address without trailing slash
  */
 export const loopbackSend =
   (base: string): FetchPolicy['send'] =>

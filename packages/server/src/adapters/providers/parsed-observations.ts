@@ -22,7 +22,7 @@ export type ProviderId =
   | 'tiingo'
   | 'fmp'
 
-/** One daily bar; NaN for what the provider did not give. Volume in units traded, prices in the main unit. */
+/** NaN for missing values. Volume in units traded, prices in the main unit. */
 export interface DailyBar {
   readonly day: Day
   readonly open: number
@@ -33,27 +33,23 @@ export interface DailyBar {
   readonly volume: number
 }
 
-/** The main unit that prices are in, and what the figures of the provider were multiplied by to get there. */
+/** Main unit, and the factor applied to the provider's figures. */
 export interface PriceUnit {
-  /** ISO 4217; undefined if the provider does not say, and for index points and percent. */
+  /** ISO 4217; undefined if not stated, and for points and percent. */
   readonly currency: string | undefined
   readonly scale: number
 }
 
 export interface ProviderDaily extends PriceUnit {
-  /** Settled bars only. */
   readonly bars: DailyColumns
-  /** The bar of a session that still ran when the provider answered: to be shown, never to be kept. */
+  /** Bar of a session still running: shown, never stored. */
   readonly provisional: DailyBar | undefined
 }
 
-/** One quote: a row of `QuoteColumns` and what else the provider says. */
 export interface ProviderQuote extends PriceUnit {
   readonly symbol: string
   readonly source: ProviderId
-  /** Trading day of the exchange. */
   readonly day: Day
-  /** When the price was made, as the provider says. */
   readonly at: Instant
   readonly knownAt: Instant
   readonly price: number
@@ -62,25 +58,24 @@ export interface ProviderQuote extends PriceUnit {
   readonly dayLow: number
   readonly dayVolume: number
   readonly previousClose: number
-  /** What the provider says it lags by; undefined if it says nothing. */
   readonly delayMs: number | undefined
-  /** `PRE`, `REGULAR`, `POST`, `CLOSED` and so on, as the provider words it. */
+  /** As the provider writes it: `PRE`, `REGULAR`, `POST`, `CLOSED`, … */
   readonly marketState: string | undefined
 }
 
-/** Half-hour bars of one trading day; `previousClose` is NaN if the answer does not hold it. */
+/** One trading day; `previousClose` is NaN if missing. */
 export interface ProviderHalfHours extends PriceUnit {
   readonly bars: IntradayColumns
 }
 
-/** Figures of one company, in one currency, ordered by `knownAt` and then by period. */
+/** One company, one currency; ordered by `knownAt`, then period. */
 export interface ProviderFundamentals {
   readonly symbol: string
   readonly currency: string | undefined
   readonly rows: readonly FundamentalRow[]
 }
 
-/** `numerator` new shares for `denominator` old ones from the open of `day` on. */
+/** `numerator` new shares for `denominator` old ones from the open of `day`. */
 export interface Split {
   readonly symbol: string
   readonly source: ProviderId
@@ -90,7 +85,7 @@ export interface Split {
   readonly knownAt: Instant
 }
 
-/** Paid per share, in the main unit, on the level of today's shares. */
+/** Per share, in the main unit, split-adjusted. */
 export interface Dividend {
   readonly symbol: string
   readonly source: ProviderId
@@ -98,7 +93,6 @@ export interface Dividend {
   readonly amount: number
 }
 
-/** A document that a company filed. */
 export interface Filing {
   readonly source: ProviderId
   /** Ten digits. */
@@ -107,13 +101,12 @@ export interface Filing {
   readonly form: string
   readonly accession: string
   readonly filedDay: Day
-  /** When it was accepted; undefined if only the day is known. */
+  /** Undefined if only the day is known. */
   readonly acceptedAt: Instant | undefined
   readonly knownAt: Instant
   readonly url: string | undefined
 }
 
-/** Which company files under which number. */
 export interface CompanyTicker {
   readonly symbol: string
   /** Ten digits. */
@@ -121,13 +114,11 @@ export interface CompanyTicker {
   readonly name: string
 }
 
-/** Why rows of an answer were left out, and how many. */
 export interface Dropped {
   readonly reason: string
   readonly count: number
 }
 
-/** Everything that one answer says of the market. */
 export interface ParsedObservations {
   readonly provider: ProviderId
   readonly daily: readonly ProviderDaily[]
@@ -140,31 +131,28 @@ export interface ParsedObservations {
   readonly dividends: readonly Dividend[]
   readonly filings: readonly Filing[]
   readonly tickers: readonly CompanyTicker[]
-  /** Symbols that the provider knows nothing of, or gives no value for. */
+  /** Symbols unknown to the provider or without a value. */
   readonly missing: readonly string[]
   readonly dropped: readonly Dropped[]
 }
 
 /**
- * Where `knownAt` comes from. `publication`: history, at the conventional moment of publication. `receipt`: at that
- * moment or when the answer arrived, whichever is later. Quotes, and whatever has no moment of publication, are known
- * from the receipt in both.
+ * Origin of `knownAt`. `publication`: conventional publication time (history). `receipt`: the later of publication and
+ * arrival. Quotes, and data without publication time, always use the arrival.
  */
 export type KnownFrom = 'publication' | 'receipt'
 
-/** What a parser has to know besides the bytes. */
 export interface ParseMeta {
   readonly receivedAt: Instant
   readonly knownFrom: KnownFrom
-  /** The asset that a symbol stands for if it is tracked: its trading hours settle when a bar is known. */
+  /** Tracked asset of a symbol: its trading hours decide when a bar is known. */
   readonly assetOf: (symbol: string) => Asset | undefined
-  /** What was asked for, in the provider's spelling; some answers do not name it. */
+  /** Requested symbols in the provider's spelling; some answers omit them. */
   readonly asked: readonly string[]
-  /** `Content-Type` of the answer. */
   readonly contentType?: string | undefined
-  /** Name of the feed if a provider is many publishers. */
+  /** Feed name, for providers with many publishers. */
   readonly feed?: string | undefined
-  /** Address that relative links refer to. */
+  /** Base of relative links. */
   readonly base?: string | undefined
 }
 
@@ -183,12 +171,10 @@ const NOTHING: Omit<ParsedObservations, 'provider'> = {
   dropped: [],
 }
 
-/** Observations of one provider; whatever is not named is empty. */
 export const observed = (
   provider: ProviderId,
   what: Partial<Omit<ParsedObservations, 'provider'>>,
 ): ParsedObservations => ({ provider, ...NOTHING, ...what })
 
-/** The counts that are not zero. */
 export const droppedRows = (counts: Readonly<Record<string, number>>): readonly Dropped[] =>
   Object.entries(counts).flatMap(([reason, count]) => (count > 0 ? [{ reason, count }] : []))

@@ -1,19 +1,17 @@
 import type { Instant } from '../../kernel/time.ts'
 
-/** What a body has to look like; its first bytes are compared with it before anybody reads on. */
 export type BodyKind = 'json' | 'csv' | 'xml' | 'zip' | 'text' | 'html'
 
-/** Sent back to the provider, so that it can answer that nothing changed. */
+/** For conditional requests. */
 export interface Validators {
   readonly etag?: string
   readonly lastModified?: string
 }
 
-/** Who asks, as told to every provider. */
 export interface Identity {
   /** Name and version, `Bellwether/0.1`. */
   readonly product: string
-  /** E-mail or address of the operator. SEC answers nobody who leaves it out. */
+  /** Operator's e-mail or web address. Required by SEC. */
   readonly contact: string
 }
 
@@ -23,20 +21,19 @@ export interface ProviderRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   readonly expects: BodyKind
-  /** Limits and breaker that it counts against: a key of the host policies, or the host itself. */
+  /** Key of the host policies, or the host itself, for limits and breaker. */
   readonly host: string
-  /** Hosts that a redirect may lead to, besides the one of the URL. */
+  /** Hosts allowed in redirects besides the URL's own. */
   readonly redirectHosts?: readonly string[]
-  /** `return` hands a redirect to the caller, with its cookies. */
+  /** `return` hands the redirect and its cookies to the caller. */
   readonly redirects?: 'follow' | 'return'
   readonly validators?: Validators
-  /** What the request costs if the provider counts symbols rather than requests; by default 1. */
+  /** Requests counted if the provider counts symbols; default 1. */
   readonly cost?: number
-  /** Recognises a refusal in a short body with status 200. */
+  /** Finds a refusal in a short body with status 200. */
   readonly refusalIn?: (body: string) => Refusal | undefined
 }
 
-/** A refusal that stands in the body. */
 export interface Refusal {
   readonly kind: 'limited' | 'auth' | 'not_found' | 'bad_request'
   readonly reason: string
@@ -44,13 +41,13 @@ export interface Refusal {
 
 export interface ProviderResponse {
   readonly status: number
-  /** Empty if nothing changed. */
+  /** Empty if not modified. */
   readonly bytes: Uint8Array
   readonly notModified: boolean
   readonly headers: Headers
   readonly receivedAt: Instant
   readonly validators: Validators
-  /** Where a redirect led; only with `redirects: 'return'`. */
+  /** Redirect target, with `redirects: 'return'`. */
   readonly location: string | undefined
 }
 
@@ -58,3 +55,43 @@ export const browserLikeAgent = ({ product, contact }: Identity): string =>
   `Mozilla/5.0 (compatible; ${product}; +${contact})`
 
 export const plainAgent = ({ product, contact }: Identity): string => `${product} ${contact}`
+
+/**
+ * Kinds of answers without data. `limited` and `blocked` concern the whole host and are never retried; `transient` may
+ * be; `not_found` and `bad_request` concern one request; `malformed` is an unknown format.
+ */
+export type FaultKind =
+  | 'not_found'
+  | 'bad_request'
+  | 'auth'
+  | 'limited'
+  | 'blocked'
+  | 'transient'
+  | 'malformed'
+  | 'too_large'
+  | 'redirect'
+
+interface FaultFields {
+  readonly status?: number | undefined
+  /** Next request allowed by the provider or our limit. */
+  readonly retryAt?: Instant | undefined
+}
+
+/** Answer without data. The message never contains a URL, header or body text. */
+export class ProviderFault extends Error {
+  readonly kind: FaultKind
+  readonly reason: string
+  readonly status: number | undefined
+  readonly retryAt: Instant | undefined
+
+  constructor(kind: FaultKind, reason: string, fields: FaultFields = {}) {
+    super(`${kind}: ${reason}`)
+    this.name = 'ProviderFault'
+    this.kind = kind
+    this.reason = reason
+    this.status = fields.status
+    this.retryAt = fields.retryAt
+  }
+}
+
+export const malformed = (reason: string): ProviderFault => new ProviderFault('malformed', reason)

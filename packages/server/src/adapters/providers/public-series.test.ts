@@ -7,7 +7,7 @@ import { parseCboeHistory } from './cboe.ts'
 import { parseEcbCsv, parseEcbXml, parseEcbZip } from './ecb.ts'
 import { parseFredApi, parseFredCsv, requestFredApi } from './fred.ts'
 import type { ParsedObservations, ParseMeta } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 import { zipMember } from './zip-member.ts'
 
 const META: ParseMeta = {

@@ -9,25 +9,23 @@ import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
 import type { ParsedObservations, ParseMeta, ProviderQuote } from './parsed-observations.ts'
 import type { ProviderRequest } from './provider-request.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
-import { parseYahooQuotes } from './yahoo-quote.ts'
-import { parseYahooSpark, requestYahooSpark } from './yahoo-spark.ts'
+import { parseYahooQuotes, parseYahooSpark, requestYahooSpark } from './yahoo-quote.ts'
 
-/** One provider of the quotes of several assets. */
 export interface QuoteProvider {
   readonly source: SourceDeclaration
   readonly serves: (asset: Asset) => boolean
-  /** Assets that one round asks for, within the limits of the provider. */
+  /** Most assets in one round, by the provider's limits. */
   readonly most: number
   readonly fetch: (assets: readonly Asset[]) => Promise<readonly ProviderQuote[]>
 }
 
 const SPARK_SYMBOLS = 20
-/** One symbol a request, of 60 a minute and of 250 a day. */
+/** One symbol a request, of 60 a minute and 250 a day. */
 const FINNHUB_ROUND = 60
 const TWELVE_DATA_ROUND = 3
 const FMP_ROUND = 1
 
-/** The providers of quotes, the best first. */
+/** Best first. */
 export const quoteProviders = (deps: LiveDeps): readonly QuoteProvider[] => [
   yahooQuotes(deps),
   yahooLastPrices(deps),
@@ -58,7 +56,7 @@ const yahooLastPrices = (deps: LiveDeps): QuoteProvider => ({
     }),
 })
 
-/** Those to which the operator has a key. */
+/** Providers with a configured key. */
 function keyedProviders(deps: LiveDeps): readonly QuoteProvider[] {
   const { identity, keys } = deps
   const { alpaca, finnhub, twelveData, fmp } = keys
@@ -127,7 +125,7 @@ const oneByOne = (
     inGroups(assets, 1, ([{ symbol }]) => quotesOf(deps, requestOf(symbol), parse, [symbol])),
 })
 
-/** What was given before a request failed is kept; with nothing given the failure is that of all. */
+/** Keeps results of earlier groups if a later one fails; fails if the first does. */
 async function inGroups(
   assets: readonly Asset[],
   size: number,

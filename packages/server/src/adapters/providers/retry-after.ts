@@ -3,8 +3,8 @@ import { asInstant, DAY, type Instant, SECOND } from '../../kernel/time.ts'
 const LONGEST = DAY
 
 /**
- * The moment that a `Retry-After` header names: seconds, or a date of HTTP; at most a day ahead.
- * @returns undefined if there is none, or none that can be read
+ * `Retry-After` in seconds or as HTTP date; at most a day ahead.
+ * @returns undefined if missing or unreadable
  */
 export function retryAfter(header: string | null, now: Instant): Instant | undefined {
   if (header === null) return undefined

@@ -1,16 +1,19 @@
+import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
+import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
+import type { DailyBarAnswer } from './daily-bar-providers.ts'
 import type { Dividend, Split } from './parsed-observations.ts'
 
 const COLUMNS = ['day', 'knownAt', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 type Row = Readonly<Record<(typeof COLUMNS)[number], number>>
 
-/** Smaller differences are the rounding of a provider, not a revision. */
+/** Smaller differences are rounding, not revisions. */
 const SAME = 1e-6
 
 /**
- * Stored bars with the accepted bars of an answer: a new day is a new row, a changed bar a further row of its day, known
- * from `now`. Bars that did not change stay as they are, with the moment they were first known.
+ * Adds accepted bars: new days as rows, changed bars as revisions known from `now`. Unchanged bars keep their
+ * `knownAt`.
  * @param accepted days of `fetched` that may be stored
  */
 export function reviseDaily(
@@ -32,8 +35,8 @@ export function reviseDaily(
 }
 
 /**
- * Stored bars with one revision more for every day before a split: prices on the level of the new shares, known from the
- * moment of the split, so that no window mixes the two levels.
+ * Adds one revision for every day before a split, in new shares and known from the split, so that no window mixes
+ * levels.
  */
 export function rescaleForSplit(stored: DailyColumns, split: Omit<Split, 'source'>): DailyColumns {
   const factor = split.denominator / split.numerator
@@ -49,8 +52,8 @@ export function rescaleForSplit(stored: DailyColumns, split: Omit<Split, 'source
 }
 
 /**
- * Stored bars with one revision more for every day before a dividend: adjusted closes are reduced by the share of the
- * last close that is paid out (CRSP). Unchanged if no close before it is stored.
+ * Adds one revision for every day before a dividend: adjusted closes fall by its share of the last close (CRSP).
+ * Unchanged if no close before it is stored.
  */
 export function adjustForDividend(stored: DailyColumns, dividend: Dividend, knownAt: Instant): DailyColumns {
   const before = [...latestRows(stored).values()].findLast(({ day }) => day < dividend.exDay)
@@ -74,7 +77,7 @@ function revisedBefore(
   return columnsOf(stored, [...rowsOf(stored), ...revised])
 }
 
-/** The splits that have not been applied yet; providers differ by a day on when one takes effect. */
+/** Splits not applied yet; providers differ by a day on the date. */
 export const newSplits = (
   splits: readonly Split[],
   applied: readonly Pick<Split, 'symbol' | 'day'>[],
@@ -90,7 +93,6 @@ function rowsOf(columns: DailyColumns): readonly Row[] {
   })
 }
 
-/** The last row of each day. */
 const latestRows = (columns: DailyColumns): ReadonlyMap<number, Row> =>
   new Map(rowsOf(columns).map((row) => [row.day, row]))
 
@@ -111,10 +113,35 @@ function columnsOf({ symbol, source }: DailyColumns, rows: readonly Row[]): Dail
   }
 }
 
-/** The adjusted close moves with every dividend, which is an event of its own, and volume settles late. */
+/** Ignores adjusted close (moves with dividends, handled apart) and volume (settles late). */
 const isSame = (a: Row, b: Row): boolean =>
   (['open', 'high', 'low', 'close'] as const).every(
     (name) =>
       (Number.isNaN(a[name]) && Number.isNaN(b[name])) ||
       Math.abs(a[name] - b[name]) <= SAME * Math.abs(a[name]),
   )
+
+const stateName = ({ symbol }: Asset): string => `dividends ${symbol}`
+
+export function newDividends(
+  asset: Asset,
+  { dividends }: DailyBarAnswer,
+  market: StoredMarket,
+  stored: StoredDailyColumns | undefined,
+): DailyBarAnswer['dividends'] {
+  if (stored === undefined) return []
+  const through = Number(market.providerState(stateName(asset)) ?? stored.day[stored.day.length - 1])
+  return dividends.filter(({ exDay }) => exDay > through)
+}
+
+export function dividendState(
+  asset: Asset,
+  { daily, dividends }: DailyBarAnswer,
+  market: StoredMarket,
+): Readonly<Record<string, string>> {
+  const before = Number(
+    market.providerState(stateName(asset)) ?? daily.bars.day[daily.bars.day.length - 1] ?? 0,
+  )
+  const latest = dividends.reduce((day, { exDay }) => Math.max(day, exDay), before)
+  return { [stateName(asset)]: String(latest) }
+}

@@ -5,7 +5,7 @@ import { knownAt } from './daily-columns.ts'
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
 import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 import { type Fact, type ReportedFiling, reportedFilings, reportingCurrency } from './sec-facts.ts'
 import { afterDay } from './sec-filings.ts'
 
@@ -14,11 +14,10 @@ const YEAR_DAYS = [350, 380] as const
 const SAME_QUARTER_DAYS = 12
 
 /**
- * Figures of quarters and fiscal years by the filings of a company, one row for each filing that changed one. A quarter
- * that was only reported within a longer period, as the fourth one is and cash flows are, is the difference of two such
- * periods; earnings a share are never made that way. A row counts from the midnight UTC after the day of filing. The
- * symbol is what was asked for, else the number of the company.
- * @throws ProviderFault if it is no such answer
+ * Quarterly and annual figures, one row per filing that changed one. A quarter reported only within a longer period
+ * (the fourth; cash flows) is the difference of two periods; never for earnings a share. Known from midnight UTC after
+ * the filing day. Symbol: as requested, else the CIK.
+ * @throws ProviderFault
  */
 export function parseSecCompanyFacts(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
@@ -35,11 +34,8 @@ export function parseSecCompanyFacts(bytes: Uint8Array, meta: ParseMeta): Parsed
   })
 }
 
-/** Everything that is known after some filings. */
 interface Known {
-  /** Value by figure, begin and end. */
   readonly spans: Map<string, { readonly start: Day; readonly end: Day; readonly value: number }[]>
-  /** Value by figure and end. */
   readonly moments: Map<string, number>
   readonly label: Map<Day, FundamentalPeriod>
 }
@@ -73,7 +69,7 @@ function rowsOf(
   return lastOfDay(inOrder(rows))
 }
 
-/** Several filings of one day are one publication: the last one of them counts. */
+/** Filings of one day are one publication: the last wins. */
 function lastOfDay(rows: readonly FundamentalRow[]): readonly FundamentalRow[] {
   const last = new Map(rows.map((row) => [`${row.knownAt} ${row.periodEnd} ${row.period}`, row]))
   return [...last.values()]
@@ -114,7 +110,7 @@ const MOMENTS: readonly FundamentalFigure[] = [
   'retainedEarnings',
 ]
 
-/** @returns undefined if no flow of such a period is known */
+/** @returns undefined if no flow of the period is known */
 function figuresAt(
   known: Known,
   end: Day,
@@ -146,7 +142,7 @@ function direct(
   return spans.find(({ start }) => end - start + 1 >= least && end - start + 1 <= most)?.value
 }
 
-/** The last quarter of a longer period: the period less the one that began with it and ended a quarter earlier. */
+/** Last quarter of a longer period: the period less the one with the same start that ends a quarter earlier. */
 function difference(known: Known, figure: FundamentalFigure, end: Day): number | undefined {
   const longer = (known.spans.get(`${figure} ${end}`) ?? []).filter(
     ({ start }) => end - start > QUARTER_DAYS[1],
@@ -160,7 +156,7 @@ function difference(known: Known, figure: FundamentalFigure, end: Day): number |
   return undefined
 }
 
-/** Which quarter of the fiscal year ends on a day. */
+/** Fiscal quarter that ends on a day. */
 function labelOf(known: Known, { fiscalPeriod, mainEnd }: ReportedFiling, end: Day): FundamentalPeriod {
   if (FLOWS.some((figure) => direct(known, figure, end, YEAR_DAYS) !== undefined)) return 'Q4'
   const label = known.label.get(end)

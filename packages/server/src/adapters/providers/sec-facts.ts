@@ -1,25 +1,105 @@
 import type { FundamentalFigure } from '../../domain/market/fundamental-figures.ts'
 import { type Day, parseDay } from '../../kernel/time.ts'
 import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './json-value.ts'
-import { CONCEPT_CHAINS, type ConceptKind, SHARES_ON_BALANCE_SHEET, SHARES_ON_COVER } from './sec-concepts.ts'
 
-/** One value of one figure as one filing reported it. */
+/** Sum over a period, amount at a moment, or indivisible ratio. */
+export type ConceptKind = 'flow' | 'stock' | 'ratio'
+
+export interface ConceptChain {
+  readonly figure: FundamentalFigure
+  readonly kind: ConceptKind
+  /** US-GAAP, then IFRS; the first one reported for a period wins. */
+  readonly concepts: readonly string[]
+}
+
+/** Concepts by figure. Companies changed the revenue concept in 2018 (ASC 606). */
+export const CONCEPT_CHAINS: readonly ConceptChain[] = [
+  {
+    figure: 'revenue',
+    kind: 'flow',
+    concepts: [
+      'Revenues',
+      'RevenueFromContractWithCustomerExcludingAssessedTax',
+      'SalesRevenueNet',
+      'RevenueFromContractWithCustomerIncludingAssessedTax',
+      'RevenuesNetOfInterestExpense',
+      'Revenue',
+    ],
+  },
+  { figure: 'grossProfit', kind: 'flow', concepts: ['GrossProfit'] },
+  {
+    figure: 'operatingIncome',
+    kind: 'flow',
+    concepts: ['OperatingIncomeLoss', 'ProfitLossFromOperatingActivities'],
+  },
+  {
+    figure: 'netIncome',
+    kind: 'flow',
+    concepts: ['NetIncomeLoss', 'ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'],
+  },
+  { figure: 'totalAssets', kind: 'stock', concepts: ['Assets'] },
+  {
+    figure: 'equity',
+    kind: 'stock',
+    concepts: [
+      'StockholdersEquity',
+      'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
+      'EquityAttributableToOwnersOfParent',
+      'Equity',
+    ],
+  },
+  { figure: 'currentAssets', kind: 'stock', concepts: ['AssetsCurrent', 'CurrentAssets'] },
+  { figure: 'currentLiabilities', kind: 'stock', concepts: ['LiabilitiesCurrent', 'CurrentLiabilities'] },
+  { figure: 'totalLiabilities', kind: 'stock', concepts: ['Liabilities'] },
+  {
+    figure: 'retainedEarnings',
+    kind: 'stock',
+    concepts: ['RetainedEarningsAccumulatedDeficit', 'RetainedEarningsUnappropriated', 'RetainedEarnings'],
+  },
+  {
+    figure: 'epsDiluted',
+    kind: 'ratio',
+    concepts: ['EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted', 'DilutedEarningsLossPerShare'],
+  },
+  {
+    figure: 'operatingCashFlow',
+    kind: 'flow',
+    concepts: [
+      'NetCashProvidedByUsedInOperatingActivities',
+      'NetCashProvidedByUsedInOperatingActivitiesContinuingOperations',
+      'CashFlowsFromUsedInOperatingActivities',
+    ],
+  },
+  {
+    figure: 'capex',
+    kind: 'flow',
+    concepts: [
+      'PaymentsToAcquirePropertyPlantAndEquipment',
+      'PaymentsToAcquireProductiveAssets',
+      'PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
+    ],
+  },
+]
+
+/** From the balance sheet, and from the cover page. */
+export const SHARES_ON_BALANCE_SHEET = 'CommonStockSharesOutstanding'
+export const SHARES_ON_COVER = 'EntityCommonStockSharesOutstanding'
+
 export interface Fact {
   readonly figure: FundamentalFigure
   readonly kind: ConceptKind | 'cover'
-  /** Undefined for what holds at a moment. */
+  /** Undefined for values at a moment. */
   readonly start: Day | undefined
   readonly end: Day
   readonly value: number
 }
 
-/** What one filing reported. */
 export interface ReportedFiling {
   readonly accession: string
   readonly filedDay: Day
-  /** `Q1` to `Q3` or `FY`: the period of the filing, not of its values. */
+  /** `Q1` to `Q3` or `FY`: period of the filing, not of its values. */
   readonly fiscalPeriod: string
-  /** The latest end of a period that it reports a flow for. */
+  /** Latest period end with a flow. */
   readonly mainEnd: Day | undefined
   readonly facts: readonly Fact[]
 }
@@ -28,11 +108,10 @@ interface FiledFact extends Fact {
   readonly accession: string
   readonly filedDay: Day
   readonly fiscalPeriod: string
-  /** Place in the chain of concepts: the lowest one counts. */
+  /** Index in the concept chain; the lowest wins. */
   readonly rank: number
 }
 
-/** The currency that most values of a company are in. */
 export function reportingCurrency(answer: JsonValue): string | undefined {
   const counts = new Map<string, number>()
   for (const [, concepts] of membersAt(answer, 'facts')) {
@@ -45,7 +124,6 @@ export function reportingCurrency(answer: JsonValue): string | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** What each filing reported, by the day of filing, oldest first. */
 export function reportedFilings(answer: JsonValue, currency: string): readonly ReportedFiling[] {
   const taxonomies = ['us-gaap', 'ifrs-full'].flatMap((name) => jsonAt(answer, 'facts', name) ?? [])
   const ofChains = CONCEPT_CHAINS.flatMap(({ figure, kind, concepts }) =>

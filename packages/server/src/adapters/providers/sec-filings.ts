@@ -17,12 +17,59 @@ import {
   type ParsedObservations,
   type ParseMeta,
 } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import { tenDigits } from './sec-requests.ts'
+import {
+  type BodyKind,
+  type Identity,
+  malformed,
+  type ProviderRequest,
+  plainAgent,
+  type Validators,
+} from './provider-request.ts'
+
+/** All companies with ticker and CIK. */
+export const requestSecTickers = (identity: Identity, validators: Validators = {}): ProviderRequest =>
+  secGet('https://www.sec.gov/files/company_tickers.json', 'json', { identity, validators })
+
+export const requestSecCompanyFacts = (
+  cik: string | number,
+  identity: Identity,
+  validators: Validators = {},
+): ProviderRequest =>
+  secGet(`https://data.sec.gov/api/xbrl/companyfacts/CIK${tenDigits(cik)}.json`, 'json', {
+    identity,
+    validators,
+  })
+
+export const requestSecSubmissions = (
+  cik: string | number,
+  identity: Identity,
+  validators: Validators = {},
+): ProviderRequest =>
+  secGet(`https://data.sec.gov/submissions/CIK${tenDigits(cik)}.json`, 'json', { identity, validators })
+
+export const tenDigits = (cik: string | number): string => String(cik).padStart(10, '0')
+
+/** @throws RangeError without a contact, which SEC requires */
+function secGet(
+  url: string,
+  expects: BodyKind,
+  { identity, validators }: { readonly identity: Identity; readonly validators: Validators },
+): ProviderRequest {
+  if (!/@|\./.test(identity.contact)) throw new RangeError('SEC requires an e-mail address of the operator')
+  return {
+    method: 'GET',
+    url,
+    headers: { 'user-agent': plainAgent(identity) },
+    expects,
+    host: 'sec',
+    redirectHosts: ['www.sec.gov', 'data.sec.gov'],
+    validators,
+  }
+}
 
 /**
- * The companies that file, by ticker.
- * @throws ProviderFault if it is no such list
+ * Filing companies by ticker.
+ * @throws ProviderFault
  */
 export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObservations {
   const members = membersAt(parseJson(bytes))
@@ -43,8 +90,8 @@ export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObse
 }
 
 /**
- * The documents that a company filed, as the list gives them: latest first.
- * @throws ProviderFault if it is no such list, or its columns are of different length
+ * Filings of a company, latest first.
+ * @throws ProviderFault if invalid, or columns differ in length
  */
 export function parseSecSubmissions(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant, formatDay, formatInstant } from '../../kernel/time.ts'
 import type { ParseMeta } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
 import { parseSecSubmissions, parseSecTickers } from './sec-filings.ts'
 

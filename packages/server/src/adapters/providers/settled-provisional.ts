@@ -4,14 +4,13 @@ import { dailyBarKnownAt, tradingSession } from '../../domain/market/trading-hou
 import { type Instant, MINUTE } from '../../kernel/time.ts'
 import type { ProviderDaily } from './parsed-observations.ts'
 
-/** How long before the end of its session the last trade of a bar may lie that counts as whole. */
+/** Longest gap between the last trade and the session's end for a whole bar. */
 const QUIET = 30 * MINUTE
 
 /**
- * Bars with the provisional one if its session is over by the hours of its venue: of futures and
- * currencies providers name the whole calendar day as the session, so that the bar of a Friday would stay provisional
- * over the weekend. What settles later is a revision.
- * @param lastTradeAt as the provider says; undefined if it does not
+ * Adds the provisional bar if its session is over by the venue's hours. Providers use whole calendar days for futures
+ * and currencies: Friday would stay provisional all weekend.
+ * @param lastTradeAt by the provider, if stated
  */
 export function withSettledProvisional(
   asset: Asset,

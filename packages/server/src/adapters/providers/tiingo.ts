@@ -8,13 +8,16 @@ import {
   type ParseMeta,
   type Split,
 } from './parsed-observations.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { plainAgent } from './provider-request.ts'
+import {
+  type Identity,
+  malformed,
+  ProviderFault,
+  type ProviderRequest,
+  plainAgent,
+} from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** A request for the daily bars of one US stock or fund from a day on, with dividends and splits. */
 export function requestTiingoDaily(
   symbol: string,
   from: Day,
@@ -33,9 +36,9 @@ export function requestTiingoDaily(
 }
 
 /**
- * Daily bars on the level of today's shares, as every other provider gives them: what was really paid then is divided by
- * the splits since. `adjClose` is also adjusted for dividends.
- * @throws ProviderFault if it is an error or no such answer
+ * Daily bars, split-adjusted like those of every other provider: paid prices are divided by later splits. `adjClose`
+ * also includes dividends.
+ * @throws ProviderFault
  */
 export function parseTiingoDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
@@ -73,7 +76,7 @@ export function parseTiingoDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
   })
 }
 
-/** By how much the splits after each day multiply a share; those within the answer. */
+/** Product of the splits after each day, within the answer. */
 function splitFactors(items: readonly JsonValue[]): readonly number[] {
   const factors = new Array<number>(items.length)
   let factor = 1

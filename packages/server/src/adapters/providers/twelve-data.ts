@@ -8,13 +8,18 @@ import {
   type ParseMeta,
   type ProviderQuote,
 } from './parsed-observations.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { Identity, ProviderRequest, Refusal } from './provider-request.ts'
-import { plainAgent } from './provider-request.ts'
+import {
+  type Identity,
+  malformed,
+  ProviderFault,
+  type ProviderRequest,
+  plainAgent,
+  type Refusal,
+} from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** A request for quotes in the provider's spelling, `AAPL` or `XAU/USD`; each symbol costs a credit. */
+/** Quotes in the provider's spelling, `AAPL` or `XAU/USD`; one credit a symbol. */
 export function requestTwelveDataQuotes(
   symbols: readonly string[],
   key: string,
@@ -39,7 +44,7 @@ export function requestTwelveDataQuotes(
   }
 }
 
-/** Errors come with status 200 and a code in the body. */
+/** Errors have status 200 and a code in the body. */
 function refusalOf(answer: JsonValue | undefined): Refusal | undefined {
   if (textAt(answer, 'status') !== 'error') return undefined
   const code = numberAt(answer, 'code')
@@ -58,8 +63,8 @@ function checkedAnswer(bytes: Uint8Array): JsonValue {
 }
 
 /**
- * Quotes of one symbol or of several; a symbol that is refused among others is missing.
- * @throws ProviderFault if it is an error or no such answer
+ * Quotes; a rejected symbol among others is missing.
+ * @throws ProviderFault
  */
 export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)

@@ -1,23 +1,23 @@
 import { SaxesParser } from 'saxes'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
 export interface XmlElement {
-  /** Without its prefix, in lower case. */
+  /** Without prefix, lower case. */
   readonly name: string
-  /** The prefix as written; empty if there is none. */
+  /** Prefix as written; may be empty. */
   readonly prefix: string
   /** By name without prefix. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** Its own text and that of its children. */
+  /** Own and descendants' text. */
   readonly text: string
-  /** False if the document broke off inside it. */
+  /** False if the document ended inside. */
   readonly closed: boolean
 }
 
 export interface XmlTree {
   readonly root: XmlElement
-  /** Whether it broke the rules of XML, or broke off. */
+  /** Malformed or truncated. */
   readonly broken: boolean
 }
 
@@ -34,10 +34,9 @@ const MOST_ELEMENTS = 500_000
 const DEEPEST = 100
 
 /**
- * A document as a tree. It is read leniently: a fault is noted, an element that was left open at the end says so, and an
- * entity that XML does not know stays as it was written. Documents never refer outside: external entities are not
- * resolved and declared ones not expanded.
- * @throws ProviderFault if there is no element at all, or far too many
+ * Lenient XML reader: faults set flags, unclosed elements are marked, unknown entities stay as text. External entities
+ * are not resolved, declared ones not expanded.
+ * @throws ProviderFault without any element, or with far too many
  */
 export function readXml(text: string): XmlTree {
   const parser = new SaxesParser({ fragment: false })
@@ -95,11 +94,9 @@ const plainAttributes = (attributes: Readonly<Record<string, unknown>>): Record<
     ),
   )
 
-/** The children of a name. */
 export const childrenOf = (element: XmlElement, name: string): readonly XmlElement[] =>
   element.children.filter((child) => child.name === name)
 
-/** Every element of a name, at any depth. */
 export function descendantsOf(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),

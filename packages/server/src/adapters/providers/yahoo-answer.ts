@@ -1,11 +1,15 @@
 import { itemsAt, type JsonValue, jsonAt, parseJson, textAt } from './json-value.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { Identity, ProviderRequest, Refusal } from './provider-request.ts'
-import { browserLikeAgent } from './provider-request.ts'
+import {
+  browserLikeAgent,
+  type Identity,
+  malformed,
+  ProviderFault,
+  type ProviderRequest,
+  type Refusal,
+} from './provider-request.ts'
 
 export const YAHOO_API = 'https://query2.finance.yahoo.com'
 
-/** A GET of Yahoo's API. */
 export const yahooGet = (
   url: URL,
   identity: Identity,
@@ -21,8 +25,8 @@ export const yahooGet = (
 })
 
 /**
- * The results inside the envelope of an endpoint.
- * @throws ProviderFault if it holds an error, or is another envelope
+ * Results inside an endpoint's envelope.
+ * @throws ProviderFault if an error or another envelope
  */
 export function yahooResults(bytes: Uint8Array, envelope: string): readonly JsonValue[] {
   const answer = parseJson(bytes)
@@ -34,7 +38,7 @@ export function yahooResults(bytes: Uint8Array, envelope: string): readonly Json
   return itemsAt(body, 'result')
 }
 
-/** What an answer of Yahoo refuses, whatever its status. */
+/** Refusal in a body, whatever its status. */
 export function yahooRefusal(body: string): Refusal | undefined {
   try {
     return refusalOf(JSON.parse(body) as JsonValue)

@@ -4,12 +4,11 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, formatDay, formatInstant } from '../../kernel/time.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
 import type { ParseMeta } from './parsed-observations.ts'
-import { ProviderFault } from './provider-fault.ts'
+import { ProviderFault } from './provider-request.ts'
 import { yahooRefusal } from './yahoo-answer.ts'
 import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundamentals.ts'
 import { parseYahooNews, requestYahooNews } from './yahoo-news.ts'
-import { parseYahooQuotes } from './yahoo-quote.ts'
-import { parseYahooSpark, requestYahooSpark } from './yahoo-spark.ts'
+import { parseYahooQuotes, parseYahooSpark, requestYahooSpark } from './yahoo-quote.ts'
 
 const IDENTITY = { product: 'Bellwether/0.1', contact: 'ops@example.com' }
 const META: ParseMeta = {

@@ -6,15 +6,12 @@ import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './
 import type { DailyBar, Dividend, ParseMeta, ProviderDaily, Split } from './parsed-observations.ts'
 import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
 
-/** How late a last trade may lag a session that is over: the delay of the slowest exchanges. */
+/** Delay of the slowest exchanges' last trade after the session. */
 const LAG = 20 * MINUTE
-/** What pays no dividends: its close is its adjusted close. */
+/** Pay no dividends: close = adjusted close. */
 const WITHOUT_DIVIDENDS = ['INDEX', 'CURRENCY', 'FUTURE', 'CRYPTOCURRENCY', 'OPTION']
 
-/**
- * Daily bars of a chart. The bar of a day whose session was not over when the provider answered is provisional: it is
- * stamped with the open of the session or with the latest trade.
- */
+/** Daily bars. An unfinished session's bar is provisional: stamped with the session's open or the latest trade. */
 export function chartDaily(
   result: JsonValue,
   instrument: ChartInstrument,
@@ -74,7 +71,6 @@ function provisionalDays(instrument: ChartInstrument, { receivedAt }: ParseMeta)
   return (day) => day > today || (day === today && !isOver)
 }
 
-/** The splits of a chart. */
 export function chartSplits(
   result: JsonValue,
   { symbol, zone }: ChartInstrument,
@@ -89,7 +85,6 @@ export function chartSplits(
   })
 }
 
-/** The dividends of a chart. */
 export function chartDividends(
   result: JsonValue,
   { symbol, zone, unit }: ChartInstrument,

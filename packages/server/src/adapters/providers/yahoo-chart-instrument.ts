@@ -3,21 +3,19 @@ import { unitOf } from './currency-unit.ts'
 import { requireAscending } from './daily-columns.ts'
 import { itemsAt, type JsonValue, membersAt, numberAt, textAt } from './json-value.ts'
 import type { PriceUnit } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
+import { malformed } from './provider-request.ts'
 
-/** What a chart is of. */
 export interface ChartInstrument {
   readonly symbol: string
   readonly zone: string
   readonly unit: PriceUnit
-  /** Begin and end of the regular session that runs or comes next, or ran last. */
+  /** Current, next or last regular session. */
   readonly regularStart: Instant | undefined
   readonly regularEnd: Instant | undefined
-  /** When it last traded. */
   readonly lastTradeAt: Instant | undefined
 }
 
-/** @throws ProviderFault if the answer does not say what it is of */
+/** @throws ProviderFault if the instrument is not named */
 export function instrumentOf(meta: JsonValue | undefined): ChartInstrument {
   const symbol = textAt(meta, 'symbol')
   const zone = textAt(meta, 'exchangeTimezoneName')
@@ -37,7 +35,7 @@ export function instantAt(value: JsonValue | undefined, ...path: readonly string
   return Number.isNaN(seconds) ? undefined : asInstant(seconds * SECOND)
 }
 
-/** @throws ProviderFault if a column is of another length than the times */
+/** @throws ProviderFault if a column's length differs from the times' */
 export function columnsAt(
   quote: JsonValue | undefined,
   length: number,
@@ -49,10 +47,7 @@ export function columnsAt(
   return (name) => found.get(name) ?? []
 }
 
-/**
- * The times of the bars of a chart, in milliseconds; none if nothing was traded.
- * @throws ProviderFault if one is missing or they do not follow each other
- */
+/** Bar times in milliseconds. @throws ProviderFault if missing or not ascending */
 export function chartStamps(result: JsonValue): readonly number[] {
   const stamps = itemsAt(result, 'timestamp').map((stamp) => numberAt(stamp) * SECOND)
   if (stamps.some(Number.isNaN)) throw malformed('a bar without a time')

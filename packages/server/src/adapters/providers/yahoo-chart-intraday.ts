@@ -11,7 +11,6 @@ interface ShortChart {
   readonly stepMs: number
 }
 
-/** Half-hour bars made of the shorter bars of a chart. */
 export function chartHalfHours(
   result: JsonValue,
   chart: ShortChart,
@@ -57,7 +56,6 @@ function shortBarsOf(
   })
 }
 
-/** The regular sessions that the answer itself names. */
 function namedSessions(result: JsonValue, zone: string): SessionOf {
   const named = itemsAt(result, 'meta', 'tradingPeriods').flatMap((periods) => itemsAt(periods))
   const regular = jsonAt(result, 'meta', 'currentTradingPeriod', 'regular')
@@ -71,7 +69,7 @@ function namedSessions(result: JsonValue, zone: string): SessionOf {
   }
 }
 
-/** The close before the first day of the chart stands in the answer; that of later days does not. */
+/** The answer holds the close before its first day only. */
 function previousCloseOf(
   result: JsonValue,
   { zone, unit }: ChartInstrument,

@@ -1,5 +1,6 @@
 import { asInstant, DAY, type Day, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import { inMainUnit } from './currency-unit.ts'
+import { quoteDay } from './half-hour-bars.ts'
 import { type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
 import {
   droppedRows,
@@ -8,9 +9,7 @@ import {
   type ParseMeta,
   type ProviderQuote,
 } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { quoteDay } from './quote-day.ts'
+import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
 import { chartDaily, chartDividends, chartSplits } from './yahoo-chart-daily.ts'
 import { type ChartInstrument, instrumentOf } from './yahoo-chart-instrument.ts'
@@ -23,12 +22,10 @@ const STEP_MS: Readonly<Record<string, number>> = {
   '15m': 15 * MINUTE,
   '30m': 30 * MINUTE,
 }
-/** A request for daily bars from one day to another, both included, with splits and dividends. */
 export function requestYahooDaily(symbol: string, from: Day, to: Day, identity: Identity): ProviderRequest {
   return chartRequest(symbol, '1d', { from: asInstant(from * DAY), to: asInstant((to + 2) * DAY) }, identity)
 }
 
-/** A request for bars of 30 or 5 minutes of the regular session, at most 60 days back. */
 export function requestYahooIntraday(
   symbol: string,
   interval: '5m' | '30m',
@@ -54,8 +51,8 @@ function chartRequest(
 }
 
 /**
- * A chart: daily bars with splits and dividends, or half-hour bars made of shorter ones, and the latest price.
- * @throws ProviderFault if it is none, or its bars are of another length
+ * Daily bars with splits and dividends, or half-hour bars, and the latest price.
+ * @throws ProviderFault if invalid, or lengths differ
  */
 export function parseYahooChart(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const [result] = yahooResults(bytes, 'chart')
@@ -83,7 +80,6 @@ function dailyPart(
   }
 }
 
-/** The latest price that the head of a chart gives. */
 export function chartQuote(
   result: JsonValue,
   instrument: ChartInstrument,

@@ -4,11 +4,10 @@ import { asDay, asInstant, type Instant, parseDay, SECOND, startOfUtcDay, utcDay
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { itemsAt, type JsonValue, numberAt, textAt } from './json-value.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
+import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 
-/** What the provider calls each figure, the first name that holds a value. */
+/** Provider's names by figure; the first with a value wins. */
 const TYPES: readonly (readonly [figure: FundamentalFigure, ...names: readonly string[]])[] = [
   ['revenue', 'TotalRevenue', 'OperatingRevenue'],
   ['grossProfit', 'GrossProfit'],
@@ -32,7 +31,7 @@ const PERIODS = [
 ] as const
 const NAMES = TYPES.flatMap(([, ...names]) => names)
 
-/** A request for the quarterly and annual figures of a company, which needs no crumb. */
+/** Quarterly and annual figures; needs no crumb. */
 export function requestYahooFundamentals(
   symbol: string,
   period: { readonly from: Instant; readonly to: Instant },
@@ -55,9 +54,9 @@ interface Value {
 }
 
 /**
- * Figures by period. The provider does not say when they were published: they are known from the midnight UTC after
- * the answer. Sums over the last twelve months are left out.
- * @throws ProviderFault if it is no such answer
+ * Figures by period, without trailing twelve months. Publication is not stated: known from midnight UTC after the
+ * answer.
+ * @throws ProviderFault
  */
 export function parseYahooFundamentals(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'timeseries')
@@ -91,7 +90,6 @@ function valuesOf(result: JsonValue): readonly Value[] {
   })
 }
 
-/** The currency that most figures are in. */
 function commonCurrency(values: readonly Value[]): string | undefined {
   const groups = [...Map.groupBy(values, ({ currency }) => currency)]
   return groups.sort((a, b) => b[1].length - a[1].length)[0]?.[0]

@@ -2,12 +2,10 @@ import { parseInstant } from '../../kernel/time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { itemsAt, type JsonValue, jsonAt, parseJson, textAt } from './json-value.ts'
 import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { malformed, ProviderFault } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
+import { type Identity, malformed, ProviderFault, type ProviderRequest } from './provider-request.ts'
 import { YAHOO_API, yahooGet, yahooRefusal } from './yahoo-answer.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
-/** A request for the latest news on a symbol, which needs no crumb. */
 export function requestYahooNews(symbol: string, identity: Identity): ProviderRequest {
   const url = new URL('/v1/finance/search', YAHOO_API)
   url.searchParams.set('q', symbol)
@@ -17,8 +15,8 @@ export function requestYahooNews(symbol: string, identity: Identity): ProviderRe
 }
 
 /**
- * Headlines of a search, or of the stream of news of a ticker.
- * @throws ProviderFault if it is neither
+ * Headlines of a search or a ticker's news stream.
+ * @throws ProviderFault if neither
  */
 export function parseYahooNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)

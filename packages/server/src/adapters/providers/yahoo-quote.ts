@@ -1,28 +1,27 @@
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { inMainUnit, unitOf } from './currency-unit.ts'
-import { type JsonValue, numberAt, textAt } from './json-value.ts'
+import { quoteDay } from './half-hour-bars.ts'
+import { type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
 import {
+  droppedRows,
   observed,
   type ParsedObservations,
   type ParseMeta,
   type ProviderQuote,
 } from './parsed-observations.ts'
-import { malformed } from './provider-fault.ts'
-import type { Identity, ProviderRequest } from './provider-request.ts'
-import { quoteDay } from './quote-day.ts'
+import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { YAHOO_API, yahooGet, yahooResults } from './yahoo-answer.ts'
-import { instantAt } from './yahoo-chart-instrument.ts'
+import { chartQuote } from './yahoo-chart.ts'
+import { chartDaily } from './yahoo-chart-daily.ts'
+import { instantAt, instrumentOf } from './yahoo-chart-instrument.ts'
 
-/** Symbols that one request may name. */
 const MOST_SYMBOLS = 100
 
-/** Cookie and crumb, which belong together. */
 export interface YahooCredentials {
   readonly cookie: string
   readonly crumb: string
 }
 
-/** As few requests for the quotes of symbols as the provider allows. */
 export function requestYahooQuotes(
   symbols: readonly string[],
   { cookie, crumb }: YahooCredentials,
@@ -41,8 +40,8 @@ export function requestYahooQuotes(
 }
 
 /**
- * Quotes by symbol. The order is that of the answer; symbols without a price, or absent, are named as missing.
- * @throws ProviderFault if it is no such answer
+ * Quotes in the answer's order; symbols absent or without a price are missing.
+ * @throws ProviderFault
  */
 export function parseYahooQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'quoteResponse')
@@ -81,4 +80,34 @@ function quoteOf(result: JsonValue, meta: ParseMeta): ProviderQuote | undefined 
     delayMs: Number.isNaN(delay) ? undefined : delay * MINUTE,
     marketState: textAt(result, 'marketState'),
   }
+}
+
+export function requestYahooSpark(symbols: readonly string[], identity: Identity): ProviderRequest {
+  const url = new URL('/v7/finance/spark', YAHOO_API)
+  url.searchParams.set('symbols', symbols.join(','))
+  url.searchParams.set('range', '5d')
+  url.searchParams.set('interval', '1d')
+  return yahooGet(url, identity)
+}
+
+/**
+ * Daily closes and latest prices; other fields unknown.
+ * @throws ProviderFault
+ */
+export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+  const results = yahooResults(bytes, 'spark')
+  const charts = results.flatMap((result) => jsonAt(result, 'response', 0) ?? [])
+  const parsed = charts.map((chart) => {
+    if (textAt(chart, 'meta', 'dataGranularity') !== '1d')
+      throw malformed('bars of another length than a day')
+    const instrument = instrumentOf(jsonAt(chart, 'meta'))
+    return { ...chartDaily(chart, instrument, meta), quotes: chartQuote(chart, instrument, meta) }
+  })
+  const found = new Set(parsed.map(({ daily }) => daily.bars.symbol))
+  return observed('yahoo', {
+    daily: parsed.map(({ daily }) => daily),
+    quotes: parsed.flatMap(({ quotes }) => quotes),
+    missing: meta.asked.filter((symbol) => !found.has(symbol)),
+    dropped: droppedRows({ 'no close': parsed.reduce((sum, { withoutClose }) => sum + withoutClose, 0) }),
+  })
 }

@@ -2,10 +2,10 @@ import { decodeHTML } from 'entities'
 import { asInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { type CookieJar, cookieJar } from './cookie-jar.ts'
 import { type FetchPolicy, fetchBytes } from './fetch-bytes.ts'
-import { ProviderFault } from './provider-fault.ts'
 import {
   browserLikeAgent,
   type Identity,
+  ProviderFault,
   type ProviderRequest,
   type ProviderResponse,
 } from './provider-request.ts'
@@ -16,15 +16,15 @@ const CRUMB = 'https://query1.finance.yahoo.com/v1/test/getcrumb'
 const CONSENT_HOST = 'consent.yahoo.com'
 const HOSTS = ['finance.yahoo.com', 'guce.yahoo.com', CONSENT_HOST]
 const MOST_STEPS = 10
-/** Asking for crumbs more often keeps a block alive. */
+/** Requesting crumbs more often prolongs a block. */
 const BETWEEN_CRUMBS = 10 * MINUTE
-/** The cookies that a crumb belongs to. */
+/** Cookies that a crumb depends on. */
 const VISITOR = /(^|; )A[13]=/
 const CRUMB_FORM = /^[A-Za-z0-9./_-]{8,20}$/
 
-/** Cookie and crumb of one start of the service: fetched when they are first needed, renewed when refused. */
+/** Cookie and crumb of this process: fetched on first use, renewed when rejected. */
 export interface YahooSession {
-  /** Answers of the quote endpoint; a refusal of the crumb leads to one new crumb and one more attempt. */
+  /** Quote answers; a rejected crumb is renewed and the request retried once. */
   quotes(symbols: readonly string[]): Promise<readonly ProviderResponse[]>
 }
 
@@ -58,7 +58,7 @@ export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSess
   }
 }
 
-/** Simultaneous requests share one pair of cookie and crumb; a failure is remembered until one may be asked for again. */
+/** Simultaneous requests share one pair; failures are cached until the next request is allowed. */
 class Credentials {
   readonly #identity: Identity
   readonly #policy: FetchPolicy
@@ -97,8 +97,7 @@ class Credentials {
 }
 
 /**
- * Visits the site for its cookies, agrees to them if the page of consent is shown, and fetches the crumb
- * that belongs to them.
+ * Visits the site for cookies, accepts the consent page if shown, and fetches the matching crumb.
  * @throws ProviderFault
  */
 async function fetchCredentials(identity: Identity, policy: FetchPolicy): Promise<YahooCredentials> {
@@ -157,7 +156,7 @@ const requestOf = (
   host: 'yahoo',
 })
 
-/** Where a redirect leads, or the answer to the form of consent; undefined if the visit is over. */
+/** Next redirect or consent form; undefined at the end. */
 function nextStep(step: Step, response: ProviderResponse): Step | undefined {
   if (response.location !== undefined) {
     const url = new URL(response.location, step.url)
@@ -170,7 +169,7 @@ function nextStep(step: Step, response: ProviderResponse): Step | undefined {
   return { method: 'POST', url: step.url, body: consentForm(new TextDecoder().decode(response.bytes)) }
 }
 
-/** @throws ProviderFault if the page holds no form of consent */
+/** @throws ProviderFault without a consent form */
 function consentForm(page: string): string {
   const fields = new URLSearchParams()
   for (const [input] of page.matchAll(/<input[^<>]*\stype="hidden"[^<>]*>/g)) {

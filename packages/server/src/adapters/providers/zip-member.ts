@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { malformed, ProviderFault } from './provider-fault.ts'
+import { malformed, ProviderFault } from './provider-request.ts'
 
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
@@ -9,9 +9,9 @@ const STORED = 0
 const DEFLATED = 8
 
 /**
- * The only member of a zip archive whose name ends in a suffix (APPNOTE 6.3). It is unpacked up to a cap, whatever
- * length the archive claims, and its checksum is compared.
- * @throws ProviderFault if the archive is broken, encrypted or holds no such member, and `too_large`
+ * Unpacks the only member with a name suffix (APPNOTE 6.3), up to a cap whatever length is claimed, and verifies its
+ * CRC.
+ * @throws ProviderFault if broken, encrypted or without such a member; `too_large`
  */
 export function zipMember(archive: Uint8Array, suffix: string, maxBytes: number): Uint8Array {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)

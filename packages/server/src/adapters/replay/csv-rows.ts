@@ -2,10 +2,10 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 
 /**
- * Reads the rows of a CSV file in order, empty lines left out.
- * @param file its name, for errors
- * @param take gets the fields of each row, as many as it has, and its line, the first being line 1
- * @throws BrokenReplayFile if it is no CSV
+ * Reads CSV rows in order, skipping empty lines.
+ * @param file name, for errors
+ * @param take gets each row's fields and line number, from 1
+ * @throws BrokenReplayFile if not CSV
  */
 export function eachCsvRow(
   content: string | Buffer,

@@ -6,14 +6,12 @@ import { type BarFormat, type ReadBars, type RowFault, readBars } from './import
 import { dailyFile, writeDaily } from './market-folder.ts'
 import { type AssetBars, type Conflict, mergeBars } from './merge-bars.ts'
 
-/** What became of one file. */
 export interface ImportedFile {
   readonly file: string
   readonly symbol: string | undefined
   readonly outcome: 'taken' | 'unchanged' | 'refused'
-  /** In words, for a taken file. */
   readonly text: string
-  /** Why it was refused; nothing of a refused file is taken. */
+  /** Why it was rejected; rejected files import nothing. */
   readonly faults: readonly RowFault[]
 }
 
@@ -33,10 +31,10 @@ export const refusedFile = (
 export const wholeFileFault = (problem: string): RowFault => ({ row: 0, column: undefined, problem })
 
 /**
- * Adds the daily bars of a file to those of its asset in a market folder. Nothing of a file is taken that cannot be read
- * whole, or that contradicts what is there.
- * @param replace takes the file in place of what is there if that is broken or contradicts it; else both are merged
- * @throws StartRefused if the bars cannot be written
+ * Adds a file's daily bars to an asset. Imports all or nothing: rejects files unreadable or in conflict with stored
+ * bars.
+ * @param replace overwrites stored bars that are broken or conflict; else both are merged
+ * @throws StartupError if the bars cannot be written
  */
 export function importDaily(
   { path, label }: { readonly path: string; readonly label: string },

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { DAILY_HEADER, writeReplay } from '../../../../../test/fixtures/sample-replay.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import type { ImportedFile } from './import-daily.ts'
 import { type ImportInput, importMarket } from './import-market.ts'
+import { symbolOfDownload } from './imported-bars.ts'
 import { openReplayDirectory } from './replay-directory.ts'
-import { symbolOfDownload } from './symbol-of-download.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'bellwether-import-'))
 process.on('exit', () => rmSync(root, { recursive: true, force: true }))
@@ -219,7 +219,7 @@ test('nothing to import, nowhere to import it, and a folder of other things are 
   const refuses = (what: RegExp, from: string, into: string, change: Partial<ImportInput> = {}) =>
     assert.throws(
       () => run(from, into, change),
-      (error) => error instanceof StartRefused && what.test(error.problem) && error.hint !== '',
+      (error) => error instanceof StartupError && what.test(error.problem) && error.hint !== '',
     )
   const from = folder(DOWNLOADS)
   refuses(/is not there/, join(from, 'nothing'), folder())

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Asset, AssetClass } from '../../domain/market/asset.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { type ImportedFile, importDaily, refusedFile, wholeFileFault } from './import-daily.ts'
+import { symbolOfDownload } from './imported-bars.ts'
 import { ASSETS_FILE, assetsOfFolder, writeAssets, writeWhole } from './market-folder.ts'
 import { REPLAY_SYMBOL, readReplayAssets } from './replay-assets.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
@@ -10,22 +11,17 @@ import { CURVES_FOLDER, readReplayCurve } from './replay-curves.ts'
 import { FUNDAMENTALS_FILE, readReplayFundamentals } from './replay-fundamentals.ts'
 import { readReplayIntraday } from './replay-intraday.ts'
 import { NEWS_FILE, readReplayNews } from './replay-news.ts'
-import { symbolOfDownload } from './symbol-of-download.ts'
 
 export interface ImportInput {
-  /** A file, a folder of downloads, or a folder in the layout of a replay. */
+  /** File, folder of downloads, or folder in replay layout. */
   readonly from: string
-  /** Folder of the market that is made or added to. */
   readonly into: string
-  /** Whether a file may take the place of one that is there and contradicts it. */
+  /** Whether a conflicting file may replace the stored one. */
   readonly replace: boolean
-  /** Symbol of a single file if its name does not tell it. */
+  /** Symbol of a single file if its name has none. */
   readonly symbol: string | undefined
-  /** What an asset is that nobody else describes. */
   readonly described: { readonly assetClass: AssetClass; readonly currency: string } | undefined
-  /** Assets that are known without being described. */
   readonly known: ReadonlyMap<string, Asset>
-  /** Told after every file. */
   readonly told: (file: ImportedFile, done: number, files: number) => void
 }
 
@@ -35,15 +31,15 @@ interface Step {
 }
 
 /**
- * Imports files into a market folder, each wholly or not at all.
- * @throws StartRefused if there is nothing to import, or nowhere to
+ * Imports files into a market folder, each all or nothing.
+ * @throws StartupError if source or target is unusable
  */
 export function importMarket(input: ImportInput): readonly ImportedFile[] {
   const { from, into } = input
   if (!existsSync(from))
-    throw new StartRefused(`${from} is not there`, 'Name a CSV file or a folder of them.')
+    throw new StartupError(`${from} is not there`, 'Name a CSV file or a folder of them.')
   if (existsSync(into) && realpathSync(from) === realpathSync(into)) {
-    throw new StartRefused(`${from} would be imported into itself`, 'Name another folder with --into.')
+    throw new StartupError(`${from} would be imported into itself`, 'Name another folder with --into.')
   }
   const assets = new Map(assetsOfFolder(into).map((asset) => [asset.symbol, asset]))
   const steps = stepsOf(input, assets)
@@ -59,11 +55,11 @@ function stepsOf(input: ImportInput, assets: Map<string, Asset>): readonly Step[
   if (!statSync(from).isDirectory()) return [downloadStep(from, input, assets)]
   if (existsSync(join(from, ASSETS_FILE))) return layoutSteps(input, assets)
   if (input.symbol !== undefined) {
-    throw new StartRefused('--symbol names the asset of one file', 'Import that file alone.')
+    throw new StartupError('--symbol names the asset of one file', 'Import that file alone.')
   }
   const files = csvFiles(from)
   if (files.length === 0) {
-    throw new StartRefused(
+    throw new StartupError(
       `${from} holds no CSV file`,
       `Name the folder of the downloads, or of ${ASSETS_FILE}.`,
     )
@@ -94,7 +90,7 @@ const describedAsset = (symbol: string, { described }: ImportInput): Asset | und
     ? { symbol, name: symbol, sector: undefined, ...described }
     : undefined
 
-/** Lists an asset in the market once a file of it is there. */
+/** Lists an asset after its first file. */
 function withAsset(
   asset: Asset,
   { into }: ImportInput,
@@ -143,7 +139,7 @@ function layoutSteps(input: ImportInput, assets: Map<string, Asset>): readonly S
   ]
 }
 
-/** Copies a file that is read only as a whole, after it was checked. */
+/** Copies a verified file that cannot be merged. */
 function takeWhole(
   {
     path,
@@ -169,7 +165,7 @@ function takeWhole(
   return { file: label, symbol, outcome: 'taken', text, faults: [] }
 }
 
-/** A file that is broken, or cannot be read, keeps no other from being taken. */
+/** A broken file must not stop the others. */
 function guarded(label: string, run: () => ImportedFile): ImportedFile {
   try {
     return run()
@@ -178,7 +174,7 @@ function guarded(label: string, run: () => ImportedFile): ImportedFile {
       const { row = 0, column, found } = error
       return refusedFile(label, undefined, { row, column, problem: found })
     }
-    if (error instanceof StartRefused) throw error
+    if (error instanceof StartupError) throw error
     const code = (error as NodeJS.ErrnoException).code
     if (code === undefined) throw error
     return refusedFile(label, undefined, wholeFileFault(`cannot be read (${code})`))

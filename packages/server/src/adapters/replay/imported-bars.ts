@@ -1,8 +1,9 @@
+import { basename } from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
 import { type Day, formatDay, parseDay } from '../../kernel/time.ts'
-import { decimalAt, NOT_A_NUMBER } from './replay-decimal.ts'
+import { decimalAt, NOT_A_NUMBER } from './replay-fields.ts'
 
-/** One day of a file: prices in the file's unit, NaN if a field is empty. */
+/** One day, prices in the file's unit; NaN if empty. */
 export interface ImportedBar {
   readonly day: Day
   readonly open: number
@@ -10,13 +11,13 @@ export interface ImportedBar {
   readonly low: number
   readonly close: number
   readonly volume: number
-  /** NaN in every row of a file that has no adjusted closes. */
+  /** All NaN if the file has none. */
   readonly adjClose: number
 }
 
 export type BarFormat = 'bellwether' | 'yahoo' | 'stooq' | 'alpha_vantage'
 
-/** Where a file is broken. Rows count from 1, the header being row 1. */
+/** Rows count from 1, the header being row 1. */
 export interface RowFault {
   readonly row: number
   readonly column: string | undefined
@@ -25,11 +26,9 @@ export interface RowFault {
 
 export interface ReadBars {
   readonly format: BarFormat
-  /** Oldest first, one a day. */
   readonly bars: readonly ImportedBar[]
   readonly rowOf: ReadonlyMap<Day, number>
   readonly hasAdjusted: boolean
-  /** Rows of days on which the provider has no price. */
   readonly withoutPrice: number
 }
 
@@ -72,9 +71,9 @@ interface Line {
 }
 
 /**
- * Reads daily bars of a download, whose provider is known by its header, in any order of days.
- * @param mayBeNegative whether a close of zero or below is a price
- * @returns the bars, or every fault of the file; a file with a fault is not read in part
+ * Reads daily bars of a download in any order; its header identifies the provider.
+ * @param mayBeNegative whether a close ≤ 0 is valid
+ * @returns bars, or every fault: never a part of a file
  */
 export function readBars(bytes: Uint8Array, mayBeNegative: boolean): ReadBars | readonly RowFault[] {
   const lines = linesOf(new TextDecoder().decode(bytes))
@@ -147,7 +146,7 @@ interface Table {
   readonly mayBeNegative: boolean
 }
 
-/** The bar of a row, its faults, or undefined if the provider has no price of the day. */
+/** @returns bar, faults, or undefined for a day without a price */
 function barOf(fields: readonly string[], row: number, table: Table): ImportedBar | RowFault[] | undefined {
   const { names, columns, mayBeNegative } = table
   if (fields.length !== names.length) {
@@ -184,4 +183,17 @@ function numberOf(field: string): number {
   if (/^(null|nan|n\/d|\.)$/i.test(field)) return Number.NaN
   const bytes = new TextEncoder().encode(field)
   return decimalAt(bytes, 0, bytes.length)
+}
+
+const NAMED = /^(?:daily_(?:adjusted_)?)?(.+?)(?:_us)?(?:_d)?$/i
+
+/**
+ * Symbol from a download's name: `AAPL.csv` (Yahoo), `aapl_us_d.csv` (Stooq), `daily_adjusted_AAPL.csv` (Alpha
+ * Vantage), with or without a browser's copy number.
+ */
+export function symbolOfDownload(path: string): string {
+  const name = basename(path)
+    .replace(/\.csv$/i, '')
+    .replace(/ ?\(\d+\)$/, '')
+  return (NAMED.exec(name)?.[1] ?? name).toUpperCase()
 }

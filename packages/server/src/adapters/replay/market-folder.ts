@@ -1,22 +1,22 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Asset } from '../../domain/market/asset.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { formatDay } from '../../kernel/time.ts'
-import { USUAL, writeWholeFile } from '../../platform/files/write-whole-file.ts'
+import { USUAL, writeWholeFile } from '../../platform/files/durable-files.ts'
 import type { AssetBars } from './merge-bars.ts'
 import { REPLAY_ASSET_COLUMNS, readReplayAssets } from './replay-assets.ts'
 
 export const ASSETS_FILE = 'assets.csv'
 
 /**
- * The assets of a market folder; none of a folder that is empty or not there.
- * @throws StartRefused if the folder holds something else
+ * Assets of a market folder; empty if missing or empty.
+ * @throws StartupError if it holds something else
  */
 export function assetsOfFolder(folder: string): readonly Asset[] {
   if (existsSync(join(folder, ASSETS_FILE))) return readReplayAssets(join(folder, ASSETS_FILE))
   if (!existsSync(folder) || readdirSync(folder).length === 0) return []
-  throw new StartRefused(
+  throw new StartupError(
     `${folder} is no recorded market: it holds files, and no ${ASSETS_FILE} among them`,
     'Name a market that an import made, or a folder that is empty or not there yet.',
   )
@@ -29,7 +29,6 @@ export function writeAssets(folder: string, assets: readonly Asset[]): void {
   writeWhole(join(folder, ASSETS_FILE), `${[REPLAY_ASSET_COLUMNS.join(','), ...rows].join('\n')}\n`)
 }
 
-/** The path of the daily bars of a symbol within a market folder. */
 export const dailyFile = (symbol: string): string => join('daily', `${symbol}.csv`)
 
 export function writeDaily(folder: string, symbol: string, { bars, hasAdjusted }: AssetBars): void {
@@ -42,8 +41,8 @@ export function writeDaily(folder: string, symbol: string, { bars, hasAdjusted }
 }
 
 /**
- * Writes a file that is there whole or not at all, even after a power cut.
- * @throws StartRefused if it cannot be written
+ * Atomic write, durable across power cuts.
+ * @throws StartupError if it cannot be written
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   try {
@@ -51,7 +50,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
     writeWholeFile(path, content, USUAL)
   } catch (error) {
     const hint = 'Check that this user may write there and that the disk has room.'
-    throw new StartRefused(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`, hint, {
+    throw new StartupError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`, hint, {
       cause: error,
     })
   }

@@ -1,13 +1,13 @@
 import type { Day } from '../../kernel/time.ts'
 import type { ImportedBar } from './imported-bars.ts'
 
-/** Bars of one asset; `hasAdjusted` if its closes are given adjusted as well. */
+/** `hasAdjusted`: adjusted closes are given too. */
 export interface AssetBars {
   readonly bars: readonly ImportedBar[]
   readonly hasAdjusted: boolean
 }
 
-/** Two files that cannot both be right, or are not on one level. */
+/** Contradicting bars, or bars on different levels. */
 export interface Conflict {
   readonly day: Day | undefined
   readonly column: 'close' | 'adj_close'
@@ -17,18 +17,16 @@ export interface Conflict {
 
 export interface Merged extends AssetBars {
   readonly added: number
-  /** Days of which empty fields were filled. */
   readonly completed: number
 }
 
-/** Providers round; a difference beyond it is another price. */
+/** Larger relative differences than rounding are other prices. */
 const SAME = 1e-4
 const FILLED = ['open', 'high', 'low', 'volume'] as const
 
 /**
- * Bars that are there with those of a file: further days, and fields that were empty; what is there is never changed.
- * @returns the conflict if a close or adjusted close of a day differs, or only one of the two has adjusted closes: a
- * split or a dividend lies between them, and days of one beside days of the other would be jumps that never were
+ * Adds days and fills empty fields; stored values never change.
+ * @returns Conflict if closes differ or only one side has adjusted closes: mixing levels would create false jumps
  */
 export function mergeBars(stored: AssetBars, found: AssetBars): Merged | Conflict {
   if (stored.hasAdjusted !== found.hasAdjusted) {

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { parseDay } from '../../kernel/time.ts'
 
-/** A published series, oldest first. */
+/** Oldest first. */
 export interface PublishedSeries {
   readonly day: readonly number[]
   readonly value: readonly number[]
 }
 
 /**
- * Reads one column of a file below `risk_reference/` of a recorded market.
- * @returns undefined if the file is not there
- * @throws StartRefused if a date cannot be read
+ * Reads one column of a file in `risk_reference/`.
+ * @returns undefined if there is no file
+ * @throws StartupError if a date is invalid
  */
 export function readReferenceSeries(
   directory: string,
@@ -29,7 +29,7 @@ export function readReferenceSeries(
   const known = rows.flatMap((row, index) => {
     const day = parseDay(row.date ?? '')
     if (day === undefined) {
-      throw new StartRefused(
+      throw new StartupError(
         `${path}, row ${index + 2}: "${row.date}" is no date`,
         'Dates are written YYYY-MM-DD.',
       )

@@ -13,18 +13,18 @@ export const REPLAY_CLASSES: readonly AssetClass[] = [
   'fx',
   'index',
 ]
-// A symbol names a file, and callers' symbols are put in capitals before the look-up.
+// Symbols are file names; lookups are in upper case.
 export const REPLAY_SYMBOL = /^(?!\.)[A-Z0-9.^=-]{1,24}$/
 export const REPLAY_CURRENCY = /^[A-Z]{3}$/
 
 interface Row {
   readonly fields: readonly string[]
-  /** Line of the file, from 1. */
+  /** From 1. */
   readonly line: number
 }
 
 /**
- * The assets that `assets.csv` lists, in its order.
+ * Assets in the order of `assets.csv`.
  * @throws BrokenReplayFile
  */
 export function readReplayAssets(path: string): readonly Asset[] {

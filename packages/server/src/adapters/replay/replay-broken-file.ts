@@ -1,10 +1,8 @@
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 
-/** Where a file of a replay directory is broken, and what was found there. */
 export interface BrokenPlace {
-  /** Path inside the replay directory. */
   readonly file: string
-  /** Counts from 1, the header being row 1; undefined if the file as a whole is meant. */
+  /** From 1, the header being row 1; undefined for the whole file. */
   readonly row?: number
   readonly column?: string
   readonly problem: string
@@ -12,8 +10,8 @@ export interface BrokenPlace {
 
 const HINT = 'Correct the file, or let REPLAY_DIR name another directory.'
 
-/** A replay directory cannot be used as it is. The message names file, row, column and what was found. */
-export class BrokenReplayFile extends StartRefused {
+/** Invalid replay directory. The message names file, row, column and value. */
+export class BrokenReplayFile extends StartupError {
   readonly file: string
   readonly row: number | undefined
   readonly column: string | undefined
@@ -33,6 +31,6 @@ export class BrokenReplayFile extends StartRefused {
 
 const LONGEST_QUOTED = 60
 
-/** A text found in a file, as an error may show it. */
+/** Value shortened for an error. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text)

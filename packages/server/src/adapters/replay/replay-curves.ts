@@ -4,15 +4,14 @@ import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay } from '../../kernel/time.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
-import { dayAt } from './replay-dates.ts'
+import { dayAt } from './replay-fields.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
 
 export const CURVES_FOLDER = 'commodities_carry'
 
 /**
- * Front and next contract of one future. An empty settlement is unknown (NaN); a contract is never empty. A settlement
- * below zero is kept.
- * @throws BrokenReplayFile also if a contract is no month, or the next one is not delivered after the front
+ * Front and next contract of a future. Empty settlement: NaN; negative ones are valid; contracts are required.
+ * @throws BrokenReplayFile also if a contract is no month, or next is not after front
  */
 export function readReplayCurve(path: string, asset: Asset): CurveColumns {
   const file = `${CURVES_FOLDER}/${asset.symbol}.csv`

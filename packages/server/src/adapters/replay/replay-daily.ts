@@ -2,15 +2,14 @@ import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay } from '../../kernel/time.ts'
-import { dayAt } from './replay-dates.ts'
+import { dayAt } from './replay-fields.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
 
 export const REPLAY_SOURCE = 'replay'
 
 /**
- * The daily bars of one asset. An open, high or low that the close or the others contradict is unknown (NaN): the
- * close is what markets settle on, and the provider mixed sessions in the rest. A close below zero is kept.
- * Where the file has no adjusted closes, its closes are taken as such, and `adjClose` is the same array as `close`.
+ * Daily bars of one asset. Open, high or low in conflict with the close are NaN: the provider mixed sessions. Negative
+ * closes are valid. Without adjusted closes, `adjClose` is the array `close`.
  * @throws BrokenReplayFile
  */
 export function readReplayDaily(path: string, asset: Asset): DailyColumns {

@@ -13,15 +13,14 @@ import { type IntradayBars, readReplayIntraday, replayQuotes } from './replay-in
 import { NEWS_FILE, readReplayNews } from './replay-news.ts'
 
 export interface ReplayOptions {
-  /** Told after each file. */
   readonly progress?: (filesRead: number, files: number) => void
-  /** Told of files that are left aside and of assets without data. */
+  /** Reports ignored files and assets without data. */
   readonly warn?: (event: string, fields: Readonly<Record<string, unknown>>) => void
 }
 
 /**
- * Opens a directory of recorded market data. All its files are read and checked at once; the intraday bars are then
- * let go and read again when a quote of their symbol is first asked for. Curves are read when first asked for.
+ * Opens recorded market data. All files are checked now; intraday bars are released and read again on first use, curves
+ * only on first use.
  * @throws BrokenReplayFile
  */
 export function openReplayDirectory(directory: string, options: ReplayOptions = {}): Observations {
@@ -53,14 +52,13 @@ export function openReplayDirectory(directory: string, options: ReplayOptions = 
   return { ...observations, curve, fundamentals, ...newsOf(directory, present.top) }
 }
 
-/** Headlines if the directory has a file of them; without one the market has no news at all. */
+/** Without a news file the market has no news. */
 function newsOf(directory: string, files: readonly string[]): Pick<Observations, 'news'> {
   if (!files.includes(NEWS_FILE)) return {}
   const shelf = readable(NEWS_FILE, () => readReplayNews(join(directory, NEWS_FILE)))
   return { news: (from, to) => shelf.between(from, to) }
 }
 
-/** Reads each curve when it is first asked for. */
 function curveReader(
   directory: string,
   withCurve: readonly Asset[],
@@ -131,7 +129,6 @@ const readCurve = (directory: string, asset: Asset): CurveColumns =>
     readReplayCurve(join(directory, CURVES_FOLDER, `${asset.symbol}.csv`), asset),
   )
 
-/** The names in a folder; undefined if there is none. */
 function list(directory: string, folder: string): readonly string[] | undefined {
   return readable(folder, () => {
     try {
@@ -146,7 +143,7 @@ function list(directory: string, folder: string): readonly string[] | undefined 
 const missing = (directory: string, file: string, problem: string): BrokenReplayFile =>
   new BrokenReplayFile({ file, problem: `${problem} (REPLAY_DIR is ${directory})` })
 
-/** Puts a fault of the file system into the words of a broken file. */
+/** Turns file system errors into BrokenReplayFile. */
 function readable<T>(file: string, read: () => T): T {
   try {
     return read()
@@ -157,7 +154,7 @@ function readable<T>(file: string, read: () => T): T {
   }
 }
 
-/** The assets that have a file in a folder, in the order of `assets.csv`. */
+/** Assets with a file in a folder, in the order of `assets.csv`. */
 function pairFiles(
   folder: string,
   names: readonly string[],

@@ -5,14 +5,12 @@ import { asDay, type Day, startOfUtcDay } from '../../kernel/time.ts'
 import { eachCsvRow } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
-import { dayAt } from './replay-dates.ts'
-import { decimalAt, NOT_A_NUMBER } from './replay-decimal.ts'
+import { dayAt, decimalAt, NOT_A_NUMBER } from './replay-fields.ts'
 
 export const FUNDAMENTALS_FILE = 'fundamentals.csv'
 
 type FigureColumn = readonly [column: string, figure: FundamentalFigure]
 
-/** The columns of figures in the order of the file. */
 const FIGURES: readonly FigureColumn[] = [
   ['revenue', 'revenue'],
   ['gross_profit', 'grossProfit'],
@@ -27,7 +25,7 @@ const FIGURES: readonly FigureColumn[] = [
   ['capex', 'capex'],
   ['free_cash_flow', 'freeCashFlow'],
 ]
-/** Columns that may follow, any of them in any order. */
+/** Optional columns in any order. */
 const FURTHER_FIGURES: readonly FigureColumn[] = [
   ['current_assets', 'currentAssets'],
   ['current_liabilities', 'currentLiabilities'],
@@ -46,14 +44,14 @@ const PERIODS: readonly FundamentalPeriod[] = ['Q', 'Q1', 'Q2', 'Q3', 'Q4', 'FY'
 
 interface Line {
   readonly fields: readonly string[]
-  /** Line of the file, from 1. */
+  /** From 1. */
   readonly line: number
 }
 
 /**
- * The published figures of every company, by symbol, in the order in which they became known. A publication counts
- * from the day after its date. A row without a date was published nobody knows when: it is checked and left out.
- * @throws BrokenReplayFile also if a publication is not after the end of its period, or stands twice
+ * Figures by symbol, in order of `knownAt`: the day after publication. Rows without a publication date are checked but
+ * skipped.
+ * @throws BrokenReplayFile also if published before the period's end, or twice
  */
 export function readReplayFundamentals(path: string): ReadonlyMap<string, readonly FundamentalRow[]> {
   const [header, ...lines] = parseLines(readFileSync(path, 'utf8'))
@@ -77,7 +75,6 @@ function parseLines(text: string): readonly Line[] {
   return lines
 }
 
-/** The columns of figures that a header names. */
 function figureColumns(header: readonly string[]): readonly FigureColumn[] {
   const required = [...KEYS, ...FIGURES.map(([column]) => column)]
   const more = header.slice(required.length)
@@ -89,7 +86,7 @@ function figureColumns(header: readonly string[]): readonly FigureColumn[] {
   throw new BrokenReplayFile({ file: FUNDAMENTALS_FILE, row: 1, problem })
 }
 
-/** @returns undefined if the day of publication is unknown */
+/** @returns undefined without a publication day */
 function rowOf(line: Line, columns: readonly FigureColumn[]): FundamentalRow | undefined {
   const expected = KEYS.length + columns.length
   if (line.fields.length !== expected) {

@@ -8,9 +8,8 @@ import { type IntradayBars, levelledDay } from './replay-intraday.ts'
 const HALF_HOUR = 30 * MINUTE
 
 /**
- * The half-hour bars of one trading day, each made of its five-minute bars, on the level on which its quotes are and only
- * if there are quotes. A bar is known at its end, whenever its last trade was. A high or low that the recording does
- * not give is taken from open and close.
+ * Half-hour bars of one trading day from five-minute bars, on the level of its quotes and only if there are any. Known
+ * at the bar's end. Missing highs and lows come from open and close.
  */
 export function replayHalfHours(
   bars: IntradayBars,

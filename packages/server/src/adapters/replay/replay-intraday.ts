@@ -4,24 +4,23 @@ import type { DailyColumns, QuoteColumns } from '../../domain/market/observation
 import { tradingDayAt, tradingSession } from '../../domain/market/trading-hours.ts'
 import { asDay, asInstant, type Day, MINUTE, utcDay } from '../../kernel/time.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
-import { instantAt } from './replay-dates.ts'
+import { instantAt } from './replay-fields.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
 
-/** Five-minute bars of one asset, oldest first. */
 export interface IntradayBars {
-  /** Beginning of each bar, as `Instant`. */
+  /** Start of each bar, as `Instant`. */
   readonly start: Float64Array
   readonly open: Float64Array
   readonly high: Float64Array
   readonly low: Float64Array
   readonly close: Float64Array
   readonly volume: Float64Array
-  /** Rows of each trading day, from the first to before the second. */
+  /** Row range [from, to) by trading day. */
   readonly rowsOfDay: ReadonlyMap<Day, readonly [number, number]>
 }
 
 const BAR_LENGTH = 5 * MINUTE
-/** A first price this far from the close before it, in logarithms, is a split that the daily closes already know. */
+/** A larger log gap from the previous close is a split already in the daily closes. */
 const IMPLAUSIBLE_GAP = Math.log(1.4)
 
 /** @throws BrokenReplayFile */
@@ -44,7 +43,7 @@ function coveredInstantAt(bytes: Uint8Array, from: number, to: number): number {
   return isCovered(asDay(day - 1)) && isCovered(asDay(day + 1)) ? instant : Number.NaN
 }
 
-/** Bars outside every session belong to no day and are left out. */
+/** Bars outside sessions are skipped. */
 function groupByDay(start: Float64Array, asset: Asset): ReadonlyMap<Day, readonly [number, number]> {
   const groups = new Map<Day, readonly [number, number]>()
   let day: Day | undefined
@@ -60,13 +59,10 @@ function groupByDay(start: Float64Array, asset: Asset): ReadonlyMap<Day, readonl
 }
 
 /**
- * The quotes of one trading day. Each bar becomes known at its end; high, low and volume run up over the day.
- *
- * Daily closes of the layout are adjusted for dividends and splits, intraday prices are not. The quotes of a day
- * are therefore put on the level of the daily closes by what is known before it begins: the daily close of the day
- * before over the last intraday price of that day. A change from the close before is then the change that was
- * traded. Without a complete day before there is no such level and there are no quotes; nor are there any if the
- * first price shows a split.
+ * Quotes of one trading day: one at each bar's end, with running high, low and volume.
+ * Daily closes are adjusted, intraday prices are not. Quotes are scaled by the previous day's daily close over its last
+ * intraday price, so changes from that close are real. Without a complete previous day, or with a split in the first
+ * price, there are no quotes.
  */
 export function replayQuotes(
   bars: IntradayBars,
@@ -93,15 +89,14 @@ export function replayQuotes(
 }
 
 interface LevelledDay {
-  /** Rows of the day, from the first to before the second. */
+  /** Row range [from, to). */
   readonly from: number
   readonly to: number
-  /** What its prices are multiplied by. */
   readonly level: number
   readonly previousClose: number
 }
 
-/** Where a day's bars are and the level that is known before it begins; undefined without such a level. */
+/** Rows of a day and its price factor; undefined if the factor is unknown. */
 export function levelledDay(
   bars: IntradayBars,
   daily: DailyColumns,
@@ -118,7 +113,7 @@ export function levelledDay(
   return gap < IMPLAUSIBLE_GAP ? { from, to, level, previousClose } : undefined
 }
 
-/** The row of the last daily bar before a day. */
+/** Last daily bar before a day. */
 function rowBefore(daily: DailyColumns, day: Day): number | undefined {
   let low = 0
   let high = daily.day.length
@@ -130,7 +125,7 @@ function rowBefore(daily: DailyColumns, day: Day): number | undefined {
   return low === 0 ? undefined : low - 1
 }
 
-/** Daily close over last intraday price of the day in `row`; undefined if its intraday bars stop early. */
+/** Daily close over last intraday price of `row`'s day; undefined if its bars stop early. */
 function levelAfter(bars: IntradayBars, daily: DailyColumns, asset: Asset, row: number): number | undefined {
   const day = daily.day[row] as Day
   const rows = bars.rowsOfDay.get(day)

@@ -2,34 +2,32 @@ import { createHash } from 'node:crypto'
 import type { Headline } from '../../domain/market/observation.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 
-/** One row of the file, checked. */
 export interface NewsRow {
-  /** Where only the day is known, its midnight UTC. */
+  /** Midnight UTC if only the day is known. */
   readonly publishedAt: Instant
   readonly timeOfDayKnown: boolean
   readonly knownAt: Instant
   readonly source: string
   readonly title: string
   readonly tickers: readonly string[]
-  /** Hexadecimal, stable: the same source, title and time give the same. */
+  /** Hexadecimal, stable by source, title and time. */
   readonly id: string
 }
 
-/** Headlines kept as bytes; a headline is made when it is asked for. */
+/** Headlines as bytes; objects are created on demand. */
 export interface NewsShelf {
   readonly length: number
-  /** Those known after `from` and not after `to`, ordered by `knownAt` and then by id. */
+  /** Known in (from, to], ordered by `knownAt`, then id. */
   between(from: Instant, to: Instant): readonly Headline[]
 }
 
-/** Hexadecimal digits. */
 const ID_LENGTH = 16
 
-/** @param publishedAt as the file gives it */
+/** @param publishedAt as in the file */
 export const newsId = (publishedAt: string, source: string, title: string): string =>
   createHash('sha256').update(`${publishedAt}\n${source}\n${title}`).digest('hex').slice(0, ID_LENGTH)
 
-/** Orders headlines by the instant at which they became known and then by id, and leaves out repetitions. */
+/** Sorts by `knownAt`, then id, and removes duplicates. */
 export function shelveNews(rows: readonly NewsRow[]): NewsShelf {
   const ordered = withoutRepeats(rows)
   const { text, ends } = joined(ordered)
@@ -70,7 +68,6 @@ function withoutRepeats(rows: readonly NewsRow[]): readonly NewsRow[] {
   })
 }
 
-/** All titles one after the other as UTF-8, and where each one ends. */
 function joined(rows: readonly NewsRow[]): { readonly text: Buffer; readonly ends: Uint32Array } {
   const text = Buffer.alloc(rows.reduce((length, { title }) => length + Buffer.byteLength(title), 0))
   const ends = new Uint32Array(rows.length)
@@ -82,7 +79,6 @@ function joined(rows: readonly NewsRow[]): { readonly text: Buffer; readonly end
   return { text, ends }
 }
 
-/** The distinct texts, and for each text its place among them. */
 function indexed(texts: readonly string[]): readonly [readonly string[], Uint16Array | Uint32Array] {
   const places = new Map<string, number>()
   for (const text of texts) if (!places.has(text)) places.set(text, places.size)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { asInstant, DAY } from '../../kernel/time.ts'
 import { eachCsvRow } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
-import { dayAt, instantAt } from './replay-dates.ts'
+import { dayAt, instantAt } from './replay-fields.ts'
 import { type NewsRow, type NewsShelf, newsId, shelveNews } from './replay-news-shelf.ts'
 
 export const NEWS_FILE = 'news.csv'
@@ -12,9 +12,9 @@ const TICKERS_APART = /[;|, ]+/
 const NO_TICKERS: readonly string[] = []
 
 /**
- * The recorded headlines. One with a bare date is known at the midnight UTC after that day; rows need no order, and one
- * that repeats source, title and time of another is left out.
- * @throws BrokenReplayFile at the first row without a date, a source or a title
+ * Recorded headlines in any order. A bare date is known at the following midnight UTC. Repeated source, title and time
+ * are skipped.
+ * @throws BrokenReplayFile at the first row without date, source or title
  */
 export function readReplayNews(path: string): NewsShelf {
   const rows: NewsRow[] = []

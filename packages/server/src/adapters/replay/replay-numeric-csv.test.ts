@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { asInstant, formatInstant, parseDay } from '../../kernel/time.ts'
-import { dayAt, instantAt } from './replay-dates.ts'
-import { decimalAt, NOT_A_NUMBER } from './replay-decimal.ts'
+import { dayAt, decimalAt, instantAt, NOT_A_NUMBER } from './replay-fields.ts'
 
 const decimal = (text: string) => decimalAt(Buffer.from(`x${text}y`), 1, 1 + Buffer.byteLength(text))
 const day = (text: string) => dayAt(Buffer.from(text), 0, Buffer.byteLength(text))

@@ -1,28 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
-import { decimalAt, NOT_A_NUMBER } from './replay-decimal.ts'
+import { decimalAt, NOT_A_NUMBER } from './replay-fields.ts'
 
 export interface NumericCsvFormat {
-  /** Path of the file inside the replay directory, for errors. */
+  /** Path relative to the replay directory, for errors. */
   readonly label: string
-  /** The names in the header; the first column orders the rows, the others are numbers or empty. */
+  /** Header: first the key column, then numbers or empty fields. */
   readonly columns: readonly string[]
-  /** A further column of numbers that a file may have after the others. */
+  /** Optional last column of numbers. */
   readonly optional?: string
-  /** Column that may not be empty. */
+  /** Must not be empty. */
   readonly required: string
-  /** Columns that may not be below zero. */
+  /** Must be ≥ 0. */
   readonly neverNegative: readonly string[]
-  /** Reads the first column; NaN if the bytes are none. */
+  /** Parses the key; NaN if invalid. */
   readonly key: (bytes: Uint8Array, from: number, to: number) => number
-  /** What the first column holds, as an error words it. */
+  /** Key description for errors. */
   readonly keyMeaning: string
 }
 
 export interface NumericCsv {
-  /** The first column, strictly ascending. */
   readonly keys: Float64Array
-  /** The other columns in the order of the header, the optional one only if the file has it; NaN for an empty field. */
+  /** Columns in header order, the optional one only if present; NaN if empty. */
   readonly values: readonly Float64Array[]
 }
 
@@ -32,9 +31,9 @@ const COMMA = 44
 const SPACE = 32
 
 /**
- * Reads a file of numbers by its bytes; a general parser takes several times as long on what a replay holds.
- * A byte-order mark, Windows line ends and blank lines at the end are accepted.
- * @throws BrokenReplayFile at the first field that cannot be read
+ * Parses numbers from bytes; a general CSV parser is several times slower here. Accepts a byte-order mark, CRLF and
+ * trailing blank lines.
+ * @throws BrokenReplayFile at the first invalid field
  */
 export function readNumericCsv(path: string, format: NumericCsvFormat): NumericCsv {
   const bytes = readFileSync(path)
@@ -57,7 +56,6 @@ export function readNumericCsv(path: string, format: NumericCsvFormat): NumericC
 const startOfText = (bytes: Uint8Array): number =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 
-/** The byte after the last that is neither a line end nor a space. */
 function endOfText(bytes: Uint8Array): number {
   let end = bytes.length
   while (end > 0 && [NEWLINE, RETURN, SPACE].includes(bytes[end - 1])) end--
@@ -87,7 +85,6 @@ function columnsOf(header: string, { columns, optional, label }: NumericCsvForma
   throw new BrokenReplayFile({ file: label, row: 1, problem })
 }
 
-/** Reads one row into the arrays. */
 function rowReader(
   bytes: Buffer,
   format: NumericCsvFormat,
@@ -127,7 +124,7 @@ function rowReader(
   }
 }
 
-/** What is wrong with a row; rows count from 0 after the header. */
+/** Errors of a row; rows count from 0 after the header. */
 const rowFaults = (bytes: Buffer, { label, columns }: NumericCsvFormat) => ({
   refuse(row: number, column: number, problem: string): never {
     throw new BrokenReplayFile({ file: label, row: row + 2, column: columns[column], problem })

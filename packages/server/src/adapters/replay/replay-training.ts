@@ -6,14 +6,14 @@ import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay, type Day, parseDay } from '../../kernel/time.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
-import { dayAt } from './replay-dates.ts'
+import { dayAt } from './replay-fields.ts'
+import { CLOSES_FILE, MEMBERS_FILE } from './replay-fingerprint.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
-import { CLOSES_FILE, MEMBERS_FILE } from './training-files.ts'
 
 const MEMBER_COLUMNS = 'symbol,sector,member_since'
 const HEADER_BYTES = 65_536
 
-/** A stock of the New York exchange, for the hours after which its close is known. */
+/** New York hours decide when a close is known. */
 const LISTED: Asset = {
   symbol: '',
   name: '',
@@ -23,8 +23,8 @@ const LISTED: Asset = {
 }
 
 /**
- * Adjusted closes of a wider list of stocks (`closes.csv`: one column a stock) with sector and day of entry
- * (`members.csv`). Closes are kept in single precision; a stock that is not among the members is left out.
+ * Adjusted closes of a wider stock list (`closes.csv`, one column a stock) with sector and entry day (`members.csv`),
+ * in single precision. Non-members are skipped.
  * @throws BrokenReplayFile
  */
 export function readReplayTraining(directory: string): TrainingColumns {
@@ -82,7 +82,6 @@ function memberOf(line: string, row: number): readonly [string, Member] {
   return [symbol, { sector: sector === '' ? undefined : sector, memberSince }]
 }
 
-/** The names of the columns of the closes. */
 function headerOf(path: string): readonly string[] {
   const file = openSync(path, 'r')
   const bytes = Buffer.alloc(HEADER_BYTES)

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { openRecordSigner, verifyEd25519 } from './ed25519.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'record-signer-'))
@@ -39,11 +39,11 @@ describe('the key of a data directory', () => {
 
   test('that is damaged or of another kind is not replaced', () => {
     writeFileSync(file('damaged'), 'nothing')
-    assert.throws(() => openRecordSigner(file('damaged')), StartRefused)
+    assert.throws(() => openRecordSigner(file('damaged')), StartupError)
     const { privateKey } = generateKeyPairSync('x25519')
     writeFileSync(file('other'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
-    assert.throws(() => openRecordSigner(file('other')), StartRefused)
-    assert.throws(() => openRecordSigner(join(directory, 'none', 'key')), StartRefused)
+    assert.throws(() => openRecordSigner(file('other')), StartupError)
+    assert.throws(() => openRecordSigner(join(directory, 'none', 'key')), StartupError)
   })
 })
 

@@ -9,16 +9,16 @@ import {
 } from 'node:crypto'
 import { chmodSync, readFileSync } from 'node:fs'
 import type { PublicKey, VerifySignature } from '../../domain/track-record/day-root.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
-import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+import { StartupError } from '../../kernel/errors.ts'
+import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import type { RecordSigner } from '../../service/ports.ts'
 
 const RAW_KEY_BYTES = 32
 
 /**
- * The signer of a data directory. Its key is made at the first start and lies in one file, which only this user may
- * read; keep a copy of it elsewhere, for without it the record goes on under a new key.
- * @throws StartRefused if the file cannot be read or holds no Ed25519 key
+ * Signer of a data directory. Its key is created at the first start in a private file; back it up: without it the
+ * record continues under a new key.
+ * @throws StartupError if the file is unreadable or not an Ed25519 key
  */
 export function openRecordSigner(file: string): RecordSigner {
   const privateKey = readKey(file) ?? makeKey(file)
@@ -28,7 +28,7 @@ export function openRecordSigner(file: string): RecordSigner {
   }
 }
 
-/** Whether a signature is that of a key; a key or signature that cannot be read is none. */
+/** Unreadable keys or signatures fail verification. */
 export const verifyEd25519: VerifySignature = (key, message, signature) => {
   try {
     const publicKey = createPublicKey(key.spki_pem)
@@ -57,7 +57,7 @@ function readKey(file: string): KeyObject | undefined {
   try {
     const key = createPrivateKey(readFileSync(file))
     if (key.asymmetricKeyType !== 'ed25519') {
-      throw new StartRefused(
+      throw new StartupError(
         `${file} holds a key of type ${key.asymmetricKeyType}, not Ed25519`,
         'Put the right key back.',
       )
@@ -65,9 +65,9 @@ function readKey(file: string): KeyObject | undefined {
     chmodSync(file, 0o600)
     return key
   } catch (error) {
-    if (error instanceof StartRefused) throw error
+    if (error instanceof StartupError) throw error
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new StartRefused(
+    throw new StartupError(
       `${file} cannot be read as a private key (${error instanceof Error ? error.message : error})`,
       'Restore it from a copy. Only if there is none move it away: a new key is made, and verifiers will notice.',
       { cause: error },

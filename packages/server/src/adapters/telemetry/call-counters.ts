@@ -1,31 +1,29 @@
 import type { Metric, Sample } from './exposition.ts'
 
-/** How a call ended: with data, with "unchanged", or refused. */
 export const CALL_ENDS = ['answered', 'unchanged', 'refused'] as const
 
-/** Upper bounds in seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BUCKETS = BOUNDS.length + 1
 
 export interface CallCounters {
   /**
-   * Counts a call; allocates nothing.
-   * @param series as `series` named it
-   * @param end position in `CALL_ENDS`
-   * @param milliseconds from its arrival to its answer
+   * Counts a call without allocating.
+   * @param series from `series`
+   * @param end index in `CALL_ENDS`
+   * @param milliseconds from arrival to answer
    */
   count(series: number, end: number, credits: number, milliseconds: number): void
   countRefusal(code: string): void
-  /** The series of an endpoint on a surface; of an unknown one, the last endpoint's. */
+  /** Series of an endpoint on a surface; unknown endpoints share the last one. */
   series(surface: number, endpoint: string): number
   metrics(): readonly Metric[]
 }
 
 /**
- * Counts calls in arrays of figures, so that a call costs a few additions.
- * @param surfaces names, by position
- * @param endpoints names; calls of any other are counted under `other`
- * @param codes of refusals; any other is counted under `other`
+ * Counts calls in arrays: a call costs a few additions.
+ * @param surfaces names, by index
+ * @param endpoints names; all others count as `other`
+ * @param codes error codes; all others count as `other`
  */
 export function callCounters(
   surfaces: readonly string[],
@@ -56,7 +54,6 @@ export function callCounters(
   }
 }
 
-/** Figures by surface, endpoint and end, by endpoint, by endpoint and bucket, and by code. */
 type Counts = ReturnType<typeof emptyCounts>
 
 const emptyCounts = (surfaces: readonly string[], names: readonly string[], codes: readonly string[]) => ({
@@ -110,7 +107,7 @@ const durations = ({ names, buckets, seconds }: Counts): Sample[] =>
     return histogram(endpoint, counted, seconds[position])
   })
 
-/** Of what was counted at all: an endpoint that nobody called has no line. */
+/** Skips endpoints without calls. */
 function samplesOf(
   figures: Float64Array,
   labelsOf: (index: number) => Readonly<Record<string, string>>,

@@ -1,7 +1,6 @@
-/** A line of the text format of Prometheus, without its name. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>
-  /** Follows the name of the metric, such as `_bucket`. */
+  /** Suffix of the metric name, such as `_bucket`. */
   readonly suffix?: string
   readonly value: number
 }
@@ -23,7 +22,7 @@ export const gauge = (name: string, help: string, samples: readonly Sample[]): M
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /**
- * Writes metrics in the text format of Prometheus, version 0.0.4. A metric without a sample is left out.
+ * Prometheus text format 0.0.4; metrics without samples are skipped.
  * Source: https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 export const exposition = (metrics: readonly Metric[]): string =>

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { SnapshotProducer } from '../../service/ports.ts'
 import { gauge, type Metric, type Sample } from './exposition.ts'
 
 interface Jobs {
@@ -9,12 +10,10 @@ interface Jobs {
 }
 
 export interface JobMeter {
-  /** Does a job, counts it under its task and passes on what came of it. */
   measured<T>(task: string, run: () => Promise<T>): Promise<T>
   metrics(): readonly Metric[]
 }
 
-/** Counts jobs, how long they took and how many are not done yet. */
 export function jobMeter(): JobMeter {
   const jobs = new Map<string, Jobs>()
   let pending = 0
@@ -73,4 +72,15 @@ const metricsOf = (jobs: ReadonlyMap<string, Jobs>, pending: number): readonly M
 const withResult = ({ labels, value }: Sample, result: string): Sample => ({
   labels: { ...labels, result },
   value,
+})
+
+/** Counts jobs; past instants under another task than refreshes. */
+export const measuredProducer = (producer: SnapshotProducer, { measured }: JobMeter): SnapshotProducer => ({
+  produce: (product, asOf, urgency) =>
+    measured(urgency === 'refresh' ? product : `${product} (past)`, () =>
+      producer.produce(product, asOf, urgency),
+    ),
+  record: (now) => measured('track-record', () => producer.record(now)),
+  sources: () => producer.sources(),
+  close: () => producer.close(),
 })

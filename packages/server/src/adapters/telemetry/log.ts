@@ -1,16 +1,16 @@
 import { formatInstant } from '../../kernel/time.ts'
 import type { Clock, Log } from '../../service/ports.ts'
+import type { Metric } from './exposition.ts'
 
 export const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export interface LogOptions {
-  /** The least severe level that is written. */
   readonly level: LogLevel
   readonly clock: Clock
-  /** Texts that must never be written, wherever they occur. */
+  /** Texts redacted everywhere. */
   readonly secrets?: readonly string[]
-  /** Takes one line with its end; by default the standard output for `info`, else the standard error. */
+  /** Line sink; by default stdout for `info`, else stderr. */
   readonly write?: (line: string, level: LogLevel) => void
 }
 
@@ -22,7 +22,7 @@ const QUERY_STRING = /\?[^\s"'<>]*/g
 const LONGEST_TEXT = 4_000
 const DEEPEST = 4
 
-/** A log that writes one JSON object a line: `at`, `level`, `event` and the fields, without keys or query strings. */
+/** JSON lines: `at`, `level`, `event` and fields, without keys and query strings. */
 export function openLog(options: LogOptions): Log {
   const write = options.write ?? standardWriter()
   const secrets = (options.secrets ?? []).filter((secret) => secret !== '')
@@ -32,17 +32,17 @@ export function openLog(options: LogOptions): Log {
       if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(options.level)) return
       const at = formatInstant(options.clock.now())
       const safe = redact(fields, secrets, 0) as object
-      // The second spread keeps a field of the same name from replacing what the log itself states.
+      // Spread again last: fields must not replace these.
       const stated = { at, level, event }
       write(`${JSON.stringify({ ...stated, ...safe, ...stated })}\n`, level)
     }
   return { info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
 
-/** A URL or a text that holds one, without what follows the question mark. */
+/** Removes query strings. */
 export const redactUrl = (url: string): string => url.replace(QUERY_STRING, `?${REDACTED}`)
 
-/** The value as it may be written; whatever it is, `JSON.stringify` accepts the result. */
+/** Redacted value, always accepted by `JSON.stringify`. */
 function redact(value: unknown, secrets: readonly string[], depth: number): unknown {
   if (typeof value === 'string') return redactText(value, secrets)
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
@@ -67,10 +67,40 @@ function redactText(text: string, secrets: readonly string[]): string {
 }
 
 function standardWriter(): (line: string, level: LogLevel) => void {
-  // A reader that went away must not end the service.
+  // A closed reader must not end the service.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   return (line, level) => {
     const stream = level === 'info' ? process.stdout : process.stderr
     stream.write(line)
+  }
+}
+
+export interface CountingLog extends Log {
+  metrics(): readonly Metric[]
+}
+
+export function countingLog(log: Log): CountingLog {
+  const counts = new Map<string, { readonly level: string; readonly event: string; value: number }>()
+  const counting =
+    (level: 'info' | 'warn' | 'error') =>
+    (event: string, fields?: Readonly<Record<string, unknown>>): void => {
+      const key = `${level} ${event}`
+      const counted = counts.get(key) ?? { level, event, value: 0 }
+      counted.value++
+      counts.set(key, counted)
+      log[level](event, fields)
+    }
+  return {
+    info: counting('info'),
+    warn: counting('warn'),
+    error: counting('error'),
+    metrics: () => [
+      {
+        name: 'bellwether_events_total',
+        type: 'counter',
+        help: 'Events of the log, whether its level writes them or not.',
+        samples: [...counts.values()].map(({ level, event, value }) => ({ labels: { level, event }, value })),
+      },
+    ],
   }
 }

@@ -4,10 +4,9 @@ import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { SnapshotProducer } from '../../service/ports.ts'
 import { callCounters } from './call-counters.ts'
-import { countingLog } from './counting-log.ts'
 import { exposition } from './exposition.ts'
-import { jobMeter } from './job-meter.ts'
-import { measuredProducer } from './measured-producer.ts'
+import { jobMeter, measuredProducer } from './job-meter.ts'
+import { countingLog } from './log.ts'
 import { processMetrics } from './process-metrics.ts'
 
 test('metrics are written as Prometheus reads them, with every special character escaped', () => {

@@ -11,27 +11,24 @@ import {
 import type { SpanAttributes, Tracing } from '../../service/ports.ts'
 
 const SENT_WITHIN_MS = 2_000
-/** Of spans that cross the border of the service; the others are inside it. */
 const KINDS: Readonly<Record<string, SpanKind>> = {
   call: SpanKind.SERVER,
   'supplier request': SpanKind.CLIENT,
 }
 
 export interface TracingOptions {
-  /** The collector, without /v1/traces. */
+  /** Collector address without /v1/traces. */
   readonly endpoint: string
-  /** Sent with every request to it. */
   readonly headers: Readonly<Record<string, string>>
-  /** Share of traces that are kept, 0 to 1. */
+  /** Sampling ratio, 0 to 1. */
   readonly share: number
   readonly version: string
-  /** What the process does: serve or work. */
   readonly role: string
 }
 
 /**
- * Sends spans to a collector by OTLP over HTTP, in batches and in the background. What the collector does not take in time
- * is dropped: nothing waits for it.
+ * Exports spans by OTLP over HTTP in background batches. Spans a slow collector does not take are dropped; nothing
+ * waits.
  */
 export function otlpTracing(options: TracingOptions): Tracing {
   const provider = providerOf(options)

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { MarketKind } from '../../service/ports.ts'
 import { gauge, type Metric } from './exposition.ts'
 
 const SAMPLED_EVERY_MS = 20
@@ -6,12 +7,12 @@ const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
 
 export interface ProcessMetrics {
-  /** Delays of the event loop are those since the last time this was asked. */
+  /** Event loop delays since the last call. */
   metrics(): readonly Metric[]
   close(): void
 }
 
-/** Memory, processor time and delays of the event loop, under the names that dashboards for Node know. */
+/** Memory, CPU and event loop delay under the names of common Node dashboards. */
 export function processMetrics(): ProcessMetrics {
   const delay = monitorEventLoopDelay({ resolution: SAMPLED_EVERY_MS })
   delay.enable()
@@ -20,7 +21,7 @@ export function processMetrics(): ProcessMetrics {
     metrics() {
       const { utilization } = performance.eventLoopUtilization(last)
       last = performance.eventLoopUtilization()
-      // The interval itself is part of what is sampled.
+      // Samples include the interval itself.
       const lag = (nanoseconds: number): number =>
         Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - SAMPLED_EVERY_MS / 1000) : 0
       const lags = {
@@ -77,3 +78,8 @@ const loop = (lags: Readonly<Record<string, number>>, utilization: number): read
 ]
 
 const figure = (name: string, help: string, value: number): Metric => gauge(name, help, [{ value }])
+
+export const buildInfo = (version: string, market: MarketKind): Metric =>
+  gauge('bellwether_build_info', 'Always 1; the labels say what runs.', [
+    { labels: { version, market }, value: 1 },
+  ])

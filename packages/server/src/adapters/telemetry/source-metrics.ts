@@ -2,10 +2,7 @@ import type { Instant } from '../../kernel/time.ts'
 import type { SourceFreshness } from '../../service/ports.ts'
 import { gauge, type Metric } from './exposition.ts'
 
-/**
- * How the sources of the market do.
- * @param now by the clock of the market
- */
+/** @param now market clock */
 export const sourceMetrics = (sources: readonly SourceFreshness[], now: Instant): readonly Metric[] => [
   gauge(
     'bellwether_source_age_seconds',

@@ -1,4 +1,4 @@
-import type { SignalEvent } from '../../kernel/signal-event.ts'
+import type { SignalEvent } from '../../kernel/signal.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { Universe } from '../market/asset.ts'
 import { entryInstant, resolvesAt } from '../track-record/event-window.ts'

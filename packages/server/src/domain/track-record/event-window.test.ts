@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SAMPLE_EVENT } from '../../../../../test/fixtures/sample-signal.ts'
-import { signalEventText } from '../../kernel/signal-event.ts'
+import { signalEventText } from '../../kernel/signal.ts'
 import { dayFromDate, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import { universeOf } from '../market/asset.ts'
 import {

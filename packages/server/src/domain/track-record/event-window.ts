@@ -1,4 +1,4 @@
-import type { EventPoint, SignalEvent } from '../../kernel/signal-event.ts'
+import type { EventPoint, SignalEvent } from '../../kernel/signal.ts'
 import {
   asInstant,
   DAY,

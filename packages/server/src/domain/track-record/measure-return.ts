@@ -1,4 +1,4 @@
-import type { EventPoint, SignalEvent } from '../../kernel/signal-event.ts'
+import type { EventPoint, SignalEvent } from '../../kernel/signal.ts'
 import { type Day, type Instant, MINUTE, parseDay, parseInstant, utcDay } from '../../kernel/time.ts'
 import { contractReturns } from '../commodities/contract-returns.ts'
 import type { Observations } from '../market/observation.ts'

@@ -1,5 +1,4 @@
-import type { Signal } from '../../kernel/signal.ts'
-import type { SignalEvent } from '../../kernel/signal-event.ts'
+import type { Signal, SignalEvent } from '../../kernel/signal.ts'
 import type { DecisionPayload, FillPayload } from '../portfolio/portfolio-record.ts'
 
 /** `live`: issued on the live market; `paper`: on a recorded or simulated one. */

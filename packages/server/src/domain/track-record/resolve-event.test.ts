@@ -6,7 +6,7 @@ import {
   sampleObservations,
 } from '../../../../../test/fixtures/sample-market.ts'
 import { SAMPLE_EVENT } from '../../../../../test/fixtures/sample-signal.ts'
-import type { SignalEvent } from '../../kernel/signal-event.ts'
+import type { SignalEvent } from '../../kernel/signal.ts'
 import { DAY, dayFromDate, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
 import type { QuoteColumns } from '../market/observation.ts'
 import { type Resolution, resolveEvent } from './resolve-event.ts'

@@ -1,4 +1,4 @@
-import type { SignalEvent } from '../../kernel/signal-event.ts'
+import type { SignalEvent } from '../../kernel/signal.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Observations } from '../market/observation.ts'
 import { measureReturn, type VoidReason } from './measure-return.ts'

@@ -5,8 +5,7 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import type { Operation, OperationRequest } from '../../contract/operation.ts'
 import { parseQuery } from '../../contract/query/query.ts'
 import { TIERS } from '../../kernel/credits.ts'
-import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { AppError, ERRORS, type ErrorCode, StartupError } from '../../kernel/errors.ts'
 import { KEY_ADMINISTRATION, type KeyAdministrationDeps } from '../../operations/operations.ts'
 import type { Ledger } from '../../service/ports.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
@@ -15,13 +14,10 @@ import { baseUrlOf } from '../config/config.ts'
 import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
-/** Does what an admin endpoint does and gives its data. @throws AppError, StartRefused */
+/** Runs an admin endpoint and returns its data. @throws AppError, StartupError */
 export type Administer = (endpoint: string, query: Readonly<Record<string, string>>) => Promise<unknown>
 
-/**
- * Runs something with the accounts of a data directory: through the running service where there is one, else on the
- * directory itself. Only what works on the accounts itself loads the service.
- */
+/** Accounts through the running service, else on the data directory or database; only then the service is loaded. */
 export async function withAdministration<T>(
   config: Config,
   work: (administer: Administer) => Promise<T>,
@@ -39,7 +35,7 @@ const onFatal = (error: Error): never => {
   throw error
 }
 
-/** Services on the same database hear of it. */
+/** Services on the same database are notified. */
 async function onDatabase<T>(
   url: string,
   config: Config,
@@ -113,12 +109,12 @@ function throughService(config: Config): Administer {
     const url = `${base}${path}?${new URLSearchParams(query)}`
     const response = await fetch(url, { method, headers: { 'x-admin-token': token } }).catch((error) => {
       const problem = `The data directory is in use, but no service answers at ${base}`
-      throw new StartRefused(problem, otherwise, { cause: error })
+      throw new StartupError(problem, otherwise, { cause: error })
     })
     const body = (await response.json().catch(() => undefined)) as ServiceBody | undefined
     if (body?.ok) return body.data
     if (body?.error && body.error in ERRORS) throw new AppError(body.error as ErrorCode, { ...body })
-    throw new StartRefused(`What answers at ${base} is not this service`, otherwise)
+    throw new StartupError(`What answers at ${base} is not this service`, otherwise)
   }
 }
 
@@ -130,7 +126,7 @@ interface ServiceBody {
 
 function tokenOf(config: Config): string {
   if (!existsSync(join(config.dataDirectory, 'admin-token'))) {
-    throw new StartRefused(
+    throw new StartupError(
       'The running service takes its admin token from ADMIN_TOKEN',
       'Set ADMIN_TOKEN likewise.',
     )

@@ -9,14 +9,14 @@ import { openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
-/** Backs up the data directory, whether a service runs on it or not. @throws StartRefused */
+/** Works with and without a running service. @throws StartupError */
 export async function backUp({ dataDirectory }: Config, file: string, version: string): Promise<void> {
   const manifest = await backUpDirectory(dataDirectory, resolve(file), { version, clock: wallClock })
   print(`${file}: ${described(manifest)}`)
   print('It holds keys and secrets: keep it as safe as the service itself.')
 }
 
-/** Restores the data directory from a backup. @throws StartRefused */
+/** @throws StartupError */
 export async function restore(
   config: Config,
   file: string,
@@ -28,7 +28,6 @@ export async function restore(
   const replaces = options.replace === true && existsSync(dataDirectory)
   const aside = `${dataDirectory}.before-${formatInstant(wallClock.now()).replace(/[:.]/g, '')}`
   if (replaces) {
-    // Nobody may be using what is moved away.
     openDataDirectory(dataDirectory, identityOf(config.market)).release()
     renameSync(dataDirectory, aside)
   }

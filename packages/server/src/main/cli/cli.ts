@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import PACKAGE from '../../../package.json' with { type: 'json' }
 import { TIER_IDS } from '../../kernel/credits.ts'
-import { AppError, ERRORS } from '../../kernel/errors.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { AppError, ERRORS, StartupError } from '../../kernel/errors.ts'
 import { readConfig } from '../config/config.ts'
 import type { ImportOptions } from './import.ts'
 
@@ -12,7 +11,7 @@ const { version } = PACKAGE
 
 const program = new Command('bellwether')
   .description(
-    'Market intelligence for autonomous agents. Settings are read from the environment: see .env.example.',
+    'Market intelligence for autonomous agents. Settings come from the environment: see .env.example.',
   )
   .version(version)
   .showHelpAfterError()
@@ -35,9 +34,7 @@ program
 
 program
   .command('migrate')
-  .description(
-    'bring the databases of these settings up to date; the service on a data directory must be stopped',
-  )
+  .description('migrate the configured databases; stop a service on a data directory first')
   .action(async () => {
     const { migrateDatabases } = await import('./migrate.ts')
     await migrateDatabases(readConfig(process.env))
@@ -45,7 +42,7 @@ program
 
 program
   .command('migrate-to-postgres')
-  .description('copy a data directory, whose service is stopped, into the empty database of DATABASE_URL')
+  .description('copy the data directory of a stopped service into the empty database at DATABASE_URL')
   .action(async () => {
     const { migrateToPostgres } = await import('./migrate-to-postgres.ts')
     await migrateToPostgres(readConfig(process.env))
@@ -70,8 +67,8 @@ keys
 
 keys
   .command('disable')
-  .description('stop a key at once')
-  .argument('<id>', 'number of the key, as the list shows it', positiveInteger)
+  .description('disable a key at once')
+  .argument('<id>', 'number of the key in `keys list`', positiveInteger)
   .action((id: number) => administer('admin-disable-key', { id: String(id) }))
 
 program
@@ -92,19 +89,13 @@ program
 
 program
   .command('import')
-  .description('take daily bars of your own into a market to be replayed')
-  .argument(
-    '<source>',
-    'CSV file or folder: the layout of a replay, or downloads of Yahoo, Stooq, Alpha Vantage',
-  )
-  .requiredOption('--into <directory>', 'folder of the market, which is made or added to')
-  .option('--symbol <symbol>', 'symbol of a single file, where its name does not tell it')
-  .option(
-    '--class <class>',
-    'what an asset is that is not known: equity, etf, sector_etf, commodity, fx, index',
-  )
-  .option('--currency <code>', 'currency of such an asset, such as USD')
-  .option('--replace', 'let a file take the place of one that contradicts it')
+  .description('import your own daily bars into a replay market')
+  .argument('<source>', 'CSV file or folder: replay layout, or downloads from Yahoo, Stooq or Alpha Vantage')
+  .requiredOption('--into <directory>', 'market folder to create or extend')
+  .option('--symbol <symbol>', 'symbol of a single file, if its name has none')
+  .option('--class <class>', 'class of unknown assets: equity, etf, sector_etf, commodity, fx, index')
+  .option('--currency <code>', 'currency of unknown assets, such as USD')
+  .option('--replace', 'replace stored files that conflict')
   .action(async (source: string, options: ImportOptions) => {
     const { importFiles } = await import('./import.ts')
     process.exitCode = importFiles(source, options) ? 0 : 1
@@ -112,9 +103,9 @@ program
 
 program
   .command('explain')
-  .description('show what each stage of the news pipeline reads in a headline')
+  .description('show how each stage of the news pipeline reads a headline')
   .argument('<headline>', 'the headline, in quotation marks')
-  .option('--source <publisher>', 'publisher, as a source names it', 'unknown')
+  .option('--source <publisher>', 'publisher of the headline', 'unknown')
   .action(async (headline: string, { source }: { source: string }) => {
     const { explain } = await import('./explain.ts')
     process.stdout.write(explain(headline, source))
@@ -122,10 +113,10 @@ program
 
 program
   .command('verify')
-  .description('check the public track record of a service: chain, signatures, statistics, one signal')
-  .argument('<address>', 'where the service answers, such as http://127.0.0.1:8080')
-  .option('--signal <id>', 'also prove that this signal is on the record')
-  .option('--key <key>', 'the public key it must be signed with')
+  .description('verify the public track record of a service: chain, signatures, statistics, one signal')
+  .argument('<address>', 'address of the service, such as http://127.0.0.1:8080')
+  .option('--signal <id>', 'also prove that the record contains this signal')
+  .option('--key <key>', 'public key required for the signatures')
   .action(async (address: string, options: { signal?: string; key?: string }) => {
     const { verify } = await import('./verify.ts')
     process.exitCode = (await verify(address, options)) ? 0 : 1
@@ -133,7 +124,7 @@ program
 
 program
   .command('backup')
-  .description('write all of the data directory into one file; the service may go on running')
+  .description('write the data directory to one file, also while the service runs')
   .argument('<file>', 'file to write, such as bellwether.tar.zst')
   .action(async (file: string) => {
     const { backUp } = await import('./backup.ts')
@@ -142,32 +133,34 @@ program
 
 program
   .command('restore')
-  .description('put a backup back as the data directory; the service must not be running')
-  .argument('<file>', 'file that `backup` wrote')
-  .option('--replace', 'move a data directory that is there aside')
-  .option('--check', 'only check that the backup is whole')
+  .description('restore the data directory from a backup; stop the service first')
+  .argument('<file>', 'file written by `backup`')
+  .option('--replace', 'move an existing data directory aside')
+  .option('--check', 'only verify the backup')
   .action(async (file: string, options: { replace?: true; check?: true }) => {
     const { restore } = await import('./backup.ts')
     await restore(readConfig(process.env), file, options)
   })
 
 program
-  .command('probe')
-  .description('ask the process of these settings whether it can be asked for answers; exit 0 where it can')
-  .option('--live', 'only ask whether it runs')
-  .option('--port <port>', 'where it listens, such as WORK_PORT of a worker; else PORT', positiveInteger)
-  .option('--wait <seconds>', 'ask again for so long', positiveInteger)
+  .command('health')
+  .alias('probe')
+  .description('check that the service is ready (exit 0 if it is)')
+  .option('--live', 'only check that it runs')
+  .option('--port <port>', 'port to ask, such as WORK_PORT of a worker; default PORT', positiveInteger)
+  .option('--wait <seconds>', 'retry for this long', positiveInteger)
   .action(async ({ live, port, wait = 0 }: { live?: true; port?: number; wait?: number }) => {
-    const { probe } = await import('./probe.ts')
+    const { health: probe } = await import('./health.ts')
     process.exitCode = (await probe(readConfig(process.env).http, { live, port, wait })) ? 0 : 1
   })
 
 program
-  .command('doctor')
-  .description('check configuration, data directory and market')
-  .option('--live', 'also try every supplier of the live market once')
+  .command('check')
+  .alias('doctor')
+  .description('check configuration, data directory, market and port')
+  .option('--live', 'also test every provider of the live market once')
   .action(async (options: { live?: true }) => {
-    const { doctor } = await import('./doctor.ts')
+    const { check: doctor } = await import('./check.ts')
     process.exitCode = (await doctor(process.env, options)) ? 0 : 1
   })
 
@@ -184,9 +177,8 @@ function positiveInteger(text: string): number {
   return value
 }
 
-/** Tells the operator what is wrong; only a fault of ours shows its inside. */
 function report(error: unknown): void {
-  if (error instanceof StartRefused) {
+  if (error instanceof StartupError) {
     process.stderr.write(`\nbellwether: ${error.problem}\n${error.hint}\n`)
   } else if (error instanceof AppError) {
     const { detail } = error.fields

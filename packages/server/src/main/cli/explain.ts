@@ -11,7 +11,7 @@ import { asInstant } from '../../kernel/time.ts'
 const LABEL_WIDTH = 12
 const AT = asInstant(0)
 
-/** What each stage of the pipeline reads in one headline, as lines of text; the headline is quoted, never run. */
+/** Lines on how each pipeline stage reads a headline. The headline is quoted, never run. */
 export function explain(title: string, source: string): string {
   const [story] = newsStories([headlineOf(title, source)])
   if (story === undefined) return `${row('normalised', 'nothing is left of it: no words')}\n`

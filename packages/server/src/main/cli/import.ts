@@ -3,7 +3,7 @@ import { importMarket } from '../../adapters/replay/import-market.ts'
 import type { RowFault } from '../../adapters/replay/imported-bars.ts'
 import { REPLAY_CLASSES, REPLAY_CURRENCY } from '../../adapters/replay/replay-assets.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { progressBar } from './progress-bar.ts'
 
 export interface ImportOptions {
@@ -17,9 +17,9 @@ export interface ImportOptions {
 const FAULTS_SHOWN = 10
 
 /**
- * Imports a user's own files and prints what became of each.
- * @returns whether every file was taken or was there already
- * @throws StartRefused where nothing can be imported
+ * Imports a user's files and prints each result.
+ * @returns whether every file was imported or already present
+ * @throws StartupError if nothing can be imported
  */
 export function importFiles(from: string, options: ImportOptions): boolean {
   const described = describedOf(options)
@@ -52,7 +52,7 @@ function describedOf({ class: name, currency }: ImportOptions) {
   if (name === undefined && currency === undefined) return undefined
   const assetClass = REPLAY_CLASSES.find((known) => known === name)
   if (assetClass === undefined || currency === undefined || !REPLAY_CURRENCY.test(currency)) {
-    throw new StartRefused(
+    throw new StartupError(
       '--class and --currency say together what an asset is',
       `--class is one of ${REPLAY_CLASSES.join(', ')}, --currency a code such as USD.`,
     )

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Pool, PoolClient } from 'pg'
 import { TIERS } from '../../kernel/credits.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { inTransaction, openPool } from '../../storage/postgres/connection.ts'
 import { refuseOtherMarket } from '../../storage/postgres/installation.ts'
 import { migrate } from '../../storage/postgres/migrations.ts'
@@ -17,13 +17,12 @@ import { moveLimits, moveMarket } from './move-market.ts'
 import { moveLedger, moveParaphrases, moveRecord, moveSandbox, moveSnapshots } from './move-stores.ts'
 
 /**
- * Copies an embedded installation into an empty database, compares both, and keeps all of it or nothing. The data
- * directory stays as it is.
- * @throws StartRefused where the service still runs, the database is not empty, or the copy is not the original
+ * Copies an embedded installation into an empty database and compares both: all or nothing. The original stays.
+ * @throws StartupError if the service runs, the database is not empty, or the copy differs
  */
 export async function migrateToPostgres(config: Config): Promise<void> {
   const url = config.databaseUrl
-  if (url === undefined) throw new StartRefused('No database is named', 'Set DATABASE_URL to an empty one.')
+  if (url === undefined) throw new StartupError('No database is named', 'Set DATABASE_URL to an empty one.')
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   await migrate(url)
   const pool = openPool(url, 'migration')
@@ -54,7 +53,7 @@ export async function migrateToPostgres(config: Config): Promise<void> {
 
 const endPool = (pool: Pool): Promise<void> => pool.end()
 
-/** The stored balances are complete once the ledger was opened and closed; the tiers must be there for accounts. */
+/** Opening and closing the ledger completes stored balances; accounts refer to tiers. */
 async function settleLedger(directory: DataDirectory, url: string): Promise<void> {
   const onFatal = (error: Error): never => {
     throw error
@@ -75,7 +74,7 @@ async function refuseFilled(client: PoolClient): Promise<void> {
   ]) {
     const { rows } = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
     if (rows.length === 0) continue
-    throw new StartRefused(
+    throw new StartupError(
       'The database is not empty',
       'Nothing was changed. Name an empty one in DATABASE_URL.',
     )

@@ -3,14 +3,14 @@ import { keptLimits } from '../../adapters/providers/host-states.ts'
 import { compare, copyTable, firstOf, type MovedTable, moved, moveFrom } from './moved-table.ts'
 
 const FIGURES = 'double precision'
-/** Small enough for its sum to be exact in both. */
+/** Small enough to be summed exactly in both engines. */
 const KNOWN_AT = 'CAST(known_at AS bigint) % 1000003'
 const PRICES = ['open', 'high', 'low', 'close']
 
 const inMarket = (name: string, types: Parameters<typeof moved>[1]): MovedTable =>
   moved(name, types, `market_${name}`)
 
-/** The observations of a live market; what is summed up of a table to compare both copies. */
+/** Observations of a live market; `sum` is compared between both copies. */
 const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
   {
     ...inMarket('daily', {
@@ -78,7 +78,7 @@ const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
   },
 ]
 
-/** @throws StartRefused where the copy is not the original */
+/** @throws StartupError if the copy differs */
 export const moveMarket = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
     for (const table of MARKET_TABLES) {
@@ -89,7 +89,7 @@ export const moveMarket = (client: PoolClient, file: string): Promise<void> =>
     }
   })
 
-/** When each supplier may be asked next. */
+/** Rate limit state of each provider. */
 export async function moveLimits(client: PoolClient, file: string): Promise<void> {
   const limits = [...keptLimits(file)]
   for (const limit of limits) await client.query('INSERT INTO supplier_limits VALUES ($1, $2)', limit)

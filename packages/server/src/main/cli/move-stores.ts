@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
-import { readSandboxPayments } from '../../adapters/payments/sandbox-store.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { readSandboxPayments } from '../../adapters/payments/sandbox-provider.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import type { TrackRecordReader } from '../../service/ports.ts'
 import { continueNumbers, importRows } from '../../storage/postgres/import-rows.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
@@ -20,7 +20,6 @@ import {
 
 const ENTRIES_AT_ONCE = 500
 
-/** The tables of the ledger, those first that others refer to. */
 const LEDGER_TABLES: readonly MovedTable[] = [
   moved('accounts', {
     integer: ['id'],
@@ -69,7 +68,7 @@ const LEDGER_TABLES: readonly MovedTable[] = [
   moved('postings', { bigint: ['entry', 'amount'], text: ['book', 'unit'] }, 'book_postings'),
 ]
 
-/** Bodies first, as snapshots refer to them. */
+/** Referenced tables first. */
 const SNAPSHOT_TABLES: readonly MovedTable[] = [
   moved('bodies', { bytea: ['hash', 'body'] }),
   moved('snapshots', {
@@ -100,10 +99,10 @@ const BALANCES = `
     coalesce(window_refusals, 0) AS window_refusals
   FROM accounts LEFT JOIN balances ON balances.account = accounts.id`
 
-/** Tables of the embedded ledger that are held in another way. */
+/** Embedded tables with another form in PostgreSQL. */
 const HELD_OTHERWISE = ['migrations', 'balances', 'mark']
 
-/** What is compared on both sides before anything is kept: the same text runs on both, but for names of tables. */
+/** Queries compared before the commit; the same text on both sides except for table names. */
 const CHECKS: Readonly<Record<string, string>> = {
   accounts: 'SELECT count(*) AS n, coalesce(sum(id), 0) AS total FROM accounts',
   'granted credits': 'SELECT count(*) AS n, coalesce(sum(credits), 0) AS total FROM grants',
@@ -117,7 +116,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   'postings of the books': 'SELECT count(*) AS n, coalesce(sum(abs(amount)), 0) AS total FROM postings',
 }
 
-/** @throws StartRefused where the copy is not the original, or this version cannot make it */
+/** @throws StartupError if the copy differs, or this version cannot copy it */
 export const moveLedger = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
     refuseUnknownTables(database)
@@ -134,7 +133,7 @@ export const moveLedger = (client: PoolClient, file: string): Promise<void> =>
     await compare(client, 'remaining credits', `${inBalances} balances`, balances)
   })
 
-/** Nothing may be left behind: what this version does not know how to move stops it. */
+/** Unknown tables stop the migration: nothing may be lost. */
 function refuseUnknownTables(database: DatabaseSync): void {
   const names = database.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
@@ -143,7 +142,7 @@ function refuseUnknownTables(database: DatabaseSync): void {
     const table = String(name)
     if (LEDGER_TABLES.some(({ from }) => from === table) || HELD_OTHERWISE.includes(table)) continue
     if (!database.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get()) continue
-    throw new StartRefused(`This version cannot move the table ${table}`, 'Nothing was changed.')
+    throw new StartupError(`This version cannot move the table ${table}`, 'Nothing was changed.')
   }
 }
 
@@ -166,7 +165,7 @@ export const moveParaphrases = (client: PoolClient, file: string): Promise<void>
     await compare(client, 'wordings', text, firstOf(database, text))
   })
 
-/** Payments that move no money; what cannot be read of them is forgotten, as ever. */
+/** Sandbox payments; unreadable ones are skipped, as on every start. */
 export async function moveSandbox(client: PoolClient, file: string): Promise<void> {
   const payments = readSandboxPayments(file)
   for (const payment of payments) {
@@ -178,7 +177,6 @@ export async function moveSandbox(client: PoolClient, file: string): Promise<voi
   await compare(client, 'sandbox payments', there, { n: payments.length, total })
 }
 
-/** Entry by entry through the rules of the record, each day with its root. */
 export async function moveRecord(client: PoolClient, file: string): Promise<void> {
   if (!existsSync(file)) return
   openTrackRecordStore(file).close()

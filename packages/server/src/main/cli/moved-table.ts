@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { PoolClient } from 'pg'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { type ImportedRow, importRows } from '../../storage/postgres/import-rows.ts'
 
 type Columns = Readonly<Record<string, string>>
 
-/** A table of an embedded store, and as what it is kept in PostgreSQL. */
 export interface MovedTable {
   readonly from: string
   readonly to: string
-  /** With their types in PostgreSQL. */
+  /** With PostgreSQL types. */
   readonly columns: Columns
 }
 
@@ -27,7 +26,6 @@ export const moved = (
   columns: columns(types),
 })
 
-/** Moves what there is in an embedded store; one that was never made holds nothing. */
 export async function moveFrom(file: string, move: (database: DatabaseSync) => Promise<void>): Promise<void> {
   if (!existsSync(file)) return
   const database = new DatabaseSync(file, { readOnly: true })
@@ -38,7 +36,6 @@ export async function moveFrom(file: string, move: (database: DatabaseSync) => P
   }
 }
 
-/** All rows, in the order in which they were added. */
 export const copyTable = (
   client: PoolClient,
   database: DatabaseSync,
@@ -49,11 +46,10 @@ export function* rowsOf(database: DatabaseSync, text: string): Generator<Importe
   for (const row of database.prepare(text).iterate()) yield row
 }
 
-/** The row of a question that has one. */
 export const firstOf = (database: DatabaseSync, text: string): ImportedRow | undefined =>
   rowsOf(database, text).next().value as ImportedRow | undefined
 
-/** @throws StartRefused where the answer in PostgreSQL is not that of the original */
+/** @throws StartupError if PostgreSQL's result differs */
 export async function compare(
   client: PoolClient,
   what: string,
@@ -64,5 +60,5 @@ export async function compare(
   const [moved, there] = [rows[0], original ?? {}].map(({ n, total }) => `${n ?? 0} / ${total ?? 0}`)
   process.stdout.write(`${what.padEnd(24)}${moved}\n`)
   if (moved === there) return
-  throw new StartRefused(`${what} differ after the copy: ${there} became ${moved}`, 'Nothing was kept of it.')
+  throw new StartupError(`${what} differ after the copy: ${there} became ${moved}`, 'Nothing was kept of it.')
 }

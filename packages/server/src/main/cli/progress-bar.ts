@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
 
-/** A bar on the standard error, where that is a terminal; its label says what is under way. */
+/** Progress bar on stderr if it is a terminal. */
 export function progressBar(): {
   readonly progress: (share: number, label: string) => void
   readonly stop: () => void

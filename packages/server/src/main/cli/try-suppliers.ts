@@ -1,19 +1,14 @@
-import { wallClock } from '../../adapters/clock/clock.ts'
+import { wallClock, wallSleep } from '../../adapters/clock/clock.ts'
 import { hostPolicy } from '../../adapters/providers/host-policies.ts'
 import { hostStatesInFile, hostStatesInMemory } from '../../adapters/providers/host-states.ts'
 import { type ProbeResult, probeProviders } from '../../adapters/providers/live-probes.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
-import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { readConfig } from '../config/config.ts'
 import type { LiveConfig, MarketConfig } from '../config/config-tree.ts'
 
 const PRODUCT = 'Bellwether/doctor'
 
-/**
- * Asks every supplier of the live market once.
- * @param hostsFile where the limits that the service keeps are written; undefined while it runs and keeps them itself
- */
 export async function trySuppliers(
   market: MarketConfig,
   env: NodeJS.ProcessEnv,
@@ -42,7 +37,6 @@ export async function trySuppliers(
   )
 }
 
-/** The accounts of the environment, also where another market is served at the moment. */
 function suppliersOf(market: MarketConfig, env: NodeJS.ProcessEnv): LiveConfig {
   if (market.kind === 'live') return market.suppliers
   const names = Object.entries(env).filter(([name]) => !/^(REPLAY|DEMO|TRAINING)_/.test(name))

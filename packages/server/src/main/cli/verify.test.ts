@@ -13,8 +13,7 @@ import { sampleObservations } from '../../../../../test/fixtures/sample-market.t
 import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { parseQuery, rawQuery } from '../../contract/query/query.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { AppError, StartupError } from '../../kernel/errors.ts'
 import { dayFromDate, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
 import { trackRecord } from '../../operations/track-record/track-record.ts'
@@ -289,10 +288,10 @@ describe('a service that does not answer', () => {
   test('is no mismatch: the command is refused, the script ends with 2', async () => {
     await assert.rejects(
       verify('http://127.0.0.1:1', {}, () => undefined),
-      StartRefused,
+      StartupError,
     )
     assert.equal((await byScript('http://127.0.0.1:1')).code, 2)
-    await assert.rejects(byCommand({ signal: 'none' }), StartRefused)
+    await assert.rejects(byCommand({ signal: 'none' }), StartupError)
     assert.equal((await byScript(BASE, '--signal', 'none')).code, 2)
     assert.equal((await byScript()).code, 2)
   })

@@ -11,7 +11,7 @@ import { entryHash } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { recordVerifier, type VerifiedRecord } from '../../domain/track-record/record-verifier.ts'
 import { forecastCollector } from '../../domain/track-record/scored-forecast.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
 import { sha256 } from '../../service/track-record/sha256.ts'
@@ -20,9 +20,9 @@ const PAGE = 200
 const LONGEST_WAIT_S = 60
 
 export interface VerifyOptions {
-  /** Signal whose inclusion is to be proved. */
+  /** Signal whose inclusion is proved. */
   readonly signal?: string | undefined
-  /** The one key to be trusted, as raw base64 or by its id; else those that the service names. */
+  /** Only trusted key, as raw base64 or id; else those the service names. */
   readonly key?: string | undefined
 }
 
@@ -43,13 +43,13 @@ interface RecordAnswer {
 
 type Ask = (query: Readonly<Record<string, string>>) => Promise<RecordAnswer>
 
-/** What was served does not hold together. */
+/** The served record is inconsistent. */
 class Mismatch extends Error {}
 
 /**
- * Checks a service's track record from its public endpoint alone and prints what was checked.
- * @returns whether all of it holds
- * @throws StartRefused where the endpoint does not answer
+ * Verifies a service's track record from its public endpoint alone and prints the result.
+ * @returns whether all checks pass
+ * @throws StartupError if the endpoint does not answer
  */
 export async function verify(
   baseUrl: string,
@@ -62,7 +62,7 @@ export async function verify(
     print('The record holds.')
     return true
   } catch (error) {
-    if (error instanceof StartRefused) throw error
+    if (error instanceof StartupError) throw error
     print(`MISMATCH  ${error instanceof Mismatch ? error.message : `the answer cannot be read (${error})`}`)
     return false
   }
@@ -106,7 +106,7 @@ function trusted(keys: readonly PublicKey[], pinned: string | undefined): readon
   return found
 }
 
-/** The record may grow while it is read; what it says of itself must still fit what was read. */
+/** The record may grow while read; its metadata must still match. */
 function checkHead({ record, next_from_seq }: RecordAnswer, { entries, head }: VerifiedRecord): void {
   const fits =
     record.entries === entries ? record.head_hash === (head?.hash ?? null) : record.entries > entries
@@ -150,7 +150,7 @@ function checkSignal(
   return `${id} is entry ${entry.seq} of ${entry.at}, outcome ${outcome}; ${proofs} of ${parts.length} entries proved by a signed root`
 }
 
-/** @returns whether there is a proof; there is none before the day is signed */
+/** @returns whether there is a proof; not before the day is signed */
 function checkProof(
   { entry, proof }: ProvenEntry,
   keys: readonly PublicKey[],
@@ -179,7 +179,7 @@ function asker(baseUrl: string): Ask {
     const url = `${baseUrl.replace(/\/+$/, '')}/v1/track-record?${new URLSearchParams(query)}`
     for (;;) {
       const response = await fetch(url).catch((error) => {
-        throw new StartRefused(`No service answers at ${baseUrl}`, 'Check the address.', { cause: error })
+        throw new StartupError(`No service answers at ${baseUrl}`, 'Check the address.', { cause: error })
       })
       if (response.status === 429) {
         const seconds = Number(response.headers.get('retry-after') ?? 1)
@@ -187,7 +187,7 @@ function asker(baseUrl: string): Ask {
         continue
       }
       if (!response.ok)
-        throw new StartRefused(`${url} answered ${response.status}`, hintOf(await response.text()))
+        throw new StartupError(`${url} answered ${response.status}`, hintOf(await response.text()))
       return ((await response.json()) as { data: RecordAnswer }).data
     }
   }

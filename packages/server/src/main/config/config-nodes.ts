@@ -2,13 +2,12 @@ import { SETTINGS, type Setting, type SettingName, type SettingValues } from './
 
 const NOT_SET = '(not set)'
 
-/** Texts by the names of the settings. */
 export type Shown = Readonly<Record<string, string>>
 
-/** A part of the configuration: made from settings, and shown under their names. */
+/** Part of the configuration: read from settings, shown under their names. */
 export interface Node<T> {
   read(values: SettingValues): T
-  /** @param value undefined if this part is not in use */
+  /** @param value undefined if this part is unused */
   show(value: T | undefined): Shown
 }
 
@@ -25,7 +24,7 @@ export const from = <N extends SettingName>(name: N): Node<SettingValues[N]> => 
   show: (value) => ({ [name]: shown(name, value) }),
 })
 
-/** A setting that the rules or a default have made sure of. */
+/** A setting guaranteed by rules or default. */
 export const required = <N extends SettingName>(name: N): Node<NonNullable<SettingValues[N]>> => ({
   read(values) {
     const value = values[name]
@@ -44,7 +43,7 @@ export const group = <F extends Fields>(fields: F): Node<Group<F>> => ({
     Object.assign({}, ...Object.entries(fields).map(([key, node]) => node.show(value?.[key]))) as Shown,
 })
 
-/** A group that is there if a setting is. */
+/** Group present if a setting is. */
 export function ifSet<F extends Fields>(name: SettingName, fields: F): Node<Group<F> | undefined> {
   const node = group(fields)
   return {
@@ -54,8 +53,8 @@ export function ifSet<F extends Fields>(name: SettingName, fields: F): Node<Grou
 }
 
 /**
- * One group of several, told by its `kind`.
- * @param chosen the setting that names the kind, or what tells it
+ * One of several groups, by `kind`.
+ * @param chosen setting that names the kind, or a function for it
  */
 export function oneOfKinds<B extends Readonly<Record<string, Fields>>>(
   chosen: SettingName | ((values: SettingValues) => keyof B),

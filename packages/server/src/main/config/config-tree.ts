@@ -27,7 +27,7 @@ const suppliers = group({
   base: from('LIVE_SUPPLIERS_BASE'),
 })
 
-/** Where each setting stands in the configuration; a part of the service is given its branch. */
+/** Place of each setting; each part of the service gets its branch. */
 export const CONFIG_TREE = group({
   market: oneOfKinds('MARKET', {
     demo: { seed: from('DEMO_SEED'), time: realTime },
@@ -96,13 +96,12 @@ export const CONFIG_TREE = group({
 
 export type Config = ReturnType<typeof CONFIG_TREE.read>
 
-/** Plain data: it can be handed to another thread. */
 export type MarketConfig = Config['market']
 
-/** Who asks the suppliers of the live market, and with which accounts. Plain data. */
+/** Identity and accounts for the live market's providers. Plain data. */
 export type LiveConfig = ReturnType<typeof suppliers.read>
 
-/** Plain data: it can be handed to another thread. */
+/** Plain data, can be sent to threads. */
 export type TracingConfig = NonNullable<Config['tracing']>
 
 export type HttpConfig = Config['http']

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { nearest } from '../../domain/text/nearest.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import type { Shown } from './config-nodes.ts'
 import { CONFIG_TREE, type Config, type HttpConfig } from './config-tree.ts'
 import { percentDecoded } from './setting-parsers.ts'
@@ -10,8 +10,8 @@ import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from '.
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The configuration cannot be used; every problem is listed. */
-export class ConfigRefused extends StartRefused {
+/** Invalid configuration; lists every problem. */
+export class ConfigRefused extends StartupError {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
@@ -24,9 +24,9 @@ export class ConfigRefused extends StartRefused {
 }
 
 /**
- * Reads the configuration. An empty variable counts as not set.
- * @param workingDirectory what relative paths are relative to
- * @throws ConfigRefused with all problems at once
+ * Reads the configuration. Empty variables count as unset.
+ * @param workingDirectory base of relative paths
+ * @throws ConfigRefused with all problems
  */
 export function readConfig(env: Environment, workingDirectory: string = process.cwd()): Config {
   const problems: string[] = []
@@ -37,23 +37,22 @@ export function readConfig(env: Environment, workingDirectory: string = process.
   return CONFIG_TREE.read(completed(values as SettingValues, workingDirectory))
 }
 
-/** The configuration by the names of its settings, as it may be shown: without secrets. */
+/** Configuration by setting name, without secrets. */
 export function describeConfig(config: Config): Readonly<Record<SettingName, string>> {
   const shown: Shown = { ...CONFIG_TREE.show(config), BASE_URL: baseUrlOf(config.http) }
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, shown[name]])) as Record<SettingName, string>
 }
 
-/** The address callers use. */
 export const baseUrlOf = ({ baseUrl, host, port }: Pick<HttpConfig, 'baseUrl' | 'host' | 'port'>): string =>
   baseUrl ?? defaultBaseUrl(host, port)
 
-/** The address to show where BASE_URL is not set; one that listens everywhere is reached on this machine. */
+/** Shown if BASE_URL is unset; a wildcard address becomes this machine. */
 export function defaultBaseUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Values that must never be written anywhere: those of secret settings, and passwords and headers within them. */
+/** Values never to be logged: secret settings, and passwords and headers within others. */
 export const secretsIn = (env: Environment): readonly string[] =>
   SETTING_NAMES.filter((name) => SETTINGS[name].secret).flatMap((name) => {
     const secret = given(env, name)
@@ -84,7 +83,7 @@ function readSettings(env: Environment, problems: string[]): Partial<SettingValu
   return values as Partial<SettingValues>
 }
 
-/** Variables that can only be meant for this service, but name no setting: most likely a typo. */
+/** Unknown variables with a prefix of ours: probably typos. */
 function unknownNames(env: Environment): readonly string[] {
   const known: ReadonlySet<string> = new Set(SETTING_NAMES)
   const candidates = SETTING_NAMES.map((text) => ({ text }))
@@ -101,10 +100,10 @@ function unknownNames(env: Environment): readonly string[] {
 
 const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
 
-/** Adds what follows from other settings, or from where the process was started. */
+/** Adds values derived from other settings or the working directory. */
 function completed(values: SettingValues, workingDirectory: string): SettingValues {
   const { MARKET, DATA_DIR = `data/${MARKET}`, REPLAY_DIR, TRAINING_DIR, REPLAY_SPEED = 1 } = values
-  // A market that is real is not given away by default.
+  // Real market data is not free by default.
   const free = MARKET === 'live' ? 'off' : 'sandbox'
   const pathOf = (text: string | undefined) => text && resolve(workingDirectory, text)
   return {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { asInstant, formatInstant, type Instant, parseDay, parseInstant } from '../../kernel/time.ts'
 
-/** Reads the text of a setting; throws a RangeError that says what is expected. */
+/** Throws a RangeError that names what is expected. */
 export type Parser<T> = (text: string) => T
 
 const EARLIEST = asInstant(Date.UTC(1986, 0, 1))
@@ -13,7 +13,7 @@ const MAX_TOKEN_LENGTH = 256
 
 export const anyText: Parser<string> = (text) => text
 
-/** @param refusals what to say of values that are known, but not possible */
+/** @param refusals errors for known but impossible values */
 export function oneOf<const T extends string>(
   values: readonly T[],
   refusals: Readonly<Record<string, string>> = {},
@@ -45,10 +45,10 @@ export const positiveNumber = (most: number): Parser<number> => {
   }
 }
 
-/** A moment that the trading calendar covers. */
+/** An instant within the trading calendar. */
 export const moment: Parser<Instant> = (text) => {
   const instant = parseInstant(text)
-  // Date.parse, which reads moments, takes 30 February for 1 March.
+  // Date.parse reads 30 February as 1 March.
   if (instant === undefined || parseDay(text.slice(0, 10)) === undefined) {
     throw new RangeError('use a moment with its zone, such as 2020-03-16T21:00:00Z')
   }
@@ -65,7 +65,7 @@ export const host: Parser<string> = (text) => {
   return text
 }
 
-/** An e-mail address or a web address: how somebody is reached. */
+/** E-mail or web address. */
 export const contact: Parser<string> = (text) => {
   const reachable = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || /^https?:\/\/[^\s.]+\.\S+$/.test(text)
   if (!reachable || !/^[\x21-\x7e]{3,200}$/.test(text)) {
@@ -74,7 +74,7 @@ export const contact: Parser<string> = (text) => {
   return text
 }
 
-/** @returns the address of a server on this machine, without a slash at its end */
+/** @returns address on this machine, without trailing slash */
 export const loopbackAddress: Parser<string> = (text) => {
   const address = webAddress(text)
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)) {
@@ -94,7 +94,6 @@ export const databaseAddress: Parser<string> = (text) => {
   return text
 }
 
-/** @returns the address without a slash at its end */
 export const webAddress: Parser<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const plain = url && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
@@ -110,7 +109,7 @@ export const share: Parser<number> = (text) => {
   return value
 }
 
-/** Headers as OpenTelemetry writes them: names and percent-encoded values, separated by commas. */
+/** OpenTelemetry format: comma-separated names and percent-encoded values. */
 export const headerList: Parser<Readonly<Record<string, string>>> = (text) =>
   Object.fromEntries(
     text.split(',').map((pair) => {
@@ -125,7 +124,7 @@ export const headerList: Parser<Readonly<Record<string, string>>> = (text) =>
     }),
   )
 
-/** Undefined where it is no UTF-8 in percent signs. */
+/** Undefined unless percent-encoded UTF-8. */
 export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
@@ -148,13 +147,13 @@ export const addressList: Parser<readonly string[]> = (text) => {
   return addresses
 }
 
-/** A name or secret that another service has issued. */
+/** Name or secret issued by another service. */
 export const credential: Parser<string> = (text) => {
   if (!/^[\x21-\x7e]{1,512}$/.test(text)) throw new RangeError('use printable characters without blanks')
   return text
 }
 
-/** A text that can be sent in a header and is hard to guess. */
+/** Valid in a header and hard to guess. */
 export const token: Parser<string> = (text) => {
   if (!/^[\x21-\x7e]+$/.test(text) || text.length < MIN_TOKEN_LENGTH || text.length > MAX_TOKEN_LENGTH) {
     throw new RangeError(

@@ -1,16 +1,14 @@
 import type { SettingName, SettingValues } from './settings.ts'
 
-/** The settings as they were given. */
 export interface GivenSettings {
   has(name: SettingName): boolean
-  /** Those that could be read, with their defaults. */
+  /** Valid ones, with defaults. */
   readonly values: Partial<SettingValues>
 }
 
 type When = (given: GivenSettings) => boolean
 type Rule = (given: GivenSettings) => readonly string[]
 
-/** Settings that mean something with one market only. */
 const onlyWith =
   (market: 'demo' | 'replay' | 'live', names: readonly SettingName[]): Rule =>
   ({ has, values: { MARKET } }) =>
@@ -18,13 +16,12 @@ const onlyWith =
       ? []
       : names.filter(has).map((name) => `${name}: MARKET is ${MARKET}; set MARKET=${market} or remove it`)
 
-/** Settings that mean something with another one only. */
 const dependsOn =
   (other: SettingName, names: readonly SettingName[]): Rule =>
   ({ has }) =>
     has(other) ? [] : names.filter(has).map((name) => `${name}: set ${other} too, or remove it`)
 
-/** @param why follows the name of each that is missing */
+/** @param why text after each missing name */
 const requires =
   (when: When, names: readonly SettingName[], why: string): Rule =>
   (given) =>
@@ -51,7 +48,7 @@ const X402 = [
   'X402_DOLLARS_PER_EURO',
 ] as const
 
-/** Settings that do not go together, in the order in which they are told. */
+/** Conflicting settings, in the order of the messages. */
 export const SETTING_RULES: readonly Rule[] = [
   onlyWith('replay', ['REPLAY_DIR', 'TRAINING_DIR', 'REPLAY_AS_OF', 'REPLAY_FROM', 'REPLAY_SPEED']),
   onlyWith('demo', ['DEMO_SEED']),

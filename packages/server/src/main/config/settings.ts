@@ -19,16 +19,14 @@ import {
   webAddress,
 } from './setting-parsers.ts'
 
-/** A setting of the deployment, read from the environment variable of its name. */
+/** Read from the environment variable of its name. */
 export interface Setting<T, D extends string | undefined = string | undefined> {
-  /** What may be written, in words. */
   readonly type: string
-  /** What holds where it is not set. */
   readonly default: D
   readonly meaning: string
   readonly secret: boolean
   readonly parse: Parser<T>
-  /** The value as the description of the configuration shows it, and what it shows if there is none. */
+  /** Displayed value, and the text if unset. */
   readonly show?: (value: T) => string
   readonly unset?: string
 }
@@ -48,7 +46,7 @@ const bytes = (standard: string, meaning: string) =>
 
 const trueOrFalse = oneOf(['true', 'false'])
 
-/** Every setting. Configuration, `.env.example` and the table of the documentation are made from this list. */
+/** Every setting. Configuration, `.env.example` and the reference are generated from this list. */
 export const SETTINGS = {
   MARKET: setting({
     type: 'demo, replay or live',
@@ -380,7 +378,7 @@ export type SettingName = keyof typeof SETTINGS
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 
-/** What the settings hold once read: those without a default may be absent. */
+/** Parsed settings; those without default may be absent. */
 export type SettingValues = {
   readonly [N in SettingName]: (typeof SETTINGS)[N] extends Setting<infer T, infer D>
     ? D extends string

@@ -7,8 +7,8 @@ import type { EngineOptions } from './engine.ts'
 import type { ParaphraseStores } from './paraphrases.ts'
 
 /**
- * Starts the thread that computes; a language model rephrases its texts if one is configured.
- * @throws StartRefused if the market cannot be loaded
+ * Starts the compute thread; a configured language model paraphrases its texts.
+ * @throws StartupError if the market cannot be loaded
  */
 export async function openComputing(
   kept: Omit<ComputeThreadData, 'market' | 'nice'>,

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
 
-/** Everything that is charged or counted; a ledger names endpoints by their position. */
+/** Charged or counted endpoints; the ledger stores their index. */
 const countedEndpoints = (operations: readonly Operation[]): readonly Endpoint[] => [
   ...CATALOG.products,
   ...operations.filter(({ access }) => access === 'keyed'),
@@ -15,5 +15,4 @@ export const countedPaths = (operations: readonly Operation[]): readonly string[
 export const countedPositions = (operations: readonly Operation[]): ReadonlyMap<string, number> =>
   new Map(countedEndpoints(operations).map(({ id }, position) => [id, position]))
 
-/** Those of the service. */
 export const COUNTED_PATHS = countedPaths(OPERATIONS)

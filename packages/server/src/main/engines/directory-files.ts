@@ -1,4 +1,3 @@
-/** Files of a data directory. */
 export const LEDGER_FILE = 'ledger.sqlite'
 export const MARKET_FILE = 'market.sqlite'
 export const HOSTS_FILE = 'supplier-limits.jsonl'

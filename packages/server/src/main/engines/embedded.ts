@@ -1,5 +1,5 @@
 import { marketClock, wallClock } from '../../adapters/clock/clock.ts'
-import { sandboxStore } from '../../adapters/payments/sandbox-store.ts'
+import { sandboxStore } from '../../adapters/payments/sandbox-provider.ts'
 import type { Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { refuseBehindDirectory } from '../../storage/sqlite/directory-databases.ts'
@@ -22,12 +22,12 @@ import {
 } from './directory-files.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 
-/** One process that keeps everything in its data directory. @throws StartRefused */
+/** One process with all data in its data directory. @throws StartupError */
 export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine> {
   const { config, directory, parts } = options
   if (!config.migrateOnStart) refuseBehindDirectory(directory)
   const clock = marketClock(config.market.time, wallClock)
-  // Before any other thread reads what the suppliers give.
+  // Must precede other readers of the providers' data.
   const ingest = await openIngest(options)
   const [ledger, producer] = await Promise.all([
     openLedger(directory, options),
@@ -56,7 +56,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   }
 }
 
-/** Opens the ledger of a data directory. @throws StartRefused */
+/** @throws StartupError */
 export const openLedger = (
   directory: DataDirectory,
   options: Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>,
@@ -69,14 +69,13 @@ export const openLedger = (
     onFatal: options.onFatal,
   })
 
-/** A market without suppliers cannot fail to be supplied. */
+/** A market without providers cannot lack supply. */
 export const supplyOf = (producer: SnapshotProducer): Supply => ({
   sources: () => producer.sources(),
-  pricesFail: () => false,
-  leftAloneMs: () => undefined,
+  pricesUnavailable: () => false,
+  unattendedMs: () => undefined,
 })
 
-/** Asks the suppliers if the market is the live one. */
 async function openIngest({
   config: { market, tracing },
   directory,

@@ -16,9 +16,9 @@ import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 
-/** Where a service keeps what must last, and what computes for it. */
+/** Storage and computation of a service. */
 export interface Engine {
-  /** The clock of the market, by the wall clock that all processes of the installation share. */
+  /** Follows the wall clock shared by all processes of the installation. */
   readonly marketClock: Clock
   readonly ledger: Ledger & OrderLedger
   readonly producer: SnapshotProducer
@@ -27,20 +27,19 @@ export interface Engine {
   readonly snapshotIndex: SnapshotIndex
   readonly sandbox: SandboxStore
   readonly secrets: EngineSecrets
-  /** Whether workers keep the track record and compare orders; else this process does. */
+  /** Whether workers keep the track record and compare orders, instead of this process. */
   readonly hasWorkers: boolean
   isReachable(): Promise<boolean>
-  /** Tells which accounts another process changed; undefined if any may be. */
+  /** Reports accounts changed by other processes; undefined if any may be. */
   onAccountChange(changed: (account: number | undefined) => void): void
 }
 
 export interface EngineSecrets {
-  /** ADMIN_TOKEN, or else one that is made at the first start and kept. */
+  /** ADMIN_TOKEN, or one generated at the first start. */
   readonly adminToken: string
   readonly serverSecret: string
 }
 
-/** How the sources of the market do. */
 export interface Supply extends SupplyState {
   sources(): readonly SourceFreshness[]
 }
@@ -49,13 +48,12 @@ export interface EngineOptions {
   readonly config: Config
   readonly version: string
   readonly tiers: Readonly<Record<TierId, Tier>>
-  /** Paths of what is charged or counted; the ledger names each by its position. */
+  /** Charged or counted paths; the ledger stores their index. */
   readonly countedPaths: readonly string[]
   readonly directory: DataDirectory
   readonly tracing: Tracing | undefined
-  /** An engine adds each part once it is open. */
+  /** An engine adds each part when opened. */
   readonly parts: Lifecycles
   readonly log: Log
-  /** Told once if the ledger can no longer keep its word. */
   readonly onFatal: (error: Error) => void
 }

@@ -1,7 +1,13 @@
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import type { ObservationReading, SnapshotStore, TrackRecordStore } from '../../service/ports.ts'
 import { openSnapshotStore } from '../../storage/sqlite/snapshot-store.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
-import type { ComputeStores } from './compute-stores.ts'
+
+export interface ComputeStores {
+  readonly store: TrackRecordStore
+  readonly snapshots: SnapshotStore
+  openReading(): ObservationReading | Promise<ObservationReading>
+}
 
 export interface StoreFiles {
   readonly marketFile: string

@@ -2,7 +2,7 @@ import { tracedLedger } from '../../service/tracing/traced.ts'
 import { openEmbeddedEngine } from './embedded.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 
-/** Opens the engine that the configuration asks for, and loads only that one. @throws StartRefused */
+/** Loads only the configured engine. @throws StartupError */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { config, countedPaths, tracing } = options
   const engine =

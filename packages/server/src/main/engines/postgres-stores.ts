@@ -3,7 +3,7 @@ import { openBlockingDatabase } from '../../storage/postgres/blocking-database.t
 import { postgresObservationReading } from '../../storage/postgres/observation-store.ts'
 import { postgresSnapshotStore } from '../../storage/postgres/snapshot-store.ts'
 import { trackRecordStore } from '../../storage/stores/track-record-store.ts'
-import type { ComputeStores } from './compute-stores.ts'
+import type { ComputeStores } from './file-stores.ts'
 
 export function postgresStores(databaseUrl: string): ComputeStores {
   const database = openBlockingDatabase(databaseUrl)

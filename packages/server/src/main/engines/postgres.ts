@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { type MarketTime, marketClock, wallClock } from '../../adapters/clock/clock.ts'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
-import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
 import { watchAccounts } from '../../storage/postgres/account-watch.ts'
@@ -27,8 +27,7 @@ import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 import { identityOf } from '../market/market-identity.ts'
-import { supplierFreshness } from '../market/supplier-freshness.ts'
-import { havePricesFailed, leftAloneMs } from '../threads/start-ingest.ts'
+import { pricesUnavailable, supplierFreshness, unattendedMs } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
 import { MARKET_FILE, RECORD_COPY_FILE, SIGNING_KEY_FILE } from './directory-files.ts'
 import { supplyOf } from './embedded.ts'
@@ -36,24 +35,23 @@ import type { Engine, EngineOptions, Supply } from './engine.ts'
 import { paraphrasedProducerOf } from './paraphrases.ts'
 
 const SECRET_BYTES = 32
-/** Time for every process to see what was stored, whose clock may be ahead. */
+/** Covers clock skew, until every process sees a write. */
 const SEEN_WITHIN_MS = MINUTE
 
-/** What every process of an installation on PostgreSQL has. */
-interface SharedParts extends Pick<Engine, 'marketClock' | 'ledger' | 'sandbox' | 'secrets' | 'isReachable'> {
+/** Common to every process on PostgreSQL. */
+interface SharedEngine
+  extends Pick<Engine, 'marketClock' | 'ledger' | 'sandbox' | 'secrets' | 'isReachable'> {
   readonly pool: Pool
-  /** The clock of the database, which is the one that all processes share. */
   readonly clock: Clock
 }
 
-/** What a process that computes for others has. */
-export interface WorkerEngine extends SharedParts {
+export interface WorkerEngine extends SharedEngine {
   readonly producer: SnapshotProducer
 }
 
 type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
-/** Makes sure that the database is up to date and belongs to this market. @throws StartRefused */
+/** Migrates the database, or verifies its version, and that it belongs to this market. @throws StartupError */
 export async function openInstallation(
   url: string,
   { market, migrateOnStart }: Pick<Config, 'market' | 'migrateOnStart'>,
@@ -80,7 +78,7 @@ export const openSharedLedger = (
 ): Promise<Ledger & OrderLedger> =>
   openPostgresLedger({ url, wallClock, endpoints: countedPaths, tiers, onFatal })
 
-/** A process that answers; workers compute for it. @throws StartRefused where the database cannot be used */
+/** Answers calls; workers compute. @throws StartupError if the database is unusable */
 export async function openPostgresEngine(url: string, options: EngineOptions): Promise<Engine> {
   const { config, directory, parts, log } = options
   const { pool, clock: _, ...shared } = await openShared(url, options)
@@ -92,7 +90,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   const copy = directory.file(RECORD_COPY_FILE)
   const follower = followRecord(pool, openTrackRecordStore(copy), log)
   parts.add({ name: 'record follower', stop: () => follower.close() })
-  // What was recorded before this process came is no news to the readers of its stream.
+  // Earlier records are not news to stream readers.
   await follower.caughtUp
   const record = openTrackRecordReader(copy)
   parts.add({ name: 'track record', stop: () => record.close() })
@@ -109,7 +107,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   }
 }
 
-/** A process that computes for those that answer. @throws StartRefused where the database cannot be used */
+/** Computes for answering processes. @throws StartupError if the database is unusable */
 export async function openWorkerEngine(url: string, options: EngineOptions): Promise<WorkerEngine> {
   const { config, directory, parts } = options
   const shared = await openShared(url, options)
@@ -132,7 +130,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
   return { ...shared, producer }
 }
 
-async function openShared(url: string, options: EngineOptions): Promise<SharedParts> {
+async function openShared(url: string, options: EngineOptions): Promise<SharedEngine> {
   const { config, parts } = options
   const pool = await openInstallation(url, config)
   parts.add({ name: 'database', stop: () => pool.end() })
@@ -153,16 +151,13 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedPa
   }
 }
 
-/**
- * The moment from which on something that is stored now counts as known: no process may have answered of a later one
- * without it.
- */
+/** When a current write counts as known: no process may answer for a later moment without it. */
 const seenByAll = (market: Clock, time: MarketTime): Clock => ({
   now: () =>
     asInstant(market.now() + SEEN_WITHIN_MS * (time.kind === 'moving' ? Math.max(1, time.speed) : 1)),
 })
 
-/** All workers sign with one key: that of the first. */
+/** All workers sign with the first worker's key. */
 async function shareSigningKey(pool: Pool, file: string): Promise<void> {
   if (!existsSync(file)) openRecordSigner(file)
   const own = readFileSync(file, 'utf8')
@@ -176,7 +171,7 @@ function watchedSupply(pool: Pool, parts: Lifecycles): Supply {
   const freshness = () => supplierFreshness(watch.sources(), wallClock.now())
   return {
     sources: freshness,
-    pricesFail: () => havePricesFailed(watch.failuresOf('quotes')),
-    leftAloneMs: () => leftAloneMs(freshness(), wallClock.now()),
+    pricesUnavailable: () => pricesUnavailable(watch.failuresOf('quotes')),
+    unattendedMs: () => unattendedMs(freshness(), wallClock.now()),
   }
 }

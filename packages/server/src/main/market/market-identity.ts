@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { replayFingerprint } from '../../adapters/replay/replay-fingerprint.ts'
-import { hasTraining, trainingFingerprint } from '../../adapters/replay/training-files.ts'
+import {
+  hasTraining,
+  replayFingerprint,
+  trainingFingerprint,
+} from '../../adapters/replay/replay-fingerprint.ts'
 import { SIMULATOR_VERSION } from '../../domain/simulator/simulator-source.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import type { MarketIdentity } from '../../storage/sqlite/data-directory.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 
@@ -10,7 +13,7 @@ export type Recording = Extract<MarketConfig, { kind: 'replay' }>
 
 const WIDE_FOLDER = 'wide'
 
-/** What tells this market from others of its kind. @throws StartRefused where there is no recording */
+/** Identifies this market among its kind. @throws StartupError without a recording */
 export const identityOf = (config: MarketConfig): MarketIdentity =>
   config.kind === 'live' ? { market: 'live', detail: 'public suppliers' } : identityOfOther(config)
 
@@ -31,7 +34,7 @@ function fingerprintOf(directory: string): string {
   try {
     return replayFingerprint(directory)
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       `The recorded market in ${directory} cannot be read (${error instanceof Error ? error.message : error})`,
       'Let REPLAY_DIR name a directory with assets.csv and daily/.',
       { cause: error },
@@ -39,12 +42,12 @@ function fingerprintOf(directory: string): string {
   }
 }
 
-/** @throws StartRefused where a directory was named that holds no closes to train on */
+/** @throws StartupError if the named directory holds no closes */
 export function trainingDirectoryOf({ directory, trainingDirectory }: Recording): string | undefined {
   const found = trainingDirectory ?? join(directory, '..', WIDE_FOLDER)
   if (hasTraining(found)) return found
   if (trainingDirectory === undefined) return undefined
-  throw new StartRefused(
+  throw new StartupError(
     `${trainingDirectory} does not hold closes.csv and members.csv`,
     'Let TRAINING_DIR name a directory with both, or remove it.',
   )

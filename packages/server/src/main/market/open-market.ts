@@ -6,9 +6,9 @@ import type { MarketSource, ObservationReading } from '../../service/ports.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 
 /**
- * Loads a market, and of the program only what this kind of market needs.
- * @param openReading opens what is kept of a live market
- * @throws StartRefused where the data cannot be read
+ * Loads a market, and only the code for its kind.
+ * @param openReading opens a live market's stored observations
+ * @throws StartupError if the data is unreadable
  */
 export async function openMarket(
   config: MarketConfig,
@@ -30,14 +30,14 @@ export async function openMarket(
     kind: 'demo',
     id: 'simulator',
     observations: market,
-    // The trading day of futures and currencies begins on the evening before its date.
+    // Trading days of futures and currencies begin the evening before.
     advanceTo: (moment) => market.extendTo(utcDay(asInstant(moment + DAY))),
   }
 }
 
 /**
- * What the suppliers have given so far. Until the history is loaded nothing is said about moments before the first start:
- * an answer about them would be made of a part of it, and kept.
+ * Moments before the first start are refused until the history is loaded: their answers would be incomplete, and
+ * stored.
  */
 function openLive({ market, catchUp }: ObservationReading): MarketSource {
   let complete = false

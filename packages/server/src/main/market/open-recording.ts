@@ -3,7 +3,6 @@ import { readReplayTraining } from '../../adapters/replay/replay-training.ts'
 import type { Observations, TrainingColumns } from '../../domain/market/observation.ts'
 import { type Recording, trainingDirectoryOf } from './market-identity.ts'
 
-/** A recorded market; the closes to train on are read when they are first asked for. */
 export function openRecording(config: Recording): Observations {
   const observations = openReplayDirectory(config.directory)
   const directory = trainingDirectoryOf(config)

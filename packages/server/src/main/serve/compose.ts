@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { countingLog } from '../../adapters/telemetry/counting-log.ts'
-import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
-import { measuredProducer } from '../../adapters/telemetry/measured-producer.ts'
+import { jobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
+import { countingLog } from '../../adapters/telemetry/log.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SECOND } from '../../kernel/time.ts'
@@ -25,14 +24,13 @@ import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { comparingRounds, payments } from './payments.ts'
 
-/** How often the market's clock is compared with what is published. */
 const REFRESH_EVERY_MS = 1_000
 
-/** Time for calls under way at the stop; a request that never arrives whole must not hold it up. */
+/** Time for calls at shutdown; incomplete requests must not block it. */
 const DRAINED_WITHIN_MS = 3_000
 
 export interface Service {
-  /** Starts listening; the first snapshots are computed from the beginning, and calls wait for theirs. */
+  /** Starts listening; calls wait for their first snapshot. */
   start(): Promise<{ readonly baseUrl: string }>
   stop(): Promise<void>
 }
@@ -40,27 +38,27 @@ export interface Service {
 export interface ServiceOptions {
   readonly version: string
   readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Endpoints that are no products; those of the service unless given. */
+  /** Endpoints other than products; by default all. */
   readonly operations?: readonly Operation[]
-  /** Told once where the service can no longer keep its word; the process must end. */
+  /** Called once if the process must end. */
   readonly onFatal: (error: Error) => void
 }
 
 /**
- * Puts the service together. This is the one place where ports meet their adapters.
- * @throws StartRefused with what the operator can do about it
+ * Composition root: the only place that connects ports and adapters.
+ * @throws StartupError with a hint for the operator
  */
 export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
   const parts = { config, tiers: TIERS, operations: OPERATIONS, ...options, log: countingLog(log) }
   return onFoundation('serve', parts, (foundation) => composeOn({ ...foundation, ...parts }))
 }
 
-type ComposeParts = Foundation &
+type ComposeDeps = Foundation &
   Required<ServiceOptions> & { readonly config: Config; readonly log: ReturnType<typeof countingLog> }
 
-async function composeOn(of: ComposeParts): Promise<Service> {
+async function composeOn(of: ComposeDeps): Promise<Service> {
   const { config, log, parts, tiers, operations } = of
-  // What answers calls is loaded while the threads load what they need.
+  // Loads the HTTP code while the threads start.
   const [engine, { httpApp }] = await Promise.all([
     openEngine({ ...of, countedPaths: countedPaths(operations) }),
     import('./http-app.ts'),
@@ -98,7 +96,7 @@ async function composeOn(of: ComposeParts): Promise<Service> {
   }
 }
 
-/** What calls are answered from, renewed from now on. */
+/** Snapshots that answer calls, refreshed from now on. */
 function snapshotsOf(
   { marketClock, supply, hasWorkers }: Engine,
   producer: SnapshotProducer,
@@ -127,7 +125,6 @@ function snapshotsOf(
 
 interface PublicAddress {
   baseUrl(): string
-  /** Sets the port, which the system has chosen if it was 0. */
   listensAt(port: number): void
 }
 
@@ -155,7 +152,7 @@ const listening = (app: FastifyInstance, { host, port }: HttpConfig, address: Pu
   },
 })
 
-/** Sends callers elsewhere, and answers those that come all the same. */
+/** Readiness fails first; remaining calls are still answered. */
 const draining = (ready: Readiness, { server }: FastifyInstance, delayMs: number): Lifecycle => ({
   name: 'readiness',
   withinMs: delayMs + SECOND,

@@ -14,7 +14,6 @@ export interface Documents {
   readonly pages: readonly StaticPage[]
 }
 
-/** Everything that describes the service, made from the endpoints once the address of the service is known. */
 export function documentsOf(options: {
   readonly endpoints: readonly Endpoint[]
   readonly version: string

@@ -1,9 +1,8 @@
 import type { Server } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { buildInfo } from '../../adapters/telemetry/build-info.ts'
 import { CALL_ENDS, callCounters } from '../../adapters/telemetry/call-counters.ts'
 import { exposition, gauge, type Metric, type Sample } from '../../adapters/telemetry/exposition.ts'
-import { processMetrics } from '../../adapters/telemetry/process-metrics.ts'
+import { buildInfo, processMetrics } from '../../adapters/telemetry/process-metrics.ts'
 import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../kernel/errors.ts'
@@ -11,20 +10,18 @@ import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
 
-/** What a call came through. */
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
 
 export interface ServiceMetrics {
-  /** The same answers, with each call counted; of a stream what is counted is that it was opened. */
+  /** Counts each call; streams when opened. */
   readonly measured: (answer: AnswerCall) => AnswerCall
   readonly countRefusal: (code: ErrorCode) => void
-  /** The text of all figures. */
   readonly render: () => string
   readonly close: () => void
 }
 
-export interface ServiceMetricsParts {
+export interface ServiceMetricsDeps {
   readonly endpoints: readonly Endpoint[]
   readonly version: string
   readonly market: MarketKind
@@ -33,11 +30,10 @@ export interface ServiceMetricsParts {
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
   readonly server: Server
-  /** Figures that others keep. */
   readonly further: () => readonly Metric[]
 }
 
-export function serviceMetrics(parts: ServiceMetricsParts): ServiceMetrics {
+export function serviceMetrics(parts: ServiceMetricsDeps): ServiceMetrics {
   const ids = parts.endpoints.map(({ id }) => id)
   const counters = callCounters(SURFACES, ids, Object.keys(ERRORS))
   const ofProcess = processMetrics()
@@ -77,7 +73,7 @@ function connectionsOf(server: Server): () => number {
 }
 
 function state(
-  { version, market, record, sources, ...parts }: ServiceMetricsParts,
+  { version, market, record, sources, ...parts }: ServiceMetricsDeps,
   openConnections: number,
 ): readonly Metric[] {
   const now = parts.marketClock.now()

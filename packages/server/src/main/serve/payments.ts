@@ -45,16 +45,14 @@ export interface PaymentOptions {
   readonly tiers: Readonly<Record<TierId, Tier>>
   readonly baseUrl: () => string
   readonly log: Log
-  /** Where payments that move no money are kept. */
   readonly sandbox: SandboxStore
 }
 
 export interface Payments {
-  /** What the operations that sell are handed. */
   readonly deps: Pick<OperationDeps, 'createOrder' | 'orderCapturer' | 'orders'>
-  /** Adds the routes of providers and buyers to the server. */
+  /** Adds routes for providers and buyers. */
   routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
-  /** Compares orders that are due with their provider. @returns how many */
+  /** Compares due orders with their provider. @returns their number */
   compare(): Promise<number>
 }
 
@@ -63,7 +61,6 @@ export interface PaymentLimits {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** How often orders are looked for that are to be compared. */
 export const COMPARE_EVERY_MS = 15 * SECOND
 
 interface Connected {
@@ -72,7 +69,6 @@ interface Connected {
   readonly approvals?: SandboxApprovals
 }
 
-/** Puts together what sells credits. */
 export function payments(options: PaymentOptions): Payments {
   const { x402, market, ledger: orders, log } = options
   const { provider, notices, approvals } = connect(options)
@@ -123,7 +119,6 @@ function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): Co
 
 const facilitatorOf = (url: string, log: Log) => x402Facilitator({ url, fetch, log })
 
-/** Compares orders with their provider from time to time, one round at a time; a stop waits for the one under way. */
 export function comparingRounds(round: Payments['compare'], log: Log): Lifecycle {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

@@ -1,6 +1,6 @@
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { openLog } from '../../adapters/telemetry/log.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { secretsIn } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
 import { compose } from './compose.ts'
@@ -8,7 +8,7 @@ import { STOPPED_WITHIN_MS, stopOnSignal } from './stop-on-signal.ts'
 
 const EXIT_FATAL = 70
 
-/** Starts the service and stops it on a signal. @throws StartRefused */
+/** Runs the service until a signal. @throws StartupError */
 export async function serve(config: Config, version: string): Promise<void> {
   const log = openLog({
     level: config.logLevel,
@@ -41,13 +41,13 @@ export async function serve(config: Config, version: string): Promise<void> {
 function startRefusal(error: unknown, { host, port }: HttpConfig): unknown {
   const code = (error as { code?: string }).code
   if (code === 'EADDRINUSE') {
-    return new StartRefused(
+    return new StartupError(
       `Port ${port} of ${host} is in use`,
       'Stop what listens there, or set PORT to another one.',
     )
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartRefused(
+    return new StartupError(
       `Nothing can listen at ${host}:${port} (${code})`,
       'Set HOST and PORT to an address of this machine.',
     )

@@ -1,22 +1,21 @@
 import type { Log } from '../../service/ports.ts'
 
-/** For what remains once nothing new is taken. */
+/** For work left after draining. */
 export const STOPPED_WITHIN_MS = 10_000
 
-export interface StopParts {
-  /** What is logged when the stop begins. */
+export interface StopOptions {
   readonly event: string
   readonly stop: () => Promise<void>
   readonly log: Log
-  /** What does not end in this time is cut off. */
+  /** Timeout before the process is ended. */
   readonly withinMs: number
 }
 
 /**
- * Ends the process in order on the first signal that asks for it: with 0 where it came to its end, else with 1.
- * @returns aborted once the stop has begun
+ * Stops on the first signal and exits: 0 on success, else 1.
+ * @returns signal aborted when the stop begins
  */
-export function stopOnSignal({ event, stop, log, withinMs }: StopParts): AbortSignal {
+export function stopOnSignal({ event, stop, log, withinMs }: StopOptions): AbortSignal {
   const begun = new AbortController()
   const begin = (signal: NodeJS.Signals): void => {
     if (begun.signal.aborted) return

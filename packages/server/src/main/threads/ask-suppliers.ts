@@ -9,13 +9,13 @@ import { startIngest } from './start-ingest.ts'
 const LEASE = 'suppliers'
 
 export interface AskedSuppliers {
-  /** How they do; none where another worker asks. */
+  /** Empty if another worker runs the providers. */
   sources(): readonly SourceFreshness[]
   metrics(): readonly Metric[]
   close(): Promise<void>
 }
 
-export interface AskingParts {
+export interface AskSuppliersDeps {
   readonly suppliers: LiveConfig
   readonly tracing: Config['tracing']
   readonly url: string
@@ -25,8 +25,8 @@ export interface AskingParts {
   readonly log: Log
 }
 
-/** Asks the suppliers of a live market in one worker at a time; the others stand by. */
-export function askSuppliers({ url, pool, holder, log, ...settings }: AskingParts): AskedSuppliers {
+/** One worker at a time runs the providers; the others stand by. */
+export function askSuppliers({ url, pool, holder, log, ...settings }: AskSuppliersDeps): AskedSuppliers {
   const holding = holdLease(lease(pool, LEASE), {
     holder,
     log,

@@ -1,11 +1,9 @@
-import { AppError } from '../../kernel/errors.ts'
-import { Stopping } from '../../kernel/stopping.ts'
+import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import type { RecordingReport, Snapshot } from '../../service/ports.ts'
-import type { ComputeRequest } from './protocol.ts'
+import type { ComputeRequest } from './serve-requests.ts'
 
 const PAST_REQUESTS_WAITING = 32
 
-/** A request that waits for its answer. */
 export interface Waiting {
   readonly request: ComputeRequest
   readonly urgency: 'refresh' | 'past'
@@ -16,11 +14,11 @@ export interface Waiting {
 
 export interface QueueDeps {
   readonly isReady: () => boolean
-  /** Settles a request; never rejects itself. */
+  /** Settles a request; never rejects. */
   readonly run: (waiting: Waiting) => Promise<void>
 }
 
-/** Requests to a thread that does one at a time: refreshes first, then questions about the past. */
+/** Serial requests to a thread: refreshes first, then past instants. */
 export class ComputeQueue {
   readonly #deps: QueueDeps
   readonly #waiting: Waiting[] = []
@@ -31,9 +29,9 @@ export class ComputeQueue {
     this.#deps = deps
   }
 
-  /** The same request is done once for all who ask. @throws AppError if too many wait already */
+  /** Deduplicates equal requests. @throws AppError if too many wait */
   ask(request: ComputeRequest, urgency: Waiting['urgency']): Waiting['promise'] {
-    if (this.#closed) return Promise.reject(new Stopping())
+    if (this.#closed) return Promise.reject(new ShutdownError())
     const known = [this.#active, ...this.#waiting].find((one) => one && isSame(one.request, request))
     if (known) return known.promise
     const past = this.#waiting.filter((one) => one.urgency === 'past').length
@@ -46,7 +44,6 @@ export class ComputeQueue {
     return promise
   }
 
-  /** Begins the next request if none is under way. */
   next(): void {
     if (this.#active || this.#closed || !this.#deps.isReady()) return
     const urgent = this.#waiting.findIndex(({ urgency }) => urgency === 'refresh')
@@ -61,7 +58,7 @@ export class ComputeQueue {
 
   close(): void {
     this.#closed = true
-    for (const one of [...this.#waiting, this.#active]) one?.reject(new Stopping())
+    for (const one of [...this.#waiting, this.#active]) one?.reject(new ShutdownError())
   }
 }
 

@@ -13,21 +13,18 @@ import { portfolioEntries } from '../../service/track-record/portfolio-entries.t
 import { portfolioKeeper, withPortfolioRecord } from '../../service/track-record/portfolio-keeper.ts'
 import type { RecordingParts } from '../../service/track-record/record-signals.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
-import type { ComputeStores } from '../engines/compute-stores.ts'
+import type { ComputeStores } from '../engines/file-stores.ts'
 import { openMarket } from '../market/open-market.ts'
 import { serveRequests } from './serve-requests.ts'
 
-/** What the composition root tells the compute thread. */
 export interface ComputeThreadData {
   readonly market: MarketConfig
-  /** Observations of a live market. */
   readonly marketFile: string
   readonly snapshotFile: string
   readonly recordFile: string
   readonly signingKeyFile: string
-  /** PostgreSQL, which then keeps snapshots and record instead of the files. */
+  /** PostgreSQL for snapshots and record, instead of files. */
   readonly databaseUrl?: string
-  /** Nice value of the thread once the first round is through. */
   readonly nice: number
 }
 
@@ -53,7 +50,7 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
       keepPortfolio(now)
       return keeper.run(emittedSignals(maker, EMITTERS, now), now)
     },
-    // The thread that asks the suppliers of a live market knows them one by one.
+    // The ingest thread knows each source.
     sourcesAt(moment) {
       const knownAt = source.kind === 'live' ? undefined : latestKnown(source.observations, moment)
       return knownAt === undefined ? [] : [{ id: source.id, knownAt }]
@@ -61,7 +58,7 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   })
 }
 
-/** Where snapshots and record are kept, of which only that engine is loaded. */
+/** Loads only the configured engine. */
 const storesOf = async ({ databaseUrl, ...files }: ComputeThreadData): Promise<ComputeStores> =>
   databaseUrl === undefined
     ? (await import('../engines/file-stores.ts')).fileStores(files)

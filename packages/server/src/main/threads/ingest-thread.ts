@@ -1,10 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
-import { wallClock } from '../../adapters/clock/clock.ts'
+import { wallClock, wallSleep } from '../../adapters/clock/clock.ts'
 import type { FetchPolicy } from '../../adapters/providers/fetch-bytes.ts'
 import { type HostStates, hostStatesInFile, hostStatesKept } from '../../adapters/providers/host-states.ts'
 import { liveProviders } from '../../adapters/providers/live-providers.ts'
 import { loopbackSend } from '../../adapters/providers/loopback-send.ts'
-import { wallSleep } from '../../adapters/providers/wall-sleep.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
@@ -18,14 +17,12 @@ import { openObservationStore } from '../../storage/sqlite/observation-store.ts'
 import type { LiveConfig, TracingConfig } from '../config/config-tree.ts'
 import { openTracing } from '../open-tracing.ts'
 
-/** What the composition root tells the thread that asks the suppliers. */
 export interface IngestThreadData {
   readonly suppliers: LiveConfig
-  /** Where observations and the limits of suppliers are kept. */
   readonly kept:
     | { readonly kind: 'files'; readonly marketFile: string; readonly hostsFile: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly fence: string }
-  /** How far the one clock of all processes is ahead of that of this machine, in milliseconds; shared. */
+  /** Shared clock minus this machine's clock, in ms; shared memory. */
   readonly clockOffsetMs: Float64Array
   readonly version: string
   readonly tracing: TracingConfig | undefined
@@ -75,7 +72,7 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
     onProgress: progress,
   })
   port.once('message', () => {
-    // What is under way may wait for its turn at a supplier: what is noted already is sent meanwhile.
+    // Pending requests may wait for a rate limit; sends completed traces meanwhile.
     void Promise.all([ingest.stop(), tracing?.close()]).finally(() => {
       store.close()
       port.close()
@@ -112,7 +109,7 @@ interface SupplierDeps {
   readonly tracing: Tracing | undefined
 }
 
-/** A log that the owner of this thread writes. */
+/** Log written by this thread's owner. */
 function postedLog(post: (message: IngestMessage) => void): Log {
   const writer =
     (level: keyof Log): Log['info'] =>
@@ -121,7 +118,7 @@ function postedLog(post: (message: IngestMessage) => void): Log {
   return { info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
 
-/** Only where a request goes is noted: its path and query may hold keys. */
+/** Logs only the host: path and query may hold keys. */
 const tracedSend =
   (send: FetchPolicy['send'], tracing: Tracing): FetchPolicy['send'] =>
   (url, init) =>
@@ -131,7 +128,7 @@ const tracedSend =
       return response
     })
 
-/** Errors lose their text on the way between threads. */
+/** Errors lose their text between threads. */
 const plain = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

@@ -1,25 +1,36 @@
 import type { MessagePort } from 'node:worker_threads'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
 import type { RecordingReport, Snapshot, SourceFreshness } from '../../service/ports.ts'
-import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
-export interface ComputeParts {
+export type ComputeRequest =
+  | { readonly kind: 'snapshot'; readonly product: string; readonly asOf: Instant }
+  | { readonly kind: 'record'; readonly now: Instant }
+
+export type ComputeReply =
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly sources: readonly SourceFreshness[] }
+  | {
+      readonly kind: 'recorded'
+      readonly report: RecordingReport
+      readonly sources: readonly SourceFreshness[]
+    }
+  | { readonly kind: 'error'; readonly code: ErrorCode; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'fault'; readonly message: string }
+
+export interface ComputeDeps {
   readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>
   readonly record: (now: Instant) => RecordingReport | Promise<RecordingReport>
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
-  /** Nice value once the first round is through; 0 keeps the priority. */
   readonly nice: number
 }
 
 /**
- * Answers the requests of the thread that started this one, which asks one at a time, for as long as it lives. What
- * comes before the first round of the track record, which follows a whole refresh, is waited for by everybody; what
- * follows gives way to calls.
+ * Serves the parent thread's requests, one at a time. Priority drops after the first round of the track record:
+ * everybody waits for earlier work.
  */
-export function serveRequests(port: MessagePort, parts: ComputeParts): void {
+export function serveRequests(port: MessagePort, parts: ComputeDeps): void {
   let givesWay = false
   port.on('message', async ({ id, request }: ThreadRequest<ComputeRequest>) => {
     const reply = await replyTo(request, parts)
@@ -33,7 +44,7 @@ export function serveRequests(port: MessagePort, parts: ComputeParts): void {
 
 async function replyTo(
   request: ComputeRequest,
-  { make, record, sourcesAt }: ComputeParts,
+  { make, record, sourcesAt }: ComputeDeps,
 ): Promise<ComputeReply> {
   try {
     if (request.kind === 'record') {
@@ -48,7 +59,7 @@ async function replyTo(
   }
 }
 
-/** A snapshot is given away, not copied: it is stored, and this thread reads it from there if it needs it again. */
+/** Transferred, not copied: this thread can read the stored snapshot again. */
 function buffersOf(reply: ComputeReply): ArrayBuffer[] {
   if (reply.kind !== 'snapshot') return []
   return [...reply.snapshot.parts.values()].flatMap(({ buffer, byteLength }) =>

@@ -1,27 +1,26 @@
+import { declaredSource } from '../../adapters/providers/declared-sources.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
-import type { SourceState } from '../../service/ingest/live-ports.ts'
-import { nextBarsAt } from '../../service/ingest/source-freshness.ts'
+import { nextBarsAt, sourceFreshness } from '../../service/ingest/source-freshness.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
-import type { Clock, Log, SourceFreshness } from '../../service/ports.ts'
-import { supplierFreshness } from '../market/supplier-freshness.ts'
+import type { Clock, Log, SourceFreshness, SourceState } from '../../service/ports.ts'
 import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
 
 const RESTART_AFTER_MS = 5_000
 const STOPPED_WITHIN_MS = 2_000
-/** Rounds of quotes without a price that can be believed, two minutes apart. */
+/** Rounds of quotes without a plausible price, two minutes apart. */
 const ROUNDS_FORGIVEN = 5
 
-/** The suppliers of the live market. Calls never wait for them. */
+/** Providers of the live market. Calls never wait for them. */
 export interface Ingest extends SupplyState {
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
 }
 
 /**
- * Starts the thread that asks them; one that dies is started anew.
- * @throws StartRefused where the observations cannot be opened
+ * Starts the ingest thread; it restarts if it dies.
+ * @throws StartupError if the observations cannot be opened
  */
 export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<Ingest> {
   let sources: readonly SourceState[] = []
@@ -40,17 +39,20 @@ export async function startIngest(data: IngestThreadData, clock: Clock, log: Log
   const freshness = (): readonly SourceFreshness[] => supplierFreshness(sources, clock.now())
   return {
     sources: freshness,
-    pricesFail: () => havePricesFailed(quoteFailures),
-    leftAloneMs: () => leftAloneMs(freshness(), clock.now()),
+    pricesUnavailable: () => pricesUnavailable(quoteFailures),
+    unattendedMs: () => unattendedMs(freshness(), clock.now()),
     close: () => thread.close({ message: 'stop', withinMs: STOPPED_WITHIN_MS }),
   }
 }
 
-/** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
-export function leftAloneMs(sources: readonly SourceFreshness[], now: Instant): number | undefined {
+/** Time until a provider of daily bars may be asked; undefined if now. */
+export function unattendedMs(sources: readonly SourceFreshness[], now: Instant): number | undefined {
   const next = nextBarsAt(sources, now)
   return next === undefined ? undefined : next - now
 }
 
-/** @param failures rounds of quotes in a row */
-export const havePricesFailed = (failures: number): boolean => failures >= ROUNDS_FORGIVEN
+/** @param failures consecutive rounds of quotes */
+export const pricesUnavailable = (failures: number): boolean => failures >= ROUNDS_FORGIVEN
+
+export const supplierFreshness = (states: readonly SourceState[], now: Instant): readonly SourceFreshness[] =>
+  states.map((state) => sourceFreshness(state, declaredSource(state.id), now))

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keptLog } from '../../../../../test/fakes/fake-market.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { Stopping } from '../../kernel/stopping.ts'
+import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { SnapshotProducer } from '../../service/ports.ts'
 import { threadProducer } from './thread-producer.ts'
@@ -114,17 +113,17 @@ test('a close ends what is under way, also while a dead thread waits to be start
   withProducer(async (producer) => {
     const dying = producer.produce('death', at(1), 'refresh')
     await assert.rejects(dying)
-    const waiting = assert.rejects(producer.produce('bells', at(2), 'refresh'), Stopping)
+    const waiting = assert.rejects(producer.produce('bells', at(2), 'refresh'), ShutdownError)
     await producer.close()
     await waiting
-    await assert.rejects(producer.produce('bells', at(3), 'refresh'), Stopping)
+    await assert.rejects(producer.produce('bells', at(3), 'refresh'), ShutdownError)
   }))
 
 test('a close refuses what the thread is working on', () =>
   withProducer(async (producer) => {
     const working = assert.rejects(
       producer.produce('slow', at(1), 'refresh'),
-      (error) => error instanceof Stopping && refusedWith('overloaded')(error),
+      (error) => error instanceof ShutdownError && refusedWith('overloaded')(error),
     )
     await producer.close()
     await working

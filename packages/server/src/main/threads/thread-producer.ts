@@ -9,24 +9,23 @@ import type {
   SourceFreshness,
 } from '../../service/ports.ts'
 import { ComputeQueue, type Waiting } from './compute-queue.ts'
-import type { ComputeReply } from './protocol.ts'
+import type { ComputeReply } from './serve-requests.ts'
 
 const RESTART_AFTER_MS = 1_000
 
-/** Computations leave much garbage behind: with the usual young generation a third more memory stays in use. */
+/** Computations create much garbage: the default young generation keeps a third more memory in use. */
 const YOUNG_GENERATION_MB = 12
 
 const STANDARD_MEMORY_MB = 512
 
-/** Unexpected error in the compute thread. */
 class ComputeFault extends Error {}
 
 /**
- * Produces snapshots in a thread of its own, one at a time: refreshes first, then questions about the past.
- * A thread that dies is started anew; what it was working on fails, what waits is done by its successor.
+ * Produces snapshots in one thread, serially: refreshes first, then past instants. After a crash the current request
+ * fails; waiting ones run in the restarted thread.
  * @param entry module that loads the market and calls `serveRequests` in `runThread`
- * @param memoryMb that computations may hold at a time; the market itself lies outside
- * @throws StartRefused where the first thread cannot load its market
+ * @param memoryMb for computations, without the market
+ * @throws StartupError if the first thread cannot load its market
  */
 export async function threadProducer(
   entry: URL,
@@ -63,12 +62,11 @@ export async function threadProducer(
   }
 }
 
-/** What was told of the sources at the latest instant. */
 class LatestFreshness {
   sources: readonly SourceFreshness[] = []
   #seenAt = Number.NEGATIVE_INFINITY
 
-  /** Products are renewed at moments of their own; a stored answer may be given before the sources are read. */
+  /** Products refresh at different moments; a stored answer may precede the freshness report. */
   see(at: Instant, told: readonly SourceFreshness[]): void {
     if (at < this.#seenAt || told.length === 0) return
     this.#seenAt = at
@@ -82,7 +80,7 @@ function settle(
   freshness: LatestFreshness,
 ): void {
   if (reply.kind === 'snapshot') {
-    // A question about the past says nothing of how the sources do now.
+    // Past instants say nothing about current freshness.
     if (urgency === 'refresh') freshness.see(reply.snapshot.asOf, reply.sources)
     resolve(reply.snapshot)
   } else if (reply.kind === 'recorded') {

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { buildInfo } from '../../adapters/telemetry/build-info.ts'
-import { countingLog } from '../../adapters/telemetry/counting-log.ts'
-import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
-import { openLog } from '../../adapters/telemetry/log.ts'
-import { measuredProducer } from '../../adapters/telemetry/measured-producer.ts'
+import { jobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
+import { countingLog, openLog } from '../../adapters/telemetry/log.ts'
+import { buildInfo } from '../../adapters/telemetry/process-metrics.ts'
 import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
 import { TIERS } from '../../kernel/credits.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import type { Log } from '../../service/ports.ts'
 import { readiness } from '../../service/snapshots/readiness.ts'
@@ -22,14 +20,13 @@ import { payments } from '../serve/payments.ts'
 import { STOPPED_WITHIN_MS, stopOnSignal } from '../serve/stop-on-signal.ts'
 import { type AskedSuppliers, askSuppliers } from '../threads/ask-suppliers.ts'
 import { workerApp } from './worker-app.ts'
-import { runJob } from './worker-jobs.ts'
-import { startLanes } from './worker-lanes.ts'
+import { runJob, startQueues } from './worker-queues.ts'
 
-/** Computes what is due and what is asked for, for as long as it runs; any number may work at once. @throws StartRefused */
+/** Runs due and queued computations; any number of workers may run. @throws StartupError */
 export async function work(config: Config, version: string): Promise<void> {
   const url = config.databaseUrl
   if (url === undefined) {
-    throw new StartRefused(
+    throw new StartupError(
       'Workers need a PostgreSQL database',
       'Set DATABASE_URL; without it "serve" does all the work.',
     )
@@ -67,12 +64,12 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
   const { compare } = sellerOf(config, engine, log)
   const suppliers = suppliersOf(options, engine)
   if (suppliers) parts.add({ name: 'suppliers', drain: () => suppliers.close() })
-  const lanes = startLanes({
+  const queues = startQueues({
     ...{ url, pool, holder, marketClock, wallClock: clock, log },
     run: (name) => runJob(name, { producer, compare: () => jobs.measured('orders', compare), marketClock }),
     sells: config.payments.kind !== 'off',
   })
-  parts.add(lanes)
+  parts.add(queues)
   const ready = readiness({ hasAnswers: () => true, isDatabaseThere: engine.isReachable })
   parts.add({ name: 'readiness', drain: () => ready.drain() })
   const { host, workPort } = config.http
@@ -93,7 +90,6 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
   parts.add(listening(app, host, workPort))
 }
 
-/** It answers until the process ends, so that a stop can be watched. */
 const listening = (app: FastifyInstance, host: string, port: number): Lifecycle => ({
   name: 'http',
   async start() {
@@ -101,12 +97,11 @@ const listening = (app: FastifyInstance, host: string, port: number): Lifecycle 
       await app.listen({ host, port })
     } catch (error) {
       const { code } = error as { code?: string }
-      throw new StartRefused(`${host}:${port} cannot be used (${code})`, 'Set HOST and WORK_PORT.')
+      throw new StartupError(`${host}:${port} cannot be used (${code})`, 'Set HOST and WORK_PORT.')
     }
   },
 })
 
-/** Compares orders with their provider. */
 const sellerOf = (config: Config, { ledger, secrets, sandbox }: WorkerEngine, log: Log) =>
   payments({
     ...{ ...config, market: config.market.kind, tiers: TIERS },

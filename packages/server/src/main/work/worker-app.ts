@@ -17,17 +17,15 @@ import { defaultBaseUrl } from '../config/config.ts'
 import type { HttpConfig } from '../config/config-tree.ts'
 import { steadyWallClock } from '../serve/steady-wall-clock.ts'
 
-export interface WorkerAppParts {
+export interface WorkerAppDeps {
   readonly config: HttpConfig
   readonly adminToken: string
   readonly ready: Readiness
-  /** Figures beside those of the process. */
   readonly metrics: () => readonly Metric[]
   readonly log: Log
 }
 
-/** What a worker answers over HTTP, as the service does: whether it runs and works, and its figures. */
-export function workerApp({ config, adminToken, ready, metrics, log }: WorkerAppParts): FastifyInstance {
+export function workerApp({ config, adminToken, ready, metrics, log }: WorkerAppDeps): FastifyInstance {
   const refused = callCounters([], [], Object.keys(ERRORS))
   const ofProcess = processMetrics()
   const app = httpServer({

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
-import { Signal } from '../../kernel/signal.ts'
-import { SignalEvent } from '../../kernel/signal-event.ts'
+import { Signal, SignalEvent } from '../../kernel/signal.ts'
 import { SourceRecord } from '../../products/track-record/source-record.ts'
 
 const Hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description })

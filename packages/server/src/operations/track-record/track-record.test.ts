@@ -7,7 +7,7 @@ import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import { parseQuery } from '../../contract/query/query.ts'
 import { type InclusionProof, provesInclusion, type SignedRoot } from '../../domain/track-record/day-root.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { signalEventText } from '../../kernel/signal-event.ts'
+import { signalEventText } from '../../kernel/signal.ts'
 import { trackRecord } from './track-record.ts'
 import { TRACK_RECORD_EXAMPLE } from './track-record-example.ts'
 

@@ -1,4 +1,3 @@
-/** The body is longer than the caller reads. */
 export class BodyTooLarge extends RangeError {
   constructor(maxBytes: number) {
     super(`more than ${maxBytes} bytes`)
@@ -7,9 +6,9 @@ export class BodyTooLarge extends RangeError {
 }
 
 /**
- * The body of an answer. The cap counts decompressed bytes, so that a small answer cannot swell without end.
- * @param signal ends the reading, also if the transport does not heed it
- * @throws BodyTooLarge after which the rest is not read, and the reason of the signal
+ * The cap counts decompressed bytes: a small answer must not expand without bound.
+ * @param signal aborts, even if the transport ignores it
+ * @throws BodyTooLarge, or the signal's reason
  */
 export async function boundedBody(
   { body }: Response,

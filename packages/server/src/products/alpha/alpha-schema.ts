@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
-import { Signal } from '../../kernel/signal.ts'
-import { SignalEvent } from '../../kernel/signal-event.ts'
+import { Signal, SignalEvent } from '../../kernel/signal.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 
 const Interval = (description: string) => Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description })

@@ -7,7 +7,7 @@ import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import type { PriceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { signalEventText } from '../../kernel/signal-event.ts'
+import { signalEventText } from '../../kernel/signal.ts'
 import {
   asDay,
   asInstant,

@@ -5,7 +5,7 @@ import { randomWindows } from '../../../../../test/fixtures/sample-commodities.t
 import { COMMODITY_INSTRUMENTS, FUND_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
 import type { Asset } from '../../domain/market/asset.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { signalEventText } from '../../kernel/signal-event.ts'
+import { signalEventText } from '../../kernel/signal.ts'
 import { asInstant, DAY, HOUR, type Instant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { CommoditySignals } from './product.ts'

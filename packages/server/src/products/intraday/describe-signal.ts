@@ -4,7 +4,7 @@ import type { IntradayForecast } from '../../domain/signals/intraday/intraday-fo
 import { decayedConfidence, GATE_DAYS } from '../../domain/signals/intraday/rule-gate.ts'
 import type { ScoredBar } from '../../domain/signals/intraday/scored-bars.ts'
 import { scoreParts } from '../../domain/signals/intraday/scored-bars.ts'
-import { type SignalEvent, signalEventText } from '../../kernel/signal-event.ts'
+import { type SignalEvent, signalEventText } from '../../kernel/signal.ts'
 import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { IntradayEvidence } from './record-schema.ts'

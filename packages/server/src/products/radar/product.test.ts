@@ -6,7 +6,7 @@ import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { PriceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { signalEventText } from '../../kernel/signal-event.ts'
+import { signalEventText } from '../../kernel/signal.ts'
 import {
   asDay,
   asInstant,

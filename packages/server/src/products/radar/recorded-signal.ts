@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Signal } from '../../kernel/signal.ts'
-import { SignalEvent } from '../../kernel/signal-event.ts'
+import { Signal, SignalEvent } from '../../kernel/signal.ts'
 
 /** A signal with its event as data, for the record. */
 export const RecordedSignal = Type.Object({ ...Signal.properties, event_definition: SignalEvent })

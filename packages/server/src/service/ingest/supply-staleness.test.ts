@@ -31,8 +31,8 @@ const source = (asOf: number) => ({ snapshot: { asOf } }) as unknown as Snapshot
 test('while no price can be believed, what speaks of now is stale in answers and in health; what speaks of days is not', () => {
   let fails = false
   const suffering = withSupplyStaleness(published, (id) => PRODUCTS.find((product) => product.id === id), {
-    pricesFail: () => fails,
-    leftAloneMs: () => undefined,
+    pricesUnavailable: () => fails,
+    unattendedMs: () => undefined,
   })
   const seen = () => ({
     answers: PRODUCTS.map((product) => suffering.isStale(product, source(9))),
@@ -46,7 +46,7 @@ test('while no price can be believed, what speaks of now is stale in answers and
 })
 
 test('what is not there yet is to be asked for when a supplier is asked again', async () => {
-  let leftAloneMs: number | undefined
+  let unattendedMs: number | undefined
   const empty: PublishedSnapshots = {
     ...published,
     current: async (product) => {
@@ -54,8 +54,8 @@ test('what is not there yet is to be asked for when a supplier is asked again', 
     },
   }
   const waiting = withSupplyStaleness(empty, () => undefined, {
-    pricesFail: () => true,
-    leftAloneMs: () => leftAloneMs,
+    pricesUnavailable: () => true,
+    unattendedMs: () => unattendedMs,
   })
   const told = async (): Promise<unknown> => {
     try {
@@ -66,8 +66,8 @@ test('what is not there yet is to be asked for when a supplier is asked again', 
     }
   }
   assert.deepEqual(await told(), { product: 'prices', retry_after: 5 })
-  leftAloneMs = 900_001
+  unattendedMs = 900_001
   assert.deepEqual(await told(), { product: 'prices', retry_after: 901 })
-  leftAloneMs = 1
+  unattendedMs = 1
   assert.deepEqual(await told(), { product: 'prices', retry_after: 5 })
 })

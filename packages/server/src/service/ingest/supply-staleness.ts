@@ -9,9 +9,9 @@ const CURRENT_WITHIN = 2 * HOUR
 /** How the suppliers of the live market do. */
 export interface SupplyState {
   /** Whether no supplier has given a price that can be believed for a while. */
-  pricesFail(): boolean
+  pricesUnavailable(): boolean
   /** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
-  leftAloneMs(): number | undefined
+  unattendedMs(): number | undefined
 }
 
 /**
@@ -24,7 +24,7 @@ export function withSupplyStaleness(
   supply: SupplyState,
 ): PublishedSnapshots {
   const suffers = (product: Product): boolean =>
-    product.refresh.staleAfterMs <= CURRENT_WITHIN && supply.pricesFail()
+    product.refresh.staleAfterMs <= CURRENT_WITHIN && supply.pricesUnavailable()
   return {
     ...published,
     async current(product) {
@@ -32,7 +32,7 @@ export function withSupplyStaleness(
         return await published.current(product)
       } catch (error) {
         throw error instanceof AppError && error.code === 'no_data_yet'
-          ? laterBy(error, supply.leftAloneMs())
+          ? laterBy(error, supply.unattendedMs())
           : error
       }
     },

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { FAKE_CATALOG, fakeProducer, keptLog } from '../../../../../test/fakes/fake-market.ts'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import type { Product } from '../../contract/product.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { Stopping } from '../../kernel/stopping.ts'
+import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import { asInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
 import { publishedSnapshots } from './published-snapshots.ts'
 
@@ -73,7 +72,7 @@ test('nobody waits for the first snapshot longer than clients do', async (t) => 
   const waited = assert.rejects(published.current(bells), isNoDataYet)
   t.mock.timers.tick(15_000)
   await waited
-  held.reject(new Stopping())
+  held.reject(new ShutdownError())
   await refreshed
 })
 
@@ -128,7 +127,7 @@ test('a refresh that fails keeps the old snapshot, is told in health without its
 
 test('a refresh that a stop keeps from ending is no failure, and nothing is said of it', async () => {
   const { published, producer, log } = setUp()
-  producer.fail(new Stopping())
+  producer.fail(new ShutdownError())
   await published.refresh()
   assert.deepEqual(log.events, [])
   assert.ok(published.freshness().every(({ lastError }) => lastError === undefined))

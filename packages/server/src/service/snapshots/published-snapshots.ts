@@ -1,7 +1,6 @@
 import type { Catalog } from '../../contract/catalog.ts'
 import type { Computed, Product } from '../../contract/product.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { Stopping } from '../../kernel/stopping.ts'
+import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { type SnapshotView, snapshotView } from '../answer/snapshot-view.ts'
 import type { Clock, Log, SnapshotProducer } from '../ports.ts'
@@ -86,7 +85,7 @@ export function publishedSnapshots(
       log.info('snapshot_published', { product: product.id, as_of: formatInstant(slot) })
       if (offered) for (const tell of listeners) tell(offered, slot)
     } catch (error) {
-      if (error instanceof Stopping) return
+      if (error instanceof ShutdownError) return
       failures.set(product.id, { slot, at: wallClock.now(), reason: publicReason(error) })
       log.warn('snapshot_failed', { product: product.id, as_of: formatInstant(slot), error: String(error) })
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keptLog } from '../../../../../test/fakes/fake-market.ts'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
-import { Stopping } from '../../kernel/stopping.ts'
+import { ShutdownError } from '../../kernel/errors.ts'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { SnapshotProducer } from '../ports.ts'
@@ -37,7 +37,7 @@ test('the record is kept once for every refresh of the signals', async () => {
 })
 
 test('a round that fails is told of; one that a stop keeps from ending is not', async () => {
-  const failures = [new Error('broken'), new Stopping()]
+  const failures = [new Error('broken'), new ShutdownError()]
   const { clock, log, round } = setUp(() => Promise.reject(failures.shift()))
   await round()
   clock.advance(MINUTE)

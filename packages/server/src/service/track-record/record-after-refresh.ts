@@ -1,4 +1,4 @@
-import { Stopping } from '../../kernel/stopping.ts'
+import { ShutdownError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Clock, Log, RecordingReport, SnapshotProducer } from '../ports.ts'
 import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
@@ -22,7 +22,7 @@ export function recordAfterRefresh(
     try {
       log.info('signals_recorded', countsOf(await producer.record(marketClock.now())))
     } catch (error) {
-      if (!(error instanceof Stopping)) log.error('signals_not_recorded', { error })
+      if (!(error instanceof ShutdownError)) log.error('signals_not_recorded', { error })
     }
   }
 }

@@ -6,7 +6,7 @@ import type {
   RecordMode,
 } from '../../domain/track-record/record-entry.ts'
 import { forecastOf, type OpenForecast, sortEmitted } from '../../domain/track-record/sort-emitted.ts'
-import { signalEventText } from '../../kernel/signal-event.ts'
+import { signalEventText } from '../../kernel/signal.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { MarketSource, RecordedCall } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'

@@ -7,7 +7,7 @@ import { openReplayDirectory } from '../../adapters/replay/replay-directory.ts'
 import type { Observations } from '../../domain/market/observation.ts'
 import { closeToClose, resolvesAt } from '../../domain/track-record/event-window.ts'
 import { resolveEvent } from '../../domain/track-record/resolve-event.ts'
-import type { SignalEvent } from '../../kernel/signal-event.ts'
+import type { SignalEvent } from '../../kernel/signal.ts'
 import { asInstant, formatInstant, parseDay } from '../../kernel/time.ts'
 
 const MARKET = new URL('../../../../../../shared/data/market/', import.meta.url)

@@ -13,9 +13,9 @@ import {
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { asInstant, formatInstant } from '../../kernel/time.ts'
-import { syncDirectory } from '../../platform/files/sync-directory.ts'
+import { syncDirectory } from '../../platform/files/durable-files.ts'
 import type { Clock } from '../../service/ports.ts'
 import { type ArchivedFile, isArchivableName, writeArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, manifestOf } from './manifest.ts'
@@ -27,16 +27,16 @@ const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.new$/
 /**
  * Writes a data directory into one file while a service may be using it: the databases as of one common moment, the
  * keys and the secrets. Only this user can read the file.
- * @throws StartRefused if there is nothing to back up, or the file exists
+ * @throws StartupError if there is nothing to back up, or the file exists
  */
 export async function backUpDirectory(
   directory: string,
   file: string,
   { version, clock }: { readonly version: string; readonly clock: Clock },
 ): Promise<Manifest> {
-  if (existsSync(file)) throw new StartRefused(`${file} exists`, 'Name another file.')
+  if (existsSync(file)) throw new StartupError(`${file} exists`, 'Name another file.')
   if (!existsSync(join(directory, 'market.json'))) {
-    throw new StartRefused(`${directory} is no data directory`, 'Set DATA_DIR as the service has it.')
+    throw new StartupError(`${directory} is no data directory`, 'Set DATA_DIR as the service has it.')
   }
   await mkdir(dirname(file), { recursive: true })
   const work = mkdtempSync(`${file}.partial-`)
@@ -87,7 +87,7 @@ function namesIn(directory: string): readonly string[] {
     .sort()
   const strange = names.find((name) => !isArchivableName(name) || name === MANIFEST)
   if (strange === undefined) return names
-  throw new StartRefused(
+  throw new StartupError(
     `${join(directory, strange)} does not belong in a data directory`,
     'Move it elsewhere; the service keeps no file of such a name.',
   )

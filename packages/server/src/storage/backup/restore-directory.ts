@@ -12,8 +12,8 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import { StartRefused } from '../../kernel/start-refused.ts'
-import { syncDirectory } from '../../platform/files/sync-directory.ts'
+import { StartupError } from '../../kernel/errors.ts'
+import { syncDirectory } from '../../platform/files/durable-files.ts'
 import { readArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 
@@ -22,11 +22,11 @@ type Digests = ReadonlyMap<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>
 /**
  * Restores a backup as a data directory. It is unpacked and checked beside it first, so that the directory is complete
  * or does not exist.
- * @throws StartRefused if the directory is not empty, or the backup is damaged
+ * @throws StartupError if the directory is not empty, or the backup is damaged
  */
 export async function restoreDirectory(file: string, directory: string): Promise<Manifest> {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
-    throw new StartRefused(
+    throw new StartupError(
       `${directory} is not empty`,
       'Name an empty directory as DATA_DIR, or move the present one away with --replace.',
     )
@@ -39,12 +39,12 @@ export async function restoreDirectory(file: string, directory: string): Promise
   })
 }
 
-/** Unpacks a backup beside a directory, checks all of it, and removes it again. @throws StartRefused */
+/** Unpacks a backup beside a directory, checks all of it, and removes it again. @throws StartupError */
 export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
   unpacked(file, beside, () => undefined)
 
 async function unpacked(file: string, beside: string, use: (work: string) => void): Promise<Manifest> {
-  if (!existsSync(file)) throw new StartRefused(`${file} does not exist`, 'Name a file that `backup` wrote.')
+  if (!existsSync(file)) throw new StartupError(`${file} does not exist`, 'Name a file that `backup` wrote.')
   const work = mkdtempSync(`${beside}.restoring-`)
   try {
     const digests = await unpack(file, work)
@@ -56,9 +56,9 @@ async function unpacked(file: string, beside: string, use: (work: string) => voi
     use(work)
     return manifest
   } catch (error) {
-    if (error instanceof StartRefused) throw error
+    if (error instanceof StartupError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartRefused(`${file} cannot be restored: ${reason}`, 'Take another backup.', { cause: error })
+    throw new StartupError(`${file} cannot be restored: ${reason}`, 'Take another backup.', { cause: error })
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { tryAgain } from './connection.ts'
 
 /**
@@ -15,7 +15,7 @@ export const sharedValue = (pool: Pool, name: string, made: () => string): Promi
     return (await pool.query<{ value: string }>(find, [name])).rows[0].value
   })
 
-/** A database belongs to one market for ever. @throws StartRefused where it belongs to another */
+/** A database belongs to one market for ever. @throws StartupError where it belongs to another */
 export async function refuseOtherMarket(
   pool: Pool,
   identity: { readonly market: string; readonly detail: string },
@@ -23,7 +23,7 @@ export async function refuseOtherMarket(
   const own = `${identity.market}: ${identity.detail}`
   const standing = await sharedValue(pool, 'market', () => own)
   if (standing === own) return
-  throw new StartRefused(
+  throw new StartupError(
     `The PostgreSQL database belongs to another market (${standing}), not to this one (${own})`,
     'Give this market a database of its own.',
   )

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { type Migration, migrationFiles } from '../migration-files.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { messageOf } from './postgres-faults.ts'
@@ -19,7 +19,7 @@ const LOCK_WAIT_MS = 2_000
 
 /**
  * Brings a database up to date. Processes that start together do it one after the other.
- * @throws StartRefused if it cannot be reached, or was made by a version that this one does not understand
+ * @throws StartupError if it cannot be reached, or was made by a version that this one does not understand
  */
 export const migrate = (url: string): Promise<void> =>
   onDatabase(url, async (client) => {
@@ -33,14 +33,14 @@ export const migrate = (url: string): Promise<void> =>
     for (const migration of MIGRATIONS.slice(done.length)) await runMigration(client, migration)
   })
 
-/** @throws StartRefused if migrations have still to run, or the database cannot be used */
+/** @throws StartupError if migrations have still to run, or the database cannot be used */
 export const refuseBehind = (url: string): Promise<void> =>
   onDatabase(url, async (client) => {
     const { rows } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS known")
     const done = rows[0].known ? await migrationsDone(client) : []
     refuseOthers(done)
     if (done.length >= MIGRATIONS.length) return
-    throw new StartRefused(
+    throw new StartupError(
       `The PostgreSQL database has schema version ${done.length}, this program needs ${MIGRATIONS.length}`,
       'Run "bellwether migrate", or set MIGRATE_ON_START=true.',
     )
@@ -60,8 +60,8 @@ async function onDatabase(url: string, run: (client: Client) => Promise<void>): 
   try {
     await tryAgain(once)
   } catch (error) {
-    if (error instanceof StartRefused) throw error
-    throw new StartRefused(
+    if (error instanceof StartupError) throw error
+    throw new StartupError(
       `The PostgreSQL database cannot be used (${messageOf(error)})`,
       'Check DATABASE_URL, and that its role may create tables.',
       { cause: error },
@@ -86,13 +86,13 @@ async function migrationsDone(client: Client): Promise<readonly MigrationDone[]>
 function refuseOthers(done: readonly MigrationDone[]): void {
   const needed = Math.max(0, ...done.map(({ needs }) => needs))
   if (needed > MIGRATIONS.length) {
-    throw new StartRefused(
+    throw new StartupError(
       'The PostgreSQL database was changed by a newer version',
       'Start that version; a database never goes back.',
     )
   }
   if (done[0]?.sha256 === null && done.length < FORERUNNERS) {
-    throw new StartRefused(
+    throw new StartupError(
       'The PostgreSQL database was made by a version that is too old',
       'Start the last version before this one once; it brings the database up to date.',
     )
@@ -100,7 +100,7 @@ function refuseOthers(done: readonly MigrationDone[]): void {
   for (const { number, sha256 } of done) {
     const known = MIGRATIONS[number - 1]
     if (sha256 === null || !known || known.sha256 === sha256) continue
-    throw new StartRefused(
+    throw new StartupError(
       `Migration ${number} (${known.name}) of the PostgreSQL database is not the one that this program knows`,
       'Start the version of the program that made it.',
     )

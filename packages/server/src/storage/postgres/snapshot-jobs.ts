@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
-import { Stopping } from '../../kernel/stopping.ts'
+import { AppError, ERRORS, type ErrorCode, ShutdownError } from '../../kernel/errors.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
 import { changeListener } from './change-listener.ts'
@@ -105,7 +104,7 @@ export function snapshotJobs({ url, pool, queue, versionOf }: SnapshotJobsParts)
       if (state === 'failed') throw refusalOf(end)
       await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
     }
-    throw closed ? new Stopping() : new AppError('overloaded', { retry_after: 5 })
+    throw closed ? new ShutdownError() : new AppError('overloaded', { retry_after: 5 })
   }
 
   const ask = async ({ name, rank }: Job): Promise<{ state: JobState['state']; end: SnapshotEnd }> => {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { DirectoryInUse, openDataDirectory } from './data-directory.ts'
 import { adminToken, serverSecret } from './directory-secrets.ts'
 
@@ -110,7 +110,7 @@ test('a path that cannot be a directory is refused in words', () => {
   assert.throws(
     () => openDataDirectory(inFile, DEMO),
     (error: unknown) =>
-      error instanceof StartRefused &&
+      error instanceof StartupError &&
       error.message.includes(inFile) &&
       error.hint.includes('another directory'),
   )

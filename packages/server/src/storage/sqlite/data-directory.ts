@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from '../../kernel/start-refused.ts'
-import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+import { StartupError } from '../../kernel/errors.ts'
+import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
 import { isRunning, markOfThisProcess, type ProcessMark } from './process-mark.ts'
 
@@ -27,7 +27,7 @@ const MARKET = 'market.json'
  * Makes or takes the one directory of a running service. While it is held no other process can take it, and however
  * this process ends it is free again.
  * @throws DirectoryInUse where another process holds it
- * @throws StartRefused where it belongs to another market or it cannot be written
+ * @throws StartupError where it belongs to another market or it cannot be written
  */
 export function openDataDirectory(path: string, identity: MarketIdentity): DataDirectory {
   make(path)
@@ -56,7 +56,7 @@ function make(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       `The data directory ${path} cannot be made (${error instanceof Error ? error.message : error})`,
       'Name another directory, or give this user the right to write there.',
       { cause: error },
@@ -71,7 +71,7 @@ function refuseRunningHolder(path: string, file: string): void {
 }
 
 /** Another process holds the directory. */
-export class DirectoryInUse extends StartRefused {}
+export class DirectoryInUse extends StartupError {}
 
 function inUse(path: string, holder: ProcessMark | undefined): DirectoryInUse {
   const who = holder ? `process ${holder.pid}` : 'another process'
@@ -95,10 +95,10 @@ function refuseOtherMarket(path: string, file: string, { market, detail }: Marke
   const found = readJson(file)
   const known = typeof found === 'object' && found !== null && 'market' in found && 'detail' in found
   if (!known) {
-    throw new StartRefused(`${file} is damaged`, 'Restore it from a backup, or name another directory.')
+    throw new StartupError(`${file} is damaged`, 'Restore it from a backup, or name another directory.')
   }
   if (found.market === market && found.detail === detail) return
-  throw new StartRefused(
+  throw new StartupError(
     `The data directory ${path} belongs to the market ${found.market} (${found.detail}), not to ${market} (${detail})`,
     'One directory belongs to one market for ever: name another directory, or start that market.',
   )
@@ -118,7 +118,7 @@ function readText(file: string): string | undefined {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new StartRefused(
+    throw new StartupError(
       `${file} cannot be read (${error instanceof Error ? error.message : error})`,
       'Give it back to the user who runs the service.',
       { cause: error },

@@ -20,13 +20,13 @@ function forEachDatabase(directory: DataDirectory, run: (file: string, schema: S
   }
 }
 
-/** Brings the databases of a directory that no service uses up to date. @throws StartRefused */
+/** Brings the databases of a directory that no service uses up to date. @throws StartupError */
 export const migrateDirectory = (directory: DataDirectory): void =>
   forEachDatabase(directory, (file, schema) =>
     openDatabase({ file, synchronous: 'FULL', migrations: migrationFiles(schema) }).close(),
   )
 
-/** @throws StartRefused if migrations have still to run on a database of the directory */
+/** @throws StartupError if migrations have still to run on a database of the directory */
 export const refuseBehindDirectory = (directory: DataDirectory): void =>
   forEachDatabase(directory, (file, schema) =>
     refusingToStart(file, () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from '../../kernel/start-refused.ts'
-import { writePrivateFile } from '../../platform/files/write-private-file.ts'
+import { StartupError } from '../../kernel/errors.ts'
+import { writePrivateFile } from '../../platform/files/durable-files.ts'
 
 const SECRET_BYTES = 32
 
@@ -22,13 +22,13 @@ function secretIn(file: string): string {
   try {
     const secret = readFileSync(file, 'utf8').trim()
     if (secret.length < SECRET_BYTES) {
-      throw new StartRefused(`${file} is too short for a secret`, 'Delete it to have a new one made.')
+      throw new StartupError(`${file} is too short for a secret`, 'Delete it to have a new one made.')
     }
     chmodSync(file, 0o600)
     return secret
   } catch (error) {
-    if (error instanceof StartRefused) throw error
-    throw new StartRefused(
+    if (error instanceof StartupError) throw error
+    throw new StartupError(
       `${file} cannot be read (${error instanceof Error ? error.message : error})`,
       'Give it back to the user who runs the service.',
       { cause: error },

@@ -6,7 +6,7 @@ import { refusingToStart } from './open-database.ts'
  * Node has no such lock of its own; SQLite's is one. The file must not be opened by any other means: closing it
  * would release the lock.
  * @returns what releases it; undefined where another holds it
- * @throws StartRefused where the file cannot be made
+ * @throws StartupError where the file cannot be made
  */
 export function takeExclusiveLock(file: string): (() => void) | undefined {
   return refusingToStart(file, () => {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessagePort } from 'node:worker_threads'
 import { OperationRefused } from '../../domain/billing/operation-refused.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
 import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/supervised-thread.ts'
 import { migrationFiles } from '../migration-files.ts'
@@ -18,8 +18,8 @@ import type {
   ToLedgerThread,
 } from './ledger-messages.ts'
 import { ledgerOperations } from './ledger-operations.ts'
+import { monotonicClock } from './monotonic-clock.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
-import { steadyClock } from './steady-clock.ts'
 import { usageLog } from './usage-log.ts'
 
 const ROUND_EVERY_MS = SECOND
@@ -34,7 +34,7 @@ function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): voi
   const commitBatch = batchCommitter(
     database,
     book,
-    steadyClock(book.lastLogAt, () => performance.now()),
+    monotonicClock(book.lastLogAt, () => performance.now()),
   )
   const operations = ledgerOperations(database, book)
   const rounds = keepRounds(database, book, settings.retentionDays * DAY, guarded)
@@ -87,10 +87,10 @@ function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): voi
   rounds.start()
 }
 
-/** @throws StartRefused if the file is in use or cannot be read */
+/** @throws StartupError if the file is in use or cannot be read */
 function open({ file, endpoints, tiers, maxBytes }: LedgerThreadSettings) {
   const unlock = takeExclusiveLock(`${file}.lock`)
-  if (!unlock) throw new StartRefused(`${file} is in use by another process`, 'Stop that process first.')
+  if (!unlock) throw new StartupError(`${file} is in use by another process`, 'Stop that process first.')
   const database = openDatabase({
     file,
     synchronous: 'FULL',

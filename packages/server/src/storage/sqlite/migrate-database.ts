@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import type { Migration } from '../migration-files.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -9,7 +9,7 @@ const versionOf = (database: DatabaseSync): number =>
 /**
  * Brings a database up to date. Its version is the number of migrations that have run, as it always was; the table
  * `migrations` tells which, and by which text.
- * @throws StartRefused if a newer version, or a migration of another text, has changed it
+ * @throws StartupError if a newer version, or a migration of another text, has changed it
  */
 export function migrateDatabase(
   database: DatabaseSync,
@@ -18,7 +18,7 @@ export function migrateDatabase(
 ): void {
   const version = versionOf(database)
   if (version > migrations.length) {
-    throw new StartRefused(
+    throw new StartupError(
       `${file} has schema version ${version}, this program knows ${migrations.length}`,
       'It was written by a newer version of the program: start that one.',
     )
@@ -29,7 +29,7 @@ export function migrateDatabase(
     const { number, name, sha256 } = migration
     if (number > version) runMigration(database, migration)
     else if (known.get(number)?.sha256 !== sha256) {
-      throw new StartRefused(
+      throw new StartupError(
         `Migration ${number} (${name}) of ${file} is not the one that this program knows`,
         'Start the version of the program that made it.',
       )
@@ -60,11 +60,11 @@ const note = (database: DatabaseSync, { number, name, sha256 }: Migration): void
     .prepare('INSERT INTO migrations (number, name, sha256) VALUES (?, ?, ?)')
     .run(number, name, sha256)
 
-/** @throws StartRefused if migrations have still to run */
+/** @throws StartupError if migrations have still to run */
 export function refuseBehind(database: DatabaseSync, file: string, migrations: readonly Migration[]): void {
   const version = versionOf(database)
   if (version >= migrations.length) return
-  throw new StartRefused(
+  throw new StartupError(
     `${file} has schema version ${version}, this program needs ${migrations.length}`,
     'Run "bellwether migrate", or set MIGRATE_ON_START=true.',
   )

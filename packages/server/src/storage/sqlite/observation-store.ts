@@ -20,14 +20,14 @@ const TABLES: ObservationTables = { table: String, rowNumber: 'rowid' }
 
 /**
  * Opens the observations of a live market for the one writer of it.
- * @throws StartRefused if the file cannot be used
+ * @throws StartupError if the file cannot be used
  */
 export function openObservationStore(file: string, universe: Universe): ObservationStore {
   const database = openObservations(file)
   return observationStore(sqliteSql(database), universe, TABLES, writerTo(database))
 }
 
-/** @throws StartRefused if the file cannot be used */
+/** @throws StartupError if the file cannot be used */
 export function openObservationReading(file: string, universe: Universe): ObservationReading {
   const database = openObservations(file)
   // A transaction of its own waits for the writer's.

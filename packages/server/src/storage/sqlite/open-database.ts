@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import type { Migration } from '../migration-files.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
@@ -18,7 +18,7 @@ const LOCK_PATIENCE_MS = 5000
 
 /**
  * Opens a database in WAL mode with its schema brought up to date.
- * @throws StartRefused where the file cannot be opened, written or read
+ * @throws StartupError where the file cannot be opened, written or read
  */
 export function openDatabase(settings: DatabaseSettings): DatabaseSync {
   return refusingToStart(settings.file, () => {
@@ -44,9 +44,9 @@ export function refusingToStart<Result>(file: string, run: () => Result): Result
   try {
     return run()
   } catch (error) {
-    if (error instanceof StartRefused) throw error
+    if (error instanceof StartupError) throw error
     const { problem, hint } = explain(file, error)
-    throw new StartRefused(problem, hint, { cause: error })
+    throw new StartupError(problem, hint, { cause: error })
   }
 }
 

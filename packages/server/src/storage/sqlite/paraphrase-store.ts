@@ -6,7 +6,7 @@ import { sqliteSql } from './sqlite-sql.ts'
 
 /**
  * Keeps paraphrases in a file of their own. A commit survives a power cut, because an answer may have shown it.
- * @throws StartRefused if the file cannot be used
+ * @throws StartupError if the file cannot be used
  */
 export function openParaphraseStore(file: string): ParaphraseStore {
   const { all, close } = sqliteSql(

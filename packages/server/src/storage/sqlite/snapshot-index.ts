@@ -6,7 +6,7 @@ import { sqliteSql } from './sqlite-sql.ts'
 
 /**
  * Opens the file of a snapshot store, which may be written meanwhile.
- * @throws StartRefused if the file cannot be used
+ * @throws StartupError if the file cannot be used
  */
 export const openSnapshotIndex = (file: string): SnapshotIndex =>
   refusingToStart(file, () => {

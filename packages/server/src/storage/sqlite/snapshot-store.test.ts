@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import type { Snapshot } from '../../service/ports.ts'
 import { openSnapshotStore } from './snapshot-store.ts'
@@ -125,6 +125,6 @@ test('a file that is no database is refused in words', () => {
   writeFileSync(file, 'not a database, and long enough to look like one. '.repeat(50))
   assert.throws(
     () => openSnapshotStore(file),
-    (error: unknown) => error instanceof StartRefused && error.message.includes(file),
+    (error: unknown) => error instanceof StartupError && error.message.includes(file),
   )
 })

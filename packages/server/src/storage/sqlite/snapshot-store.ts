@@ -8,7 +8,7 @@ import { openDatabase } from './open-database.ts'
 /**
  * Opens the store of snapshots. A later snapshot of the same product, version and instant is ignored. A power cut may
  * lose the last ones, which can be computed again.
- * @throws StartRefused if the file cannot be used
+ * @throws StartupError if the file cannot be used
  */
 export function openSnapshotStore(file: string): SnapshotStore {
   const database = openDatabase({

@@ -34,7 +34,7 @@ const YOUNG_GENERATION_MB = 6
 
 /**
  * Opens the ledger on a SQLite file, in a thread of its own, with the usage log replayed.
- * @throws StartRefused where the file cannot be used or another process uses it
+ * @throws StartupError where the file cannot be used or another process uses it
  */
 export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<Ledger & OrderLedger> {
   const { file, endpoints, wallClock, onFatal, maxBytes } = settings

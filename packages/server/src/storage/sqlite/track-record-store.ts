@@ -8,7 +8,7 @@ import { sqliteSql } from './sqlite-sql.ts'
 
 /**
  * Opens the track record for writing; one process and thread may hold it so.
- * @throws StartRefused if the file cannot be used
+ * @throws StartupError if the file cannot be used
  */
 export function openTrackRecordStore(file: string): TrackRecordStore {
   const database = openDatabase({
@@ -22,7 +22,7 @@ export function openTrackRecordStore(file: string): TrackRecordStore {
 
 /**
  * Opens a track record for reading while its store writes.
- * @throws StartRefused if the file cannot be used
+ * @throws StartupError if the file cannot be used
  */
 export const openTrackRecordReader = (file: string): TrackRecordReader =>
   refusingToStart(file, () => {

@@ -1,4 +1,4 @@
-import type { SignalEvent } from '../../../kernel/signal-event.ts'
+import type { SignalEvent } from '../../../kernel/signal.ts'
 import { asDay, asInstant, formatDay, type Instant, MINUTE } from '../../../kernel/time.ts'
 import type { Asset, Universe } from '../../market/asset.ts'
 import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'

@@ -1,4 +1,4 @@
-import type { SignalEvent } from '../../../kernel/signal-event.ts'
+import type { SignalEvent } from '../../../kernel/signal.ts'
 import { asInstant, HOUR, type Instant, MINUTE } from '../../../kernel/time.ts'
 import type { Asset, Universe } from '../../market/asset.ts'
 import { tradingSession } from '../../market/trading-hours.ts'

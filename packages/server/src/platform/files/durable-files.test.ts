@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryDirectory } from '../../../../../test/journeys/service.ts'
-import { PRIVATE, USUAL, writeWholeFile } from './write-whole-file.ts'
+import { PRIVATE, USUAL, writeWholeFile } from './durable-files.ts'
 
 const modeOf = (file: string): number => statSync(file).mode & 0o777
 

@@ -6,17 +6,14 @@ import type { HttpConfig } from '../config/config-tree.ts'
 const ASKED_EVERY_MS = 500
 const ANSWERED_WITHIN_MS = 3_000
 
-export interface ProbeOptions {
-  /** Only asks whether it runs. */
+export interface HealthOptions {
+  /** Only checks liveness. */
   readonly live?: boolean | undefined
-  /** How long to ask again, in seconds. */
   readonly wait: number
-  /** Where it listens, if not where the settings say. */
   readonly port?: number | undefined
 }
 
-/** Asks the process of these settings on this machine whether it can be asked for answers. */
-export async function probe(http: HttpConfig, { live, wait, port }: ProbeOptions): Promise<boolean> {
+export async function health(http: HttpConfig, { live, wait, port }: HealthOptions): Promise<boolean> {
   const url = defaultBaseUrl(http.host, port ?? http.port) + (live === true ? LIVE_PATH : READY_PATH)
   const until = performance.now() + wait * 1_000
   for (;;) {

@@ -5,7 +5,7 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import { latestKnown } from '../../domain/market/latest-known.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { TIERS } from '../../kernel/credits.ts'
-import { StartRefused } from '../../kernel/start-refused.ts'
+import { StartupError } from '../../kernel/errors.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { openObservationReading } from '../../storage/sqlite/observation-store.ts'
@@ -27,13 +27,13 @@ interface Finding {
   readonly text: string
 }
 
-export interface DoctorOptions {
-  /** Also tries every supplier of the live market once. */
+export interface CheckOptions {
+  /** Also tests every provider of the live market once. */
   readonly live?: boolean | undefined
 }
 
-/** Checks everything a start needs and prints what was found; nothing is changed but an empty data directory made. */
-export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}): Promise<boolean> {
+/** Checks everything a start needs. Changes nothing but creates a missing data directory. */
+export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}): Promise<boolean> {
   const findings: Finding[] = []
   const report = (finding: Finding): void => {
     findings.push(finding)
@@ -61,7 +61,7 @@ export async function doctor(env: NodeJS.ProcessEnv, options: DoctorOptions = {}
   return findings.every(({ good }) => good)
 }
 
-/** @returns whether the service is running; undefined if its data directory cannot be used */
+/** @returns whether the service runs; undefined if its data directory is unusable */
 async function checkInstallation(
   config: Config,
   report: (finding: Finding) => void,
@@ -101,7 +101,7 @@ async function finding<T>(
     report({ check, good: true, text: describe(value) })
     return value
   } catch (error) {
-    const text = error instanceof StartRefused ? error.message : String(error)
+    const text = error instanceof StartupError ? error.message : String(error)
     report({ check, good: false, text })
     return undefined
   }
@@ -160,7 +160,7 @@ function portFinding({ host, port }: HttpConfig): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartRefused(`${host}:${port} cannot be used (${error.code})`, 'Set HOST and PORT.')),
+      reject(new StartupError(`${host}:${port} cannot be used (${error.code})`, 'Set HOST and PORT.')),
     )
     server.listen(port, host, () => server.close(() => resolve(`${host}:${port} is free`)))
   })

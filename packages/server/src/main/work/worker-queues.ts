@@ -1,0 +1,136 @@
+import type { Pool } from 'pg'
+import { AppError } from '../../kernel/errors.ts'
+import { SECOND } from '../../kernel/time.ts'
+import { CATALOG } from '../../products/catalog.ts'
+import { signalsLatest } from '../../products/signals-latest/product.ts'
+import type { Clock, Log, SnapshotProducer } from '../../service/ports.ts'
+import { refreshSlot } from '../../service/snapshots/refresh-slots.ts'
+import { changeListener } from '../../storage/postgres/change-listener.ts'
+import { type JobQueue, jobQueue } from '../../storage/postgres/job-queue.ts'
+import { type JobEnd, jobRunner } from '../../storage/postgres/job-runner.ts'
+import {
+  JOB_RANK,
+  madeEnd,
+  ordersJob,
+  recordJob,
+  refusedEnd,
+  snapshotJob,
+  taskOf,
+} from '../../storage/postgres/snapshot-jobs.ts'
+import type { Lifecycle } from '../lifecycle.ts'
+import { COMPARE_EVERY_MS, type Payments } from '../serve/payments.ts'
+
+const SCHEDULED_EVERY_MS = 1_000
+/** For running computations; unfinished ones are released, and the rest of the stop gets the remaining time. */
+const DRAINED_WITHIN_MS = 8_000
+
+export interface QueuesDeps {
+  readonly url: string
+  readonly pool: Pool
+  readonly holder: string
+  readonly run: (name: string) => Promise<JobEnd>
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+  readonly sells: boolean
+  readonly log: Log
+}
+
+export function startQueues({ url, pool, holder, run, log, ...due }: QueuesDeps): Lifecycle {
+  const [computeQueue, defaultQueue] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
+  const runners = [computeQueue, defaultQueue].map((queue) => jobRunner(queue, holder, run, log))
+  const wake = (): void => {
+    for (const runner of runners) runner.wake()
+  }
+  const listener = changeListener({
+    url,
+    channels: ['bellwether_jobs'],
+    heard: (_, payload) => {
+      if (payload.startsWith('waiting ')) wake()
+    },
+    missed: wake,
+  })
+  const schedule = scheduler({ computeQueue, defaultQueue, log, ...due })
+  const timer = setInterval(() => void schedule(), SCHEDULED_EVERY_MS)
+  return {
+    name: 'jobs',
+    withinMs: DRAINED_WITHIN_MS + SECOND,
+    async drain() {
+      clearInterval(timer)
+      await Promise.all(runners.map((runner) => runner.drain(DRAINED_WITHIN_MS)))
+    },
+    stop: () => listener.close(),
+  }
+}
+
+export interface WorkerDeps {
+  readonly producer: SnapshotProducer
+  readonly compare: Payments['compare']
+  readonly marketClock: Clock
+}
+
+/** Runs a job of either queue. @returns how it ended @throws Error for faults, whose details stay in this process */
+export async function runJob(name: string, parts: WorkerDeps): Promise<JobEnd> {
+  try {
+    return await runTask(name, parts)
+  } catch (error) {
+    if (error instanceof AppError) return refusedEnd(error)
+    throw error
+  }
+}
+
+async function runTask(name: string, { producer, compare, marketClock }: WorkerDeps): Promise<JobEnd> {
+  const task = taskOf(name)
+  if (task?.kind === 'orders') return { state: 'done', result: JSON.stringify({ compared: await compare() }) }
+  if (task?.kind === 'record') {
+    const { issued, resolved, sealed } = await producer.record(task.asOf)
+    return { state: 'done', result: JSON.stringify({ issued, resolved, sealed }) }
+  }
+  const product = task && CATALOG.computedById.get(task.product)
+  if (!task || product?.version !== task.version) {
+    throw new Error(`this version knows nothing of the job "${name}"`)
+  }
+  const isLatest = task.asOf >= refreshSlot(product, marketClock.now())
+  await producer.produce(task.product, task.asOf, isLatest ? 'refresh' : 'past')
+  return madeEnd(producer.sources())
+}
+
+export interface SchedulerDeps {
+  readonly computeQueue: JobQueue
+  readonly defaultQueue: JobQueue
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+  readonly log: Log
+  readonly sells: boolean
+}
+
+/** Schedules due refreshes, the record after refreshes of signals, and order comparison, once for all workers. */
+export function scheduler(parts: SchedulerDeps): () => Promise<void> {
+  const { computeQueue, defaultQueue, marketClock, wallClock, log, sells } = parts
+  const asked = new Map<string, number>()
+  let busy = false
+  const once = async (what: string, slot: number, ask: () => Promise<unknown>): Promise<void> => {
+    if (asked.get(what) === slot) return
+    await ask()
+    asked.set(what, slot)
+  }
+  return async () => {
+    if (busy) return
+    busy = true
+    try {
+      for (const product of CATALOG.computed) {
+        const slot = refreshSlot(product, marketClock.now())
+        await once(product.id, slot, async () => {
+          await computeQueue.ask(snapshotJob(product.id, product.version, slot), JOB_RANK.refresh)
+          if (product.id === signalsLatest.id) await computeQueue.ask(recordJob(slot), JOB_RANK.record)
+        })
+      }
+      if (!sells) return
+      const round = Math.floor(wallClock.now() / COMPARE_EVERY_MS)
+      await once('orders', round, () => defaultQueue.ask(ordersJob(round), JOB_RANK.record))
+    } catch (error) {
+      log.warn('jobs_not_scheduled', { error })
+    } finally {
+      busy = false
+    }
+  }
+}
