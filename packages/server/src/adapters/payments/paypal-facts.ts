@@ -76,7 +76,7 @@ export function captureFact(capture: unknown): CaptureFact | undefined {
  * Completed refund.
  * @param otherwise capture id if the refund names none
  */
-export function refundFact(refund: unknown, otherwise: string | undefined): RefundFact | undefined {
+function refundFact(refund: unknown, otherwise: string | undefined): RefundFact | undefined {
   const refundId = textOf(memberAt(refund, 'id'))
   const captureId = captureIdOf(refund) ?? otherwise
   const status = textOf(memberAt(refund, 'status')) ?? 'COMPLETED'
@@ -85,7 +85,7 @@ export function refundFact(refund: unknown, otherwise: string | undefined): Refu
 }
 
 /** For a capture refunded without amounts: the ledger books what is left of it. */
-export const wholeRefund = (capture: CaptureFact): RefundFact => ({
+const wholeRefund = (capture: CaptureFact): RefundFact => ({
   provider: 'paypal',
   refundId: `whole:${capture.captureId}`,
   captureId: capture.captureId,
@@ -105,7 +105,7 @@ const namesOf = (resource: unknown) => ({
   providerOrderId: textOf(memberAt(resource, 'supplementary_data', 'related_ids', 'order_id')),
 })
 
-export function captureIdOf(refund: unknown): string | undefined {
+function captureIdOf(refund: unknown): string | undefined {
   const up = listOf(memberAt(refund, 'links')).find((link) => memberAt(link, 'rel') === 'up')
   return /\/captures\/([A-Za-z0-9-]+)$/.exec(textOf(memberAt(up, 'href')) ?? '')?.[1]
 }

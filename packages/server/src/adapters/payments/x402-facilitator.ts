@@ -52,13 +52,13 @@ export function x402Facilitator(options: FacilitatorOptions): X402Facilitator {
 const refusal = (code: 'payment_provider_unavailable' | 'payment_provider_fault'): AppError =>
   new AppError(code, { retry_after: RETRY_SECONDS })
 
-export function verification(body: unknown): { valid: boolean; reason: string } | undefined {
+function verification(body: unknown): { valid: boolean; reason: string } | undefined {
   const valid = memberAt(body, 'isValid')
   if (typeof valid !== 'boolean') return undefined
   return { valid, reason: reasonIn(body, 'invalidReason') }
 }
 
-export function settlement(body: unknown): X402Settlement | undefined {
+function settlement(body: unknown): X402Settlement | undefined {
   const success = memberAt(body, 'success')
   const transaction = textOf(memberAt(body, 'transaction')) ?? ''
   if (typeof success !== 'boolean' || (success && transaction === '')) return undefined

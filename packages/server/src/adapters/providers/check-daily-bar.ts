@@ -22,13 +22,13 @@ export const PLAUSIBLE_STOCK: Plausible = {
   currency: 'USD',
 }
 /** Volatility indices doubled on 2018-02-05. */
-export const PLAUSIBLE_VOLATILITY: Plausible = {
+const PLAUSIBLE_VOLATILITY: Plausible = {
   mayBeNegative: false,
   largestMove: 1.5,
   mostRepeats: 5,
   currency: undefined,
 }
-export const PLAUSIBLE_CURRENCY: Plausible = {
+const PLAUSIBLE_CURRENCY: Plausible = {
   mayBeNegative: false,
   largestMove: 0.1,
   mostRepeats: 5,

@@ -13,7 +13,7 @@ export interface ConceptChain {
 }
 
 /** Concepts by figure. Companies changed the revenue concept in 2018 (ASC 606). */
-export const CONCEPT_CHAINS: readonly ConceptChain[] = [
+const CONCEPT_CHAINS: readonly ConceptChain[] = [
   {
     figure: 'revenue',
     kind: 'flow',
@@ -82,8 +82,8 @@ export const CONCEPT_CHAINS: readonly ConceptChain[] = [
 ]
 
 /** From the balance sheet, and from the cover page. */
-export const SHARES_ON_BALANCE_SHEET = 'CommonStockSharesOutstanding'
-export const SHARES_ON_COVER = 'EntityCommonStockSharesOutstanding'
+const SHARES_ON_BALANCE_SHEET = 'CommonStockSharesOutstanding'
+const SHARES_ON_COVER = 'EntityCommonStockSharesOutstanding'
 
 export interface Fact {
   readonly figure: FundamentalFigure

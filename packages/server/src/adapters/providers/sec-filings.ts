@@ -47,7 +47,7 @@ export const requestSecSubmissions = (
 ): ProviderRequest =>
   secGet(`https://data.sec.gov/submissions/CIK${tenDigits(cik)}.json`, 'json', { identity, validators })
 
-export const tenDigits = (cik: string | number): string => String(cik).padStart(10, '0')
+const tenDigits = (cik: string | number): string => String(cik).padStart(10, '0')
 
 /** @throws RangeError without a contact, which SEC requires */
 function secGet(

@@ -104,7 +104,7 @@ export interface SchedulerDeps {
 }
 
 /** Schedules due refreshes, the record after refreshes of signals, and order comparison, once for all workers. */
-export function scheduler(parts: SchedulerDeps): () => Promise<void> {
+function scheduler(parts: SchedulerDeps): () => Promise<void> {
   const { computeQueue, defaultQueue, marketClock, wallClock, log, sells } = parts
   const asked = new Map<string, number>()
   let busy = false

@@ -9,7 +9,7 @@ import {
   ProbabilityEstimate,
 } from '../../kernel/schema.ts'
 
-export const RegimeName = (description: string) =>
+const RegimeName = (description: string) =>
   OneOf(['BULL', 'BEAR', 'SIDEWAYS', 'CRISIS'], { description, examples: ['BULL'] })
 
 const Flip = Type.Object({
