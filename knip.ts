@@ -22,7 +22,7 @@ const config: KnipConfig = {
       ],
       // Of the service, which tests, benchmarks and research use as well.
       ignoreDependencies: ['commander', 'entities', 'fastify', 'pg', 'typebox'],
-      ignoreBinaries: ['systemd-analyze'],
+      ignoreBinaries: ['pg_dump', 'systemd-analyze'],
     },
     'packages/server': {
       entry: [
