@@ -5,13 +5,11 @@ import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.
 import { createSimulatedMarket } from '../packages/server/src/domain/simulator/simulate-market.ts'
 import { asInstant, DAY, dayFromDate, utcDay } from '../packages/server/src/kernel/time.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
-import { loadComputing } from '../packages/server/src/products/load-computing.ts'
+import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import { snapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-slots.ts'
 import { openSnapshotStore } from '../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { memoryOf } from './process-figures.ts'
-
-const COMPUTING = await loadComputing(CATALOG)
 
 interface Spent {
   readonly seconds: number
@@ -58,7 +56,7 @@ function refresh(asOf: number): ScaleResult {
     const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
     const maker = snapshotMaker(
       CATALOG,
-      COMPUTING,
+      COMPUTATIONS,
       { kind: 'demo', id: 'simulator', observations: market, advanceTo: upTo },
       store,
     )

@@ -90,29 +90,6 @@ test('every source file belongs to a layer', () => {
   )
 })
 
-/** Imports against the arrows that are still to be turned round; the list may only shrink. */
-const PENDING: readonly string[] = [
-  'contract/call.ts imports service/answer/prepared-answers.ts',
-  'service/snapshots/make-snapshot.ts imports products/load-computing.ts',
-  'service/tracing/traced.ts imports operations/service-call.ts',
-  'service/track-record/emitted-signals.ts imports products/alpha/product.ts',
-  'service/track-record/emitted-signals.ts imports products/commodity-signals/product.ts',
-  'service/track-record/emitted-signals.ts imports products/intraday/record-product.ts',
-  'service/track-record/emitted-signals.ts imports products/radar/product.ts',
-  'service/track-record/emitted-signals.ts imports products/regime/product.ts',
-  'service/track-record/emitted-signals.ts imports products/regime/regime-schema.ts',
-  'service/track-record/emitted-signals.ts imports products/signals-latest/latest-schema.ts',
-  'service/track-record/emitted-signals.ts imports products/signals-latest/product.ts',
-  'service/track-record/emitted-signals.ts imports products/track-record/source-record.ts',
-  'service/track-record/keep-track-record.ts imports products/track-record/record-summary.ts',
-  'service/track-record/keep-track-record.ts imports products/track-record/source-record.ts',
-  'service/track-record/portfolio-keeper.ts imports products/portfolio/portfolio-schema.ts',
-  'service/track-record/portfolio-keeper.ts imports products/portfolio/product.ts',
-  'service/track-record/portfolio-record.ts imports products/portfolio/portfolio-schema.ts',
-  'service/track-record/record-after-refresh.ts imports products/signals-latest/product.ts',
-  'service/track-record/record-signals.ts imports products/track-record/source-record.ts',
-]
-
 test('imports point downwards only', () => {
   const faults = sources.flatMap((file) => {
     const { imports } = RULES[layerOf(file)]
@@ -120,7 +97,7 @@ test('imports point downwards only', () => {
       .filter((target) => !allowed(file, target, imports))
       .map((target) => `${file} imports ${target}`)
   })
-  assert.deepEqual(faults.sort(), PENDING)
+  assert.deepEqual(faults, [])
 })
 
 /** An adapter may also import from its own folder, never from that of another adapter. */
@@ -223,21 +200,25 @@ test('a thread loads no market, supplier or engine that its settings may not ask
   }
 })
 
+const COMPUTATIONS = 'products/computations.ts'
+
+test('only threads that compute import the computations', () => {
+  const importers = sources.filter((file) => importedFiles(file).includes(COMPUTATIONS))
+  assert.deepEqual(
+    importers.filter((file) => !/^main\/threads\/compute[^/]*\.ts$/.test(file)),
+    [],
+  )
+  assert.ok(importers.length > 0)
+})
+
 test('the thread that answers loads nothing that makes snapshots', () => {
-  const makes = loadedOnDemand().filter((file) => file.startsWith('products/'))
-  assert.ok(makes.length > 15, 'what products load on demand is not found')
+  const offered = allLoadedBy('products/catalog.ts')
+  const makes = importedFiles(COMPUTATIONS).filter((file) => !offered.has(file))
+  assert.ok(makes.length > 15, 'what makes snapshots is not found')
   const loaded = allLoadedBy('main/serve/serve.ts')
   const faults = [...makes, 'trading-signals'].filter((name) => loaded.has(name))
   assert.deepEqual(faults, [])
 })
-
-/** What some source file imports only when it is needed. */
-const loadedOnDemand = (): readonly string[] =>
-  sources.flatMap((file) =>
-    [...textOf(file).matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, specifier]) =>
-      relative(SOURCE, resolve(SOURCE, dirname(file), specifier)),
-    ),
-  )
 
 test('the thread that answers does not make the engine load what only the global fetch needs', () => {
   assert.ok(!allLoadedBy('main/serve/serve.ts').has('node:http'))

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { openReplayDirectory } from '../packages/server/src/adapters/replay/replay-directory.ts'
 import { readReplayTraining } from '../packages/server/src/adapters/replay/replay-training.ts'
 import { hasTraining } from '../packages/server/src/adapters/replay/training-files.ts'
-import type { Computed } from '../packages/server/src/contract/product.ts'
+import type { Computations, Computed } from '../packages/server/src/contract/product.ts'
 import type { Observations } from '../packages/server/src/domain/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
@@ -21,7 +21,7 @@ import {
   startOfUtcDay,
 } from '../packages/server/src/kernel/time.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
-import { loadComputing } from '../packages/server/src/products/load-computing.ts'
+import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import {
   type GatheredInputs,
   gatherInputs,
@@ -30,10 +30,11 @@ import {
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-slots.ts'
 import { cutAt, noiseAfter, remembering } from './fakes/rewritten-market.ts'
 
+const computations: Computations = COMPUTATIONS
+
 const RECORDED = fileURLToPath(new URL('../../shared/data/market', import.meta.url))
 const WIDE = fileURLToPath(new URL('../../shared/data/wide', import.meta.url))
 const INSTANTS = Number(process.env.LOOK_AHEAD_INSTANTS ?? 1)
-const COMPUTING = await loadComputing(CATALOG)
 const SEED = Number(process.env.LOOK_AHEAD_SEED ?? Date.now() % 1_000_000)
 
 interface Made {
@@ -60,7 +61,7 @@ function snapshotsOf(market: Observations, other?: Making): Making {
   }
   const computed = (product: Computed, inputs: GatheredInputs, asOf: Instant): Made => {
     try {
-      const made = COMPUTING.get(product.id)?.(inputs.values as never, asOf)
+      const made = computations[product.id]?.(inputs.values as never, asOf)
       return { inputs, answer: JSON.stringify(made), isThere: true }
     } catch (error) {
       if (error instanceof NotEnoughHistory) return { inputs, answer: error.message, isThere: false }

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { Compile } from 'typebox/compile'
-import { parseParameters } from '../packages/server/src/contract/parameters.ts'
+import { OPENING } from '../packages/server/src/contract/envelope.ts'
+import { productParameters } from '../packages/server/src/contract/parameters.ts'
 import type { Product } from '../packages/server/src/contract/product.ts'
 import { type Instant, parseInstant } from '../packages/server/src/kernel/time.ts'
 import { readConfig } from '../packages/server/src/main/config/config.ts'
 import { openMarket } from '../packages/server/src/main/market/open-market.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
-import { loadComputing } from '../packages/server/src/products/load-computing.ts'
-import { answerSource } from '../packages/server/src/service/answer/prepared-answers.ts'
+import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
+import { snapshotView } from '../packages/server/src/service/answer/snapshot-view.ts'
 import type { Snapshot } from '../packages/server/src/service/ports.ts'
 import { type SnapshotMaker, snapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-slots.ts'
@@ -17,8 +18,6 @@ import { openSnapshotStore } from '../packages/server/src/storage/sqlite/snapsho
 import { targetOf as targetOfCall } from '../packages/server/src/surfaces/docs/target.ts'
 import { giveFirstSnapshots, PREPARED_PAST } from './journeys/first-snapshots.ts'
 import { temporaryDirectory } from './journeys/service.ts'
-
-const COMPUTING = await loadComputing(CATALOG)
 
 /** During a session, on a weekend, on a holiday and right after an early close. */
 const MOMENTS = [
@@ -35,7 +34,7 @@ async function demoMaker(directory: string) {
   )
   const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
   const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
-  return snapshotMaker(CATALOG, COMPUTING, { ...source, observations: nothingRecorded }, store)
+  return snapshotMaker(CATALOG, COMPUTATIONS, { ...source, observations: nothingRecorded }, store)
 }
 
 const text = (snapshot: Snapshot): string =>
@@ -51,7 +50,7 @@ function reached(endpoint: string): { product: Product; query: Readonly<Record<s
     const match = new RegExp(`^${product.path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(pathname)
     if (match === null) continue
     const path = Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(match[at + 1])]))
-    return { product, query: parseParameters(product, path, endpoint).query }
+    return { product, query: productParameters(product, { path, target: endpoint }).query }
   }
   return assert.fail(endpoint)
 }
@@ -70,27 +69,27 @@ describe('every product of the catalog', () => {
       const result = Compile(product.result)
       for (const moment of MOMENTS) {
         const slot = refreshSlot(product, parseInstant(moment) as Instant)
-        const source = answerSource(CATALOG, product, maker.make(product.id, slot))
+        const source = snapshotView(CATALOG, product, maker.make(product.id, slot))
         const { query } = reached(targetOf(product))
         const answer = source.prepare(targetOf(product), query)
-        const data = JSON.parse(answer.data.toString('utf8'))
+        const { data } = JSON.parse(`${answer.bytes}}`)
         assert.deepEqual([...result.Errors(data)].slice(0, 1), [], moment)
       }
     })
 
     test(`${product.id} suggests a next call that works as it stands`, () => {
       const slot = refreshSlot(product, parseInstant(MOMENTS[0]) as Instant)
-      const source = answerSource(CATALOG, product, maker.make(product.id, slot))
+      const source = snapshotView(CATALOG, product, maker.make(product.id, slot))
       const { query } = reached(targetOf(product))
-      const { next } = JSON.parse(`{${source.prepare(targetOf(product), query).metaLatin1}}`)
+      const { next } = JSON.parse(`{${source.prepare(targetOf(product), query).meta}}`)
       const { product: target, query: asked } = reached(next.endpoint)
       assert.equal(next.credits, target.credits)
-      const targetSource = answerSource(
+      const targetSource = snapshotView(
         CATALOG,
         target,
         maker.make(target.id, refreshSlot(target, parseInstant(MOMENTS[0]) as Instant)),
       )
-      assert.ok(targetSource.prepare(next.endpoint, asked).data.length > 2)
+      assert.ok(targetSource.prepare(next.endpoint, asked).bytes.length > OPENING.length + 2)
     })
 
     test(`${product.id} gives the same bytes from another market of the same seed`, () => {

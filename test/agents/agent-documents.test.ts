@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { AGENT_CARD_PATHS, agentCard } from '../../packages/server/src/surfaces/a2a/agent-card.ts'
 import { agentDocuments } from '../../packages/server/src/surfaces/docs/agent-documents.ts'
 import { DOCS_PAGES } from '../../packages/server/src/surfaces/docs/docs-pages.ts'
 import { integrationAddresses } from '../../packages/server/src/surfaces/docs/integration.ts'
 import { methodologyText } from '../../packages/server/src/surfaces/docs/methodology-text.ts'
-import { operationsOf } from '../../packages/server/src/surfaces/docs/operation.ts'
+import { describedOperations } from '../../packages/server/src/surfaces/docs/operation.ts'
 import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 import type { Json } from '../journeys/json.ts'
 
 const BASE = 'https://api.example.com'
 const options = { version: '1.2.3', baseUrl: BASE }
+const endpoints = [...CATALOG.products, ...OPERATIONS]
 const documents = agentDocuments({
-  products: CATALOG.products,
-  endpoints: SERVICE_ENDPOINTS,
+  endpoints,
   baseUrl: () => BASE,
   card: { paths: AGENT_CARD_PATHS, make: () => agentCard(toolsOf(CATALOG.products), options) },
 })
-const operations = operationsOf(CATALOG.products, SERVICE_ENDPOINTS)
+const operations = describedOperations(endpoints)
 const textOf = (path: string): string => documents.find((one) => one.path === path)?.text() ?? ''
 const jsonOf = (path: string): Json => JSON.parse(textOf(path))
 
@@ -99,7 +99,7 @@ test('the card names the one interface there is, and which skills need a key', (
     { url: `${BASE}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
   ])
   const keyed = card.skills.filter((skill: Json) => skill.securityRequirements).map((skill: Json) => skill.id)
-  const expected = toolsOf(CATALOG.products).filter(({ product }) => product.access === 'keyed')
+  const expected = toolsOf(CATALOG.products).filter(({ endpoint }) => endpoint.access === 'keyed')
   assert.deepEqual(
     keyed,
     expected.map(({ skill }) => skill),

@@ -38,9 +38,9 @@ const SURFACES: Readonly<Record<string, Surface>> = {
 }
 
 /** Arguments that are right, wrong in every way, and hostile. */
-function inputsOf({ product }: Tool): readonly Record<string, unknown>[] {
-  const example = product.example.query
-  const names = Object.keys(product.query.properties)
+function inputsOf({ endpoint }: Tool): readonly Record<string, unknown>[] {
+  const example = endpoint.example.query
+  const names = Object.keys(endpoint.query.properties)
   const hostile = [
     '',
     ' ',
@@ -96,8 +96,8 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
     const url = `${service.baseUrl}/v1/admin/keys?name=agent&email=agent@example.com&tier=${tier}`
     return (await send(url, { method: 'POST', admin: service.adminToken })).json.data.api_key
   }
-  const overHttp = ({ product }: Tool, given: Record<string, unknown>, wish: CallWish) =>
-    send(service.baseUrl + callTarget(product, given).target, wish)
+  const overHttp = ({ endpoint }: Tool, given: Record<string, unknown>, wish: CallWish) =>
+    send(service.baseUrl + callTarget(endpoint, given).target, wish)
   const creditsOf = async (key: string) =>
     (await send(`${service.baseUrl}/v1/account`, { key })).json.data.credits.remaining as number
 
@@ -139,7 +139,7 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
     })
   }
 
-  const PAID = tools.filter(({ product }) => product.credits > 0)
+  const PAID = tools.filter(({ endpoint }) => endpoint.credits > 0)
   const [priced] = PAID.filter(({ skill }) => skill === 'asset-prices')
   const spy = { symbols: 'SPY' }
 

@@ -31,7 +31,7 @@ test('the skills of the specification are tools, each at its path, and nothing e
     path in SPECIFIED ? [[path, SPECIFIED[path]]] : [],
   )
   assert.deepEqual(
-    tools.map(({ product, skill }) => [product.path, skill]),
+    tools.map(({ endpoint, skill }) => [endpoint.path, skill]),
     expected,
   )
 })
@@ -59,9 +59,9 @@ test(`the list of tools stays below ${TOKENS} tokens, with room for those of nin
 
 test('a tool says when to use it and what it costs, and changes nothing', () => {
   for (const [index, { description, annotations, title }] of list.entries()) {
-    const { product, whenToUse } = tools[index]
+    const { endpoint, whenToUse } = tools[index]
     assert.ok(description.includes(whenToUse))
-    const cost = product.credits === 0 ? 'Free, no key.' : `Costs ${product.credits} credit`
+    const cost = endpoint.credits === 0 ? 'Free, no key.' : `Costs ${endpoint.credits} credit`
     assert.ok(description.includes(cost), description)
     assert.equal(annotations.readOnlyHint, true)
     assert.ok(title)
@@ -71,7 +71,7 @@ test('a tool says when to use it and what it costs, and changes nothing', () => 
 test('the output schema holds for the answer of every example, and for a refusal', () => {
   for (const [index, { outputSchema, name }] of list.entries()) {
     const schema = Compile(outputSchema as never)
-    const { example } = tools[index].product
+    const { example } = tools[index].endpoint
     const answer = { ok: true, data: JSON.parse(JSON.stringify(example.result)), meta: {} }
     assert.deepEqual(schema.Errors(answer), [], name)
     assert.deepEqual(schema.Errors({ ok: false, error: 'rate_limited', hint: '', request_id: 'r' }), [], name)
@@ -81,9 +81,9 @@ test('the output schema holds for the answer of every example, and for a refusal
 
 test('the input schema names every parameter and takes the example', () => {
   for (const [index, { inputSchema, name }] of list.entries()) {
-    const { product } = tools[index]
-    const names = [...Object.keys(product.query.properties), 'as_of', 'cursor']
+    const { endpoint } = tools[index]
+    const names = [...Object.keys(endpoint.query.properties), 'as_of', 'cursor']
     assert.deepEqual(Object.keys(inputSchema.properties), names, name)
-    assert.deepEqual(Compile(inputSchema as never).Errors(product.example.query), [], name)
+    assert.deepEqual(Compile(inputSchema as never).Errors(endpoint.example.query), [], name)
   }
 })

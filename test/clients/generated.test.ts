@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createClient } from '../../packages/client/src/client.ts'
-import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import { readDescription, type Schema } from '../../tools/client-generator/description.ts'
@@ -11,7 +11,7 @@ import { snakeCase } from '../../tools/client-generator/python-source.ts'
 import { withSharedShapes } from '../../tools/client-generator/shared-shapes.ts'
 import { typescriptType } from '../../tools/client-generator/typescript-type.ts'
 
-const document = openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, {
+const document = openApiDocument([...CATALOG.products, ...OPERATIONS], {
   version: '1.2.3',
   baseUrl: 'https://api.example.com',
 })

@@ -3,25 +3,25 @@ import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { parseQuery } from '../../packages/server/src/contract/query/query.ts'
 import { isWellFormedApiKey } from '../../packages/server/src/kernel/ids.ts'
-import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 
 const unique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length
 
 test('ids, and methods with paths, name one endpoint each, products included', () => {
-  assert.ok(unique([...SERVICE_ENDPOINTS, ...CATALOG.products].map(({ id }) => id)))
+  assert.ok(unique([...OPERATIONS, ...CATALOG.products].map(({ id }) => id)))
   const products = CATALOG.products.map(({ path }) => `GET ${path}`)
-  assert.ok(unique([...products, ...SERVICE_ENDPOINTS.map(({ method, path }) => `${method} ${path}`)]))
+  assert.ok(unique([...products, ...OPERATIONS.map(({ method, path }) => `${method} ${path}`)]))
 })
 
 test('the example of every endpoint and product is an answer by its own schema', () => {
-  for (const { id, result, example } of [...SERVICE_ENDPOINTS, ...CATALOG.products]) {
+  for (const { id, result, example } of [...OPERATIONS, ...CATALOG.products]) {
     assert.deepEqual(Compile(result).Errors(example.result), [], id)
   }
 })
 
 test('the key in examples opens nothing', () => {
-  const keys = JSON.stringify(SERVICE_ENDPOINTS).match(/bw_\w{22}_\w{6}/g) ?? []
+  const keys = JSON.stringify(OPERATIONS).match(/bw_\w{22}_\w{6}/g) ?? []
   assert.ok(keys.length > 0)
   for (const key of keys) assert.equal(isWellFormedApiKey(key), false, key)
 })
@@ -52,7 +52,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 test('endpoints take the parameters of the specification, with its defaults', () => {
   for (const [method, path, required, defaults] of SPECIFIED) {
-    const endpoint = SERVICE_ENDPOINTS.find((one) => one.method === method && one.path === path)
+    const endpoint = OPERATIONS.find((one) => one.method === method && one.path === path)
     assert.ok(endpoint, `${method} ${path}`)
     const none = parseQuery(endpoint.query, { path: [], query: [], header: [] })
     const missing = none.ok ? [] : none.detail.map(({ loc }) => loc[1])
@@ -66,7 +66,7 @@ test('endpoints take the parameters of the specification, with its defaults', ()
 })
 
 test('the usage log gives a thousand rows at most', () => {
-  const usage = SERVICE_ENDPOINTS.find(({ path }) => path === '/v1/admin/usage')
+  const usage = OPERATIONS.find(({ path }) => path === '/v1/admin/usage')
   assert.ok(usage)
   const withLimit = (limit: string) =>
     parseQuery(usage.query, { path: [], query: [['limit', limit]], header: [] })

@@ -29,7 +29,6 @@ const weather = defineProduct({
   result: Weather,
   inputs: () => ({}),
   refresh: { cron: '0 * * * *', staleAfterMs: 2 * HOUR },
-  compute: async () => () => ({ value: 1, status: 'FAIR' as const, storm: null, regions: {} }),
   answer: (snapshot) => snapshot,
   next: () => ({
     product: 'tide-table',
@@ -69,7 +68,6 @@ const tideTable = definePartedProduct({
   inputs: () => ({}),
   refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
   subject: { parameter: 'harbour', missing: 'symbol_not_tracked' },
-  compute: async () => () => ({}),
   answer: (snapshot) => snapshot,
   next: () => ({ product: 'weather', because: 'The weather follows the tide.' }),
   example: {
@@ -92,7 +90,6 @@ const bells = defineProduct({
   result: Type.Object({ bells: Type.Integer({ description: 'Bells' }) }),
   inputs: () => ({}),
   refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
-  compute: async () => () => ({ bells: 8 }),
   answer: (snapshot) => snapshot,
   next: () => ({ product: 'weather', because: 'The weather matters more.' }),
   example: { query: {}, result: { bells: 8 } },

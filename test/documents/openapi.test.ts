@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ERRORS, wireCode } from '../../packages/server/src/kernel/errors.ts'
-import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
-import { operationsOf } from '../../packages/server/src/surfaces/docs/operation.ts'
+import { describedOperations } from '../../packages/server/src/surfaces/docs/operation.ts'
 import type { JsonObject } from '../../packages/server/src/surfaces/docs/published-schema.ts'
 import { FAKE_PRODUCTS } from './fake-products.ts'
 
-const document = openApiDocument(FAKE_PRODUCTS, SERVICE_ENDPOINTS, {
+const document = openApiDocument([...FAKE_PRODUCTS, ...OPERATIONS], {
   version: '0.1.0',
   baseUrl: 'https://bellwether.dev',
 })
@@ -19,7 +19,7 @@ const text = JSON.stringify(document)
 const at = (...path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document)
 
-const ofCatalog = openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, {
+const ofCatalog = openApiDocument([...CATALOG.products, ...OPERATIONS], {
   version: '0.1.0',
   baseUrl: 'http://127.0.0.1:8000',
 })
@@ -30,7 +30,7 @@ test('the description is version 1.0.0 in OpenAPI 3.1 and describes every endpoi
   const published = Object.entries(at('paths') as Record<string, object>).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const declared = operationsOf(FAKE_PRODUCTS, SERVICE_ENDPOINTS).map(
+  const declared = describedOperations([...FAKE_PRODUCTS, ...OPERATIONS]).map(
     ({ method, path }) => `${method} ${path === '/v1/' ? '/v1' : path}`,
   )
   assert.deepEqual(published.sort(), declared.sort())
@@ -66,7 +66,7 @@ test('every operation declares each status it answers with, and 422 in the form 
 })
 
 test('every error of an operation has an example with its code and hint', () => {
-  for (const operation of operationsOf(FAKE_PRODUCTS, SERVICE_ENDPOINTS)) {
+  for (const operation of describedOperations([...FAKE_PRODUCTS, ...OPERATIONS])) {
     const path = operation.path === '/v1/' ? '/v1' : operation.path
     for (const code of operation.errors) {
       const status = String(ERRORS[code].status)

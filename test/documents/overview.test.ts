@@ -2,33 +2,30 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { parseQuery, rawQuery } from '../../packages/server/src/contract/query/query.ts'
-import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
-import { Overview } from '../../packages/server/src/operations/health/discovery.ts'
+import { Overview } from '../../packages/server/src/operations/discovery/overview.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
-import { operationsOf } from '../../packages/server/src/surfaces/docs/operation.ts'
+import { describedOperations } from '../../packages/server/src/surfaces/docs/operation.ts'
 import { overviewOf } from '../../packages/server/src/surfaces/docs/overview.ts'
 import { FAKE_PRODUCTS } from './fake-products.ts'
 
 const BASE_URL = 'https://bellwether.dev'
 const OPTIONS = { version: '0.1.0', market: 'demo', baseUrl: BASE_URL } as const
 
-const overview = overviewOf(FAKE_PRODUCTS, SERVICE_ENDPOINTS, OPTIONS)
+const overview = overviewOf([...FAKE_PRODUCTS, ...OPERATIONS], OPTIONS)
 const exampleOf = (id: string) => overview.endpoints.find((endpoint) => endpoint.id === id)?.example
 
 test('the overview is what its schema says, for the real catalog too', () => {
   const schema = Compile(Overview)
   for (const products of [FAKE_PRODUCTS, CATALOG.products]) {
-    assert.deepEqual(schema.Errors(overviewOf(products, SERVICE_ENDPOINTS, OPTIONS)), [])
+    assert.deepEqual(schema.Errors(overviewOf([...products, ...OPERATIONS], OPTIONS)), [])
   }
 })
 
 test('every endpoint is listed with its method, path and cost', () => {
   const line = ({ method, path, credits }: { method: string; path: string; credits: number }) =>
     `${method} ${path} ${credits}`
-  assert.deepEqual(
-    overview.endpoints.map(line),
-    [...FAKE_PRODUCTS.map((product) => ({ ...product, method: 'GET' })), ...SERVICE_ENDPOINTS].map(line),
-  )
+  assert.deepEqual(overview.endpoints.map(line), [...FAKE_PRODUCTS, ...OPERATIONS].map(line))
 })
 
 test('examples are commands with what the caller must send', () => {
@@ -48,10 +45,8 @@ test('examples are commands with what the caller must send', () => {
 })
 
 test('the parameters of every example are ones that the endpoint takes', () => {
-  for (const operation of operationsOf(
-    [...FAKE_PRODUCTS, ...CATALOG.products.filter(isReal)],
-    SERVICE_ENDPOINTS,
-  )) {
+  const endpoints = [...FAKE_PRODUCTS, ...CATALOG.products.filter(isReal), ...OPERATIONS]
+  for (const operation of describedOperations(endpoints)) {
     const inPath = Object.entries(operation.example.query).filter(([name]) =>
       operation.path.includes(`{${name}}`),
     )

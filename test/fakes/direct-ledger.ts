@@ -1,12 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
+import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { readLedgerBook } from '../../packages/server/src/storage/sqlite/ledger-book.ts'
 import {
   type LedgerOperations,
   ledgerOperations,
 } from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
-import { LEDGER_MIGRATIONS } from '../../packages/server/src/storage/sqlite/ledger-schema.ts'
 
 export type AccountLedger = Pick<
   Ledger,
@@ -24,7 +24,7 @@ export interface DirectLedger {
 
 export const newLedgerDatabase = (file = ':memory:'): DatabaseSync => {
   const database = new DatabaseSync(file)
-  for (const migration of LEDGER_MIGRATIONS) database.exec(migration)
+  for (const { sql } of migrationFiles('sqlite/ledger')) database.exec(sql)
   return database
 }
 

@@ -1,17 +1,12 @@
 import {
-  TIERS,
-  type Tier,
-  type TierId,
-  UNLIMITED_REMAINING,
-} from '../../packages/server/src/kernel/credits.ts'
-import {
-  asInstant,
-  DAY,
-  type Day,
-  type Instant,
-  MINUTE,
-  utcDay,
-} from '../../packages/server/src/kernel/time.ts'
+  type AccountState,
+  decide,
+  type IdempotencyRecord,
+  isAnswered,
+  remainingCredits,
+} from '../../packages/server/src/domain/billing/charge-rule.ts'
+import { TIERS, type Tier, type TierId } from '../../packages/server/src/kernel/credits.ts'
+import { asInstant, type Day, utcDay } from '../../packages/server/src/kernel/time.ts'
 import type {
   Account,
   ChargeDecision,
@@ -31,26 +26,16 @@ export interface MemoryLedgerSettings {
 
 interface Entry {
   account: Account
-  readonly tier: Tier
   keyHash: string
   readonly uniqueAs: string | undefined
-  granted: number
-  used: number
-  calls: number
-  lastUsedAt: Instant | undefined
-  window: number
-  windowCalls: number
-  windowRefusals: number
-  readonly keys: Map<string, { fingerprint: string; snapshotAsOf: Instant; at: number }>
+  state: AccountState
+  readonly keys: Map<string, IdempotencyRecord>
 }
 
 interface LoggedCall extends UsageRow {
   readonly account: number
   readonly answered: boolean
 }
-
-const REFUSALS_LOGGED = 10
-const STATUS = { rate_limited: 429, insufficient_credits: 402, key_disabled: 403, idempotency_mismatch: 422 }
 
 /** A ledger that lasts as long as the process: for tests of what stands on the port. */
 export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedgerSettings): Ledger {
@@ -79,78 +64,28 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
     if (byKey(keyHash)) throw new RangeError('the key already belongs to an account')
   }
 
-  const outcomeOf = (entry: Entry, request: ChargeRequest, now: number): ChargeDecision['outcome'] => {
-    if (entry.account.disabled) return 'key_disabled'
-    if (entry.windowCalls >= entry.tier.callsPerMinute) return 'rate_limited'
-    entry.windowCalls++
-    const earlier = request.idempotency && entry.keys.get(request.idempotency.key)
-    if (earlier && earlier.at > now - DAY) {
-      return earlier.fingerprint === request.idempotency?.fingerprint ? 'replayed' : 'idempotency_mismatch'
-    }
-    const affordable = entry.tier.unlimited || entry.granted - entry.used >= request.credits
-    if (!affordable) return 'insufficient_credits'
-    if (request.idempotency) entry.keys.set(request.idempotency.key, { ...request.idempotency, at: now })
-    return 'charged'
-  }
-
-  const book = (entry: Entry, request: ChargeRequest, outcome: ChargeDecision['outcome'], now: number) => {
-    const admitted = outcome === 'charged' || outcome === 'replayed'
-    const answered = admitted && request.status < 400
-    const credits = outcome === 'charged' ? request.credits : 0
-    if (answered) {
-      entry.used += credits
-      entry.calls++
-      entry.lastUsedAt = asInstant(now)
-    } else if (!admitted && entry.windowRefusals++ >= REFUSALS_LOGGED) return
-    const latencyMs = Math.max(0, Math.round(now - request.receivedAt))
-    log.push({
-      account: entry.account.id,
-      answered,
-      at: asInstant(now - latencyMs),
-      maskedKey: '',
-      endpoint: endpoints[request.endpoint],
-      credits,
-      status: outcome in STATUS ? STATUS[outcome as keyof typeof STATUS] : request.status,
-      latencyMs,
-    })
-  }
-
-  const openWindow = (entry: Entry, now: number): void => {
-    const window = Math.floor(now / MINUTE)
-    if (window <= entry.window) return
-    entry.window = window
-    entry.windowCalls = 0
-    entry.windowRefusals = 0
-  }
-
-  const decisionOf = (entry: Entry, outcome: ChargeDecision['outcome'], creditsUsed: number) => ({
-    outcome,
-    creditsUsed,
-    creditsRemaining: balanceOf(entry).remaining,
-    callsRemaining: entry.tier.callsPerMinute - entry.windowCalls,
-    resetAt: asInstant((entry.window + 1) * MINUTE),
-  })
-
-  const decide = (request: ChargeRequest): ChargeDecision => {
-    const now = steadyNow()
-    const entry = entries.get(request.account)
-    if (!entry) return unknownAccount(now)
-    openWindow(entry, now)
-    const outcome = outcomeOf(entry, request, now)
-    book(entry, request, outcome, now)
-    const used = outcome === 'charged' && !entry.tier.unlimited ? request.credits : 0
-    const decision = decisionOf(entry, outcome, used)
-    if (outcome !== 'replayed' || !request.idempotency) return decision
-    const snapshotAsOf = entry.keys.get(request.idempotency.key)?.snapshotAsOf ?? asInstant(0)
-    return { ...decision, snapshotAsOf }
-  }
-
-  const look = (account: number): ChargeDecision => {
+  const charge = (account: number, request: ChargeRequest | undefined): ChargeDecision => {
     const now = steadyNow()
     const entry = entries.get(account)
-    if (!entry) return unknownAccount(now)
-    openWindow(entry, now)
-    return decisionOf(entry, entry.account.disabled ? 'key_disabled' : 'charged', 0)
+    const key = request?.idempotency?.key
+    const earlier = key === undefined ? undefined : entry?.keys.get(key)
+    const { decision, account: state, logged, remember } = decide(entry?.state, request, earlier, now)
+    if (entry && state) entry.state = state
+    if (remember) entry?.keys.set(remember.key, remember)
+    if (request && logged) {
+      const latencyMs = Math.max(0, Math.round(now - request.receivedAt))
+      log.push({
+        account,
+        answered: isAnswered(logged),
+        at: asInstant(now - latencyMs),
+        maskedKey: '',
+        endpoint: endpoints[logged.endpoint],
+        credits: logged.credits,
+        status: logged.status,
+        latencyMs,
+      })
+    }
+    return decision
   }
 
   const usageOf = (account: number, from: Day, to: Day): DailyUsage[] =>
@@ -167,12 +102,12 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       if (!Number.isSafeInteger(request.credits) || request.credits < 0) throw new RangeError('credits')
       if (!(request.endpoint in endpoints)) throw new RangeError('endpoint')
       if (closed) return
-      const decision = decide(request)
+      const decision = charge(request.account, request)
       queueMicrotask(() => decided(decision))
     },
     peek(account, decided) {
       if (closed) return
-      const decision = look(account)
+      const decision = charge(account, undefined)
       queueMicrotask(() => decided(decision))
     },
     async createAccount({ keyHash, uniqueAs, ...wish }) {
@@ -184,16 +119,10 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       refuseKnownKey(keyHash)
       const tier = tiers[wish.tier]
       const account = { ...wish, id: entries.size + 1, disabled: false }
-      const counters = {
-        used: 0,
-        calls: 0,
-        lastUsedAt: undefined,
-        window: 0,
-        windowCalls: 0,
-        windowRefusals: 0,
-      }
-      const keys = new Map()
-      entries.set(account.id, { account, tier, keyHash, uniqueAs, granted: tier.credits, ...counters, keys })
+      const { unlimited, callsPerMinute, credits: granted } = tier
+      const unused = { used: 0, calls: 0, lastUsedAt: 0, window: 0, windowCalls: 0, windowRefusals: 0 }
+      const state = { id: account.id, unlimited, callsPerMinute, disabled: false, granted, ...unused }
+      entries.set(account.id, { account, keyHash, uniqueAs, state, keys: new Map() })
       return account
     },
     async findAccount(keyHash) {
@@ -214,10 +143,10 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
         isForKey: account === entry.account.id,
       })
       if (made) return grantOf(made.account, made.credits)
-      if (!Number.isSafeInteger(entry.granted + credits))
+      if (!Number.isSafeInteger(entry.state.granted + credits))
         throw new RangeError(`cannot hold ${credits} credits`)
       if (uniqueAs !== undefined) grants.set(uniqueAs, { account: entry.account.id, credits })
-      entry.granted += credits
+      entry.state = { ...entry.state, granted: entry.state.granted + credits }
       return grantOf(entry.account.id, credits)
     },
     async rotateKey(account, newKeyHash, maskedKey) {
@@ -232,14 +161,15 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       open()
       const entry = byId(account)
       entry.account = { ...entry.account, disabled: true }
+      entry.state = { ...entry.state, disabled: true }
     },
     async listAccounts() {
       open()
       return [...entries.values()].map((entry) => ({
         ...entry.account,
         credits: balanceOf(entry),
-        calls: entry.calls,
-        lastUsedAt: entry.lastUsedAt,
+        calls: entry.state.calls,
+        lastUsedAt: entry.state.calls === 0 ? undefined : asInstant(entry.state.lastUsedAt),
       }))
     },
     async balance(account) {
@@ -263,17 +193,9 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
   }
 }
 
-const unknownAccount = (now: number): ChargeDecision => ({
-  outcome: 'key_disabled',
-  creditsUsed: 0,
-  creditsRemaining: 0,
-  callsRemaining: 0,
-  resetAt: asInstant((Math.floor(now / MINUTE) + 1) * MINUTE),
-})
-
-const balanceOf = ({ tier, granted, used }: Entry): CreditBalance => ({
-  remaining: tier.unlimited ? UNLIMITED_REMAINING : granted - used,
-  granted,
-  used,
-  unlimited: tier.unlimited,
+const balanceOf = ({ state }: Entry): CreditBalance => ({
+  remaining: remainingCredits(state),
+  granted: state.granted,
+  used: state.used,
+  unlimited: state.unlimited,
 })

@@ -5,14 +5,12 @@ import { asInstant, DAY, type Instant, MINUTE } from '../../packages/server/src/
 import { readConfig } from '../../packages/server/src/main/config/config.ts'
 import { openMarket } from '../../packages/server/src/main/market/open-market.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
-import { loadComputing } from '../../packages/server/src/products/load-computing.ts'
+import { COMPUTATIONS } from '../../packages/server/src/products/computations.ts'
 import type { Snapshot } from '../../packages/server/src/service/ports.ts'
 import { snapshotMaker } from '../../packages/server/src/service/snapshots/make-snapshot.ts'
 import { nextRefreshSlot, refreshSlot } from '../../packages/server/src/service/snapshots/refresh-slots.ts'
 import { openSnapshotStore } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { failureOf, PREPARED_PAST, pastOf } from './first-snapshots.ts'
-
-const COMPUTING = await loadComputing(CATALOG)
 
 /** Longer than a service under test lives, so that it finds what becomes due meanwhile as well. */
 const AHEAD_MS = 5 * MINUTE
@@ -70,7 +68,7 @@ async function snapshotsOfDemo(): Promise<
   return (wanted, given) => {
     const store = openSnapshotStore(`${file}.made`)
     for (const snapshot of given) store.put(snapshot)
-    const maker = snapshotMaker(CATALOG, COMPUTING, { ...source, observations: nothingRecorded }, store)
+    const maker = snapshotMaker(CATALOG, COMPUTATIONS, { ...source, observations: nothingRecorded }, store)
     const made = wanted.map(({ product, slot }) => maker.make(product, slot))
     store.close()
     copyFileSync(`${file}.made`, `${file}.part`)

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { LEDGER_MIGRATIONS } from '../../packages/server/src/storage/sqlite/ledger-schema.ts'
-import { moneyBooks } from '../../packages/server/src/storage/sqlite/money-books.ts'
+import type { Posting } from '../../packages/server/src/domain/billing/postings.ts'
+import { TIERS } from '../../packages/server/src/kernel/credits.ts'
+import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
+import { readLedgerBook } from '../../packages/server/src/storage/sqlite/ledger-book.ts'
+import { orderChanges } from '../../packages/server/src/storage/sqlite/order-changes.ts'
+import { orderRows } from '../../packages/server/src/storage/sqlite/order-rows.ts'
 import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import { directLedger, newLedgerDatabase } from '../fakes/direct-ledger.ts'
 import { ENDPOINTS, START } from '../ports/ledger-calls.ts'
@@ -52,11 +56,12 @@ test('balances are what they were after a restart', async () => {
 
 test('grants made before there were orders stay as they were', () => {
   const database = new DatabaseSync(':memory:')
-  database.exec(LEDGER_MIGRATIONS[0])
+  const [first, ...others] = migrationFiles('sqlite/ledger')
+  database.exec(first.sql)
   database.exec(`
     INSERT INTO accounts (name, email, tier, key_hash, masked_key, created_at) VALUES ('a', 'b', 'free', 'h', 'm', 1);
     INSERT INTO grants (account, credits, reason, unique_as, at) VALUES (1, 1000, 'tier free', 'once', 5)`)
-  for (const migration of LEDGER_MIGRATIONS.slice(1)) database.exec(migration)
+  for (const { sql } of others) database.exec(sql)
   const row = { id: 1, account: 1, credits: 1000, reason: 'tier free', unique_as: 'once', at: 5 }
   assert.deepEqual({ ...database.prepare('SELECT * FROM grants').get() }, row)
   for (const change of ['UPDATE grants SET credits = 0', 'DELETE FROM grants']) {
@@ -69,16 +74,18 @@ test('the books refuse an entry that does not balance, twice the same entry, and
   const database = newLedgerDatabase()
   database.exec(`INSERT INTO orders (id, provider, tier, credits, amount_minor, currency, name, email, state, created_at,
     expires_at) VALUES ('o', 'paypal', 'starter', 1, 1, 'EUR', '', '', 'open', 1, 1)`)
-  const books = moneyBooks(database)
+  const book = readLedgerBook(database, ENDPOINTS, TIERS)
+  const order = orderRows(database, book).byId('o')
+  assert.ok(order)
+  const store = orderChanges(database, book)
+  const enter = (name: string, postings: readonly Posting[]): void =>
+    store({ order, changes: [{ kind: 'entry', name, postings }], key: undefined, at: 1 })
   const posting = (book: string, amount: number, unit = 'EUR') => ({ book, unit, amount })
-  assert.throws(() => books.enter('odd', 1, 1, [posting('a', 5), posting('b', -4)]), /does not balance/)
-  assert.throws(
-    () => books.enter('units', 1, 1, [posting('a', 5), posting('b', -5, 'USD')]),
-    /does not balance/,
-  )
-  assert.throws(() => books.enter('half', 1, 1, [posting('a', 0.5), posting('b', -0.5)]), RangeError)
-  books.enter('even', 1, 1, [posting('a', 5), posting('b', -5)])
-  assert.throws(() => books.enter('even', 1, 1, [posting('a', 5), posting('b', -5)]), /UNIQUE/)
+  assert.throws(() => enter('odd', [posting('a', 5), posting('b', -4)]), /does not balance/)
+  assert.throws(() => enter('units', [posting('a', 5), posting('b', -5, 'USD')]), /does not balance/)
+  assert.throws(() => enter('half', [posting('a', 0.5), posting('b', -0.5)]), RangeError)
+  enter('even', [posting('a', 5), posting('b', -5)])
+  assert.throws(() => enter('even', [posting('a', 5), posting('b', -5)]), /UNIQUE/)
   for (const table of ['entries', 'postings']) {
     assert.throws(() => database.exec(`DELETE FROM ${table}`), /append-only/)
   }

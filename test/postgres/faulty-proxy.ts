@@ -7,6 +7,8 @@ export interface FaultyProxy {
   through(url: string): string
   /** What comes next is handed on, its answer is swallowed and the connection cut: the fate of it is unknown. */
   loseNextAnswer(purpose: string, statement?: string): void
+  /** Hands on nothing any more of a connection after a statement was answered, without a word. */
+  stallAfter(purpose: string, statement: string): void
   /** Hands on nothing any more, in either direction, without a word; new connections hang. */
   cut(): void
   mend(): void
@@ -19,12 +21,14 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const sockets = new Set<Socket>()
   let isCut = false
   let losing: { readonly purpose: string; readonly statement: string } | undefined
+  let stalling: { readonly purpose: string; readonly statement: string } | undefined
   let lost = 0
 
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
     let purpose = ''
     let isLosing = false
+    let isStalled = false
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
@@ -35,16 +39,20 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
       })
     }
     near.on('data', (data) => {
-      if (isCut) return
+      if (isCut || isStalled) return
       purpose ||= /application_name\0([^\0]*)/.exec(data.toString('latin1'))?.[1] ?? ''
       if (losing !== undefined && purpose === losing.purpose && data.includes(losing.statement)) {
         losing = undefined
         isLosing = true
       }
+      if (stalling !== undefined && purpose === stalling.purpose && data.includes(stalling.statement)) {
+        stalling = undefined
+        isStalled = true
+      }
       far.write(data)
     })
     far.on('data', (data) => {
-      if (isCut) return
+      if (isCut || isStalled) return
       if (!isLosing) return void near.write(data)
       lost++
       near.destroy()
@@ -62,6 +70,9 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
     },
     loseNextAnswer(purpose, statement = 'charge') {
       losing = { purpose, statement }
+    },
+    stallAfter(purpose, statement) {
+      stalling = { purpose, statement }
     },
     cut() {
       isCut = true

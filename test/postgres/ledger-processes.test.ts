@@ -10,7 +10,6 @@ import {
   openPostgresLedger,
   type PostgresLedgerSettings,
 } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
-import { readText } from '../../packages/server/src/storage/postgres/text-statement.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import {
   callOf,
@@ -146,6 +145,56 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     await proxy.close()
   })
 
+  test('a batch that is decided by call is stored once, whichever of its answers is lost', async () => {
+    const url = await newDatabase()
+    const proxy = await faultyProxy(url)
+    const direct = await open(url)
+    const ledger = await open(proxy.through(url))
+    const account = await makeAccount(direct)
+    const dear = callOf(account, { credits: 1_001 })
+    let charged = 0
+    for (const statement of ['charge all payable', 'BEGIN', 'lock accounts', 'store batch', 'COMMIT']) {
+      // Until a batch is refused it is sent by account first.
+      await chargeAll(ledger, [dear])
+      proxy.loseNextAnswer('bellwether ledger', statement === 'charge all payable' ? 'charge' : statement)
+      const decisions = await chargeAll(ledger, [callOf(account), dear, callOf(account)])
+      charged += countOf(decisions, 'charged')
+      assert.equal(countOf(decisions, 'insufficient_credits'), 1)
+      assert.equal((await direct.balance(account.id)).used, charged)
+    }
+    assert.deepEqual([charged, proxy.lost], [10, 5])
+    await ledger.close()
+    await proxy.close()
+  })
+
+  test('a process that stalls while it decides keeps accounts from others for two seconds at most', {
+    timeout: 20_000,
+  }, async () => {
+    const url = await newDatabase()
+    const proxy = await faultyProxy(url)
+    const direct = await open(url)
+    const ledger = await open(proxy.through(url))
+    const account = await makeAccount(direct)
+    const dear = callOf(account, { credits: 1_001 })
+    await chargeAll(ledger, [dear])
+    proxy.stallAfter('bellwether ledger', 'lock accounts')
+    const stalled = chargeAll(ledger, [callOf(account), dear])
+    await sleep(200)
+    const begun = performance.now()
+    let other = await charge(direct, callOf(account))
+    while (other.outcome === 'unavailable') {
+      await sleep(20)
+      other = await charge(direct, callOf(account))
+    }
+    const waitedMs = performance.now() - begun
+    assert.equal(other.outcome, 'charged')
+    assert.ok(waitedMs > 1_000 && waitedMs < 4_000, `${waitedMs} ms`)
+    const charged = countOf(await stalled, 'charged')
+    assert.equal((await direct.balance(account.id)).used, 1 + charged)
+    await ledger.close()
+    await proxy.close()
+  })
+
   test('while the network is cut callers are refused and nothing is charged for them; afterwards all goes on', async () => {
     const url = await newDatabase()
     const proxy = await faultyProxy(url)
@@ -189,33 +238,16 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const url = await newDatabase()
     const process = '00000000-0000-0000-0000-000000000001'
     await cluster.query(url, `INSERT INTO ledger_processes (process, batch, at) VALUES ($1, 0, 0)`, [process])
-    const empty = `'{}', '{}', '{}', '{}', '{}', NULL`
-    await cluster.query(url, `SELECT charge_batch_3('${process}', 2, 0, ${empty})`)
-    await assert.rejects(
-      cluster.query(url, `SELECT charge_batch_3('${process}', 1, 0, ${empty})`),
-      /too late/,
-    )
+    const charge = (batch: number): string => {
+      const arrays = Array.from({ length: 8 }, () => `'{}'`)
+      const notes = Array.from({ length: 4 }, () => `'{}'`)
+      return `SELECT charge_all_payable_1('${process}', ${batch}, 0, ${arrays}, NULL, ${notes}, 0) AS answer`
+    }
+    await cluster.query(url, charge(2))
+    await assert.rejects(cluster.query(url, charge(1)), /too late/)
     await cluster.query(url, `SELECT settle_batch_1('${process}', 3)`)
-    const [{ answer }] = await cluster.query(
-      url,
-      `SELECT charge_batch_3('${process}', 3, 0, ${empty}) AS answer`,
-    )
+    const [{ answer }] = await cluster.query(url, charge(3))
     assert.equal(answer, null)
-  })
-
-  test('a statement is prepared once for a connection, and one that is refused leaves it as it was', async () => {
-    const client = new Client({ connectionString: await newDatabase() })
-    await client.connect()
-    const divided = { name: 'divided', text: 'SELECT (12 / $1::int)::text' }
-    const by = (value: number | null) => readText(client, { ...divided, values: [value] })
-    assert.equal(await by(4), '3')
-    await assert.rejects(by(0), /division by zero/)
-    assert.deepEqual([await by(null), await by(3)], [null, '4'])
-    assert.equal(await readText(client, { name: 'none', text: 'SELECT 1 WHERE false', values: [] }), null)
-    const { rows } = await client.query('SELECT name FROM pg_prepared_statements ORDER BY name')
-    assert.deepEqual(rows, [{ name: 'divided' }, { name: 'none' }])
-    await client.end()
-    await assert.rejects(by(1), /closed/)
   })
 
   test('processes that start together on an empty database bring it up to date once', async () => {

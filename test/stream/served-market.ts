@@ -5,11 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { wallClock } from '../../packages/server/src/adapters/clock/clock.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../packages/server/src/kernel/ids.ts'
 import { MINUTE } from '../../packages/server/src/kernel/time.ts'
-import { streamOpener } from '../../packages/server/src/operations/stream/open-stream.ts'
+import type { StreamDeps } from '../../packages/server/src/operations/stream/open-stream.ts'
 import { stream } from '../../packages/server/src/operations/stream/stream.ts'
 import { addressLimit } from '../../packages/server/src/service/answer/address-limit.ts'
 import { admission, hashOfKey } from '../../packages/server/src/service/answer/admit-caller.ts'
+import type { CallContext } from '../../packages/server/src/service/answer/call-context.ts'
 import { guessLimit } from '../../packages/server/src/service/answer/guess-limit.ts'
+import { answerCall } from '../../packages/server/src/service/answer/pipeline.ts'
 import { streamFollower } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
 import { httpServer } from '../../packages/server/src/surfaces/http/server.ts'
@@ -56,7 +58,8 @@ export async function serveMarket(): Promise<ServedMarket> {
     const served = serverOf(process, {
       ...{ ledger, tiers, admission: admissions, endpointIndex: new Map([[stream.id, 0]]) },
       ...{ addressLimit: addressLimit(wallClock, 1e6), guesses: guessLimit(wallClock) },
-      ...{ ownLimits: new Map(), retiredKeys: new Map(), adminToken: '' },
+      ...{ ownLimits: new Map(), adminToken: '', market: 'demo', marketClock: market.clock },
+      published: process.published,
       onFault(error) {
         throw error
       },
@@ -70,29 +73,27 @@ export async function serveMarket(): Promise<ServedMarket> {
     return { ...served, process }
   }
 
-  const serverOf = (
-    process: TellingProcess,
-    admission: Omit<Parameters<typeof streamOpener>[0], 'positions' | 'places' | 'isStopping'>,
-  ) => {
+  const serverOf = (process: TellingProcess, context: Omit<CallContext, 'deps'>) => {
     const app = httpServer({
       ...{ nextRequestId: () => 'req_1', trustedProxies: [], limits: LIMITS, onRefusal: () => undefined },
       onFault(error) {
         throw error
       },
     })
-    const streams = streamRoute(app, {
-      endpoint: stream,
-      open: streamOpener({
-        ...admission,
-        positions: process.announcer.positions,
-        places: streamPlaces({ maxStreams: 10, maxStreamsPerKey: 3, maxStreamsPerAddress: 10 }),
-        isStopping: () => false,
-      }),
+    const streams: StreamDeps = {
+      admission: context.admission,
+      positions: process.announcer.positions,
+      places: streamPlaces({ maxStreams: 10, maxStreamsPerKey: 3, maxStreamsPerAddress: 10 }),
       follow: streamFollower({ ...process.parts, pause: (ms) => pause(ms) }),
+      isStopping: () => false,
+    }
+    const route = streamRoute(app, {
+      endpoint: stream,
+      answer: (call) => answerCall(call, { ...context, deps: { streams } }),
       wallClock,
       random: () => 0,
     })
-    return { app, streams }
+    return { app, streams: route }
   }
 
   let running = await listen(0)

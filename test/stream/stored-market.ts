@@ -1,17 +1,20 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { StreamEvent } from '../../packages/server/src/contract/stream-event.ts'
 import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
 import type { EntryDraft } from '../../packages/server/src/domain/track-record/record-entry.ts'
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { Snapshot, SnapshotProducer } from '../../packages/server/src/service/ports.ts'
-import { publishedSnapshots } from '../../packages/server/src/service/snapshots/published-snapshots.ts'
+import {
+  type PublishedSnapshots,
+  publishedSnapshots,
+} from '../../packages/server/src/service/snapshots/published-snapshots.ts'
 import { Announcer } from '../../packages/server/src/service/stream/announcer.ts'
 import {
   type FollowDeps,
   type ResumeFrom,
   streamFollower,
 } from '../../packages/server/src/service/stream/follow-stream.ts'
-import type { StreamEvent } from '../../packages/server/src/service/stream/stream-event.ts'
 import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
 import { openSnapshotIndex } from '../../packages/server/src/storage/sqlite/snapshot-index.ts'
 import { openSnapshotStore } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
@@ -36,6 +39,7 @@ export interface Reader {
 
 /** A process that tells what it publishes. */
 export interface TellingProcess {
+  readonly published: PublishedSnapshots
   readonly announcer: Announcer
   readonly parts: FollowDeps
   refresh(): Promise<void>
@@ -84,6 +88,7 @@ export function storedMarket() {
     return {
       announcer: telling,
       parts,
+      published,
       refresh: () => published.refresh(),
       read: (wish, hasRoom) => readerOf(parts, telling, wish, hasRoom),
     }

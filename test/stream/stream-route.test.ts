@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { wallClock } from '../../packages/server/src/adapters/clock/clock.ts'
+import type { StreamSink } from '../../packages/server/src/contract/event-stream.ts'
+import type { StreamEvent } from '../../packages/server/src/contract/stream-event.ts'
 import { stream } from '../../packages/server/src/operations/stream/stream.ts'
-import type { StreamSink } from '../../packages/server/src/service/stream/follow-stream.ts'
-import type { StreamEvent } from '../../packages/server/src/service/stream/stream-event.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
 import { eventStream } from '../../packages/server/src/surfaces/http/event-stream.ts'
 import { httpServer } from '../../packages/server/src/surfaces/http/server.ts'
@@ -39,19 +39,18 @@ async function serve() {
   })
   const streams = streamRoute(app, {
     endpoint: stream,
-    open: async ({ address }) => ({
-      kind: 'answer',
-      limits: undefined,
-      creditsUsed: 0,
-      creditsRemaining: 7,
-      wish: undefined,
-      isAdmitted: () => isAdmitted(),
-      release: places.take(1, address),
+    answer: async ({ address }) => ({
+      ...{ status: 200, bytes: Buffer.alloc(0), meta: '', etag: undefined, limits: undefined },
+      ...{ credits: { used: 0, remaining: 7 }, replayed: false, error: undefined },
+      stream: {
+        isAdmitted: () => isAdmitted(),
+        release: places.take(1, address),
+        follow(sink) {
+          readers.add(sink)
+          return () => void readers.delete(sink)
+        },
+      },
     }),
-    follow(_, sink) {
-      readers.add(sink)
-      return () => void readers.delete(sink)
-    },
     wallClock,
     random: () => 0.5,
   })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import { readDescription } from './description.ts'
@@ -16,7 +16,7 @@ const BIOME = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome
 /** Every generated file of the client libraries: its path and its text. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const options = { version: '0', baseUrl: 'https://bellwether.example' }
-  const read = readDescription(openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, options))
+  const read = readDescription(openApiDocument([...CATALOG.products, ...OPERATIONS], options))
   const description = { ...read, schemas: withSharedShapes(read.schemas) }
   const typescript = `${CLIENTS}client/src/api.ts`
   return new Map([

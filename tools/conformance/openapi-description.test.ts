@@ -7,18 +7,18 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import type { JsonObject } from '../../packages/server/src/surfaces/docs/published-schema.ts'
 import { FAKE_PRODUCTS } from '../../test/documents/fake-products.ts'
 
-const document = openApiDocument(FAKE_PRODUCTS, SERVICE_ENDPOINTS, {
+const document = openApiDocument([...FAKE_PRODUCTS, ...OPERATIONS], {
   version: '0.1.0',
   baseUrl: 'https://bellwether.dev',
 })
 
-const ofCatalog = openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, {
+const ofCatalog = openApiDocument([...CATALOG.products, ...OPERATIONS], {
   version: '0.1.0',
   baseUrl: 'http://127.0.0.1:8000',
 })

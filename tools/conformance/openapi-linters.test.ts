@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import type { Json } from '../../test/journeys/json.ts'
@@ -18,7 +18,7 @@ const SPECTRAL = fileURLToPath(
 const REDOCLY = fileURLToPath(new URL('./node_modules/@redocly/cli/bin/cli.js', import.meta.url))
 
 const folder = temporaryDirectory()
-const document = openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, {
+const document = openApiDocument([...CATALOG.products, ...OPERATIONS], {
   version: '0.1.0',
   baseUrl: 'https://bellwether.example',
 }) as Json

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { SERVICE_ENDPOINTS } from '../../packages/server/src/operations/all-endpoints.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import type { Json } from '../../test/journeys/json.ts'
 import { validatingProxy } from './validating-proxy.ts'
 
-const document = openApiDocument(CATALOG.products, SERVICE_ENDPOINTS, {
+const document = openApiDocument([...CATALOG.products, ...OPERATIONS], {
   version: '0.1.0',
   baseUrl: 'https://bellwether.example',
 }) as Json

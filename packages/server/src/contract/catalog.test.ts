@@ -25,7 +25,6 @@ const product = (
     inputs: (): Inputs =>
       Object.fromEntries((options.from ?? []).map((source) => [source, upstream({ id: source })])),
     refresh: { cron: '0 * * * *', staleAfterMs: 1 },
-    compute: async () => () => ({}),
     answer: () => ({}),
     next: () => ({ product: options.next ?? id, because: 'it follows' }),
     example: { query: {}, result: {} },
@@ -48,7 +47,6 @@ test('what only products are computed from is computed in its place and offered 
     snapshot: Type.Object({}),
     inputs: () => ({ from: upstream({ id: 'a' }) }),
     refresh: { cron: '0 * * * *', staleAfterMs: 1 },
-    compute: async () => () => ({}),
   })
   const catalog = catalogOf([product('c', { from: ['b'] }), product('a')], [internal])
   assert.deepEqual(

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Universe } from '../domain/market/asset.ts'
 import type { Inputs, InputValues } from '../domain/market/inputs.ts'
 import type { Instant } from '../kernel/time.ts'
+import type { EndpointDeclaration } from './operation.ts'
 
 /** A suggested follow-up: a product of the catalog with the parameters that make the call work as it stands. */
 export interface NextCall {
@@ -13,9 +14,26 @@ export interface NextCall {
 /** Makes a snapshot; pure, sees only its declared windows as of one instant. @throws NotEnoughHistory */
 export type Compute<I extends Inputs, Snapshot> = (inputs: InputValues<I>, asOf: Instant) => Snapshot
 
+/** What makes the snapshots of a declared product: of a parted one, those of all its subjects. */
+export type ComputeOf<Declared extends DeclaredSnapshot> = Compute<
+  ReturnType<Declared['inputs']>,
+  Declared['subject'] extends object
+    ? Readonly<Record<string, Static<Declared['snapshot']>>>
+    : Static<Declared['snapshot']>
+>
+
+interface DeclaredSnapshot {
+  readonly snapshot: TSchema
+  readonly subject?: object | undefined
+  inputs(universe: Universe): Inputs
+}
+
+/** What makes the snapshots of each product, by its id. */
+export type Computations = Readonly<Record<string, (inputs: never, asOf: Instant) => unknown>>
+
 /** How a snapshot is made and kept, whoever may ask for it. */
-interface Computation<I extends Inputs, Snapshot extends TSchema> {
-  readonly id: string
+interface Computation<Id extends string, I extends Inputs, Snapshot extends TSchema> {
+  readonly id: Id
   /** Raised whenever the numbers can change. */
   readonly version: number
   readonly title: string
@@ -31,83 +49,67 @@ interface Computation<I extends Inputs, Snapshot extends TSchema> {
   readonly snapshotType?: Static<Snapshot>
 }
 
-/** A call and what it is answered: the `example.json` of a product. */
-export interface Example<Result extends TSchema> {
-  readonly query: Readonly<Record<string, string>>
-  readonly result: Static<Result>
-}
-
 interface Declaration<
+  Id extends string,
   Query extends TObject,
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
-> extends Computation<I, Snapshot> {
-  /** One sentence for lists. */
-  readonly summary: string
-  /** Markdown: what it is, how it is computed, what it is not. */
-  readonly doc: string
-  readonly path: `/v1/${string}`
+> extends Computation<Id, I, Snapshot>,
+    EndpointDeclaration<Query, Result> {
+  readonly id: Id
+  readonly title: string
   readonly access: 'free' | 'keyed'
-  readonly credits: number
-  /** Parameters of the path and the query, in the order in which errors name them. */
-  readonly query: Query
-  readonly result: Result
   /** Pure; @throws AppError where the query names nothing that the snapshot holds */
   answer(snapshot: Static<Snapshot>, query: Static<Query>): Static<Result>
   next(result: Static<Result>): NextCall
-  /** How agents find it as a tool; every tool takes room in their context, so few products are one. */
-  readonly tool?: { readonly name: string; readonly whenToUse: string }
-  /** The skill of the agent card that it is; a product is a skill and a tool, or neither. */
-  readonly skill?: string
-  readonly example: Example<Result>
 }
 
 /** A snapshot that only products are computed from: it has no route, no document and no price. */
-export interface InternalProduct<I extends Inputs, Snapshot extends TSchema>
-  extends Computation<I, Snapshot> {
+export interface InternalProduct<Id extends string, I extends Inputs, Snapshot extends TSchema>
+  extends Computation<Id, I, Snapshot> {
   readonly access: 'internal'
   readonly subject?: undefined
-  /** Loads what makes a snapshot: a thread that makes none does without the mathematics. */
-  compute(): Promise<Compute<I, Static<Snapshot>>>
 }
 
 /** A product with one snapshot, from which every query is answered. */
 export interface WholeProduct<
+  Id extends string,
   Query extends TObject,
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
-> extends Declaration<Query, I, Snapshot, Result> {
+> extends Declaration<Id, Query, I, Snapshot, Result> {
   readonly subject?: undefined
-  /** Loads what makes a snapshot: a thread that makes none does without the mathematics. */
-  compute(): Promise<Compute<I, Static<Snapshot>>>
 }
 
 /** A product with a snapshot for each subject (a symbol); a query names the one it is about. */
 export interface PartedProduct<
+  Id extends string,
   Query extends TObject,
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
-> extends Declaration<Query, I, Snapshot, Result> {
+> extends Declaration<Id, Query, I, Snapshot, Result> {
   readonly subject: {
     readonly parameter: string
     /** What is answered for a subject that has no snapshot. */
     readonly missing: 'symbol_not_tracked' | 'analysis_not_available'
   }
-  /** Loads what makes the snapshots: a thread that makes none does without the mathematics. */
-  compute(): Promise<Compute<I, Readonly<Record<string, Static<Snapshot>>>>>
 }
+
+/** What every product is as an operation. */
+const READ = { method: 'GET', effect: 'read' } as const
 
 /** Any product, its types forgotten: what the loops over the catalog see. */
 export interface Product
   extends Omit<
-    Declaration<TObject, Inputs, TSchema, TSchema>,
+    Declaration<string, TObject, Inputs, TSchema, TSchema>,
     'answer' | 'next' | 'example' | 'snapshotType'
   > {
-  readonly subject?: PartedProduct<TObject, Inputs, TSchema, TSchema>['subject'] | undefined
-  compute(): Promise<(inputs: never, asOf: Instant) => unknown>
+  readonly method: 'GET'
+  readonly effect: 'read'
+  readonly subject?: PartedProduct<string, TObject, Inputs, TSchema, TSchema>['subject'] | undefined
   answer(snapshot: never, query: never): unknown
   next(result: never): NextCall
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
@@ -116,30 +118,32 @@ export interface Product
 /** Anything that is computed and kept, its types forgotten: a product, or what only products are computed from. */
 export type Computed = Pick<
   Product,
-  'id' | 'version' | 'title' | 'snapshot' | 'inputs' | 'refresh' | 'subject' | 'compute'
+  'id' | 'version' | 'title' | 'snapshot' | 'inputs' | 'refresh' | 'subject'
 >
 
 /** Declares what only products are computed from. */
-export const defineInternalProduct = <I extends Inputs, Snapshot extends TSchema>(
-  product: InternalProduct<I, Snapshot>,
-): InternalProduct<I, Snapshot> => product
+export const defineInternalProduct = <const Id extends string, I extends Inputs, Snapshot extends TSchema>(
+  product: InternalProduct<Id, I, Snapshot>,
+): InternalProduct<Id, I, Snapshot> => product
 
 /** Declares a product; exists to infer its types. */
 export const defineProduct = <
+  const Id extends string,
   Query extends TObject,
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
 >(
-  product: WholeProduct<Query, I, Snapshot, Result>,
-): WholeProduct<Query, I, Snapshot, Result> => product
+  product: WholeProduct<Id, Query, I, Snapshot, Result>,
+): WholeProduct<Id, Query, I, Snapshot, Result> & typeof READ => ({ ...product, ...READ })
 
 /** Declares a product with a snapshot for each subject. */
 export const definePartedProduct = <
+  const Id extends string,
   Query extends TObject,
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
 >(
-  product: PartedProduct<Query, I, Snapshot, Result>,
-): PartedProduct<Query, I, Snapshot, Result> => product
+  product: PartedProduct<Id, Query, I, Snapshot, Result>,
+): PartedProduct<Id, Query, I, Snapshot, Result> & typeof READ => ({ ...product, ...READ })

@@ -23,26 +23,36 @@ import { riskHistory } from './risk-history/product.ts'
 import { sectorRadar } from './sector-radar/product.ts'
 import { signalsLatest } from './signals-latest/product.ts'
 
-/** The catalog of the service. A new product is a folder and a line here; the first ones are computed first. */
-export const CATALOG = catalogOf(
-  [
-    risk,
-    riskHistory,
-    regime,
-    regimeHistory,
-    prices,
-    pricesHistory,
-    signalsLatest,
-    alpha,
-    intraday,
-    commodities,
-    events,
-    impact,
-    agentContext,
-    analysis,
-    sectorRadar,
-    portfolioModel,
-    briefing,
-  ],
-  [radar, commoditySignals, intradayEvidence, newsIntensityProduct, newsRecordProduct, newsSignals],
-)
+/** Every product. A new one is a folder, a line here and a row of the computations; the first ones are computed first. */
+export const PRODUCTS = [
+  risk,
+  riskHistory,
+  regime,
+  regimeHistory,
+  prices,
+  pricesHistory,
+  signalsLatest,
+  alpha,
+  intraday,
+  commodities,
+  events,
+  impact,
+  agentContext,
+  analysis,
+  sectorRadar,
+  portfolioModel,
+  briefing,
+] as const
+
+/** What only products are computed from. */
+export const INTERNAL_PRODUCTS = [
+  radar,
+  commoditySignals,
+  intradayEvidence,
+  newsIntensityProduct,
+  newsRecordProduct,
+  newsSignals,
+] as const
+
+/** The catalog of the service. */
+export const CATALOG = catalogOf(PRODUCTS, INTERNAL_PRODUCTS)

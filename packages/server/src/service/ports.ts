@@ -1,3 +1,5 @@
+import type { Account } from '../contract/account.ts'
+import type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 import type { Observations } from '../domain/market/observation.ts'
 import type { PublicKey, SignedRoot } from '../domain/track-record/day-root.ts'
 import type { ChainHead } from '../domain/track-record/hash-chain.ts'
@@ -6,6 +8,8 @@ import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { SourceDeclaration } from './ingest/live-ports.ts'
 
+export type { Account } from '../contract/account.ts'
+export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 export type {
   BookBalance,
   NewOrder,
@@ -140,17 +144,6 @@ export interface SnapshotProducer {
   close(): Promise<void>
 }
 
-export interface Account {
-  readonly id: number
-  readonly name: string
-  readonly email: string
-  readonly tier: TierId
-  readonly disabled: boolean
-  readonly createdAt: Instant
-  /** The key as it may be shown. */
-  readonly maskedKey: string
-}
-
 export interface NewAccount {
   readonly name: string
   readonly email: string
@@ -203,50 +196,6 @@ export interface UsageRow {
   /** HTTP status that was answered. */
   readonly status: number
   readonly latencyMs: number
-}
-
-/** A call that wants to be answered. With `credits` 0 it only counts against the rate limit. */
-export interface ChargeRequest {
-  readonly account: number
-  /** Index of the endpoint in the list the ledger was opened with. */
-  readonly endpoint: number
-  readonly credits: number
-  /** HTTP status of the answer, should the charge succeed. */
-  readonly status: number
-  /** When the call arrived, by the wall clock. */
-  readonly receivedAt: Instant
-  readonly idempotency?: {
-    readonly key: string
-    /** Digest of what was asked; the same key with another fingerprint is a conflict. */
-    readonly fingerprint: string
-    /** Refresh instant of the snapshot the answer is made from. */
-    readonly snapshotAsOf: Instant
-  }
-}
-
-export interface ChargeDecision {
-  /**
-   * In the order in which they are decided: a disabled key is not counted, nor is a call beyond the rate limit; every
-   * other outcome counts as one call of the window.
-   */
-  readonly outcome:
-    | 'charged'
-    | 'replayed'
-    | 'rate_limited'
-    | 'insufficient_credits'
-    | 'key_disabled'
-    | 'idempotency_mismatch'
-    /** The ledger cannot be reached: nothing was charged or counted, and the other figures mean nothing. */
-    | 'unavailable'
-  /** Credits deducted: 0 for a refused, replayed or unlimited call. */
-  readonly creditsUsed: number
-  readonly creditsRemaining: number
-  /** Calls left in the current one-minute window after this one. */
-  readonly callsRemaining: number
-  /** End of the window. */
-  readonly resetAt: Instant
-  /** With `replayed`: the snapshot the first answer was made from. */
-  readonly snapshotAsOf?: Instant
 }
 
 /**

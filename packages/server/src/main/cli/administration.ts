@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { wallClock } from '../../adapters/clock/clock.ts'
+import type { Operation, OperationRequest } from '../../contract/operation.ts'
 import { parseQuery } from '../../contract/query/query.ts'
 import { TIERS } from '../../kernel/credits.ts'
 import { AppError, ERRORS, type ErrorCode } from '../../kernel/errors.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
-import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
+import { KEY_ADMINISTRATION, type KeyAdministrationDeps } from '../../operations/operations.ts'
 import type { Ledger } from '../../service/ports.ts'
 import { DirectoryInUse, openDataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
@@ -41,12 +42,12 @@ const onFatal = (error: Error): never => {
 /** Services on the same database hear of it. */
 async function onDatabase<T>(
   url: string,
-  { market }: Config,
+  config: Config,
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
   const { openInstallation, openSharedLedger, sharedServerSecret } = await import('../engines/postgres.ts')
   const { COUNTED_PATHS } = await import('../engines/counted-endpoints.ts')
-  const pool = await openInstallation(url, market)
+  const pool = await openInstallation(url, config)
   try {
     const ledger = await openSharedLedger(url, { countedPaths: COUNTED_PATHS, tiers: TIERS, onFatal })
     return await withLedger(ledger, await sharedServerSecret(pool), work)
@@ -72,44 +73,35 @@ async function withLedger<T>(
   secret: string,
   work: (administer: Administer) => Promise<T>,
 ): Promise<T> {
-  const { accountingHandlers } = await import('../serve/service-handlers.ts')
+  const { keyIssuer } = await import('../../service/accounts/issue-key.ts')
   const { admission } = await import('../../service/answer/admit-caller.ts')
-  const handlers = accountingHandlers({
-    ledger,
-    admission: admission(ledger),
-    wallClock,
-    randomBytes,
-    serverSecret: secret,
-  })
+  const issueKey = keyIssuer({ ledger, wallClock, randomBytes, serverSecret: secret })
+  const deps: KeyAdministrationDeps = { ledger, admission: admission(ledger), wallClock, issueKey }
   try {
     return await work(async (id, query) => {
-      const handler = handlers.get(id)
-      if (!handler) throw new RangeError(`${id} has no handler`)
-      const reply = await handler({
-        query: parsed(id, query),
-        account: undefined,
-        key: undefined,
-        limits: undefined,
-        idempotencyKey: undefined,
-        receivedAt: wallClock.now(),
-      })
-      return reply.data
+      const reply = await operationOf(id).handle(requestOf(id, query) as never, deps as never)
+      return 'data' in reply ? reply.data : undefined
     })
   } finally {
     await ledger.close()
   }
 }
 
-const endpointOf = (id: string) => {
-  const endpoint = SERVICE_ENDPOINTS.find((candidate) => candidate.id === id)
-  if (!endpoint) throw new RangeError(`${id} is no endpoint`)
-  return endpoint
+function operationOf(id: string): Operation {
+  const operation = KEY_ADMINISTRATION.find((candidate) => candidate.id === id)
+  if (!operation) throw new RangeError(`${id} does nothing with keys`)
+  return operation
 }
 
-function parsed(id: string, query: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
-  const result = parseQuery(endpointOf(id).query, { path: [], query: Object.entries(query), header: [] })
+/** @throws AppError `validation_error` */
+function requestOf(id: string, query: Readonly<Record<string, string>>): OperationRequest<unknown> {
+  const result = parseQuery(operationOf(id).query, { path: [], query: Object.entries(query), header: [] })
   if (!result.ok) throw new AppError('validation_error', { detail: result.detail })
-  return result.value as Readonly<Record<string, unknown>>
+  return {
+    query: result.value,
+    ...{ account: undefined, key: undefined, limits: undefined, idempotencyKey: undefined },
+    ...{ address: '', target: '', headers: {}, wantsData: true, receivedAt: wallClock.now() },
+  }
 }
 
 function throughService(config: Config): Administer {
@@ -117,7 +109,7 @@ function throughService(config: Config): Administer {
   const base = baseUrlOf(config.http)
   const otherwise = 'Give PORT, HOST or BASE_URL as the running service has them.'
   return async (id, query) => {
-    const { method, path } = endpointOf(id)
+    const { method, path } = operationOf(id)
     const url = `${base}${path}?${new URLSearchParams(query)}`
     const response = await fetch(url, { method, headers: { 'x-admin-token': token } }).catch((error) => {
       const problem = `The data directory is in use, but no service answers at ${base}`

@@ -34,6 +34,16 @@ program
   })
 
 program
+  .command('migrate')
+  .description(
+    'bring the databases of these settings up to date; the service on a data directory must be stopped',
+  )
+  .action(async () => {
+    const { migrateDatabases } = await import('./migrate.ts')
+    await migrateDatabases(readConfig(process.env))
+  })
+
+program
   .command('migrate-to-postgres')
   .description('copy a data directory, whose service is stopped, into the empty database of DATABASE_URL')
   .action(async () => {

@@ -101,7 +101,7 @@ const BALANCES = `
   FROM accounts LEFT JOIN balances ON balances.account = accounts.id`
 
 /** Tables of the embedded ledger that are held in another way. */
-const HELD_OTHERWISE = ['balances', 'mark']
+const HELD_OTHERWISE = ['migrations', 'balances', 'mark']
 
 /** What is compared on both sides before anything is kept: the same text runs on both, but for names of tables. */
 const CHECKS: Readonly<Record<string, string>> = {

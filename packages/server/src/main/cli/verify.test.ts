@@ -16,10 +16,10 @@ import { parseQuery, rawQuery } from '../../contract/query/query.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { dayFromDate, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
-import type { ServiceReply } from '../../operations/service-request.ts'
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
 import { trackRecord } from '../../operations/track-record/track-record.ts'
 import { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
+import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { trackRecordKeeper } from '../../service/track-record/keep-track-record.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import { verify } from './verify.ts'
@@ -32,6 +32,7 @@ const SIGNALS = ['AAA', 'BBB', 'CCC', 'DDD'].map((symbol) => sampleSignal({ symb
 const store = openTrackRecordStore(join(directory, 'record.sqlite'))
 const signer = openRecordSigner(join(directory, 'key'))
 const keeper = trackRecordKeeper({
+  summarise: recordSummary,
   store,
   signer,
   market: 'demo',
@@ -74,15 +75,7 @@ const answer = (url: string): { readonly status: number; readonly body: string }
   if (!parsed.ok) return { status: 422, body: JSON.stringify({ ok: false, hint: 'wrong' }) }
   try {
     const query = { ...parsed.value, limit: Math.min(parsed.value.limit ?? 3, 3) }
-    const request = {
-      query,
-      account: undefined,
-      key: undefined,
-      limits: undefined,
-      idempotencyKey: undefined,
-      receivedAt: ISSUE,
-    }
-    return { status: 200, body: tamper(JSON.stringify({ ok: true, ...(serving(request) as ServiceReply) })) }
+    return { status: 200, body: tamper(JSON.stringify({ ok: true, ...serving(query) })) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { status: error.status, body: JSON.stringify({ ok: false, hint: error.fields.hint }) }

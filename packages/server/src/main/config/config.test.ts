@@ -24,6 +24,7 @@ test('nothing set gives the demo market on this machine alone', () => {
     market: { kind: 'demo', seed: 11, time: { kind: 'real' } },
     dataDirectory: resolve('/srv/data/demo'),
     databaseUrl: undefined,
+    migrateOnStart: true,
     logLevel: 'info',
     http: {
       host: '127.0.0.1',
@@ -72,6 +73,7 @@ test('every setting is taken over', () => {
       LOG_LEVEL: 'warn',
       COMPUTE_MEMORY_MB: '2048',
       COMPUTE_NICE: '0',
+      MIGRATE_ON_START: 'false',
       MAX_STREAMS: '0',
       MAX_STREAMS_PER_KEY: '2',
       MAX_STREAMS_PER_ADDRESS: '3',
@@ -92,6 +94,7 @@ test('every setting is taken over', () => {
     market: { kind: 'demo', seed: 7, time: { kind: 'real' } },
     dataDirectory: resolve('/var/bellwether'),
     databaseUrl: 'postgres://user:secret@db:5432/bellwether',
+    migrateOnStart: false,
     logLevel: 'warn',
     http: {
       host: '0.0.0.0',

@@ -46,6 +46,8 @@ const setting = <T, const D extends string | undefined = undefined>(given: {
 const bytes = (standard: string, meaning: string) =>
   setting({ type: '1024 to 1048576', default: standard, meaning, parse: integer(1024, 1_048_576) })
 
+const trueOrFalse = oneOf(['true', 'false'])
+
 /** Every setting. Configuration, `.env.example` and the table of the documentation are made from this list. */
 export const SETTINGS = {
   MARKET: setting({
@@ -319,6 +321,13 @@ export const SETTINGS = {
       'PostgreSQL for several processes: any number of "serve" that answer and "work" that compute, each with a DATA_DIR of its own. Not set: everything is kept in DATA_DIR by one process.',
     secret: true,
     parse: databaseAddress,
+  }),
+  MIGRATE_ON_START: setting({
+    type: 'true or false',
+    default: 'true',
+    meaning:
+      'Bring databases up to date at the start. false: "serve" and "work" refuse to start on one that is behind; "bellwether migrate" updates it, so that only that command needs the right to change tables.',
+    parse: (text) => trueOrFalse(text) === 'true',
   }),
   WORK_PORT: setting({
     type: '0 to 65535',

@@ -2,6 +2,7 @@ import { marketClock, wallClock } from '../../adapters/clock/clock.ts'
 import { sandboxStore } from '../../adapters/payments/sandbox-store.ts'
 import type { Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { refuseBehindDirectory } from '../../storage/sqlite/directory-databases.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
 import { openSnapshotIndex } from '../../storage/sqlite/snapshot-index.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
@@ -24,6 +25,7 @@ import type { Engine, EngineOptions, Supply } from './engine.ts'
 /** One process that keeps everything in its data directory. @throws StartRefused */
 export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine> {
   const { config, directory, parts } = options
+  if (!config.migrateOnStart) refuseBehindDirectory(directory)
   const clock = marketClock(config.market.time, wallClock)
   // Before any other thread reads what the suppliers give.
   const ingest = await openIngest(options)

@@ -13,7 +13,7 @@ import { openPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
 import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
 import { jobQueue } from '../../storage/postgres/job-queue.ts'
-import { migrate } from '../../storage/postgres/migrations.ts'
+import { migrate, refuseBehind } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
 import { reachability } from '../../storage/postgres/reachability.ts'
 import { followRecord } from '../../storage/postgres/record-follower.ts'
@@ -53,9 +53,12 @@ export interface WorkerEngine extends SharedParts {
 
 type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
-/** Brings the database up to date and makes sure that it belongs to this market. @throws StartRefused */
-export async function openInstallation(url: string, market: Config['market']): Promise<Pool> {
-  await migrate(url)
+/** Makes sure that the database is up to date and belongs to this market. @throws StartRefused */
+export async function openInstallation(
+  url: string,
+  { market, migrateOnStart }: Pick<Config, 'market' | 'migrateOnStart'>,
+): Promise<Pool> {
+  await (migrateOnStart ? migrate(url) : refuseBehind(url))
   const pool = openPool(url, 'service')
   try {
     await refuseOtherMarket(pool, identityOf(market))
@@ -131,7 +134,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
 
 async function openShared(url: string, options: EngineOptions): Promise<SharedParts> {
   const { config, parts } = options
-  const pool = await openInstallation(url, config.market)
+  const pool = await openInstallation(url, config)
   parts.add({ name: 'database', stop: () => pool.end() })
   const [clock, adminToken, serverSecret, ledger] = await Promise.all([
     databaseClock(pool),

@@ -4,9 +4,12 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import { countingLog } from '../../adapters/telemetry/counting-log.ts'
 import { jobMeter } from '../../adapters/telemetry/job-meter.ts'
 import { measuredProducer } from '../../adapters/telemetry/measured-producer.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SECOND } from '../../kernel/time.ts'
+import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
+import { EMITTERS } from '../../products/emitters.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
 import type { Log, SnapshotProducer } from '../../service/ports.ts'
@@ -15,7 +18,7 @@ import { hasSnapshots, type Readiness, readiness } from '../../service/snapshots
 import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
 import { baseUrlOf } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
-import { COUNTED_PATHS, COUNTED_POSITIONS } from '../engines/counted-endpoints.ts'
+import { countedPaths, countedPositions } from '../engines/counted-endpoints.ts'
 import type { Engine } from '../engines/engine.ts'
 import { openEngine } from '../engines/open-engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
@@ -37,6 +40,8 @@ export interface Service {
 export interface ServiceOptions {
   readonly version: string
   readonly tiers?: Readonly<Record<TierId, Tier>>
+  /** Endpoints that are no products; those of the service unless given. */
+  readonly operations?: readonly Operation[]
   /** Told once where the service can no longer keep its word; the process must end. */
   readonly onFatal: (error: Error) => void
 }
@@ -46,7 +51,7 @@ export interface ServiceOptions {
  * @throws StartRefused with what the operator can do about it
  */
 export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
-  const parts = { config, tiers: TIERS, ...options, log: countingLog(log) }
+  const parts = { config, tiers: TIERS, operations: OPERATIONS, ...options, log: countingLog(log) }
   return onFoundation('serve', parts, (foundation) => composeOn({ ...foundation, ...parts }))
 }
 
@@ -54,10 +59,10 @@ type ComposeParts = Foundation &
   Required<ServiceOptions> & { readonly config: Config; readonly log: ReturnType<typeof countingLog> }
 
 async function composeOn(of: ComposeParts): Promise<Service> {
-  const { config, log, parts, tiers } = of
+  const { config, log, parts, tiers, operations } = of
   // What answers calls is loaded while the threads load what they need.
   const [engine, { httpApp }] = await Promise.all([
-    openEngine({ ...of, countedPaths: COUNTED_PATHS }),
+    openEngine({ ...of, countedPaths: countedPaths(operations) }),
     import('./http-app.ts'),
   ])
   const { ledger, secrets, marketClock } = engine
@@ -73,11 +78,12 @@ async function composeOn(of: ComposeParts): Promise<Service> {
   const app = httpApp({
     ...{ ...shared, ...engine, marketClock },
     config: { ...config.http, market: config.market },
+    operations,
     payments: selling,
     ...{ published, ready, tracing: of.tracing, version: of.version },
     sources: engine.supply.sources,
     furtherMetrics: () => [...jobs.metrics(), ...log.metrics()],
-    endpointIndex: COUNTED_POSITIONS,
+    endpointIndex: countedPositions(operations),
   })
   if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
   parts.add(listening(app, config.http, address))
@@ -103,7 +109,9 @@ function snapshotsOf(
     (id) => CATALOG.byId.get(id),
     supply,
   )
-  const keepRecord = hasWorkers ? async () => undefined : recordAfterRefresh(producer, marketClock, log)
+  const keepRecord = hasWorkers
+    ? async () => undefined
+    : recordAfterRefresh(producer, EMITTERS.signals.id, marketClock, log)
   const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
   void refresh()
   let timer: NodeJS.Timeout | undefined

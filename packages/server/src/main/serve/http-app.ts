@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { EXPOSITION_TYPE, type Metric } from '../../adapters/telemetry/exposition.ts'
-import { FREE_CALLS_PER_MINUTE, FREE_KEYS_PER_MINUTE, type Tier, type TierId } from '../../kernel/credits.ts'
-import { rotatedAccount } from '../../operations/account/account-handlers.ts'
-import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
-import { serviceAnswerer } from '../../operations/answer-service.ts'
-import { showChanges } from '../../operations/changes/show-changes.ts'
-import { showHealth } from '../../operations/health/show-health.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { FREE_CALLS_PER_MINUTE, type Tier, type TierId } from '../../kernel/credits.ts'
+import type { OperationDeps } from '../../operations/operations.ts'
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
 import { CATALOG } from '../../products/catalog.ts'
+import { keyIssuer } from '../../service/accounts/issue-key.ts'
 import { addressLimit } from '../../service/answer/address-limit.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
-import { callAnswerer } from '../../service/answer/answer-call.ts'
+import type { AnswerCall } from '../../service/answer/answer.ts'
+import type { CallContext } from '../../service/answer/call-context.ts'
 import { guessLimit } from '../../service/answer/guess-limit.ts'
+import { answerCall } from '../../service/answer/pipeline.ts'
 import type {
   Clock,
   Ledger,
@@ -25,28 +25,28 @@ import type {
 } from '../../service/ports.ts'
 import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
-import { tracedCalls, tracedService } from '../../service/tracing/traced.ts'
+import { tracedCalls } from '../../service/tracing/traced.ts'
 import { documentRoutes } from '../../surfaces/http/document-routes.ts'
+import { endpointRoutes } from '../../surfaces/http/endpoint-routes.ts'
 import { METRICS_PATH, metricsRoute } from '../../surfaces/http/metrics-route.ts'
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
 import { probeRoutes } from '../../surfaces/http/probe-routes.ts'
-import { productRoutes } from '../../surfaces/http/product-routes.ts'
 import { requestIds } from '../../surfaces/http/request-ids.ts'
 import { httpServer, refuseUnknownRoutes } from '../../surfaces/http/server.ts'
-import { serviceRoutes } from '../../surfaces/http/service-routes.ts'
 import { webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
-import { documentsOf } from './documents.ts'
+import { type Documents, documentsOf } from './documents.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
 import type { Payments } from './payments.ts'
-import { accountingHandlers } from './service-handlers.ts'
 import { steadyWallClock } from './steady-wall-clock.ts'
 import { openStreams, type Streams } from './streams.ts'
 
 const OPENAPI_PATH = '/v1/openapi.json'
 
 export interface HttpAppParts {
+  /** Endpoints that are no products. */
+  readonly operations: readonly Operation[]
   readonly config: HttpConfig & { readonly market: MarketConfig }
   readonly log: Log
   readonly ledger: Ledger
@@ -74,118 +74,50 @@ export interface HttpAppParts {
   readonly onAccountChange?: ((changed: (account: number | undefined) => void) => void) | undefined
 }
 
-/** The HTTP surface with every route of the catalog, of the service endpoints and of the documents. */
+/** The HTTP surface with every route of the catalog, of the operations and of the documents. */
 export function httpApp(parts: HttpAppParts): FastifyInstance {
-  const { config, log, ledger, published, marketClock } = parts
+  const { config, log, published, marketClock, version, baseUrl, record, sources, tracing } = parts
+  const endpoints = [...CATALOG.products, ...parts.operations]
   const market = config.market.kind
   const onFault = (error: unknown, requestId: string): void =>
     log.error('request_failed', { request_id: requestId, error })
   let metrics: ServiceMetrics | undefined
-  let streams: Streams | undefined
-  const nextRequestId = requestIds(randomBytes(4).toString('hex'))
   const app = httpServer({
-    nextRequestId,
+    nextRequestId: requestIds(randomBytes(4).toString('hex')),
     trustedProxies: config.trustedProxies,
     limits: config.limits,
     onFault,
     onRefusal: (code) => metrics?.countRefusal(code),
   })
-  const documents = documentsOf({ version: parts.version, market, baseUrl: parts.baseUrl })
-  const accounting = {
-    ledger,
-    admission: parts.admission,
-    wallClock,
-    randomBytes,
-    serverSecret: parts.serverSecret,
-  }
-  parts.onAccountChange?.((account) => accounting.admission.forget(account))
-  const { version, sources } = parts
-  const { integration } = documents
-  const health = showHealth({ version, market, published, sources, marketClock, wallClock, integration })
+  const documents = documentsOf({ endpoints, version, market, baseUrl })
+  parts.onAccountChange?.((account) => parts.admission.forget(account))
+  const streams = openStreams({ ...parts, wallClock, market, limits: config.limits })
   metrics = serviceMetrics({
-    version,
-    market,
-    published,
-    record: parts.record,
-    sources,
-    marketClock,
+    ...{ endpoints, version, market, published, record, sources, marketClock },
     server: app.server,
-    further: () => [...parts.furtherMetrics(), ...(streams?.metrics() ?? [])],
+    further: () => [...parts.furtherMetrics(), ...streams.metrics()],
   })
   app.addHook('onClose', async () => metrics?.close())
-  const steady = steadyWallClock()
-  const perAddress = (callsPerMinute: number) => addressLimit(steady, callsPerMinute)
-  const guesses = guessLimit(steady)
-  const shared = {
-    ledger,
-    admission: accounting.admission,
-    addressLimit: perAddress(FREE_CALLS_PER_MINUTE),
-    guesses,
-    market,
-    tiers: parts.tiers,
-    endpointIndex: parts.endpointIndex,
-    onFault,
-  }
-  const trackRecord = showTrackRecord({ reader: parts.record, market })
-  const { tracing } = parts
-  const { measuredCalls } = metrics
-  const answerEndpoint = metrics.measuredService(
-    serviceAnswerer({
-      ...shared,
-      handlers: new Map([
-        ...accountingHandlers(accounting),
-        ...parts.payments.handlers,
-        ['overview', documents.overview] as const,
-        ['health', health] as const,
-        ['changes', showChanges(published, marketClock)] as const,
-        ['track-record', trackRecord] as const,
-      ]),
-      ownLimits: new Map([['checkout-free', perAddress(FREE_KEYS_PER_MINUTE)]]),
-      retiredKeys: new Map([['account-rotate', rotatedAccount(accounting)]]),
-      adminToken: parts.adminToken,
-    }),
-  )
-
-  const answerService = tracing ? tracedService(answerEndpoint, tracing) : answerEndpoint
-  const answerProduct = callAnswerer({ ...shared, published, marketClock })
-  const answerCalls = (surface: 'http' | 'agents') => {
-    const measured = measuredCalls(surface, answerProduct)
-    return tracing ? tracedCalls(surface, measured, tracing) : measured
-  }
+  const trackRecordView = showTrackRecord({ reader: record, market })
+  const deps = operationDeps(parts, { documents, streams, trackRecordView })
+  const context = callContext(parts, deps, onFault)
+  const measured = metrics.measured((call) => answerCall(call, context))
+  const answer: AnswerCall = tracing ? tracedCalls(measured, tracing) : measured
   const agents = agentSurfaces(app, {
-    version,
-    baseUrl: parts.baseUrl,
-    wallClock,
+    ...{ endpoints, version, baseUrl, wallClock, published, answerCall: answer, onFault },
     maxTargetBytes: config.limits.maxUrlBytes,
-    published,
-    answerCall: answerCalls('agents'),
-    answerService,
-    onFault,
   })
-
-  productRoutes(app, {
-    products: CATALOG.products,
-    answer: answerCalls('http'),
-    ...{ wallClock, nextRequestId },
-    hasProxies: config.trustedProxies.length > 0,
-    maxUrlBytes: config.limits.maxUrlBytes,
-    onFault,
-  })
-  serviceRoutes(app, SERVICE_ENDPOINTS, answerService, wallClock)
-  streams = openStreams(app, {
-    ...parts,
-    ...{ wallClock, market, measured: metrics.measuredService, limits: config.limits },
-    admission: { ...shared, adminToken: parts.adminToken, ownLimits: new Map(), retiredKeys: new Map() },
-  })
-  const payments = parts.payments.routes(app, { addressLimit: shared.addressLimit, onFault })
+  endpointRoutes(app, { endpoints, answer, wallClock, onFault })
+  streams.route(app, measured)
+  const payments = parts.payments.routes(app, { addressLimit: context.addressLimit, onFault })
   metricsRoute(app, {
     render: metrics.render,
     contentType: EXPOSITION_TYPE,
     metricsToken: config.metricsToken,
     adminToken: parts.adminToken,
-    guesses,
+    guesses: context.guesses,
     wallClock,
-    hostRefusal: ownHostGuard(parts.baseUrl),
+    hostRefusal: ownHostGuard(baseUrl),
   })
   const probes = probeRoutes(app, parts.ready)
   const openApi = {
@@ -195,14 +127,12 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
   }
   const made = [openApi, ...agents.documents]
   documentRoutes(app, documents.pages, made)
-  const { record, baseUrl } = parts
   const web = webRoutes(app, {
-    ...{ published, record, trackRecord, sources, answerService, adminToken: parts.adminToken },
-    ...{ marketClock, wallClock, market, version, baseUrl },
+    ...{ published, record, trackRecord: trackRecordView, sources, answerCall: answer },
+    ...{ adminToken: parts.adminToken, marketClock, wallClock, market, version, baseUrl },
   })
   refuseUnknownRoutes(app, [
-    ...CATALOG.products.map(({ path }) => ({ method: 'GET', path })),
-    ...SERVICE_ENDPOINTS,
+    ...endpoints,
     ...agents.routes,
     ...payments,
     { method: 'GET', path: METRICS_PATH },
@@ -211,4 +141,54 @@ export function httpApp(parts: HttpAppParts): FastifyInstance {
     ...[...made, ...documents.pages].map(({ path }) => ({ method: 'GET', path })),
   ])
   return app
+}
+
+/** What the pipeline works with. */
+function callContext(
+  parts: HttpAppParts,
+  deps: OperationDeps,
+  onFault: (error: unknown, requestId: string) => void,
+): CallContext {
+  const steady = steadyWallClock()
+  const ownLimits = parts.operations.flatMap(({ id, limit }) =>
+    limit === undefined ? [] : [[id, addressLimit(steady, limit.perMinute)] as const],
+  )
+  return {
+    ledger: parts.ledger,
+    admission: parts.admission,
+    published: parts.published,
+    addressLimit: addressLimit(steady, FREE_CALLS_PER_MINUTE),
+    ownLimits: new Map(ownLimits),
+    guesses: guessLimit(steady),
+    adminToken: parts.adminToken,
+    marketClock: parts.marketClock,
+    market: parts.config.market.kind,
+    tiers: parts.tiers,
+    endpointIndex: parts.endpointIndex,
+    deps,
+    onFault,
+  }
+}
+
+/** Everything that operations are handed. */
+function operationDeps(
+  parts: HttpAppParts,
+  made: { documents: Documents; streams: Streams; trackRecordView: OperationDeps['trackRecordView'] },
+): OperationDeps {
+  const { ledger, admission, serverSecret } = parts
+  return {
+    ...parts.payments.deps,
+    ...{ ledger, admission, serverSecret, wallClock, randomBytes },
+    issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
+    published: parts.published,
+    marketClock: parts.marketClock,
+    version: parts.version,
+    market: parts.config.market.kind,
+    sources: parts.sources,
+    startedAt: wallClock.now(),
+    integration: made.documents.integration,
+    overview: made.documents.overview,
+    trackRecordView: made.trackRecordView,
+    streams: made.streams.deps,
+  }
 }

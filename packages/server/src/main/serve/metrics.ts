@@ -5,11 +5,9 @@ import { CALL_ENDS, callCounters } from '../../adapters/telemetry/call-counters.
 import { exposition, gauge, type Metric, type Sample } from '../../adapters/telemetry/exposition.ts'
 import { processMetrics } from '../../adapters/telemetry/process-metrics.ts'
 import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
-import type { Call, Outcome, Refused } from '../../contract/call.ts'
+import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../kernel/errors.ts'
-import { SERVICE_ENDPOINTS } from '../../operations/all-endpoints.ts'
-import type { ServiceAnswered, ServiceCall } from '../../operations/service-call.ts'
-import { CATALOG } from '../../products/catalog.ts'
+import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
 
@@ -17,18 +15,9 @@ import type { PublishedSnapshots } from '../../service/snapshots/published-snaps
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
 
-type AnswerCall = (call: Call, done: (outcome: Outcome) => void) => void
-
 export interface ServiceMetrics {
-  /** The same answers, with each call counted. */
-  readonly measuredCalls: (surface: (typeof SURFACES)[number], answer: AnswerCall) => AnswerCall
-  /** Of a stream what is counted is that it was opened. */
-  readonly measuredService: <
-    Called extends ServiceCall,
-    Answer extends Pick<ServiceAnswered, 'kind' | 'creditsUsed'>,
-  >(
-    answer: (call: Called) => Promise<Answer | Refused>,
-  ) => (call: Called) => Promise<Answer | Refused>
+  /** The same answers, with each call counted; of a stream what is counted is that it was opened. */
+  readonly measured: (answer: AnswerCall) => AnswerCall
   readonly countRefusal: (code: ErrorCode) => void
   /** The text of all figures. */
   readonly render: () => string
@@ -36,6 +25,7 @@ export interface ServiceMetrics {
 }
 
 export interface ServiceMetricsParts {
+  readonly endpoints: readonly Endpoint[]
   readonly version: string
   readonly market: MarketKind
   readonly published: PublishedSnapshots
@@ -48,43 +38,22 @@ export interface ServiceMetricsParts {
 }
 
 export function serviceMetrics(parts: ServiceMetricsParts): ServiceMetrics {
-  const endpoints = [...CATALOG.products, ...SERVICE_ENDPOINTS].map(({ id }) => id)
-  const counters = callCounters(SURFACES, endpoints, Object.keys(ERRORS))
+  const ids = parts.endpoints.map(({ id }) => id)
+  const counters = callCounters(SURFACES, ids, Object.keys(ERRORS))
   const ofProcess = processMetrics()
   const openConnections = connectionsOf(parts.server)
 
   return {
-    measuredCalls(surface, answer) {
-      const position = SURFACES.indexOf(surface)
-      const series = new Map(CATALOG.products.map(({ id }) => [id, counters.series(position, id)]))
-      const unknown = counters.series(position, 'other')
-      return (call, done) => {
-        const begun = performance.now()
-        answer(call, (outcome) => {
-          const of = series.get(call.product.id) ?? unknown
-          const took = performance.now() - begun
-          if (outcome.kind === 'refusal') {
-            counters.count(of, REFUSED, 0, took)
-            counters.countRefusal(outcome.error.code)
-          } else {
-            const end = outcome.kind === 'answer' ? ANSWERED : UNCHANGED
-            counters.count(of, end, outcome.creditsUsed, took)
-          }
-          done(outcome)
-        })
-      }
-    },
-    measuredService: (answer) => async (call) => {
+    measured: (answer) => async (call) => {
       const begun = performance.now()
-      const outcome = await answer(call)
-      const series = counters.series(0, call.endpoint.id)
-      const took = performance.now() - begun
-      if (outcome.kind === 'answer') counters.count(series, ANSWERED, outcome.creditsUsed, took)
-      else {
-        counters.count(series, REFUSED, 0, took)
-        counters.countRefusal(outcome.error.code)
-      }
-      return outcome
+      const { endpoint, surface } = call
+      const answered = await answer(call)
+      const { status, credits, error } = answered
+      const series = counters.series(isProduct(endpoint) ? SURFACES.indexOf(surface) : 0, endpoint.id)
+      const end = error !== undefined ? REFUSED : status === 304 ? UNCHANGED : ANSWERED
+      counters.count(series, end, credits.used, performance.now() - begun)
+      if (error !== undefined) counters.countRefusal(error.code)
+      return answered
     },
     countRefusal: (code) => counters.countRefusal(code),
     render: () =>

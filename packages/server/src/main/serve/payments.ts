@@ -10,9 +10,7 @@ import { sandboxProvider } from '../../adapters/payments/sandbox-provider.ts'
 import { x402Facilitator } from '../../adapters/payments/x402-facilitator.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import { SECOND } from '../../kernel/time.ts'
-import { showOrders } from '../../operations/admin/show-orders.ts'
-import { captureOrder, createOrder } from '../../operations/checkout/checkout-handlers.ts'
-import type { ServiceHandler } from '../../operations/service-request.ts'
+import type { OperationDeps } from '../../operations/operations.ts'
 import type { AddressWindow } from '../../service/answer/address-limit.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
@@ -52,7 +50,8 @@ export interface PaymentOptions {
 }
 
 export interface Payments {
-  readonly handlers: ReadonlyMap<string, ServiceHandler>
+  /** What the operations that sell are handed. */
+  readonly deps: Pick<OperationDeps, 'createOrder' | 'orderCapturer' | 'orders'>
   /** Adds the routes of providers and buyers to the server. */
   routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
   /** Compares orders that are due with their provider. @returns how many */
@@ -80,11 +79,7 @@ export function payments(options: PaymentOptions): Payments {
   const parts: CheckoutDeps = { ...options, orders, provider, wallClock, randomBytes, sleep }
   const capturer = orderCapturer(parts)
   return {
-    handlers: new Map([
-      ['checkout-create', createOrder(orderCreator(parts))],
-      ['checkout-capture', captureOrder(capturer)],
-      ['admin-orders', showOrders(orders)],
-    ]),
+    deps: { createOrder: orderCreator(parts), orderCapturer: capturer, orders },
     routes: (app, { addressLimit, onFault }) => [
       ...(notices ? webhookRoute(app, noticeReceiver(parts, notices, capturer), onFault) : []),
       ...(approvals ? sandboxRoutes(app, approvals) : []),

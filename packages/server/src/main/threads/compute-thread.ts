@@ -3,7 +3,9 @@ import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { latestKnown } from '../../domain/market/latest-known.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
 import { CATALOG } from '../../products/catalog.ts'
-import { computingLoader } from '../../products/load-computing.ts'
+import { COMPUTATIONS } from '../../products/computations.ts'
+import { EMITTERS } from '../../products/emitters.ts'
+import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
 import { trackRecordKeeper } from '../../service/track-record/keep-track-record.ts'
@@ -34,8 +36,7 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   const { store, snapshots, openReading } = await storesOf(given)
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(market, openReading), entries)
-  const computing = computingLoader(CATALOG)
-  const maker = snapshotMaker(CATALOG, computing.loaded, source, snapshots)
+  const maker = snapshotMaker(CATALOG, COMPUTATIONS, source, snapshots)
   const recording: RecordingParts = {
     store,
     signer: openRecordSigner(signingKeyFile),
@@ -43,18 +44,14 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
     mode: source.kind === 'live' ? 'live' : 'paper',
     source,
   }
-  const keeper = trackRecordKeeper(recording)
-  const keepPortfolio = portfolioKeeper({ ...recording, entries }, maker)
+  const keeper = trackRecordKeeper({ ...recording, summarise: recordSummary })
+  const keepPortfolio = portfolioKeeper({ ...recording, entries }, maker, EMITTERS.portfolio)
   serveRequests(port, {
     nice,
-    async make(product, asOf) {
-      await computing.upTo(product)
-      return maker.make(product, asOf)
-    },
+    make: async (product, asOf) => maker.make(product, asOf),
     async record(now) {
-      await computing.upTo()
       keepPortfolio(now)
-      return keeper.run(emittedSignals(maker, now), now)
+      return keeper.run(emittedSignals(maker, EMITTERS, now), now)
     },
     // The thread that asks the suppliers of a live market knows them one by one.
     sourcesAt(moment) {

@@ -1,53 +1,15 @@
-import { type Static, Type } from 'typebox'
-import { defineEndpoint } from '../../contract/endpoint.ts'
-import { DayText, InstantText, OneOf } from '../../kernel/schema.ts'
-import { EXAMPLE_KEY } from '../checkout/checkout.ts'
-import { TierName } from '../checkout/offered-tiers.ts'
+import { Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import { asDay, asInstant, formatInstant, utcDay } from '../../kernel/time.ts'
+import type { Clock, Ledger } from '../../service/ports.ts'
+import { AccountReport } from './account-report.ts'
+import { keyedCaller, RISK_FIRST } from './keyed-caller.ts'
+import { sumUsage, USAGE_DAYS } from './sum-usage.ts'
 
-export const Credits = Type.Object({
-  remaining: Type.Integer({ description: 'What is left; 1000000000 where unlimited' }),
-  granted: Type.Integer({ minimum: 0, description: 'All that was ever granted or bought' }),
-  used: Type.Integer({ minimum: 0, description: 'All that was ever used' }),
-  unlimited: Type.Boolean({ description: 'Usage is counted, nothing is deducted' }),
-})
-
-export const KeyStatus = OneOf(['active', 'disabled'], { description: 'Whether calls are answered' })
-
-const calls = Type.Integer({ minimum: 0, description: 'Answered calls' })
-const credits = Type.Integer({ minimum: 0, description: 'Credits used' })
-const UsageWindow = Type.Object({ calls, credits })
-
-export const AccountReport = Type.Object({
-  key: Type.String({ description: 'The key, masked' }),
-  name: Type.String({ description: 'Name of the key' }),
-  email: Type.String({ description: 'E-mail address of the owner' }),
-  tier: TierName,
-  status: KeyStatus,
-  created_at: InstantText('When the key was issued'),
-  credits: Credits,
-  rate_limit: Type.Object({
-    limit: Type.Integer({ minimum: 1, description: 'Calls a minute' }),
-    remaining: Type.Integer({ minimum: 0, description: 'Calls left in this minute' }),
-    reset_at: InstantText('When the next minute begins'),
-  }),
-  usage: Type.Object({
-    today: UsageWindow,
-    last_7_days: UsageWindow,
-    last_30_days: UsageWindow,
-    by_day: Type.Array(Type.Object({ day: DayText('UTC day'), calls, credits }), {
-      description: 'The last 30 days, oldest first; days without a call are left out',
-    }),
-    by_endpoint: Type.Array(
-      Type.Object({ endpoint: Type.String({ description: 'Path of the endpoint' }), calls, credits }),
-      { description: 'The last 30 days, most called first' },
-    ),
-  }),
-})
-export type AccountReport = Static<typeof AccountReport>
-
-export const account = defineEndpoint({
+export const account = defineOperation({
   id: 'account',
   method: 'GET',
+  effect: 'read',
   path: '/v1/account',
   title: 'Account',
   summary: 'Status of the key, remaining credits and usage. Costs nothing.',
@@ -56,14 +18,6 @@ export const account = defineEndpoint({
   credits: 0,
   query: Type.Object({}),
   result: AccountReport,
-  errors: [
-    'missing_api_key',
-    'invalid_api_key',
-    'key_disabled',
-    'rate_limited',
-    'internal_error',
-    'overloaded',
-  ],
   example: {
     query: {},
     result: {
@@ -87,32 +41,28 @@ export const account = defineEndpoint({
       },
     },
   },
-})
-
-export const accountRotate = defineEndpoint({
-  id: 'account-rotate',
-  method: 'POST',
-  path: '/v1/account/rotate',
-  title: 'Rotate key',
-  summary: 'A new key for the same account and balance; the old one stops at once.',
-  doc: 'Call it with the old key. The new one is in the answer and nowhere else; keep it before anything else is called. With an `Idempotency-Key` of 16 characters or more a lost answer is given again to who repeats the call with the old key.',
-  access: 'keyed',
-  credits: 0,
-  opensKey: true,
-  query: Type.Object({}),
-  result: Type.Object({
-    api_key: Type.String({ description: 'The new key, shown only now: keep it' }),
-    tier: TierName,
-    credits: Type.Integer({ minimum: 0, description: 'Credits on the account, unchanged' }),
-  }),
-  errors: [
-    'missing_api_key',
-    'invalid_api_key',
-    'key_disabled',
-    'validation_error',
-    'rate_limited',
-    'internal_error',
-    'overloaded',
-  ],
-  example: { query: {}, result: { api_key: EXAMPLE_KEY, tier: 'free', credits: 990 } },
+  async handle(request, { ledger, wallClock }: { ledger: Ledger; wallClock: Clock }) {
+    const { account: owner, limits } = keyedCaller(request)
+    const today = utcDay(wallClock.now())
+    const [balance, usage] = await Promise.all([
+      ledger.balance(owner.id),
+      ledger.dailyUsage(owner.id, asDay(today - USAGE_DAYS + 1), today),
+    ])
+    const data: AccountReport = {
+      key: owner.maskedKey,
+      name: owner.name,
+      email: owner.email,
+      tier: owner.tier,
+      status: owner.disabled ? 'disabled' : 'active',
+      created_at: formatInstant(owner.createdAt),
+      credits: { ...balance },
+      rate_limit: {
+        limit: limits.limit,
+        remaining: limits.remaining,
+        reset_at: formatInstant(asInstant(limits.resetAt)),
+      },
+      usage: sumUsage(usage, today),
+    }
+    return { data, next: RISK_FIRST }
+  },
 })

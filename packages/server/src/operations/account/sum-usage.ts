@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '../../kernel/time.ts'
 import type { DailyUsage } from '../../service/ports.ts'
-import type { AccountReport } from './account.ts'
+import type { AccountReport } from './account-report.ts'
 
 /** What is told of the usage of a key reaches back so far, today included. */
 export const USAGE_DAYS = 30

@@ -1,11 +1,22 @@
 import { Type } from 'typebox'
-import { defineEndpoint } from '../../contract/endpoint.ts'
+import { defineOperation } from '../../contract/operation.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import { futureRefusal, sinceRefusal } from '../../service/answer/refuse-call.ts'
+import type { Clock } from '../../service/ports.ts'
+import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
 import { Changes } from './change.ts'
+import { compareAll, nextAfter } from './compare-all.ts'
 
-export const changes = defineEndpoint({
+interface ChangesDeps {
+  readonly published: PublishedSnapshots
+  readonly marketClock: Clock
+}
+
+export const changes = defineOperation({
   id: 'changes',
   method: 'GET',
+  effect: 'read',
   path: '/v1/changes',
   title: 'Changes',
   summary:
@@ -31,17 +42,7 @@ An answer with changes costs 1 credit, an empty one nothing.`,
     ),
   }),
   result: Changes,
-  errors: [
-    'missing_api_key',
-    'invalid_api_key',
-    'insufficient_credits',
-    'key_disabled',
-    'validation_error',
-    'rate_limited',
-    'internal_error',
-    'no_data_yet',
-    'overloaded',
-  ],
+  errors: ['no_data_yet'],
   example: {
     query: { since: '2020-03-13T21:00:00Z', as_of: '2020-03-16T21:00:00Z' },
     result: {
@@ -63,5 +64,22 @@ An answer with changes costs 1 credit, an empty one nothing.`,
       count: 1,
       compared: [{ product: 'prices', before: '2020-03-13T21:00:00Z', after: '2020-03-16T21:00:00Z' }],
     },
+  },
+  async handle({ query }, { published, marketClock }: ChangesDeps) {
+    const now = marketClock.now()
+    const { since, as_of: until = now } = query
+    if (until > now) throw futureRefusal(until, now)
+    if (since > until) throw sinceRefusal(since, until)
+    const { changes, compared } = await compareAll(published, since, until)
+    const data: Changes = {
+      since: formatInstant(since),
+      until: formatInstant(until),
+      cursor: formatInstant(until),
+      changes,
+      count: changes.length,
+      compared,
+    }
+    const next = nextAfter(changes[0])
+    return changes.length === 0 ? { data, asOf: until, credits: 0, next } : { data, asOf: until, next }
   },
 })

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
-import { defineEndpoint } from '../../contract/endpoint.ts'
-import { StreamEvent } from '../../service/stream/stream-event.ts'
+import { defineOperation } from '../../contract/operation.ts'
+import { StreamEvent } from '../../contract/stream-event.ts'
+import { openStream, type StreamDeps } from './open-stream.ts'
 
 const EXAMPLE_POSITION = '9e9q9s.5d3a81.1f-8c1d22f0.0.5k.0.5k.0'
 
-export const stream = defineEndpoint({
+export const stream = defineOperation({
   id: 'stream',
   method: 'GET',
+  effect: 'read',
   path: '/v1/stream',
   title: 'Stream',
   summary:
@@ -36,16 +38,7 @@ A comment comes every 15 seconds; after 40 seconds of silence connect again. \`r
   }),
   result: Type.Array(StreamEvent),
   streams: true,
-  errors: [
-    'missing_api_key',
-    'invalid_api_key',
-    'key_disabled',
-    'not_acceptable',
-    'validation_error',
-    'rate_limited',
-    'internal_error',
-    'overloaded',
-  ],
+  errors: ['not_acceptable'],
   example: {
     query: {},
     result: [
@@ -84,4 +77,5 @@ A comment comes every 15 seconds; after 40 seconds of silence connect again. \`r
       },
     ],
   },
+  handle: (request, { streams }: { streams: StreamDeps }) => ({ stream: openStream(request, streams) }),
 })

@@ -1,3 +1,4 @@
+import type { DataReply, Immutable } from '../../contract/operation.ts'
 import { type InclusionProof, proveInclusion, type SignedRoot } from '../../domain/track-record/day-root.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -6,19 +7,24 @@ import type { ShownStatistics } from '../../products/track-record/record-summary
 import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
 import { sha256 } from '../../service/track-record/sha256.ts'
-import type { ServiceHandler, ServiceReply } from '../service-request.ts'
+import type { TrackRecord } from './track-record-schema.ts'
 
-export interface ShowTrackRecordParts {
+export interface TrackRecordDeps {
   readonly reader: TrackRecordReader
   readonly market: string
 }
 
-interface TrackRecordQuery {
+export interface TrackRecordQuery {
   readonly from_seq?: number
-  readonly limit: number
-  readonly detail: 'summary' | 'full'
+  readonly limit?: number
+  readonly detail?: 'summary' | 'full'
   readonly signal_id?: string
 }
+
+/** Answers a question about the record. @throws AppError `not_found` */
+export type TrackRecordView = (query: TrackRecordQuery) => DataReply<Immutable<TrackRecord>>
+
+export const DEFAULT_ENTRIES = 20
 
 interface Page {
   readonly entries: readonly RecordEntry[]
@@ -39,26 +45,25 @@ interface ProvenSignal {
 const EMPTY_PAGE: Page = { entries: [], nextFromSeq: null }
 
 /** Statistics with the latest entries, a page of entries, or one signal with its proofs. */
-export function showTrackRecord(parts: ShowTrackRecordParts): ServiceHandler {
-  const { reader } = parts
+export function showTrackRecord(deps: TrackRecordDeps): TrackRecordView {
+  const { reader } = deps
   const statisticsOf = statisticsReader()
-  return ({ query }) => {
-    const { from_seq: fromSeq, limit, detail, signal_id: signalId } = query as unknown as TrackRecordQuery
+  return ({ from_seq: fromSeq, limit = DEFAULT_ENTRIES, detail = 'summary', signal_id: signalId }) => {
     if (signalId !== undefined) {
-      return { data: answer(parts, { page: EMPTY_PAGE, signal: provenSignal(reader, signalId) }) }
+      return { data: answer(deps, { page: EMPTY_PAGE, signal: provenSignal(reader, signalId) }) }
     }
-    if (fromSeq !== undefined) return { data: answer(parts, { page: pageFrom(reader, fromSeq, limit) }) }
+    if (fromSeq !== undefined) return { data: answer(deps, { page: pageFrom(reader, fromSeq, limit) }) }
     const page = pageFrom(reader, Math.max(1, (reader.head()?.seq ?? 0) - limit + 1), limit)
     const statistics = statisticsOf(reader.statistics())
     return {
-      data: answer(parts, { page, statistics: inDetail(statistics, detail) }),
+      data: answer(deps, { page, statistics: inDetail(statistics, detail) }),
       ...nextAfter(page),
     }
   }
 }
 
 function answer(
-  { reader, market }: ShowTrackRecordParts,
+  { reader, market }: TrackRecordDeps,
   told: { readonly page: Page; readonly statistics?: ShownStatistics; readonly signal?: ProvenSignal },
 ) {
   const { page, statistics = null, signal = null } = told
@@ -82,7 +87,7 @@ function answer(
   }
 }
 
-function inDetail(statistics: ShownStatistics, detail: TrackRecordQuery['detail']): ShownStatistics {
+function inDetail(statistics: ShownStatistics, detail: 'summary' | 'full'): ShownStatistics {
   if (detail === 'full') return statistics
   const short = (sources: readonly SourceRecord[]): readonly SourceRecord[] =>
     sources.map((source) => ({ ...source, breakdown: null }))
@@ -90,7 +95,7 @@ function inDetail(statistics: ShownStatistics, detail: TrackRecordQuery['detail'
   return { ...statistics, backtest: short(backtest), paper: short(paper), live: short(live) }
 }
 
-function nextAfter({ entries }: Page): Pick<ServiceReply, 'next'> {
+function nextAfter({ entries }: Page): Pick<DataReply<unknown>, 'next'> {
   const latest = entries.findLast((entry) => entry.kind === 'issued')
   if (!latest) return {}
   const query = new URLSearchParams({ signal_id: latest.payload.signal.id })

@@ -1,14 +1,16 @@
 import { Type } from 'typebox'
-import { defineEndpoint } from '../../contract/endpoint.ts'
+import { defineOperation } from '../../contract/operation.ts'
 import { OneOf } from '../../kernel/schema.ts'
+import { DEFAULT_ENTRIES, type TrackRecordView } from './show-track-record.ts'
 import { TRACK_RECORD_EXAMPLE } from './track-record-example.ts'
 import { TrackRecord } from './track-record-schema.ts'
 
 const MOST_ENTRIES = 200
 
-export const trackRecord = defineEndpoint({
+export const trackRecord = defineOperation({
   id: 'track-record',
   method: 'GET',
+  effect: 'read',
   path: '/v1/track-record',
   title: 'Track record',
   summary:
@@ -33,7 +35,7 @@ To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON
       Type.Integer({
         minimum: 1,
         maximum: MOST_ENTRIES,
-        default: 20,
+        default: DEFAULT_ENTRIES,
         description: 'Entries to return',
         examples: [20],
       }),
@@ -53,6 +55,7 @@ To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON
     ),
   }),
   result: TrackRecord,
-  errors: ['not_found', 'validation_error', 'rate_limited', 'internal_error'],
+  errors: ['not_found'],
   example: { query: { limit: '20' }, result: TRACK_RECORD_EXAMPLE.result },
+  handle: ({ query }, deps: { trackRecordView: TrackRecordView }) => deps.trackRecordView(query),
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { MINUTE } from '../../kernel/time.ts'
 import { newsSignals } from '../news-signals/product.ts'
@@ -32,7 +33,6 @@ export const agentContext = defineProduct({
     portfolio: upstreamIfAny(portfolioModel),
   }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute: async () => (await import('./describe-context.ts')).describeContext,
   answer: (snapshot): AgentContext => snapshot,
   next: ({ signals }) =>
     signals.length > 0

@@ -5,10 +5,10 @@ import { dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { PLANTED_TRUTH } from '../../domain/simulator/planted-truth.ts'
 import { asDay, asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import type { Model } from './alpha-schema.ts'
-import { alpha } from './product.ts'
 
-const computeAlpha = await alpha.compute()
+const computeAlpha = COMPUTATIONS.alpha
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 const LAST = dayFromDate(2024, 6, 28)

@@ -19,11 +19,12 @@ import {
   parseInstant,
   startOfUtcDay,
 } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { publishedReading, readingInWords } from './feature-words.ts'
 import { alpha } from './product.ts'
 
-const computeAlpha = await alpha.compute()
+const computeAlpha = COMPUTATIONS.alpha
 
 const marketOf = (drift: number, seed = 11) =>
   syntheticAlphaMarket({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals, training, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
@@ -35,7 +36,6 @@ export const alpha = defineProduct({
     }
   },
   refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./describe-alpha.ts')).describeAlpha,
   answer: ({ signals, backtest: _, ...rest }): Alpha => ({
     ...rest,
     signals: signals.map(({ event_definition: __, ...signal }) => signal),

@@ -20,11 +20,12 @@ import {
   startOfUtcDay,
 } from '../../kernel/time.ts'
 import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
 import { analysis } from './product.ts'
 
-const computeAnalysis = await analysis.compute()
+const computeAnalysis = COMPUTATIONS.analysis
 
 const SEED = Number(process.env.ANALYSIS_SEED ?? Date.now() % 1_000_000)
 const LAST = dayFromDate(2025, 11, 28)

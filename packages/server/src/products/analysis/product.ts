@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { definePartedProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { definePartedProduct, type NextCall } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/analysis-bars.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals } from '../../domain/market/inputs.ts'
@@ -38,7 +39,6 @@ export const analysis = definePartedProduct({
     }
   },
   refresh: { cron: '25 */3 * * *', staleAfterMs: 8 * HOUR },
-  compute: async () => (await import('./compute-analyses.ts')).computeAnalyses,
   answer: (own): Analysis => own,
   next: nextCall,
   tool: {

@@ -6,10 +6,11 @@ import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts
 import { verifyRephrasing } from '../../domain/text/verify-rephrasing.ts'
 import { asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel/time.ts'
 import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { analysis } from './product.ts'
 import { analysisWording } from './wording.ts'
 
-const computeAnalysis = await analysis.compute()
+const computeAnalysis = COMPUTATIONS.analysis
 
 const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
 const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { COMMODITIES } from '../../domain/market/universe.ts'
@@ -62,7 +63,6 @@ export const briefing = defineProduct({
   },
   // Read over at 07:50: what a language model has said of the texts of 07:30 by then may stand in for them.
   refresh: { cron: '30,50 7 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./describe-briefing.ts')).describeBriefing,
   answer: (snapshot, { lang = 'en' }): Briefing => snapshot[lang],
   next: nextCall,
   tool: {

@@ -8,10 +8,11 @@ import type { Asset } from '../../domain/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant, DAY, formatDay, HOUR, type Instant } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { Commodities, type CommodityOutlook } from './commodity-schema.ts'
 import { commodities } from './product.ts'
 
-const computeCommodities = await commodities.compute()
+const computeCommodities = COMPUTATIONS.commodities
 
 const TRACKED: readonly Asset[] = COMMODITY_INSTRUMENTS.map(({ future, title }) => ({
   symbol: future,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { FUND_SYMBOLS, FUTURE_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
@@ -27,7 +28,6 @@ export const commodities = defineProduct({
   result: Commodities,
   inputs: commodityInputs,
   refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./compute-commodities.ts')).computeCommodities,
   answer: ({ signals: _, backtest: __, ...scores }): Commodities => scores,
   next: nextCall,
   tool: {

@@ -7,11 +7,11 @@ import type { Asset } from '../../domain/market/asset.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { signalEventText } from '../../kernel/signal-event.ts'
 import { asInstant, DAY, HOUR, type Instant } from '../../kernel/time.ts'
-import { commodities } from '../commodities/product.ts'
-import { CommoditySignals, commoditySignals } from './product.ts'
+import { COMPUTATIONS } from '../computations.ts'
+import { CommoditySignals } from './product.ts'
 
-const computeCommoditySignals = await commoditySignals.compute()
-const computeCommodities = await commodities.compute()
+const computeCommoditySignals = COMPUTATIONS['commodity-signals']
+const computeCommodities = COMPUTATIONS.commodities
 
 const tracked: readonly Asset[] = COMMODITY_INSTRUMENTS.map(({ future, title }) => ({
   symbol: future,

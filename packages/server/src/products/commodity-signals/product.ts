@@ -23,10 +23,4 @@ export const commoditySignals = defineInternalProduct({
   snapshot: CommoditySignals,
   inputs: () => ({ scores: upstream(commodities) }),
   refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
-  compute:
-    async () =>
-    ({ scores }): CommoditySignals => {
-      const { date, signals, backtest } = scores.snapshot
-      return { date, signals, backtest }
-    },
 })

@@ -4,11 +4,12 @@ import { Compile } from 'typebox/compile'
 import { sampleHeadline } from '../../../../../test/fixtures/sample-headline.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { describeDesk } from '../news-signals/describe-desk.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { events } from './product.ts'
 
-const computeEvents = await events.compute()
+const computeEvents = COMPUTATIONS.events
 
 const NOW = parseInstant('2024-06-04T16:00:00Z') as Instant
 const before = (hours: number): Instant => asInstant(NOW - hours * HOUR)

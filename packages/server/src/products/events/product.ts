@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
@@ -49,16 +50,6 @@ export const events = defineProduct({
   result: Events,
   inputs: () => ({ desk: upstreamIfAny(newsSignals) }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute:
-    async () =>
-    ({ desk }): Events => {
-      if ('missing' in desk) {
-        const missing = [{ name: 'news', reason: desk.missing }]
-        return { events: [], count: 0, total: 0, coverage: null, missing }
-      }
-      const { events: all, coverage } = desk.snapshot
-      return { events: all, count: all.length, total: all.length, coverage, missing: [] }
-    },
   answer(snapshot, { limit = DEFAULT_LIMIT, type, symbol, since }): Events {
     const wanted = symbol?.trim().toUpperCase()
     const kept = snapshot.events.filter(

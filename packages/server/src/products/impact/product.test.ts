@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { asInstant } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import type { NewsRecord } from '../news-signals/news-schema.ts'
 import { impact } from './product.ts'
 
-const computeImpact = await impact.compute()
+const computeImpact = COMPUTATIONS.impact
 
 const NOW = asInstant(0)
 const RECORD: NewsRecord = {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { DAY } from '../../kernel/time.ts'
@@ -26,7 +27,6 @@ export const impact = defineProduct({
   result: ImpactMap,
   inputs: () => ({ record: upstreamIfAny(newsRecordProduct) }),
   refresh: { cron: '0 6 * * *', staleAfterMs: 3 * DAY },
-  compute: async () => (await import('./describe-impact.ts')).describeImpact,
   answer(snapshot, { event, symbol }): ImpactMap {
     const wanted = symbol?.trim().toUpperCase()
     const rows = snapshot.rows.filter(

@@ -10,13 +10,13 @@ import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { signalEventText } from '../../kernel/signal-event.ts'
 import { asDay, asInstant, dayFromDate, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
 import { intraday } from './product.ts'
-import { intradayEvidence } from './record-product.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
-const computeIntraday = await intraday.compute()
-const computeIntradayEvidence = await intradayEvidence.compute()
+const computeIntraday = COMPUTATIONS.intraday
+const computeIntradayEvidence = COMPUTATIONS['intraday-record']
 
 const SYMBOLS = [
   'SPY',

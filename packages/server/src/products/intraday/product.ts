@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, intraday as bars, daily, upstream } from '../../domain/market/inputs.ts'
 import { BETA_DAYS } from '../../domain/signals/intraday/daily-context.ts'
@@ -32,7 +33,6 @@ export const intraday = defineProduct({
   inputs: intradayInputs,
   // The last run, at 21:30, makes the set that stays until the next morning.
   refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE },
-  compute: async () => (await import('./compute-intraday.ts')).computeIntraday,
   answer: ({ signals, ...rest }): Intraday => ({
     ...rest,
     signals: signals.map(({ event_definition: _, ...signal }) => signal),

@@ -32,5 +32,4 @@ export const intradayEvidence = defineInternalProduct({
     }
   },
   refresh: { cron: '30 7 * * 1-5', staleAfterMs: 4 * DAY },
-  compute: async () => (await import('./compute-record.ts')).computeRecord,
 })

@@ -20,7 +20,6 @@ export const newsSignals = defineInternalProduct({
   snapshot: NewsDesk,
   inputs: deskInputs,
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute: async () => (await import('./describe-desk.ts')).describeDesk,
 })
 
 function deskInputs(universe: Universe) {

@@ -20,5 +20,4 @@ export const newsRecordProduct = defineInternalProduct({
     return { headlines: news(YEAR_HOURS), days: daily(symbols, DAILY_BARS), tracked: assets(symbols) }
   },
   refresh: { cron: '50 5 * * *', staleAfterMs: 3 * DAY },
-  compute: async () => (await import('./describe-record.ts')).describeRecord,
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, portfolioRecord } from '../../domain/market/inputs.ts'
 import { MODEL } from '../../domain/portfolio/model-target.ts'
@@ -26,7 +27,6 @@ export const portfolioModel = defineProduct({
   result: ModelPortfolio,
   inputs: portfolioInputs,
   refresh: { cron: '45 21 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./describe-portfolio.ts')).describePortfolio,
   answer: (snapshot): ModelPortfolio => snapshot,
   next: nextCall,
   tool: {

@@ -5,9 +5,10 @@ import type { Asset } from '../../domain/market/asset.ts'
 import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, type Day, type Instant, parseDay, parseInstant } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { pricesHistory } from './product.ts'
 
-const computePricesHistory = await pricesHistory.compute()
+const computePricesHistory = COMPUTATIONS['prices-history']
 
 const STOCK: Asset = {
   symbol: 'ACME',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { definePartedProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { definePartedProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -30,7 +31,6 @@ export const pricesHistory = definePartedProduct({
     return { tracked: assets(symbols), bars: daily(symbols, HISTORY_DAYS) }
   },
   refresh: { cron: '20 * * * *', staleAfterMs: 3 * HOUR },
-  compute: async () => (await import('./compute-history.ts')).computeHistory,
   answer(history): PriceHistory {
     if (history.count > 0) return history
     const hint = `${history.symbol} has no daily price in these ${HISTORY_DAYS} days; its last one is of ${history.last_day}.`

@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import type { Price, PricesSnapshot } from './price-schema.ts'
 import { prices } from './product.ts'
 import { readSymbols } from './read-symbols.ts'
 
-const computePrices = await prices.compute()
+const computePrices = COMPUTATIONS.prices
 
 const [TEMPLATE] = prices.example.result.prices
 const priceOf = (symbol: string, name: string, rest: Partial<Price> = {}): Price => ({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, quotes } from '../../domain/market/inputs.ts'
 import { MINUTE } from '../../kernel/time.ts'
@@ -36,7 +37,6 @@ export const prices = defineProduct({
     return { tracked: assets(symbols), bars: daily(symbols, BARS), live: quotes(symbols) }
   },
   refresh: { cron: '*/2 * * * *', staleAfterMs: 6 * MINUTE },
-  compute: async () => (await import('./compute-prices.ts')).computePrices,
   answer: (snapshot, { symbols }): Prices =>
     symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols)),
   next: nextCall,

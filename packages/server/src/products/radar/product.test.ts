@@ -17,10 +17,10 @@ import {
   type Instant,
   startOfUtcDay,
 } from '../../kernel/time.ts'
-import { radar } from './product.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { Radar } from './radar-schema.ts'
 
-const computeRadar = await radar.compute()
+const computeRadar = COMPUTATIONS.radar
 
 const { series } = syntheticAlphaMarket({
   stocks: 31,

@@ -25,5 +25,4 @@ export const radar = defineInternalProduct({
     }
   },
   refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./describe-radar.ts')).describeRadar,
 })

@@ -36,7 +36,6 @@ export const regimeHistory = defineProduct({
   result: RegimeSeries,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS) }),
   refresh: { cron: '30 21 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./compute-regime-history.ts')).computeRegimeHistory,
   answer(snapshot, { days = DEFAULT_DAYS }): RegimeSeries {
     const rows = snapshot.rows.slice(-days)
     return { count: rows.length, rows }

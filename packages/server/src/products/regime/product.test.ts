@@ -4,13 +4,14 @@ import { Value } from 'typebox/value'
 import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { grouped } from './figures.ts'
 import { regimeHistory } from './history-product.ts'
 import { regime } from './product.ts'
 import { MarketRegime } from './regime-schema.ts'
 
-const computeRegime = await regime.compute()
-const computeRegimeHistory = await regimeHistory.compute()
+const computeRegime = COMPUTATIONS.regime
+const computeRegimeHistory = COMPUTATIONS['regime-history']
 
 const AS_OF = asInstant(0)
 

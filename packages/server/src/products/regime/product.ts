@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct } from '../../contract/product.ts'
 import { daily, quotes } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { regimeDoc } from './doc.ts'
@@ -21,7 +22,6 @@ export const regime = defineProduct({
   result: MarketRegime,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS), live: quotes([SP500, VIX]) }),
   refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
-  compute: async () => (await import('./compute-regime.ts')).computeRegime,
   answer: (snapshot): MarketRegime => snapshot,
   next: ({ regime: state }) =>
     state === 'CRISIS' || state === 'BEAR'

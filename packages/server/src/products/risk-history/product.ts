@@ -39,7 +39,6 @@ export const riskHistory = defineProduct({
   result: RiskSeries,
   inputs: (universe: Universe) => ({ bars: daily(driverSymbols(universe), RISK_BARS) }),
   refresh: { cron: '15 22 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./compute-risk-history.ts')).computeRiskHistory,
   answer(snapshot, { days = DEFAULT_DAYS }): RiskSeries {
     const rows = snapshot.rows.slice(-days)
     return { count: rows.length, rows }

@@ -14,5 +14,4 @@ export const newsIntensityProduct = defineInternalProduct({
   snapshot: NewsIntensitySnapshot,
   inputs: () => ({ headlines: news(TWO_YEARS_HOURS) }),
   refresh: { cron: '20 0 * * *', staleAfterMs: 3 * DAY },
-  compute: async () => (await import('./describe-intensities.ts')).describeIntensities,
 })

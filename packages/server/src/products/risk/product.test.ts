@@ -7,13 +7,14 @@ import { universeOf } from '../../domain/market/asset.ts'
 import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asDay, asInstant, DAY, HOUR } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { riskHistory } from '../risk-history/product.ts'
 import { risk } from './product.ts'
 import type { RiskIndex } from './risk-schema.ts'
 import { withoutNews } from './without-news.ts'
 
-const computeRisk = await risk.compute()
-const computeRiskHistory = await riskHistory.compute()
+const computeRisk = COMPUTATIONS.risk
+const computeRiskHistory = COMPUTATIONS['risk-history']
 
 const AS_OF = asInstant(0)
 const validator = Compile(risk.snapshot)

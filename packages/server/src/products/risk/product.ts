@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { CRISIS_DAYS } from '../../domain/news/crises/crisis-days.ts'
@@ -29,7 +30,6 @@ export const risk = defineProduct({
   result: RiskIndex,
   inputs: riskInputs,
   refresh: { cron: '*/30 * * * *', staleAfterMs: 90 * MINUTE },
-  compute: async () => (await import('./compute-risk.ts')).computeRisk,
   answer: (snapshot): RiskIndex => snapshot,
   next: ({ status, value }) => ({
     product: 'regime',

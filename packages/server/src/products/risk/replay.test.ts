@@ -12,9 +12,10 @@ import { drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
 import { riskHistory } from '../../domain/risk/risk-history.ts'
 import { riskStatus } from '../../domain/risk/risk-status.ts'
 import { asInstant, type Day, formatDay, parseDay } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { risk } from './product.ts'
 
-const computeRisk = await risk.compute()
+const computeRisk = COMPUTATIONS.risk
 
 const DIRECTORY = fileURLToPath(new URL('../../../../../../shared/data/market/daily/', import.meta.url))
 const skip = existsSync(DIRECTORY) ? false : 'recorded market data are not there (../shared/data/market)'

@@ -8,11 +8,12 @@ import { DEFAULT_UNIVERSE, SECTOR_ETFS } from '../../domain/market/universe.ts'
 import { randomStream } from '../../domain/simulator/random.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, DAY, dayFromDate, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import { describeEvidence } from './describe-evidence.ts'
 import { sectorRadar } from './product.ts'
 import { SectorRadar } from './sector-radar-schema.ts'
 
-const computeSectorRadar = await sectorRadar.compute()
+const computeSectorRadar = COMPUTATIONS['sector-radar']
 
 const TO = dayFromDate(2024, 6, 28)
 const AS_OF = startOfUtcDay(asDay(TO + 1))

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { SECTOR_ETFS } from '../../domain/market/universe.ts'
@@ -29,7 +30,6 @@ export const sectorRadar = defineProduct({
   result: SectorRadar,
   inputs: sectorInputs,
   refresh: { cron: '30 21 * * *', staleAfterMs: 26 * HOUR },
-  compute: async () => (await import('./describe-sectors.ts')).describeSectors,
   answer: (snapshot): SectorRadar => snapshot,
   next: nextCall,
   tool: {

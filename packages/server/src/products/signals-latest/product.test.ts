@@ -4,12 +4,13 @@ import { Value } from 'typebox/value'
 import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import type { SignalSource } from '../../kernel/signal.ts'
 import { formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
+import { COMPUTATIONS } from '../computations.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { gatherSignals } from './gather-signals.ts'
 import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 import { signalsLatest } from './product.ts'
 
-const computeSignalsLatest = await signalsLatest.compute()
+const computeSignalsLatest = COMPUTATIONS['signals-latest']
 
 const NOW = parseInstant('2024-06-04T12:00:00Z') as Instant
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { defineProduct, type Example, type NextCall } from '../../contract/product.ts'
+import type { Example } from '../../contract/operation.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
@@ -11,7 +12,7 @@ import { newsSignals } from '../news-signals/product.ts'
 import { radar } from '../radar/product.ts'
 import { latestDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
-import { gatherSignals, ofSource } from './gather-signals.ts'
+import { ofSource } from './gather-signals.ts'
 import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
 export const signalsLatest = defineProduct({
@@ -38,7 +39,6 @@ export const signalsLatest = defineProduct({
     news_5m: upstreamIfAny(newsSignals),
   }),
   refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
-  compute: async () => gatherSignals,
   answer: (snapshot, { source }): LatestSignals => {
     const all = { ...snapshot, signals: snapshot.signals.map(({ event_definition: _, ...signal }) => signal) }
     return source === undefined ? all : ofSource(all, source)

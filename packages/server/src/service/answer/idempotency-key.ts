@@ -1,10 +1,11 @@
+import type { Operation } from '../../contract/operation.ts'
 import { idempotencyRefusal } from './refuse-call.ts'
 
 export const IDEMPOTENCY_KEY_LENGTH = { least: 1, most: 255, leastToOpenAKey: 16 } as const
 
 /** Whether an endpoint reads the header: to be called again without harm, or without a second charge. */
-export const takesIdempotencyKey = ({ method, credits }: { method: string; credits: number }): boolean =>
-  method === 'POST' || credits > 0
+export const takesIdempotencyKey = ({ effect, credits }: Pick<Operation, 'effect' | 'credits'>): boolean =>
+  effect === 'write' || credits > 0
 
 /**
  * The value of an `Idempotency-Key` header, bare or as a quoted string.

@@ -1,4 +1,5 @@
-import type { CallLimits, Refused } from '../../contract/call.ts'
+import type { Call } from '../../contract/call.ts'
+import type { CallLimits } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { formatInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { ChargeDecision } from '../ports.ts'
@@ -11,34 +12,21 @@ export const limitsOf = (limit: number, decision: ChargeDecision): CallLimits =>
   resetAt: decision.resetAt,
 })
 
-export const refusal = (error: AppError, limit: number, decision: ChargeDecision): Refused => ({
-  kind: 'refusal',
-  error,
-  limits: limitsOf(limit, decision),
-  creditsRemaining: decision.creditsRemaining,
-})
-
 /** Windows are a minute long; a wall clock that was set back must not tell callers to wait for longer. */
 export const rateRefusal = (resetAt: number, now: Instant): AppError =>
   new AppError('rate_limited', {
     retry_after: Math.min(MINUTE / SECOND, Math.max(1, Math.ceil((resetAt - now) / SECOND))),
   })
 
-interface Charged {
-  readonly receivedAt: Instant
-  readonly credits: number
-  readonly idempotencyKey: string | undefined
-}
-
 /** The error for a charge that the ledger did not make. */
-export function refusedCharge(decision: ChargeDecision, call: Charged): AppError {
+export function refusedCharge(decision: ChargeDecision, call: Call): AppError {
   switch (decision.outcome) {
     case 'rate_limited':
       return rateRefusal(decision.resetAt, call.receivedAt)
     case 'insufficient_credits':
       return new AppError('insufficient_credits', {
         current_credits: decision.creditsRemaining,
-        endpoint_cost: call.credits,
+        endpoint_cost: call.endpoint.credits,
       })
     case 'key_disabled':
       return new AppError('key_disabled')

@@ -1,68 +1,15 @@
-import type { TierId } from '../../kernel/credits.ts'
+import type {
+  BookBalance,
+  CaptureFact,
+  NewOrder,
+  Order,
+  OrderKey,
+  ProviderId,
+  RefundFact,
+} from '../../domain/billing/order.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { CaptureFact, ProviderId, RefundFact } from './payment-port.ts'
 
-/**
- * `creating` until the provider has opened it, `open` until money came, `pending` while the provider holds the money,
- * `mismatched` where money came that is not what was asked for, `closed` where none will come.
- */
-export type OrderState =
-  | 'creating'
-  | 'open'
-  | 'pending'
-  | 'granted'
-  | 'partly_refunded'
-  | 'refunded'
-  | 'mismatched'
-  | 'closed'
-
-/** What someone wants to buy. */
-export interface NewOrder {
-  readonly id: string
-  readonly provider: ProviderId
-  readonly tier: TierId
-  readonly credits: number
-  /** In the smallest unit of the currency. */
-  readonly amountMinor: number
-  readonly currency: string
-  /** Account that is to be topped up; undefined where the order ends in a key of its own. */
-  readonly topUpOf: number | undefined
-  readonly email: string
-  readonly createdAt: Instant
-  readonly expiresAt: Instant
-}
-
-export interface Order extends NewOrder {
-  readonly providerOrderId: string | undefined
-  readonly approveUrl: string | undefined
-  readonly name: string
-  readonly state: OrderState
-  /** Attempts to take the money that the provider has declined. */
-  readonly declinedAttempts: number
-  readonly grantedAt: Instant | undefined
-  readonly refundedMinor: number
-  readonly creditsTakenBack: number
-  /** The account that has the credits. */
-  readonly account: number | undefined
-  /** Key of that account as it may be shown. */
-  readonly maskedKey: string | undefined
-  /** Whether the key that the order ended in is still the one issued, and was never used. */
-  readonly keyUnused: boolean
-}
-
-/** The key that an order without a key of its buyer ends in. */
-export interface OrderKey {
-  /** SHA-256 of the key, hexadecimal. */
-  readonly keyHash: string
-  readonly maskedKey: string
-}
-
-/** What is left over in each account of the books, in the smallest unit of each currency and in credits. */
-export interface BookBalance {
-  readonly book: string
-  readonly unit: string
-  readonly amount: number
-}
+export type { BookBalance, NewOrder, Order, OrderKey, OrderState } from '../../domain/billing/order.ts'
 
 export interface OrderLookUp {
   readonly id?: string | undefined

@@ -1,6 +1,7 @@
+import type { CaptureFact, ProviderId, RefundFact } from '../../domain/billing/order.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-export type ProviderId = 'paypal' | 'sandbox' | 'x402'
+export type { CaptureFact, ProviderId, RefundFact } from '../../domain/billing/order.ts'
 
 /** What is to be paid for, as the provider is told. */
 export interface PaymentInput {
@@ -20,30 +21,6 @@ export interface OpenedPayment {
   readonly providerOrderId: string
   /** Where the buyer approves the payment. */
   readonly approveUrl: string
-}
-
-/** What a provider says about money that it took for an order. */
-export interface CaptureFact {
-  readonly provider: ProviderId
-  readonly captureId: string
-  readonly status: 'completed' | 'pending' | 'failed'
-  /** Undefined where the provider's amount could not be read. */
-  readonly amountMinor: number | undefined
-  readonly currency: string
-  /** Our name of the order as the provider kept it. */
-  readonly reference: string | undefined
-  readonly providerOrderId: string | undefined
-}
-
-/** What a provider says about money that it gave back, of the buyer's or of its own accord. */
-export interface RefundFact {
-  readonly provider: ProviderId
-  readonly refundId: string
-  readonly captureId: string
-  readonly amountMinor: number | undefined
-  readonly currency: string
-  readonly reference: string | undefined
-  readonly providerOrderId: string | undefined
 }
 
 /** Where a payment stands at its provider. */

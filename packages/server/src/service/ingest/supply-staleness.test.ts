@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { prices } from '../../products/prices/product.ts'
 import { sectorRadar } from '../../products/sector-radar/product.ts'
-import type { AnswerSource } from '../answer/prepared-answers.ts'
+import type { SnapshotView } from '../answer/snapshot-view.ts'
 import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
 import { withSupplyStaleness } from './supply-staleness.ts'
 
@@ -26,7 +26,7 @@ const published: PublishedSnapshots = {
   onPublish: () => undefined,
 }
 
-const source = (asOf: number) => ({ snapshot: { asOf } }) as unknown as AnswerSource
+const source = (asOf: number) => ({ snapshot: { asOf } }) as unknown as SnapshotView
 
 test('while no price can be believed, what speaks of now is stale in answers and in health; what speaks of days is not', () => {
   let fails = false

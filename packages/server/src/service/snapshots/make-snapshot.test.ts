@@ -8,7 +8,6 @@ import { upstream } from '../../domain/market/inputs.ts'
 import type { Observations } from '../../domain/market/observation.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, HOUR, type Instant } from '../../kernel/time.ts'
-import { loadComputing } from '../../products/load-computing.ts'
 import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
 import { snapshotMaker } from './make-snapshot.ts'
 
@@ -29,7 +28,7 @@ const shared = {
 const Tide = Type.Object({ height: Type.Number({ maximum: 10 }) })
 
 /** Products whose computation does as told: the tide, and what is derived from it. */
-async function setUp(compute: (asOf: Instant) => { height: number }) {
+function setUp(compute: (asOf: Instant) => { height: number }) {
   const computed: string[] = []
   const tide = defineProduct({
     ...shared,
@@ -38,10 +37,6 @@ async function setUp(compute: (asOf: Instant) => { height: number }) {
     snapshot: Tide,
     result: Tide,
     inputs: () => ({}),
-    compute: async () => (_inputs, asOf) => {
-      computed.push(`tide@${asOf}`)
-      return compute(asOf)
-    },
     answer: (snapshot) => snapshot,
     example: { query: {}, result: { height: 1 } },
   })
@@ -55,9 +50,6 @@ async function setUp(compute: (asOf: Instant) => { height: number }) {
     result: Tide,
     inputs: () => ({ tide: upstream(tide) }),
     refresh: { cron: '30 * * * *', staleAfterMs: HOUR },
-    compute:
-      async () =>
-      ({ tide: { snapshot } }) => ({ A: snapshot, B: { height: snapshot.height * 2 } }),
     answer: (snapshot) => snapshot,
     example: { query: { harbour: 'A' }, result: { height: 1 } },
   })
@@ -81,14 +73,24 @@ async function setUp(compute: (asOf: Instant) => { height: number }) {
     advanceTo: (moment) => void advanced.push(moment),
   }
   const catalog = catalogOf([tide, harbours])
-  const maker = snapshotMaker(catalog, await loadComputing(catalog), source, store)
+  const computations = {
+    tide(_inputs: unknown, asOf: Instant) {
+      computed.push(`tide@${asOf}`)
+      return compute(asOf)
+    },
+    harbours: ({ tide: { snapshot } }: { tide: { snapshot: { height: number } } }) => ({
+      A: snapshot,
+      B: { height: snapshot.height * 2 },
+    }),
+  }
+  const maker = snapshotMaker(catalog, computations, source, store)
   return { maker, stored, computed, advanced }
 }
 
 const textOf = (snapshot: Snapshot, part = ''): string => new TextDecoder().decode(snapshot.parts.get(part))
 
-test('a snapshot is computed once, stored, and from then on given as it was stored', async () => {
-  const { maker, stored, computed, advanced } = await setUp(() => ({ height: 3 }))
+test('a snapshot is computed once, stored, and from then on given as it was stored', () => {
+  const { maker, stored, computed, advanced } = setUp(() => ({ height: 3 }))
   const first = maker.make('tide', NOON)
   assert.equal(textOf(first), '{"height":3}')
   assert.equal(maker.make('tide', NOON), first)
@@ -96,29 +98,29 @@ test('a snapshot is computed once, stored, and from then on given as it was stor
   assert.deepEqual(advanced, [NOON], 'the market is brought up to the instant before the view is cut')
 })
 
-test('a product is computed from the slot of its upstream before the instant, part by part', async () => {
-  const { maker, computed } = await setUp(() => ({ height: 3 }))
+test('a product is computed from the slot of its upstream before the instant, part by part', () => {
+  const { maker, computed } = setUp(() => ({ height: 3 }))
   const snapshot = maker.make('harbours', asInstant(NOON + HOUR / 2))
   assert.deepEqual(computed, [`tide@${NOON}`])
   assert.deepEqual([...snapshot.parts.keys()], ['A', 'B'])
   assert.equal(textOf(snapshot, 'B'), '{"height":6}')
 })
 
-test('a payload that breaks its own schema is never published, whole or in one part', async () => {
-  const whole = await setUp(() => ({ height: 11 }))
+test('a payload that breaks its own schema is never published, whole or in one part', () => {
+  const whole = setUp(() => ({ height: 11 }))
   assert.throws(() => whole.maker.make('tide', NOON), /tide .*height/)
   assert.equal(whole.stored.size, 0)
-  const part = await setUp(() => ({ height: 6 }))
+  const part = setUp(() => ({ height: 6 }))
   assert.throws(() => part.maker.make('harbours', asInstant(NOON + HOUR / 2)), /harbours B .*height/)
   assert.deepEqual([...part.stored.keys()], [`tide 1 ${NOON}`])
   for (const height of [Number.NaN, Number.POSITIVE_INFINITY]) {
-    const broken = await setUp(() => ({ height }))
+    const broken = setUp(() => ({ height }))
     assert.throws(() => broken.maker.make('tide', NOON), /tide .*height/)
   }
 })
 
-test('where too little was known there was no answer, and nothing is stored', async () => {
-  const { maker, stored } = await setUp(() => {
+test('where too little was known there was no answer, and nothing is stored', () => {
+  const { maker, stored } = setUp(() => {
     throw new NotEnoughHistory('tides', 1, 2)
   })
   for (const product of ['tide', 'harbours']) {
@@ -133,15 +135,15 @@ test('where too little was known there was no answer, and nothing is stored', as
   assert.equal(stored.size, 0)
 })
 
-test('before the first observation nothing is computed', async () => {
-  const { maker, computed } = await setUp(() => ({ height: 3 }))
+test('before the first observation nothing is computed', () => {
+  const { maker, computed } = setUp(() => ({ height: 3 }))
   assert.throws(() => maker.make('tide', asInstant(SINCE - 1)), AppError)
   assert.deepEqual(computed, [])
 })
 
-test('a fault of a computation is passed on as it is, and a product that is none is a fault', async () => {
+test('a fault of a computation is passed on as it is, and a product that is none is a fault', () => {
   const fault = new TypeError('undefined is not a tide')
-  const { maker } = await setUp(() => {
+  const { maker } = setUp(() => {
     throw fault
   })
   assert.throws(() => maker.make('tide', NOON), fault)

@@ -1,9 +1,8 @@
 import { Compile, type Validator } from 'typebox/schema'
 import type { Catalog } from '../../contract/catalog.ts'
-import type { Computed } from '../../contract/product.ts'
+import type { Computations, Computed } from '../../contract/product.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
-import type { Computing } from '../../products/load-computing.ts'
 import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
 import { gatherInputs, type UpstreamSnapshot } from './gather-inputs.ts'
 import { refreshSlot } from './refresh-slots.ts'
@@ -22,7 +21,7 @@ export interface SnapshotMaker {
 /** Everything needed to answer for any product at any instant, from one market. */
 export function snapshotMaker(
   catalog: Catalog,
-  computing: Computing,
+  computations: Computations,
   source: MarketSource,
   store: SnapshotStore,
 ): SnapshotMaker {
@@ -35,8 +34,8 @@ export function snapshotMaker(
   }
 
   const computed = (product: Computed, inputs: unknown, asOf: Instant): unknown => {
-    const compute = computing.get(product.id)
-    if (!compute) throw new RangeError(`nothing is loaded that computes ${product.id}`)
+    const compute = computations[product.id]
+    if (!compute) throw new RangeError(`nothing computes ${product.id}`)
     try {
       return compute(inputs as never, asOf)
     } catch (error) {

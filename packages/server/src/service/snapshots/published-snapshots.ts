@@ -3,7 +3,7 @@ import type { Computed, Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { Stopping } from '../../kernel/stopping.ts'
 import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
-import { type AnswerSource, answerSource } from '../answer/prepared-answers.ts'
+import { type SnapshotView, snapshotView } from '../answer/snapshot-view.ts'
 import type { Clock, Log, SnapshotProducer } from '../ports.ts'
 import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
 
@@ -25,15 +25,15 @@ export interface ProductFreshness {
 /** What the service answers from: the latest snapshot of every product, and past ones on demand. */
 export interface PublishedSnapshots {
   /** Undefined before the first snapshot. */
-  latest(product: Product): AnswerSource | undefined
+  latest(product: Product): SnapshotView | undefined
   /**
    * The same; before the first snapshot that of the refresh under way, for which a caller waits, but not for long.
    * @throws AppError `no_data_yet` where there is none by then
    */
-  current(product: Product): Promise<AnswerSource>
-  at(product: Product, moment: Instant): Promise<AnswerSource>
+  current(product: Product): Promise<SnapshotView>
+  at(product: Product, moment: Instant): Promise<SnapshotView>
   /** Whether it is older than its product lets it be and a refresh is overdue: over a pause of the schedule nothing ages. */
-  isStale(product: Product, source: AnswerSource): boolean
+  isStale(product: Product, source: SnapshotView): boolean
   /** Brings every product, and what only products are computed from, up to the market's clock; products that are up to date cost nothing. */
   refresh(): Promise<void>
   freshness(): readonly ProductFreshness[]
@@ -54,9 +54,9 @@ export function publishedSnapshots(
   wallClock: Clock,
   log: Log,
 ): PublishedSnapshots {
-  const latest = new Map<string, AnswerSource>()
+  const latest = new Map<string, SnapshotView>()
   const refreshed = new Map<string, Instant>()
-  const past = new Map<string, AnswerSource>()
+  const past = new Map<string, SnapshotView>()
   const failures = new Map<string, Failure>()
   const passing = new Map<string, PromiseWithResolvers<void>>()
   const listeners: ((product: Product, asOf: Instant) => void)[] = []
@@ -64,7 +64,7 @@ export function publishedSnapshots(
 
   const due = nextSlots()
 
-  const isStale = (product: Product, { snapshot }: AnswerSource): boolean => {
+  const isStale = (product: Product, { snapshot }: SnapshotView): boolean => {
     const now = marketClock.now()
     if (now - snapshot.asOf <= product.refresh.staleAfterMs) return false
     return now - due(product, snapshot.asOf) > REFRESH_TAKES_MS
@@ -80,7 +80,7 @@ export function publishedSnapshots(
     try {
       const snapshot = await producer.produce(product.id, slot, 'refresh')
       const offered = catalog.byId.get(product.id)
-      if (offered) latest.set(product.id, answerSource(catalog, offered, snapshot))
+      if (offered) latest.set(product.id, snapshotView(catalog, offered, snapshot))
       refreshed.set(product.id, slot)
       failures.delete(product.id)
       log.info('snapshot_published', { product: product.id, as_of: formatInstant(slot) })
@@ -130,7 +130,7 @@ export function publishedSnapshots(
       const key = `${product.id} ${slot}`
       const kept = past.get(key)
       if (kept) return kept
-      const source = answerSource(catalog, product, await producer.produce(product.id, slot, 'past'))
+      const source = snapshotView(catalog, product, await producer.produce(product.id, slot, 'past'))
       past.set(key, source)
       dropOldest(past)
       return source
@@ -168,7 +168,7 @@ function nextSlots(): (product: Computed, asOf: Instant) => Instant {
   }
 }
 
-function dropOldest(past: Map<string, AnswerSource>): void {
+function dropOldest(past: Map<string, SnapshotView>): void {
   let bytes = 0
   for (const source of past.values()) bytes += source.bytes
   for (const [key, source] of past) {

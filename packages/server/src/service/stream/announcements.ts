@@ -1,9 +1,9 @@
 import type { Product } from '../../contract/product.ts'
+import type { StreamEventOf } from '../../contract/stream-event.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { MarketKind } from '../ports.ts'
 import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
-import type { StreamEventOf } from './stream-event.ts'
 
 export type Announcement = StreamEventOf<'snapshot' | 'signal'>
 type Issued = Extract<RecordEntry, { kind: 'issued' }>

@@ -1,8 +1,9 @@
+import type { StreamSink } from '../../contract/event-stream.ts'
+import type { StreamEvent, StreamEventOf } from '../../contract/stream-event.ts'
 import { type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, SnapshotIndex, TrackRecordReader } from '../ports.ts'
 import type { Announcement } from './announcements.ts'
 import { type Announcer, ENTRIES_AT_ONCE } from './announcer.ts'
-import type { StreamEvent, StreamEventOf } from './stream-event.ts'
 import { recordPosition, type StreamPosition } from './stream-position.ts'
 
 /** A reader that missed more than this gets `resync` instead. */
@@ -13,16 +14,6 @@ const MOST_BUFFERED = 500
 /** How long a process may take to catch up with the position of its reader. */
 const REACHED_WITHIN = 15 * SECOND
 const REACH_LOOKED_AT_MS = 250
-
-/** The connection of one reader. */
-export interface StreamSink {
-  send(event: StreamEvent): void
-  /** Resolves when the send buffer has room, or the reader is gone. */
-  room(): Promise<void>
-  isOpen(): boolean
-  /** Ends the connection of a reader that is too slow or met an internal fault. */
-  drop(reason: 'too_slow' | 'fault'): void
-}
 
 export interface FollowDeps {
   readonly announcer: Announcer

@@ -1,48 +1,28 @@
-import type { Call, Outcome, Refused } from '../../contract/call.ts'
-import type { ServiceAnswered, ServiceCall } from '../../operations/service-call.ts'
+import { isProduct } from '../../contract/endpoint.ts'
+import type { Answer, AnswerCall } from '../answer/answer.ts'
 import type { Ledger, SnapshotProducer, SpanAttributes, Tracing } from '../ports.ts'
 
-type AnswerCall = (call: Call, done: (outcome: Outcome) => void) => void
-type AnswerService = (call: ServiceCall) => Promise<ServiceAnswered | Refused>
-
 /** A refusal is an answer; only what is our own fault has failed. */
-function endOf(outcome: Outcome | ServiceAnswered): readonly [SpanAttributes, string | undefined] {
-  if (outcome.kind === 'refusal') {
-    const { status, code } = outcome.error
-    const attributes = { 'http.response.status_code': status, 'bellwether.refusal': code }
-    return [attributes, status >= 500 ? code : undefined]
-  }
-  return [{ 'http.response.status_code': outcome.kind === 'unchanged' ? 304 : 200 }, undefined]
+function endOf({ status, error }: Answer): readonly [SpanAttributes, string | undefined] {
+  const attributes = { 'http.response.status_code': status }
+  if (error === undefined) return [attributes, undefined]
+  return [{ ...attributes, 'bellwether.refusal': error.code }, status >= 500 ? error.code : undefined]
 }
 
-/** The same answers, each call of a product with a span. */
+/** The same answers, each call with a span; one of a product says which surface it came through. */
 export const tracedCalls =
-  (surface: string, answer: AnswerCall, tracing: Tracing): AnswerCall =>
-  (call, done) => {
-    const { product, requestId } = call
+  (answer: AnswerCall, tracing: Tracing): AnswerCall =>
+  (call) => {
+    const { endpoint, surface, requestId } = call
     const attributes = {
-      'http.route': product.path,
-      'bellwether.surface': surface,
+      'http.route': endpoint.path,
+      ...(isProduct(endpoint) ? { 'bellwether.surface': surface } : {}),
       'bellwether.request_id': requestId,
     }
-    tracing.span('call', attributes, (span) =>
-      answer(call, (outcome) => {
-        span.end(...endOf(outcome))
-        done(outcome)
-      }),
-    )
-  }
-
-/** The same answers, each call of a service endpoint with a span. */
-export const tracedService =
-  (answer: AnswerService, tracing: Tracing): AnswerService =>
-  (call) => {
-    const { endpoint, requestId } = call
-    const attributes = { 'http.route': endpoint.path, 'bellwether.request_id': requestId }
     return tracing.span('call', attributes, async (span) => {
-      const outcome = await answer(call)
-      span.end(...endOf(outcome))
-      return outcome
+      const answered = await answer(call)
+      span.end(...endOf(answered))
+      return answered
     })
   }
 

@@ -10,11 +10,12 @@ import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
 import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import type { RecordableSignal } from '../../domain/track-record/record-entry.ts'
 import { dayFromDate, formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
+import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { SourceRecord } from '../../products/track-record/source-record.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource, TrackRecordStore } from '../ports.ts'
 import { appendEntries, ClockBehindRecord } from './append-entries.ts'
-import { trackRecordKeeper } from './keep-track-record.ts'
+import { type KeeperDeps, trackRecordKeeper } from './keep-track-record.ts'
 import { type RecordingParts, recordSignals } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
 import { sealDays } from './seal-days.ts'
@@ -40,9 +41,8 @@ const source: MarketSource = {
 }
 
 let stores = 0
-const newParts = (
-  file = join(directory, `${++stores}.sqlite`),
-): RecordingParts & { readonly file: string } => ({
+const newParts = (file = join(directory, `${++stores}.sqlite`)): KeeperDeps & { readonly file: string } => ({
+  summarise: recordSummary,
   store: openTrackRecordStore(file),
   signer,
   market: 'demo',
@@ -218,7 +218,7 @@ describe('a round', () => {
           },
         })
       }
-      let parts: RecordingParts = { ...whole, store: crashing }
+      let parts: KeeperDeps = { ...whole, store: crashing }
       let current = trackRecordKeeper(parts)
       rounds.forEach((now, index) => {
         try {

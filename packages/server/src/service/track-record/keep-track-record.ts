@@ -1,7 +1,5 @@
-import { callCollector } from '../../domain/track-record/scored-call.ts'
+import { callCollector, type ScoredCall } from '../../domain/track-record/scored-call.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
-import { recordSummary, type ShownStatistics } from '../../products/track-record/record-summary.ts'
-import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { RecordingReport, RecordStatistics } from '../ports.ts'
 import { isBehindRecord } from './append-entries.ts'
 import {
@@ -16,6 +14,11 @@ import { sealDays } from './seal-days.ts'
 const ENTRIES_AT_ONCE = 1000
 const REFUSALS_REMEMBERED = 10_000
 
+export interface KeeperDeps extends RecordingParts {
+  /** What the calls of the record up to an entry amount to at an instant, as it is shown. */
+  readonly summarise: (calls: readonly ScoredCall[], throughSeq: number, asOf: Instant) => object
+}
+
 export interface TrackRecordKeeper {
   /**
    * One round: resolves what is due, records what is emitted, signs the days that are over, renews the statistics. May
@@ -26,7 +29,7 @@ export interface TrackRecordKeeper {
 }
 
 /** Keeps the track record of one market; the only one that writes it. */
-export function trackRecordKeeper(parts: RecordingParts): TrackRecordKeeper {
+export function trackRecordKeeper(parts: KeeperDeps): TrackRecordKeeper {
   const renewStatistics = statisticsRenewer(parts)
   const told = new Set<string>()
 
@@ -62,7 +65,8 @@ export function trackRecordKeeper(parts: RecordingParts): TrackRecordKeeper {
  */
 function statisticsRenewer({
   store,
-}: RecordingParts): (now: Instant, backtest: readonly SourceRecord[]) => void {
+  summarise,
+}: KeeperDeps): (now: Instant, backtest: readonly object[]) => void {
   const collector = callCollector()
   let readUpTo = 0
   let keptBacktest: string | undefined
@@ -82,7 +86,7 @@ function statisticsRenewer({
     const kept = store.statistics()
     if (kept && isCurrent(kept, seq, now) && keptBacktest === backtestText) return
     readOn()
-    const summary: ShownStatistics = { ...recordSummary(collector.calls(), readUpTo, now), backtest }
+    const summary = { ...summarise(collector.calls(), readUpTo, now), backtest }
     store.saveStatistics({ throughSeq: readUpTo, asOf: now, text: JSON.stringify(summary) })
     keptBacktest = backtestText
   }

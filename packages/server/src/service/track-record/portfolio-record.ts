@@ -14,7 +14,6 @@ import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
 import { round } from '../../domain/series/round.ts'
 import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { asDay, type Day, formatDay, formatInstant, type Instant, utcDay } from '../../kernel/time.ts'
-import type { ModelPortfolio } from '../../products/portfolio/portfolio-schema.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
 import type { PortfolioEntries } from './portfolio-entries.ts'
 import { portfolioFill } from './portfolio-fill.ts'
@@ -23,7 +22,14 @@ import type { RecordingParts } from './record-signals.ts'
 const BARS = 9000
 
 /** What a check of the published portfolio wants. */
-export type PublishedTarget = Pick<ModelPortfolio, 'target' | 'model_version'>
+export interface PublishedTarget {
+  readonly model_version: string
+  readonly target: {
+    /** ISO 8601 day. */
+    readonly decided_on: string
+    readonly weights: readonly { readonly symbol: string; readonly weight_pct: number }[]
+  }
+}
 
 export interface PortfolioRecordParts extends RecordingParts {
   readonly entries: PortfolioEntries

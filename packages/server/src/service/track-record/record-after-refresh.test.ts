@@ -15,7 +15,7 @@ const NOTHING = { issued: 0, resolved: 0, sealed: [], refused: [], confirmed: []
 function setUp(record: SnapshotProducer['record']) {
   const clock = settableClock(START)
   const log = keptLog()
-  const keep = recordAfterRefresh({ record } as SnapshotProducer, clock, log)
+  const keep = recordAfterRefresh({ record } as SnapshotProducer, signalsLatest.id, clock, log)
   const published = {
     freshness: () => [{ product: signalsLatest.id, asOf: clock.now() }],
   } as unknown as PublishedSnapshots
@@ -59,7 +59,12 @@ test('however much a round came to, its line of the log says how much of what', 
   const log = { info, warn: assert.fail, error: assert.fail }
   const producer = { record: async () => report } as unknown as SnapshotProducer
   const published = { freshness: () => [{ product: signalsLatest.id, asOf: START }] }
-  await recordAfterRefresh(producer, settableClock(START), log)(published as unknown as PublishedSnapshots)
+  await recordAfterRefresh(
+    producer,
+    signalsLatest.id,
+    settableClock(START),
+    log,
+  )(published as unknown as PublishedSnapshots)
   assert.deepEqual(lines, [
     {
       ...{ issued: 31, resolved: 4, sealed: 900 },

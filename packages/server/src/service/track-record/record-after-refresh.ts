@@ -1,21 +1,22 @@
 import { Stopping } from '../../kernel/stopping.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Clock, Log, RecordingReport, SnapshotProducer } from '../ports.ts'
 import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
 
 /**
  * Keeps the track record after a refresh in which signals were published; a round that fails is made up with the next
  * one, because every round does all that is due.
+ * @param signals id of the product that publishes them
  */
 export function recordAfterRefresh(
   producer: SnapshotProducer,
+  signals: string,
   marketClock: Clock,
   log: Log,
 ): (published: PublishedSnapshots) => Promise<void> {
   let recorded: Instant | undefined
   return async (published) => {
-    const { asOf } = published.freshness().find(({ product }) => product === signalsLatest.id) ?? {}
+    const { asOf } = published.freshness().find(({ product }) => product === signals) ?? {}
     if (asOf === undefined || asOf === recorded) return
     recorded = asOf
     try {
@@ -32,7 +33,7 @@ function countsOf({ issued, resolved, sealed, refused }: RecordingReport) {
   return {
     ...{ issued, resolved, sealed: sealed.length },
     refused: Object.fromEntries(
-      bySource.map(([source, signals]) => [source, countBy(signals.map(({ reason }) => reason))]),
+      bySource.map(([source, refusals]) => [source, countBy(refusals.map(({ reason }) => reason))]),
     ),
   }
 }

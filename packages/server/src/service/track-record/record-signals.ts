@@ -8,7 +8,6 @@ import type {
 import { callOf, type OpenCall, sortEmitted } from '../../domain/track-record/sort-emitted.ts'
 import { signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { MarketSource, RecordedCall } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
 import type { SealingParts } from './seal-days.ts'
@@ -23,7 +22,7 @@ export interface EmittedSignals {
   /** Regime in force; null where it is not known. */
   readonly regime: string | null
   /** Statistics of what each source would have issued in the past; nothing of them goes on the record. */
-  readonly backtest?: readonly SourceRecord[]
+  readonly backtest?: readonly object[]
 }
 
 export interface RefusedSignal {

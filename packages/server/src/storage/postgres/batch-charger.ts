@@ -1,56 +1,47 @@
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
-import type { BatchSender, BatchStatement } from './batch-sender.ts'
-import { batchParameters, decisionsOf } from './batch-text.ts'
-import type { GatheredCall } from './call-gatherer.ts'
-import { isPlainAnswer, plainBatch } from './plain-batch.ts'
+import type { GatheredCall } from '../ledger/group-commit.ts'
+import { type BatchSender, textIn } from './batch-sender.ts'
+import { ruleBatch, unpackBasis } from './charge-basis.ts'
+import { chargeByCall } from './charge-by-call.ts'
+import { CHARGE_ALL_PAYABLE, payableParameters } from './payable-batch.ts'
 
-const OF_ONE_ACCOUNT = {
-  name: 'charge account',
-  text: 'SELECT charge_account_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS answer',
-}
-const BY_ACCOUNT = {
-  name: 'charge plain',
-  text: 'SELECT charge_plain_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS answer',
-}
-const BY_CALL = {
-  name: 'charge',
-  text: 'SELECT charge_batch_3($1, $2, $3, $4, $5, $6, $7, $8, $9) AS answer',
-}
-
-/** A key at its limit goes on calling: batches that are decided by call at once after one that had to be. */
 const BY_CALL_AFTER_REFUSAL = 32
 
-/** Stores a batch and decides its calls. @returns undefined where nothing was stored, nor ever will be */
+export interface BatchChargerSettings {
+  readonly sender: BatchSender
+  readonly process: string
+  /** Identifiers in the database, in the order in which charges refer to them. */
+  readonly endpointIds: readonly number[]
+  readonly wallClock: Clock
+  /** Tells the moment of a decision; undefined: the clock of the database. */
+  readonly decidesBy: Clock | undefined
+  /** Batches that are decided by call at once after one that had to be: a key at its limit goes on calling. */
+  readonly byCallAfterRefusal?: number
+}
+
+/** Stores a batch and decides its calls. @returns undefined if nothing was stored, nor ever will be */
 export type BatchCharger = (calls: readonly GatheredCall[]) => Promise<readonly ChargeDecision[] | undefined>
 
 /**
- * Charges by account where it can: in nearly every batch all calls are paid for, and nothing need be decided by call.
- * @param endpointIds identifiers in the database, in the order in which charges refer to them
- * @param decidesBy tells the moment of a decision; undefined: the clock of the database
+ * Charges by account if it can: in nearly every batch all calls are paid for, and the database need not wait for the
+ * rule. Whatever was stored, the decisions are those of the rule on what the database has seen.
  */
-export function batchCharger(
-  sender: BatchSender,
-  endpointIds: readonly number[],
-  wallClock: Clock,
-  decidesBy: Clock | undefined,
-): BatchCharger {
+export function batchCharger(settings: BatchChargerSettings): BatchCharger {
+  const { sender, process, endpointIds, wallClock, decidesBy } = settings
+  const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = settings
   let byCall = 0
   return async (calls) => {
     const now = decidesBy?.now() ?? null
-    const plain = byCall > 0 ? undefined : plainBatch(calls, endpointIds, wallClock)
-    const statements: BatchStatement[] = []
-    if (plain) {
-      const statement = plain.isOfOneAccount ? OF_ONE_ACCOUNT : BY_ACCOUNT
-      statements.push({ ...statement, parameters: () => [now, ...plain.parameters] })
-    }
-    statements.push({
-      ...BY_CALL,
-      parameters: () => [now, ...batchParameters(calls, endpointIds, wallClock)],
+    const receivedBy = wallClock.now()
+    const payable = byCall > 0 ? undefined : payableParameters(calls, endpointIds, receivedBy)
+    let isByCall = false
+    const basis = await sender.send(async (over, batch) => {
+      const stored = payable && textIn(await over.ask(CHARGE_ALL_PAYABLE, [process, batch, now, ...payable]))
+      if (stored !== undefined) return stored
+      isByCall = true
+      return chargeByCall(over, batch, calls, { process, endpointIds, receivedBy, now })
     })
-    const answer = await sender.send(statements)
-    if (answer === undefined) return undefined
-    if (plain && isPlainAnswer(answer)) return plain.decisionsOf(answer)
-    byCall = plain ? BY_CALL_AFTER_REFUSAL : Math.max(0, byCall - 1)
-    return decisionsOf(answer)
+    if (isByCall) byCall = payable ? byCallAfterRefusal : Math.max(0, byCall - 1)
+    return basis === undefined ? undefined : ruleBatch(calls, unpackBasis(basis)).decisions
   }
 }

@@ -1,23 +1,36 @@
+import { Socket } from 'node:net'
 import { Client } from 'pg'
 import { CALLERS_WAIT_MS, connectionTo, growingPauses } from './connection.ts'
 import { isPassing } from './postgres-faults.ts'
-import { readText } from './text-statement.ts'
 
 /** A connection that is silent for longer is given up. */
 const REPLY_WITHIN_MS = 5_000
 
-/** A function of the database that stores a batch, with its parameters after process and batch. */
-export interface BatchStatement {
+/** A statement that is prepared once for a connection. */
+export interface NamedStatement {
   readonly name: string
   readonly text: string
-  readonly parameters: () => readonly (string | number | null)[]
 }
 
-const SETTLE: BatchStatement = {
-  name: 'settle',
-  text: 'SELECT settle_batch_1($1, $2) AS answer',
-  parameters: () => [],
+type Value = string | number | boolean | null
+export type Parameter = Value | readonly Value[]
+/** Figures come as text, because the driver does not read 64-bit numbers. */
+export type AnsweredRow = readonly (string | number | boolean | null)[]
+
+/** The connection that batches are stored over. What is asked without waiting travels together. */
+export interface BatchConnection {
+  ask(statement: NamedStatement, values: readonly Parameter[]): Promise<readonly AnsweredRow[]>
+  /** Runs statements without parameters, such as those that begin and end a transaction. */
+  run(text: string): Promise<void>
 }
+
+/**
+ * Tries to store a batch.
+ * @returns what it was decided by; undefined if it is known that it was not stored, nor ever will be
+ */
+export type StoreBatch = (over: BatchConnection, batch: number) => Promise<string | undefined>
+
+const SETTLE = { name: 'settle', text: 'SELECT settle_batch_1($1, $2)' }
 
 export interface BatchSenderSettings {
   readonly url: string
@@ -30,13 +43,19 @@ export interface BatchSenderSettings {
 export interface BatchSender {
   /**
    * Stores a batch once, however often the connection is lost on the way.
-   * @param statements that may store it: the next is tried where one has stored nothing and answers null
-   * @returns the answer, once it is known to be stored; undefined where it is known never to be
+   * @param store is tried until its fate is known; under the number of a stored batch it must give what was given before
+   * @returns what it gave, once it is known to be stored; undefined if it is known never to be
    */
-  send(statements: readonly BatchStatement[]): Promise<string | undefined>
+  send(store: StoreBatch): Promise<string | undefined>
   /** Whether callers are refused, because the database is away. */
   isAway(): boolean
   close(): Promise<void>
+}
+
+interface OpenConnection extends BatchConnection {
+  readonly client: Client
+  /** Ends the connection without a word to the other side, which may no longer be there; its queries are rejected. */
+  destroy(): void
 }
 
 /**
@@ -45,43 +64,38 @@ export interface BatchSender {
  * it was not stored, made impossible.
  */
 export function batchSender({ url, process, onAway }: BatchSenderSettings): BatchSender {
-  let client: Client | undefined
+  let connection: OpenConnection | undefined
   let number = 0
   let away = false
   let closed = false
   let isSent = false
 
-  const connected = async (): Promise<Client> => {
-    if (client) return client
-    const fresh = new Client(connectionTo(url, 'ledger'))
-    fresh.on('error', () => drop(fresh))
-    fresh.on('end', () => drop(fresh))
+  const connected = async (): Promise<OpenConnection> => {
+    if (connection) return connection
+    const fresh = connectionOver(url)
+    fresh.client.on('error', () => drop(fresh))
+    fresh.client.on('end', () => drop(fresh))
     try {
-      await fresh.connect()
+      await fresh.client.connect()
     } catch (error) {
       drop(fresh)
       throw error
     }
-    client = fresh
+    connection = fresh
     return fresh
   }
 
-  const drop = (lost: Client): void => {
-    if (client === lost) client = undefined
-    destroy(lost)
+  const drop = (lost: OpenConnection): void => {
+    if (connection === lost) connection = undefined
+    lost.destroy()
   }
 
-  const attempt = async (statements: readonly BatchStatement[]): Promise<string | undefined> => {
+  const attempt = async (store: StoreBatch): Promise<string | undefined> => {
     const over = await connected()
     const timer = setTimeout(() => drop(over), REPLY_WITHIN_MS)
     try {
       isSent = true
-      for (const { name, text, parameters } of statements) {
-        const values = [process, number, ...parameters()]
-        const answer = await readText(over, { name, text, values })
-        if (answer !== null) return answer
-      }
-      return undefined
+      return await store(over, number)
     } catch (error) {
       if (isPassing(error)) drop(over)
       throw error
@@ -89,6 +103,8 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
       clearTimeout(timer)
     }
   }
+
+  const settle: StoreBatch = async (over, batch) => textIn(await over.ask(SETTLE, [process, batch]))
 
   /** Looks for the database until it is back. */
   const findAgain = async (): Promise<void> => {
@@ -104,7 +120,7 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
 
   return {
     isAway: () => away,
-    async send(statements) {
+    async send(store) {
       number++
       const pauseGrowing = growingPauses()
       const begun = performance.now()
@@ -121,7 +137,7 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
             return undefined
           }
           try {
-            const answer = await attempt(isLate ? [SETTLE] : statements)
+            const answer = await attempt(isLate ? settle : store)
             away = false
             return answer
           } catch (error) {
@@ -135,15 +151,34 @@ export function batchSender({ url, process, onAway }: BatchSenderSettings): Batc
     },
     async close() {
       closed = true
-      const last = client
-      client = undefined
-      await last?.end().catch(() => undefined)
+      const last = connection
+      connection = undefined
+      await last?.client.end().catch(() => undefined)
     },
   }
 }
 
-/** Ends a connection without a word to the other side, which may no longer be there; its queries are rejected. */
-function destroy(client: Client): void {
-  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
-  stream.destroy()
+function connectionOver(url: string): OpenConnection {
+  const socket = new Socket()
+  const client = new Client({ ...connectionTo(url, 'ledger'), stream: () => socket, pipeline: true })
+  return {
+    client,
+    async ask({ name, text }, values) {
+      const { rows } = await client.query<(string | number | boolean | null)[]>({
+        ...{ name, text, values: [...values] },
+        rowMode: 'array',
+      })
+      return rows
+    },
+    async run(text) {
+      await client.query(text)
+    },
+    destroy: () => void socket.destroy(),
+  }
+}
+
+/** The only text of an answer. */
+export const textIn = (rows: readonly AnsweredRow[]): string | undefined => {
+  const text = rows[0]?.[0]
+  return typeof text === 'string' ? text : undefined
 }

@@ -53,18 +53,26 @@ function poolOf(settings: ClientConfig, most: number): Pool {
 /** Runs statements as one transaction: all of them or none. */
 export async function inTransaction<T>(pool: Pool, run: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  // A connection that is lost rejects the statement under way; without a listener it would end the process as well.
+  client.on('error', ignoreError)
+  const release = (isBroken: boolean): void => {
+    client.off('error', ignoreError)
+    client.release(isBroken)
+  }
   try {
     await client.query('BEGIN')
     const result = await run(client)
     await client.query('COMMIT')
-    client.release()
+    release(false)
     return result
   } catch (error) {
     const undone = isPassing(error) ? false : await client.query('ROLLBACK').then(...yesOrNo)
-    client.release(!undone)
+    release(!undone)
     throw error
   }
 }
+
+const ignoreError = (): void => undefined
 
 const yesOrNo: readonly [() => boolean, () => boolean] = [() => true, () => false]
 

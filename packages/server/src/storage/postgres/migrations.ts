@@ -1,57 +1,17 @@
 import { Client } from 'pg'
 import { StartRefused } from '../../kernel/start-refused.ts'
+import { type Migration, migrationFiles } from '../migration-files.ts'
 import { connectionTo, tryAgain } from './connection.ts'
-import { JOB_LANES, JOBS } from './job-schema.ts'
-import {
-  ACCOUNT_CHANGES,
-  CHARGE_ACCOUNT_FUNCTION,
-  CHARGE_FUNCTION,
-  CHARGE_FUNCTION_2,
-  CHARGE_FUNCTION_3,
-  CHARGE_PLAIN_FUNCTION,
-  LEDGER_TABLES,
-  SETTLE_FUNCTION,
-} from './ledger-schema.ts'
-import { MARKET_TABLES, OBSERVATION_FUNCTIONS } from './observation-schema.ts'
-import { BOOK_RULES, CHANGE_ORDER, ORDER_TABLES } from './order-schema.ts'
 import { messageOf } from './postgres-faults.ts'
-import { MODEL_CALLS, RECORD_RULES, STORE_TABLES } from './store-schema.ts'
-
-export interface Migration {
-  readonly name: string
-  readonly sql: string
-  /** How many migrations a process must know to go on working once this one has run. */
-  readonly needs: number
-}
 
 /**
  * Forward only, and never changed once released. A migration must leave the processes of the release before it
  * working, since both run for a while: it adds; what nobody uses any more is removed a release later, with `needs`
- * raised.
+ * raised. The first six were written anew when nothing was released yet: a database with their forerunners, which have
+ * no checksum, holds all that they make, and functions that nothing calls any more.
  */
-const MIGRATIONS: readonly Migration[] = [
-  {
-    name: 'ledger, stores and jobs',
-    sql: [
-      ...[LEDGER_TABLES, CHARGE_FUNCTION, SETTLE_FUNCTION, ACCOUNT_CHANGES],
-      ...[STORE_TABLES, RECORD_RULES, JOBS],
-    ].join(';\n'),
-    needs: 1,
-  },
-  {
-    name: 'orders and the books',
-    sql: [ORDER_TABLES, BOOK_RULES, CHANGE_ORDER, CHARGE_FUNCTION_2, JOB_LANES].join(';\n'),
-    needs: 1,
-  },
-  {
-    name: 'observations of a live market',
-    sql: [MARKET_TABLES, OBSERVATION_FUNCTIONS].join(';\n'),
-    needs: 1,
-  },
-  { name: 'calls of a language model', sql: MODEL_CALLS, needs: 1 },
-  { name: 'plain batches', sql: [CHARGE_PLAIN_FUNCTION, CHARGE_FUNCTION_3].join(';\n'), needs: 1 },
-  { name: 'plain batches of one account', sql: CHARGE_ACCOUNT_FUNCTION, needs: 1 },
-]
+const MIGRATIONS: readonly Migration[] = migrationFiles('postgres')
+const FORERUNNERS = 6
 
 const LOCK = `hashtext('bellwether migrations')`
 /** A change of a table must not make calls queue behind it. */
@@ -59,11 +19,46 @@ const LOCK_WAIT_MS = 2_000
 
 /**
  * Brings a database up to date. Processes that start together do it one after the other.
- * @throws StartRefused where it cannot be reached, or was made by a version that this one no longer understands
+ * @throws StartRefused if it cannot be reached, or was made by a version that this one does not understand
  */
-export async function migrate(url: string, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+export const migrate = (url: string): Promise<void> =>
+  onDatabase(url, async (client) => {
+    await client.query(`SELECT pg_advisory_lock(${LOCK})`)
+    await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`)
+    await client.query(`CREATE TABLE IF NOT EXISTS migrations (number integer PRIMARY KEY, name text NOT NULL,
+      needs integer NOT NULL, at timestamptz NOT NULL DEFAULT now(), sha256 text)`)
+    await client.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS sha256 text')
+    const done = await migrationsDone(client)
+    refuseOthers(done)
+    for (const migration of MIGRATIONS.slice(done.length)) await runMigration(client, migration)
+  })
+
+/** @throws StartRefused if migrations have still to run, or the database cannot be used */
+export const refuseBehind = (url: string): Promise<void> =>
+  onDatabase(url, async (client) => {
+    const { rows } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS known")
+    const done = rows[0].known ? await migrationsDone(client) : []
+    refuseOthers(done)
+    if (done.length >= MIGRATIONS.length) return
+    throw new StartRefused(
+      `The PostgreSQL database has schema version ${done.length}, this program needs ${MIGRATIONS.length}`,
+      'Run "bellwether migrate", or set MIGRATE_ON_START=true.',
+    )
+  })
+
+async function onDatabase(url: string, run: (client: Client) => Promise<void>): Promise<void> {
+  const once = async (): Promise<void> => {
+    const client = new Client({ ...connectionTo(url, 'migrations'), statement_timeout: 0 })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      await run(client)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
   try {
-    await tryAgain(() => migrateOnce(url, migrations))
+    await tryAgain(once)
   } catch (error) {
     if (error instanceof StartRefused) throw error
     throw new StartRefused(
@@ -74,43 +69,53 @@ export async function migrate(url: string, migrations: readonly Migration[] = MI
   }
 }
 
-async function migrateOnce(url: string, migrations: readonly Migration[]): Promise<void> {
-  const client = new Client({ ...connectionTo(url, 'migrations'), statement_timeout: 0 })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await client.query(`SELECT pg_advisory_lock(${LOCK})`)
-    await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`)
-    await client.query(`CREATE TABLE IF NOT EXISTS migrations
-      (number integer PRIMARY KEY, name text NOT NULL, needs integer NOT NULL, at timestamptz NOT NULL DEFAULT now())`)
-    const { rows } = await client.query<{ number: number; needs: number }>(
-      'SELECT number, needs FROM migrations ORDER BY number',
+interface MigrationDone {
+  readonly number: number
+  readonly needs: number
+  /** Null for the forerunners. */
+  readonly sha256: string | null
+}
+
+async function migrationsDone(client: Client): Promise<readonly MigrationDone[]> {
+  const { rows } = await client.query(
+    `SELECT number, needs, to_jsonb(migrations) ->> 'sha256' AS sha256 FROM migrations ORDER BY number`,
+  )
+  return rows
+}
+
+function refuseOthers(done: readonly MigrationDone[]): void {
+  const needed = Math.max(0, ...done.map(({ needs }) => needs))
+  if (needed > MIGRATIONS.length) {
+    throw new StartRefused(
+      'The PostgreSQL database was changed by a newer version',
+      'Start that version; a database never goes back.',
     )
-    refuseNewer(rows, migrations.length)
-    for (let index = rows.length; index < migrations.length; index++)
-      await runOne(client, index + 1, migrations[index])
-  } finally {
-    await client.end().catch(() => undefined)
+  }
+  if (done[0]?.sha256 === null && done.length < FORERUNNERS) {
+    throw new StartRefused(
+      'The PostgreSQL database was made by a version that is too old',
+      'Start the last version before this one once; it brings the database up to date.',
+    )
+  }
+  for (const { number, sha256 } of done) {
+    const known = MIGRATIONS[number - 1]
+    if (sha256 === null || !known || known.sha256 === sha256) continue
+    throw new StartRefused(
+      `Migration ${number} (${known.name}) of the PostgreSQL database is not the one that this program knows`,
+      'Start the version of the program that made it.',
+    )
   }
 }
 
-function refuseNewer(done: readonly { readonly needs: number }[], known: number): void {
-  const needed = Math.max(0, ...done.map(({ needs }) => needs))
-  if (needed <= known) return
-  throw new StartRefused(
-    'The PostgreSQL database was changed by a newer version',
-    'Start that version; a database never goes back.',
-  )
-}
-
-async function runOne(client: Client, number: number, { name, sql, needs }: Migration): Promise<void> {
+async function runMigration(client: Client, { number, name, sql, needs, sha256 }: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(sql)
-    await client.query('INSERT INTO migrations (number, name, needs) VALUES ($1, $2, $3)', [
+    await client.query('INSERT INTO migrations (number, name, needs, sha256) VALUES ($1, $2, $3, $4)', [
       number,
       name,
       needs,
+      sha256,
     ])
     await client.query('COMMIT')
   } catch (error) {

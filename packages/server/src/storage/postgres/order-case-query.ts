@@ -1,7 +1,8 @@
+import type { StoredOrder } from '../../domain/billing/order.ts'
+import type { OrderCase } from '../../domain/billing/order-case.ts'
 import type { TierId } from '../../kernel/credits.ts'
-import type { OrderCase } from '../stores/order-case.ts'
 import { caseQueries, orderCase } from '../stores/order-case-rows.ts'
-import { ORDER_COLUMNS, type Row, type StoredOrder, storedOrder } from '../stores/order-row.ts'
+import { ORDER_COLUMNS, type Row, storedOrder } from '../stores/order-row.ts'
 
 export const ORDERS = `SELECT ${ORDER_COLUMNS}, balances.calls FROM orders
   LEFT JOIN accounts ON accounts.id = orders.account LEFT JOIN balances ON balances.account = orders.account`
@@ -19,22 +20,15 @@ export const ORDER_CASE = `
   SELECT found.*, holder.tier AS holder_tier, holder.granted AS holder_granted,
     EXISTS (SELECT 1 FROM captures WHERE provider = found.provider AND capture_id = $2)
       OR EXISTS (SELECT 1 FROM refunds WHERE provider = found.provider AND refund_id = $3) AS is_known,
-    (SELECT sum(revision) FROM orders WHERE number = found.number
-      OR account = ${HOLDER}) AS revisions,
     ${inOne(QUERIES.captures)} AS captures,
     ${inOne(QUERIES.refunds)} AS refunds,
     ${inOne(QUERIES.held)} AS held
   FROM (${ORDERS} WHERE orders.id = $1) AS found
     LEFT JOIN balances AS holder ON holder.account = ${HOLDER}`
 
-/** A case with what tells whether it still stands when something is stored of it. */
-export interface ReadCase extends OrderCase {
-  readonly revisions: string
-}
-
 /** A row of `ORDER_CASE` read. */
-export const caseOf = (row: Row): ReadCase => ({
-  ...orderCase({
+export const caseOf = (row: Row): OrderCase =>
+  orderCase({
     order: orderOf(row),
     isKnown: row.is_known === true,
     captures: row.captures as Row[],
@@ -44,6 +38,4 @@ export const caseOf = (row: Row): ReadCase => ({
         ? undefined
         : { tier: row.holder_tier as TierId, granted: Number(row.holder_granted) },
     held: row.held as Row[],
-  }),
-  revisions: String(row.revisions),
-})
+  })

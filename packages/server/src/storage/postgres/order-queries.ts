@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
+import { OperationRefused } from '../../domain/billing/operation-refused.ts'
+import type { OrderCase } from '../../domain/billing/order-case.ts'
+import type { OrderChange } from '../../domain/billing/order-change.ts'
+import { changesByCapture, changesByRefund } from '../../domain/billing/settle-order.ts'
 import type { Order, OrderKey, OrderLedger, OrderLookUp } from '../../service/ports.ts'
-import { OperationRefused } from '../stores/operation-refused.ts'
-import type { OrderCase } from '../stores/order-case.ts'
-import type { OrderChange } from '../stores/order-change.ts'
-import { type Row, shownOrder } from '../stores/order-row.ts'
-import { bookBalance, refuseUnbalanced } from '../stores/postings.ts'
-import { changesByCapture, changesByRefund } from '../stores/settle-order.ts'
-import { tryForCaller } from './connection.ts'
+import { bookBalance, type Row, shownOrder } from '../stores/order-row.ts'
+import { type OrderTables, orderWrites } from '../stores/order-writes.ts'
+import { inTransaction, tryForCaller } from './connection.ts'
 import { caseOf, ORDER_CASE, ORDERS, orderOf } from './order-case-query.ts'
 import { isUniqueViolation } from './postgres-faults.ts'
 
-/** Each loss of a race means that another process stored something of the same order or account. */
-const MOST_RACES = 50
+/** Each loss of a race means that another process stored the same fact under another order. */
+const MOST_RACES = 5
+
+const TABLES: OrderTables = { entries: 'book_entries', postings: 'book_postings', keepsGrants: true }
+
+/** A process that stops answering must not keep an order from others. */
+const HOLD_BRIEFLY = `SET LOCAL idle_in_transaction_session_timeout = '2s'`
+
+/** Counts the revision of the order, too, by which processes of the version before see that it has changed. */
+const LOCK_ORDER =
+  'UPDATE orders SET state = state WHERE id = $1 RETURNING coalesce(account, top_up_of) AS holder'
 
 /**
- * Orders and the books for any number of processes. What follows from a fact is decided by all that is booked, and stored
- * in one statement that refuses where something was booked since; it is then decided anew. Whatever is tried again after
- * a connection was lost has its effect once.
+ * Orders and the books for any number of processes. What follows from a fact is decided by all that is booked, while
+ * order and account are locked. Whatever is tried again after a connection was lost has its effect once.
  */
 export function orderQueries(pool: Pool): OrderLedger {
   const rowsOf = async (text: string, values: readonly unknown[]): Promise<Row[]> =>
@@ -140,29 +148,30 @@ interface Settling {
 
 /** @returns whether what was decided is stored, or nothing was to be */
 async function settleOnce(pool: Pool, id: string, names: FactNames, settling: Settling): Promise<boolean> {
-  const { at, key, decide } = settling
-  const values = [id, names.captureId ?? null, names.refundId ?? null]
-  const row = (await pool.query<Row>(ORDER_CASE, values)).rows[0]
-  if (!row) throw new OperationRefused(`there is no order ${id}`)
-  const known = caseOf(row)
-  const changes = decide(known)
-  if (changes.length === 0) return true
-  for (const change of changes) if (change.kind === 'entry') refuseUnbalanced(change.name, change.postings)
-  const { number, account, topUpOf } = known.order
   try {
-    const { rows } = await pool.query<{ stored: boolean }>(
-      'SELECT change_order_1($1, $2, $3, $4, $5, $6, $7) AS stored',
-      [
-        ...[number, account ?? topUpOf ?? null, known.revisions, JSON.stringify(changes)],
-        ...[key?.keyHash ?? null, key?.maskedKey ?? null, at],
-      ],
-    )
-    return rows[0].stored
+    await inTransaction(pool, (client) => settleIn(client, id, names, settling))
+    return true
   } catch (error) {
     // The same fact was stored under another order at this moment: now it is there to be seen.
     if (isUniqueViolation(error)) return false
     throw error
   }
+}
+
+async function settleIn(client: PoolClient, id: string, names: FactNames, settling: Settling): Promise<void> {
+  const { at, key, decide } = settling
+  await client.query(HOLD_BRIEFLY)
+  const [locked] = (await client.query<Row>(LOCK_ORDER, [id])).rows
+  if (locked?.holder)
+    await client.query('SELECT 1 FROM balances WHERE account = $1 FOR NO KEY UPDATE', [locked.holder])
+  const values = [id, names.captureId ?? null, names.refundId ?? null]
+  const [row] = (await client.query<Row>(ORDER_CASE, values)).rows
+  if (!row) throw new OperationRefused(`there is no order ${id}`)
+  const known = caseOf(row)
+  const writes = orderWrites({ order: known.order, changes: decide(known), key, at }, TABLES)
+  let step = writes.next()
+  while (!step.done)
+    step = writes.next((await client.query<Row>(step.value.text, [...step.value.values])).rows)
 }
 
 async function find(

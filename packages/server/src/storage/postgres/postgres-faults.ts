@@ -6,7 +6,7 @@ const NEVER_CONNECTED = /timeout exceeded when trying to connect|due to connecti
 
 /** Classes and codes after which the same statement may succeed: connection, resources, shutdown, lost races. */
 const PASSING_CLASSES = ['08', '40', '53', '57']
-const PASSING_CODES = ['25006', '55P03', '55006']
+const PASSING_CODES = ['25006', '25P03', '55P03', '55006']
 
 const PASSING_ERRNOS = [
   'ECONNREFUSED',

@@ -3,11 +3,17 @@ import type { Pool } from 'pg'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE } from '../../kernel/time.ts'
-import type { ChargeRequest, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
+import type { Clock, Ledger, OrderLedger } from '../../service/ports.ts'
+import {
+  type GatheredCall,
+  groupCommit,
+  refuseImpossible,
+  tell,
+  UNAVAILABLE,
+} from '../ledger/group-commit.ts'
 import { accountQueries } from './account-queries.ts'
 import { batchCharger } from './batch-charger.ts'
 import { batchSender } from './batch-sender.ts'
-import { callGatherer, type GatheredCall, tell, UNAVAILABLE } from './call-gatherer.ts'
 import { openCallersPool, tryAgain } from './connection.ts'
 import { orderQueries } from './order-queries.ts'
 import { isPassing } from './postgres-faults.ts'
@@ -30,6 +36,9 @@ export interface PostgresLedgerSettings {
 }
 
 const RETENTION_DAYS = 35
+
+/** Of a batch, so that its statement stays small. */
+const MOST_CALLS = 1_024
 
 /**
  * Opens the ledger in PostgreSQL, which any number of processes may use at once. While the database is away calls wait
@@ -72,16 +81,13 @@ function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
 
   const hasFailed = (): boolean => state === 'failed'
 
-  const sender = batchSender({ url, process, onAway: () => gatherer.refuseWaiting() })
-
-  const chargeBatch = batchCharger(sender, endpointIds, wallClock, decidesBy)
-
-  const charge = async (calls: readonly GatheredCall[]): Promise<void> => {
+  const sender = batchSender({ url, process, onAway: () => group.refuseWaiting() })
+  const chargeBatch = batchCharger({ sender, process, endpointIds, wallClock, decidesBy })
+  const group = groupCommit(async (calls) => {
     const decisions = await chargeBatch(calls).catch((error) => fail(error))
-    for (let index = 0; index < calls.length; index++)
-      tell(calls[index].decided, decisions ? decisions[index] : UNAVAILABLE)
-  }
-  const gatherer = callGatherer(charge)
+    return decisions ?? calls.map(() => UNAVAILABLE)
+  }, MOST_CALLS)
+  const settled = (): Promise<void> => new Promise((resolve) => group.afterDecided(resolve))
 
   const fail = (error: Error): never => {
     if (state === 'open') {
@@ -93,15 +99,15 @@ function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
 
   const add = (call: GatheredCall): void => {
     if (state !== 'open') return
-    if (sender.isAway()) queueMicrotask(() => tell(call.decided, UNAVAILABLE))
-    else gatherer.add(call)
+    if (sender.isAway()) queueMicrotask(() => tell(call, UNAVAILABLE))
+    else group.add(call)
   }
 
   /** What is asked of the ledger sees every charge that was asked for before. */
   const after = async <T>(run: () => Promise<T>): Promise<T> => {
     if (state !== 'open') throw new Error('the ledger is closed')
     if (sender.isAway()) throw new AppError('overloaded', { retry_after: 2 })
-    await gatherer.settled()
+    await settled()
     if (hasFailed()) throw new Error('the ledger has failed')
     try {
       return await run()
@@ -119,7 +125,7 @@ function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
     clearInterval(tidying)
     if (state === 'open') {
       state = 'closing'
-      await gatherer.settled()
+      await settled()
     }
     await sender.close()
     await pool.query('DELETE FROM ledger_processes WHERE process = $1', [process]).catch(() => undefined)
@@ -185,9 +191,4 @@ async function endpointIdsOf(pool: Pool, endpoints: readonly string[]): Promise<
   const { rows } = await pool.query<{ id: number; path: string }>('SELECT id, path FROM endpoints')
   const ids = new Map(rows.map(({ id, path }) => [path, id]))
   return endpoints.map((path) => ids.get(path) ?? -1)
-}
-
-function refuseImpossible({ credits, endpoint }: ChargeRequest, endpoints: number): void {
-  if (!Number.isSafeInteger(credits) || credits < 0) throw new RangeError(`cannot charge ${credits} credits`)
-  if (!(endpoint >= 0 && endpoint < endpoints)) throw new RangeError(`there is no endpoint ${endpoint}`)
 }

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
+import { IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
 import { asDay, asInstant, DAY, type Day } from '../../kernel/time.ts'
 import type { DailyUsage, UsageRow } from '../../service/ports.ts'
+import { type LoggedCall, unpackCalls } from '../ledger/usage-row.ts'
 import { tryForCaller } from './connection.ts'
 
 const ROWS_AT_ONCE = 200
@@ -14,14 +16,7 @@ export interface UsageQueries {
   tidy(process: string, retentionDays: number): Promise<void>
 }
 
-type Call = readonly [
-  account: number,
-  endpoint: number,
-  credits: number,
-  status: number,
-  latencyMs: number,
-  outcome?: number,
-]
+type StoredCall = LoggedCall & { readonly at: number }
 
 /** Reads what was called, from the packed log and from the daily sums. */
 export function usageQueries(pool: Pool): UsageQueries {
@@ -31,7 +26,7 @@ export function usageQueries(pool: Pool): UsageQueries {
   }
 
   const latest = async (limit: number): Promise<readonly UsageRow[]> => {
-    const found: { at: number; call: Call }[] = []
+    const found: StoredCall[] = []
     let before: string | null = null
     while (found.length < limit) {
       const { rows }: { rows: { id: string; at: string; calls: string }[] } = await pool.query(
@@ -39,8 +34,7 @@ export function usageQueries(pool: Pool): UsageQueries {
         [before, ROWS_AT_ONCE],
       )
       for (const { at, calls } of rows) {
-        for (const call of (JSON.parse(calls) as readonly Call[]).toReversed())
-          found.push({ at: Number(at), call })
+        for (const call of unpackCalls(calls).reverse()) found.push({ ...call, at: Number(at) })
       }
       if (rows.length < ROWS_AT_ONCE) break
       before = rows[rows.length - 1].id
@@ -48,17 +42,15 @@ export function usageQueries(pool: Pool): UsageQueries {
     return named(found.slice(0, Math.max(0, limit)))
   }
 
-  const named = async (
-    calls: readonly { readonly at: number; readonly call: Call }[],
-  ): Promise<readonly UsageRow[]> => {
-    const accounts = [...new Set(calls.map(({ call }) => call[0]))]
+  const named = async (calls: readonly StoredCall[]): Promise<readonly UsageRow[]> => {
+    const accounts = [...new Set(calls.map(({ account }) => account))]
     const { rows } = await pool.query<{ id: number; masked_key: string }>(
       'SELECT id, masked_key FROM accounts WHERE id = ANY($1)',
       [accounts],
     )
     const keys = new Map(rows.map(({ id, masked_key }) => [id, masked_key]))
     const pathOf = await paths()
-    return calls.map(({ at, call: [account, endpoint, credits, status, latencyMs] }) => ({
+    return calls.map(({ at, account, endpoint, credits, status, latencyMs }) => ({
       at: asInstant(at - latencyMs),
       maskedKey: keys.get(account) ?? '',
       endpoint: pathOf.get(endpoint) ?? '',
@@ -92,7 +84,7 @@ export function usageQueries(pool: Pool): UsageQueries {
       await pool.query(
         `DELETE FROM idempotency WHERE (account, key) IN (SELECT account, key FROM idempotency
           WHERE at <= ${since} ORDER BY at LIMIT ${DROPPED_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
-        [DAY],
+        [IDEMPOTENCY_KEPT_MS],
       )
       await pool.query(
         `DELETE FROM usage_log WHERE at < ${since}

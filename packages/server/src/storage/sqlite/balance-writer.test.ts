@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { TIERS } from '../../kernel/credits.ts'
-import { asInstant, DAY, MINUTE } from '../../kernel/time.ts'
-import { type AccountState, dayOfSlot, endpointOfSlot } from './account-state.ts'
+import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
+import { migrationFiles } from '../migration-files.ts'
 import { balanceWriter } from './balance-writer.ts'
-import { batchLength, writeCharge } from './charge-batch.ts'
+import { writeBatch } from './charge-batch.ts'
 import { batchCommitter } from './commit-batch.ts'
+import { dayOfSlot, endpointOfSlot } from './held-account.ts'
 import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
 import { ledgerOperations } from './ledger-operations.ts'
-import { LEDGER_MIGRATIONS } from './ledger-schema.ts'
 import { openDatabase } from './open-database.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 23, 55))
@@ -18,7 +18,11 @@ const ENDPOINTS = ['/v1/one', '/v1/two']
 const ACCOUNTS = 600
 
 function openBook() {
-  const database = openDatabase({ file: ':memory:', synchronous: 'NORMAL', migrations: LEDGER_MIGRATIONS })
+  const database = openDatabase({
+    file: ':memory:',
+    synchronous: 'NORMAL',
+    migrations: migrationFiles('sqlite/ledger'),
+  })
   const book = readLedgerBook(database, ENDPOINTS, TIERS)
   const operations = ledgerOperations(database, book)
   for (let number = 0; number < ACCOUNTS; number++) {
@@ -35,29 +39,21 @@ function openBook() {
   return { database, book }
 }
 
-/** Everything that is stored and replayed of an account. */
-const lasting = ({
-  id,
-  granted,
-  used,
-  calls,
-  lastUsedAt,
-  window,
-  windowCalls,
-  windowRefusals,
-}: AccountState) => ({
-  id,
-  granted,
-  used,
-  calls,
-  lastUsedAt,
-  window,
-  windowCalls,
-  windowRefusals,
-})
-
+/** Everything that is stored and replayed of the accounts. */
 const lastingOf = (book: LedgerBook) =>
-  [...book.accounts.values()].filter(({ calls }) => calls > 0).map((account) => lasting(account))
+  [...book.accounts.values()].map(({ state }) => state).filter(({ calls }) => calls > 0)
+
+/** Charges a credit to each, at the endpoint of its place. */
+const batchOf = (accounts: readonly number[], now: Instant, credits = 1) =>
+  writeBatch(
+    accounts.map((account) => ({
+      account: account + 1,
+      request: { account: account + 1, endpoint: account % 2, credits, status: 200, receivedAt: now },
+      decided: () => undefined,
+    })),
+    now,
+    undefined,
+  )
 
 /** Sums by account, day and endpoint: those stored and those that a book still holds. */
 function dailyUsage(database: ReturnType<typeof openBook>['database'], book: LedgerBook): string[] {
@@ -69,7 +65,10 @@ function dailyUsage(database: ReturnType<typeof openBook>['database'], book: Led
   for (const row of database.prepare('SELECT * FROM daily_usage').all()) {
     add(`${row.account}/${row.day}/${row.endpoint}`, Number(row.calls), Number(row.credits))
   }
-  for (const { id, unstored } of book.accounts.values()) {
+  for (const {
+    state: { id },
+    unstored,
+  } of book.accounts.values()) {
     for (const [slot, { calls, credits }] of unstored) {
       add(`${id}/${dayOfSlot(slot)}/${endpointOfSlot(slot)}`, calls, credits)
     }
@@ -92,21 +91,7 @@ test('whenever the process dies, stored balances and the log replayed on them ar
       const commit = batchCommitter(database, book, (wall) => wall)
       const writer = balanceWriter(database, book)
       let now = START
-      const callAll = (accounts: readonly number[]): void => {
-        const figures = new Float64Array(batchLength(accounts.length))
-        figures.set([accounts.length, now])
-        for (const [index, account] of accounts.entries()) {
-          const request = {
-            account: account + 1,
-            endpoint: account % 2,
-            credits: 1,
-            status: 200,
-            receivedAt: now,
-          }
-          writeCharge(figures, index, request, -1)
-        }
-        commit({ figures, notes: undefined })
-      }
+      const callAll = (accounts: readonly number[]): void => commit(batchOf(accounts, now))
       for (const what of steps) {
         if (what === 'slice') {
           if (!writer.writeSlice()) writer.begin()
@@ -132,10 +117,7 @@ test('a call after midnight is summed under its own day', () => {
   const { database, book } = openBook()
   const commit = batchCommitter(database, book, (wall) => wall)
   for (const now of [START, asInstant(START + 10 * MINUTE)]) {
-    const figures = new Float64Array(batchLength(1))
-    figures.set([1, now])
-    writeCharge(figures, 0, { account: 1, endpoint: 0, credits: 3, status: 200, receivedAt: now }, -1)
-    commit({ figures, notes: undefined })
+    commit(batchOf([0], now, 3))
   }
   const day = Math.floor(START / DAY)
   assert.deepEqual(dailyUsage(database, book), [`1/${day}/1: 1 3`, `1/${day + 1}/1: 1 3`])

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type AccountState, dayOfSlot, endpointOfSlot } from './account-state.ts'
+import { dayOfSlot, endpointOfSlot, type HeldAccount } from './held-account.ts'
 import type { LedgerBook } from './ledger-book.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -28,15 +28,15 @@ export function balanceWriter(database: DatabaseSync, book: LedgerBook): Balance
     INSERT INTO daily_usage (account, day, endpoint, calls, credits) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`)
   const moveMark = database.prepare('UPDATE mark SET replay_after = ?')
-  let round: AccountState[] = []
+  let round: HeldAccount[] = []
   let written = 0
   let roundBeganAfter = book.lastLogRow
 
-  const writeAccount = (account: AccountState): void => {
+  const writeAccount = (account: HeldAccount): void => {
     account.upto = book.lastLogRow
     account.changed = false
-    const { id, upto, used, calls, lastUsedAt, window, windowCalls, windowRefusals } = account
-    writeBalance.run(id, upto, used, calls, lastUsedAt, window, windowCalls, windowRefusals)
+    const { id, used, calls, lastUsedAt, window, windowCalls, windowRefusals } = account.state
+    writeBalance.run(id, account.upto, used, calls, lastUsedAt, window, windowCalls, windowRefusals)
     for (const [slot, count] of account.unstored) {
       addDailyUsage.run(id, dayOfSlot(slot), endpointOfSlot(slot), count.calls, count.credits)
     }
@@ -45,7 +45,7 @@ export function balanceWriter(database: DatabaseSync, book: LedgerBook): Balance
 
   return {
     begin() {
-      round = book.changed.sort((one, other) => one.id - other.id)
+      round = book.changed.sort((one, other) => one.state.id - other.state.id)
       book.changed = []
       written = 0
       roundBeganAfter = book.lastLogRow

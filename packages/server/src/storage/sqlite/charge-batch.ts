@@ -1,8 +1,10 @@
+import { OUTCOMES } from '../../domain/billing/charge-rule.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { ChargeDecision, ChargeRequest } from '../../service/ports.ts'
+import type { GatheredCall } from '../ledger/group-commit.ts'
 
 /** What the strings of an idempotent call are; they travel beside the figures of the batch. */
-export type IdempotencyNote = NonNullable<ChargeRequest['idempotency']>
+type IdempotencyNote = NonNullable<ChargeRequest['idempotency']>
 
 /**
  * Calls on their way to the ledger thread and back. `figures` is transferred, not copied, and holds a head of
@@ -12,68 +14,82 @@ export type IdempotencyNote = NonNullable<ChargeRequest['idempotency']>
  */
 export interface ChargeBatch {
   readonly figures: Float64Array<ArrayBuffer>
-  /** Strings of the calls whose `note` is an index into them; undefined where no call has any. */
+  /** Strings of the calls whose `note` is an index into them; undefined if no call has any. */
   readonly notes: readonly IdempotencyNote[] | undefined
 }
 
-export const HEAD_LENGTH = 2
-export const RECORD_LENGTH = 6
+const HEAD_LENGTH = 2
+const RECORD_LENGTH = 6
+const NO_NOTE = -1
 
 /** Stands for the endpoint of a look at the balance, which is no call. */
-export const PEEK = -1
-const NONE = -1
+const PEEK = -1
 
-/** The number of an outcome in a batch and in the usage log; never renumbered. */
-export const OUTCOME = {
-  charged: 0,
-  replayed: 1,
-  rateLimited: 2,
-  insufficientCredits: 3,
-  keyDisabled: 4,
-  idempotencyMismatch: 5,
-} as const
+const offsetOf = (index: number): number => HEAD_LENGTH + index * RECORD_LENGTH
 
-export type OutcomeCode = (typeof OUTCOME)[keyof typeof OUTCOME]
-
-const OUTCOME_NAMES: readonly ChargeDecision['outcome'][] = [
-  'charged',
-  'replayed',
-  'rate_limited',
-  'insufficient_credits',
-  'key_disabled',
-  'idempotency_mismatch',
-]
-
-/** HTTP status that the usage log shows for a call by its outcome; undefined: the status of the answer. */
-export const REFUSAL_STATUS: readonly (number | undefined)[] = [undefined, undefined, 429, 402, 403, 422]
-
-export const batchLength = (calls: number): number => HEAD_LENGTH + calls * RECORD_LENGTH
-
-export function writeCharge(
-  figures: Float64Array,
-  index: number,
-  request: ChargeRequest,
-  note: number,
-): void {
-  const offset = HEAD_LENGTH + index * RECORD_LENGTH
-  figures[offset] = request.account
-  figures[offset + 1] = request.endpoint
-  figures[offset + 2] = request.credits
-  figures[offset + 3] = request.status
-  figures[offset + 4] = request.receivedAt
-  figures[offset + 5] = note
+/** @param reused figures that came back with an answer, which are used again if they are long enough */
+export function writeBatch(
+  calls: readonly GatheredCall[],
+  now: number,
+  reused: Float64Array<ArrayBuffer> | undefined,
+): ChargeBatch {
+  const length = offsetOf(calls.length)
+  const figures = reused && reused.length >= length ? reused : new Float64Array(2 * length)
+  let notes: IdempotencyNote[] | undefined
+  figures[0] = calls.length
+  figures[1] = now
+  for (let index = 0; index < calls.length; index++) {
+    const { account, request } = calls[index]
+    const offset = offsetOf(index)
+    figures[offset] = account
+    figures[offset + 1] = request ? request.endpoint : PEEK
+    figures[offset + 5] = NO_NOTE
+    if (!request) continue
+    figures[offset + 2] = request.credits
+    figures[offset + 3] = request.status
+    figures[offset + 4] = request.receivedAt
+    if (request.idempotency === undefined) continue
+    notes ??= []
+    figures[offset + 5] = notes.push(request.idempotency) - 1
+  }
+  return { figures, notes }
 }
 
-export function writePeek(figures: Float64Array, index: number, account: number): void {
-  const offset = HEAD_LENGTH + index * RECORD_LENGTH
-  figures[offset] = account
-  figures[offset + 1] = PEEK
-  figures[offset + 5] = NONE
+export const batchSize = ({ figures }: ChargeBatch): number => figures[0]
+export const batchMoment = ({ figures }: ChargeBatch): number => figures[1]
+export const accountOfCall = ({ figures }: ChargeBatch, index: number): number => figures[offsetOf(index)]
+
+/** @returns undefined for a look at the balance */
+export function readRequest({ figures, notes }: ChargeBatch, index: number): ChargeRequest | undefined {
+  const offset = offsetOf(index)
+  if (figures[offset + 1] === PEEK) return undefined
+  const request = {
+    account: figures[offset],
+    endpoint: figures[offset + 1],
+    credits: figures[offset + 2],
+    status: figures[offset + 3],
+    receivedAt: asInstant(figures[offset + 4]),
+  }
+  const idempotency = notes?.[figures[offset + 5]]
+  return idempotency ? { ...request, idempotency } : request
 }
 
-export function readDecision(figures: Float64Array, index: number): ChargeDecision {
-  const offset = HEAD_LENGTH + index * RECORD_LENGTH
-  const outcome = OUTCOME_NAMES[figures[offset]] as ChargeDecision['outcome']
+export function writeDecision({ figures }: ChargeBatch, index: number, decision: ChargeDecision): void {
+  const offset = offsetOf(index)
+  figures[offset] = OUTCOMES.indexOf(decision.outcome)
+  figures[offset + 1] = decision.creditsUsed
+  figures[offset + 2] = decision.creditsRemaining
+  figures[offset + 3] = decision.callsRemaining
+  figures[offset + 4] = decision.resetAt
+  figures[offset + 5] = decision.snapshotAsOf ?? 0
+}
+
+export function readDecisions(figures: Float64Array): ChargeDecision[] {
+  return Array.from({ length: figures[0] }, (_, index) => readDecision(figures, offsetOf(index)))
+}
+
+function readDecision(figures: Float64Array, offset: number): ChargeDecision {
+  const outcome = OUTCOMES[figures[offset]]
   const creditsUsed = figures[offset + 1]
   const creditsRemaining = figures[offset + 2]
   const callsRemaining = figures[offset + 3]

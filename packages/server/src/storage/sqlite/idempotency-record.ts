@@ -1,26 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DAY } from '../../kernel/time.ts'
-import type { IdempotencyNote } from './charge-batch.ts'
+import { IDEMPOTENCY_KEPT_MS, type IdempotencyRecord } from '../../domain/billing/charge-rule.ts'
+import { asInstant } from '../../kernel/time.ts'
 
-const KEPT_MS = DAY
 const EXPIRED_AT_ONCE = 100
 
-interface EarlierCall {
-  readonly fingerprint: string
-  readonly snapshotAsOf: number
-}
-
-export interface IdempotencyRecord {
-  find(account: number, key: string, now: number): EarlierCall | undefined
-  store(account: number, note: IdempotencyNote, now: number): void
-  /** Deletes some of what is older than a day. */
+export interface IdempotencyRecords {
+  /** What is stored under a key, however old. */
+  find(account: number, key: string): IdempotencyRecord | undefined
+  store(account: number, record: IdempotencyRecord): void
+  /** Deletes some of what is too old. */
   expire(now: number): void
 }
 
-/** Which idempotency keys were charged within the last day; to be used inside the transaction of the charge. */
-export function idempotencyRecord(database: DatabaseSync): IdempotencyRecord {
+/** Which idempotency keys were charged; to be used inside the transaction of the charge. */
+export function idempotencyRecord(database: DatabaseSync): IdempotencyRecords {
   const find = database.prepare(
-    'SELECT fingerprint, snapshot_as_of FROM idempotency WHERE account = ? AND key = ? AND at > ?',
+    'SELECT fingerprint, snapshot_as_of, at FROM idempotency WHERE account = ? AND key = ?',
   )
   const store = database.prepare(`
     INSERT INTO idempotency (account, key, fingerprint, snapshot_as_of, at) VALUES (?, ?, ?, ?, ?)
@@ -30,15 +25,22 @@ export function idempotencyRecord(database: DatabaseSync): IdempotencyRecord {
     DELETE FROM idempotency WHERE (account, key) IN
       (SELECT account, key FROM idempotency WHERE at <= ? ORDER BY at LIMIT ${EXPIRED_AT_ONCE})`)
   return {
-    find(account, key, now) {
-      const row = find.get(account, key, now - KEPT_MS)
-      return row && { fingerprint: String(row.fingerprint), snapshotAsOf: Number(row.snapshot_as_of) }
+    find(account, key) {
+      const row = find.get(account, key)
+      return (
+        row && {
+          key,
+          fingerprint: String(row.fingerprint),
+          snapshotAsOf: asInstant(Number(row.snapshot_as_of)),
+          at: Number(row.at),
+        }
+      )
     },
-    store(account, { key, fingerprint, snapshotAsOf }, now) {
-      store.run(account, key, fingerprint, snapshotAsOf, now)
+    store(account, { key, fingerprint, snapshotAsOf, at }) {
+      store.run(account, key, fingerprint, snapshotAsOf, at)
     },
     expire(now) {
-      expire.run(now - KEPT_MS)
+      expire.run(now - IDEMPOTENCY_KEPT_MS)
     },
   }
 }

@@ -1,16 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { afterLogged, isAnswered } from '../../domain/billing/charge-rule.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
-import { type AccountState, newAccountState, replayCall } from './account-state.ts'
-import { OUTCOME } from './charge-batch.ts'
+import { unpackCalls } from '../ledger/usage-row.ts'
+import { countUsage, type HeldAccount, newAccount } from './held-account.ts'
 
 /** Everything the ledger thread decides by, in memory, as the file says it or will say it within a second. */
 export interface LedgerBook {
-  readonly accounts: Map<number, AccountState>
+  readonly accounts: Map<number, HeldAccount>
   /** Identifiers in the file of the endpoints the ledger was opened with, in their order. */
   readonly endpointIds: readonly number[]
   readonly tiers: Readonly<Record<TierId, Tier>>
   /** Accounts with figures newer than what is stored. */
-  changed: AccountState[]
+  changed: HeldAccount[]
   lastLogRow: number
   /** Moment of the last row of the usage log, in milliseconds. */
   lastLogAt: number
@@ -35,7 +36,7 @@ export function readLedgerBook(
   return book
 }
 
-export function markChanged(book: LedgerBook, account: AccountState): void {
+export function markChanged(book: LedgerBook, account: HeldAccount): void {
   if (account.changed) return
   account.changed = true
   book.changed.push(account)
@@ -44,7 +45,7 @@ export function markChanged(book: LedgerBook, account: AccountState): void {
 function readAccounts(
   database: DatabaseSync,
   tiers: Readonly<Record<TierId, Tier>>,
-): Map<number, AccountState> {
+): Map<number, HeldAccount> {
   const rows = database.prepare(`
     SELECT accounts.id, tier, disabled_at IS NOT NULL AS disabled, coalesce(granted, 0) AS granted,
       coalesce(used, 0) AS used, coalesce(calls, 0) AS calls, coalesce(last_used_at, 0) AS lastUsedAt,
@@ -55,19 +56,21 @@ function readAccounts(
       ON granted.account = accounts.id
     LEFT JOIN balances ON balances.account = accounts.id
     ORDER BY accounts.id`)
-  const accounts = new Map<number, AccountState>()
+  const accounts = new Map<number, HeldAccount>()
   for (const row of rows.iterate()) {
-    const account = newAccountState(Number(row.id), tiers[row.tier as TierId])
-    account.disabled = row.disabled === 1
-    account.granted = Number(row.granted)
-    account.used = Number(row.used)
-    account.calls = Number(row.calls)
-    account.lastUsedAt = Number(row.lastUsedAt)
-    account.window = Number(row.window)
-    account.windowCalls = Number(row.windowCalls)
-    account.windowRefusals = Number(row.windowRefusals)
+    const account = newAccount(Number(row.id), tiers[row.tier as TierId], Number(row.granted))
+    account.state = {
+      ...account.state,
+      disabled: row.disabled === 1,
+      used: Number(row.used),
+      calls: Number(row.calls),
+      lastUsedAt: Number(row.lastUsedAt),
+      window: Number(row.window),
+      windowCalls: Number(row.windowCalls),
+      windowRefusals: Number(row.windowRefusals),
+    }
     account.upto = Number(row.upto)
-    accounts.set(account.id, account)
+    accounts.set(account.state.id, account)
   }
   return accounts
 }
@@ -88,12 +91,12 @@ function replayUsageLog(database: DatabaseSync, book: LedgerBook): void {
     'SELECT id, at, calls FROM usage_log WHERE id > (SELECT replay_after FROM mark) ORDER BY id',
   )
   for (const { id, at, calls } of rows.iterate()) {
-    const parsed = JSON.parse(String(calls)) as readonly (readonly number[])[]
-    for (const [accountId, endpoint, credits, status, , outcome = OUTCOME.charged] of parsed) {
-      const account = book.accounts.get(accountId)
-      if (!account) throw new Error(`row ${id} of the usage log names the unknown account ${accountId}`)
+    for (const call of unpackCalls(String(calls))) {
+      const account = book.accounts.get(call.account)
+      if (!account) throw new Error(`row ${id} of the usage log names the unknown account ${call.account}`)
       if (Number(id) <= account.upto) continue
-      replayCall(account, { endpoint, credits, status, outcome }, Number(at))
+      account.state = afterLogged(account.state, call, Number(at))
+      if (isAnswered(call)) countUsage(account, call.endpoint, call.credits, Number(at))
       markChanged(book, account)
     }
   }

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type AccountState, remainingCredits } from '../../domain/billing/charge-rule.ts'
+import { OperationRefused } from '../../domain/billing/operation-refused.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import { asInstant, type Day, type Instant } from '../../kernel/time.ts'
 import type {
@@ -10,8 +12,7 @@ import type {
   NewAccount,
   UsageRow,
 } from '../../service/ports.ts'
-import { OperationRefused } from '../stores/operation-refused.ts'
-import { type AccountState, newAccountState, remainingCredits } from './account-state.ts'
+import { type HeldAccount, newAccount } from './held-account.ts'
 import type { LedgerBook } from './ledger-book.ts'
 import { type OrderOperations, orderOperations } from './order-operations.ts'
 import { inTransaction } from './transaction.ts'
@@ -56,11 +57,12 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
     'UPDATE accounts SET key_hash = ?, masked_key = ?, rotated_at = ? WHERE id = ?',
   )
 
-  const stateOf = (account: number): AccountState => {
-    const state = book.accounts.get(account)
-    if (!state) throw new OperationRefused(`there is no account ${account}`)
-    return state
+  const heldOf = (account: number): HeldAccount => {
+    const held = book.accounts.get(account)
+    if (!held) throw new OperationRefused(`there is no account ${account}`)
+    return held
   }
+  const stateOf = (account: number): AccountState => heldOf(account).state
   const accountAt = (id: number): Account => accountOf(byId.get(id) ?? {})
   const refuseKnownKey = (keyHash: string): void => {
     if (byKey.get(keyHash)) throw new OperationRefused('the key already belongs to an account')
@@ -77,7 +79,7 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
         insertGrant.run(added.lastInsertRowid, tier.credits, `tier ${tierId}`, null, createdAt)
         return Number(added.lastInsertRowid)
       })
-      book.accounts.set(id, { ...newAccountState(id, tier), granted: tier.credits })
+      book.accounts.set(id, newAccount(id, tier, tier.credits))
       return accountAt(id)
     },
     findAccount(keyHash) {
@@ -87,15 +89,16 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
     addCredits(keyHash, credits, reason, at, uniqueAs) {
       const row = byKey.get(keyHash)
       if (!row) return undefined
-      const state = stateOf(Number(row.id))
+      const held = heldOf(Number(row.id))
+      const { state } = held
       const made = uniqueAs === undefined ? undefined : grantMade.get(uniqueAs)
       if (made) return grantOf(state, Number(made.account), Number(made.credits))
       if (!Number.isSafeInteger(state.granted + credits)) {
         throw new OperationRefused(`${credits} credits are more than an account can hold`)
       }
       insertGrant.run(state.id, credits, reason, uniqueAs ?? null, at)
-      state.granted += credits
-      return grantOf(state, state.id, credits)
+      held.state = { ...state, granted: state.granted + credits }
+      return grantOf(held.state, state.id, credits)
     },
     rotateKey(account, newKeyHash, maskedKey, at) {
       stateOf(account)
@@ -104,9 +107,9 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
       return accountAt(account)
     },
     disableAccount(account, at) {
-      const state = stateOf(account)
+      const held = heldOf(account)
       disable.run(at, account)
-      state.disabled = true
+      held.state = { ...held.state, disabled: true }
     },
     listAccounts: () =>
       all.all().map((row) => {

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessagePort } from 'node:worker_threads'
+import { OperationRefused } from '../../domain/billing/operation-refused.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
 import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/supervised-thread.ts'
-import { OperationRefused } from '../stores/operation-refused.ts'
+import { migrationFiles } from '../migration-files.ts'
 import { balanceWriter } from './balance-writer.ts'
 import type { ChargeBatch } from './charge-batch.ts'
 import { batchCommitter } from './commit-batch.ts'
@@ -17,7 +18,6 @@ import type {
   ToLedgerThread,
 } from './ledger-messages.ts'
 import { ledgerOperations } from './ledger-operations.ts'
-import { LEDGER_MIGRATIONS } from './ledger-schema.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { steadyClock } from './steady-clock.ts'
 import { usageLog } from './usage-log.ts'
@@ -91,7 +91,12 @@ function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): voi
 function open({ file, endpoints, tiers, maxBytes }: LedgerThreadSettings) {
   const unlock = takeExclusiveLock(`${file}.lock`)
   if (!unlock) throw new StartRefused(`${file} is in use by another process`, 'Stop that process first.')
-  const database = openDatabase({ file, synchronous: 'FULL', migrations: LEDGER_MIGRATIONS, maxBytes })
+  const database = openDatabase({
+    file,
+    synchronous: 'FULL',
+    migrations: migrationFiles('sqlite/ledger'),
+    maxBytes,
+  })
   const book = refusingToStart(file, () => readLedgerBook(database, endpoints, tiers))
   return { database, book, unlock }
 }

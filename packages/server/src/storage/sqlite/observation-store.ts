@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Universe } from '../../domain/market/asset.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { ObservationReading, ObservationStore } from '../../service/ports.ts'
+import { migrationFiles } from '../migration-files.ts'
 import type { ObservationTables } from '../stores/observation-reader.ts'
 import { OBSERVATION_COLUMNS, type Rows, rowsOfBatch } from '../stores/observation-rows.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type StateRows,
 } from '../stores/observation-store.ts'
 import { SUPPLY_COLUMNS } from '../stores/supply-rows.ts'
-import { OBSERVATION_MIGRATIONS } from './observation-schema.ts'
 import { openDatabase } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 import { inTransaction } from './transaction.ts'
@@ -37,7 +37,7 @@ export function openObservationReading(file: string, universe: Universe): Observ
 }
 
 const openObservations = (file: string): DatabaseSync =>
-  openDatabase({ file, synchronous: 'FULL', migrations: OBSERVATION_MIGRATIONS })
+  openDatabase({ file, synchronous: 'FULL', migrations: migrationFiles('sqlite/observations') })
 
 /** An observation that is there already stays as it is; a state is replaced. */
 function writerTo(database: DatabaseSync): ObservationWriter {

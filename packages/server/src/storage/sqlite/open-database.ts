@@ -1,12 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '../../kernel/start-refused.ts'
+import type { Migration } from '../migration-files.ts'
+import { migrateDatabase } from './migrate-database.ts'
 
 export interface DatabaseSettings {
   readonly file: string
   /** `FULL` survives a power cut with every commit; `NORMAL` may lose the last ones, never the file. */
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** SQL that leads from each version of the schema to the next; only ever appended to. */
-  readonly migrations: readonly string[]
+  readonly migrations: readonly Migration[]
   /** Bound of the file's size, as a disk quota would set it. */
   readonly maxBytes?: number | undefined
 }
@@ -29,7 +30,7 @@ export function openDatabase(settings: DatabaseSettings): DatabaseSync {
       if (settings.maxBytes !== undefined) {
         database.exec(`PRAGMA max_page_count = ${Math.ceil(settings.maxBytes / PAGE_BYTES)}`)
       }
-      migrate(database, settings)
+      migrateDatabase(database, settings.file, settings.migrations)
       return database
     } catch (error) {
       database.close()
@@ -46,19 +47,6 @@ export function refusingToStart<Result>(file: string, run: () => Result): Result
     if (error instanceof StartRefused) throw error
     const { problem, hint } = explain(file, error)
     throw new StartRefused(problem, hint, { cause: error })
-  }
-}
-
-function migrate(database: DatabaseSync, { file, migrations }: DatabaseSettings): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
-  if (version > migrations.length) {
-    throw new StartRefused(
-      `${file} has schema version ${version}, this program knows ${migrations.length}`,
-      'It was written by a newer version of the program: start that one.',
-    )
-  }
-  for (let next = version; next < migrations.length; next++) {
-    database.exec(`BEGIN IMMEDIATE; ${migrations[next]}; PRAGMA user_version = ${next + 1}; COMMIT`)
   }
 }
 

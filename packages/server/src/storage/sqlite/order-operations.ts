@@ -1,4 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { OperationRefused } from '../../domain/billing/operation-refused.ts'
+import type { StoredOrder } from '../../domain/billing/order.ts'
+import { changesByCapture, changesByRefund } from '../../domain/billing/settle-order.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type {
   BookBalance,
@@ -10,11 +13,8 @@ import type {
   ProviderId,
   RefundFact,
 } from '../../service/ports.ts'
-import { OperationRefused } from '../stores/operation-refused.ts'
-import { type StoredOrder, shownOrder } from '../stores/order-row.ts'
-import { changesByCapture, changesByRefund } from '../stores/settle-order.ts'
+import { bookBalance, shownOrder } from '../stores/order-row.ts'
 import type { LedgerBook } from './ledger-book.ts'
-import { moneyBooks } from './money-books.ts'
 import { orderChanges } from './order-changes.ts'
 import { orderRows } from './order-rows.ts'
 import { inTransaction } from './transaction.ts'
@@ -37,8 +37,10 @@ export interface OrderOperations {
 
 export function orderOperations(database: DatabaseSync, book: LedgerBook): OrderOperations {
   const rows = orderRows(database, book)
-  const books = moneyBooks(database)
-  const apply = orderChanges({ database, book, books })
+  const store = orderChanges(database, book)
+  const bookBalances = database.prepare(
+    'SELECT book, unit, sum(amount) AS amount FROM postings GROUP BY book, unit ORDER BY book, unit',
+  )
   const opened = database.prepare(`
     UPDATE orders SET provider_order_id = ?, approve_url = ?,
       state = CASE state WHEN 'creating' THEN 'open' ELSE state END
@@ -93,16 +95,16 @@ export function orderOperations(database: DatabaseSync, book: LedgerBook): Order
     settleCapture: (id, capture, key, at) =>
       after(id, (order) => {
         const known = rows.caseOf(order, rows.knowsCapture(order.provider, capture.captureId))
-        apply(order, changesByCapture(known, capture), key, at)
+        store({ order, changes: changesByCapture(known, capture), key, at })
       }),
     settleRefund: (id, refund, at) =>
       after(id, (order) => {
         const known = rows.caseOf(order, rows.knowsRefund(order.provider, refund.refundId))
-        apply(order, changesByRefund(known, refund, at), undefined, at)
+        store({ order, changes: changesByRefund(known, refund, at), key: undefined, at })
       }),
     orders: (limit) => rows.latest(limit).map(shownOrder),
     ordersToCheck: (provider, now, limit) => rows.due(provider, now, limit).map(shownOrder),
     checkOrderAt: (id, at) => void checkAt.run(at ?? null, orderAt(id).number),
-    bookBalances: () => books.balances(),
+    bookBalances: () => bookBalances.all().map(bookBalance),
   }
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { StoredOrder } from '../../domain/billing/order.ts'
+import type { OrderCase } from '../../domain/billing/order-case.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import type { NewOrder, OrderLookUp } from '../../service/ports.ts'
-import type { OrderCase } from '../stores/order-case.ts'
 import { caseQueries, orderCase } from '../stores/order-case-rows.ts'
-import { ORDER_COLUMNS, type Row, type StoredOrder, storedOrder } from '../stores/order-row.ts'
+import { ORDER_COLUMNS, type Row, storedOrder } from '../stores/order-row.ts'
 import type { LedgerBook } from './ledger-book.ts'
 
 const ORDERS = `SELECT ${ORDER_COLUMNS} FROM orders LEFT JOIN accounts ON accounts.id = orders.account`
@@ -41,7 +42,7 @@ export function orderRows(database: DatabaseSync, book: LedgerBook): OrderRows {
   const tierOf = database.prepare('SELECT tier FROM accounts WHERE id = ?')
   const capture = database.prepare('SELECT 1 FROM captures WHERE provider = ? AND capture_id = ?')
   const refund = database.prepare('SELECT 1 FROM refunds WHERE provider = ? AND refund_id = ?')
-  const callsOf = (account: number): number => book.accounts.get(account)?.calls ?? 0
+  const callsOf = (account: number): number => book.accounts.get(account)?.state.calls ?? 0
   const orderOf = (row: Row): StoredOrder => storedOrder(row, callsOf)
   const orderIn = (row: Row | undefined): StoredOrder | undefined => row && orderOf(row)
 
@@ -66,7 +67,7 @@ export function orderRows(database: DatabaseSync, book: LedgerBook): OrderRows {
     due: (provider, now, limit) => due.all(provider, now, limit).map(orderOf),
     caseOf(order, isKnown) {
       const account = order.account ?? order.topUpOf
-      const state = account === undefined ? undefined : book.accounts.get(account)
+      const state = account === undefined ? undefined : book.accounts.get(account)?.state
       const tier = state && (tierOf.get(state.id)?.tier as TierId)
       return orderCase({
         order,

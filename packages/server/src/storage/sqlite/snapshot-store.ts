@@ -2,22 +2,8 @@ import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { packParts, unpackParts } from '../../domain/snapshots/snapshot-parts.ts'
 import type { Snapshot, SnapshotStore } from '../../service/ports.ts'
+import { migrationFiles } from '../migration-files.ts'
 import { openDatabase } from './open-database.ts'
-
-/** A row of `snapshots` is one refresh; a body that several refreshes share is stored once. */
-const MIGRATIONS: readonly string[] = [
-  `
-  CREATE TABLE bodies (hash BLOB PRIMARY KEY, body BLOB NOT NULL) STRICT;
-  CREATE TABLE snapshots (
-    product TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    as_of INTEGER NOT NULL,
-    inputs_hash TEXT NOT NULL,
-    body_hash BLOB NOT NULL REFERENCES bodies,
-    PRIMARY KEY (product, version, as_of)
-  ) STRICT, WITHOUT ROWID
-  `,
-]
 
 /**
  * Opens the store of snapshots. A later snapshot of the same product, version and instant is ignored. A power cut may
@@ -25,7 +11,11 @@ const MIGRATIONS: readonly string[] = [
  * @throws StartRefused if the file cannot be used
  */
 export function openSnapshotStore(file: string): SnapshotStore {
-  const database = openDatabase({ file, synchronous: 'NORMAL', migrations: MIGRATIONS })
+  const database = openDatabase({
+    file,
+    synchronous: 'NORMAL',
+    migrations: migrationFiles('sqlite/snapshots'),
+  })
   const find = database.prepare(`
     SELECT inputs_hash, hash, body FROM snapshots JOIN bodies ON bodies.hash = body_hash
     WHERE product = ? AND version = ? AND as_of = ?`)

@@ -1,8 +1,9 @@
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
-import type { ChargeRequest, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
-import { chargeGatherer } from './charge-gatherer.ts'
+import type { ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
+import { groupCommit, refuseImpossible } from '../ledger/group-commit.ts'
+import { readDecisions, writeBatch } from './charge-batch.ts'
 import type {
   FromLedgerThread,
   LedgerReply,
@@ -44,9 +45,9 @@ export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<
 
   const end = (reason: string): void => {
     state = 'ended'
-    gatherer.abandon()
     for (const reject of unanswered) reject(new Error(reason))
     unanswered.clear()
+    calls.abandon()
   }
 
   const fail = (error: Error): void => {
@@ -62,7 +63,7 @@ export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<
     workerData: { file, endpoints, tiers, retentionDays, maxBytes } satisfies LedgerThreadSettings,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     onMessage(message) {
-      if (message instanceof Float64Array) gatherer.answer(message)
+      if (message instanceof Float64Array) answer(message)
       else if (message.kind === 'failed') fail(asError(message.error))
       else end(`the ledger ${file} is closed`)
     },
@@ -70,9 +71,21 @@ export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<
   })
   const post = (message: ToLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
     thread.post(message, transfer)
-  const gatherer = chargeGatherer(wallClock, ({ figures, notes }) =>
-    post(notes === undefined ? figures : { kind: 'batch', figures, notes }, [figures.buffer]),
-  )
+
+  let decided: ((decisions: readonly ChargeDecision[]) => void) | undefined
+  let reused: Float64Array<ArrayBuffer> | undefined
+  const calls = groupCommit((gathered) => {
+    const { figures, notes } = writeBatch(gathered, wallClock.now(), reused)
+    reused = undefined
+    post(notes === undefined ? figures : { kind: 'batch', figures, notes }, [figures.buffer])
+    return new Promise((resolve) => {
+      decided = resolve
+    })
+  })
+  const answer = (figures: Float64Array<ArrayBuffer>): void => {
+    decided?.(readDecisions(figures))
+    reused = figures
+  }
 
   const operate = <Name extends keyof LedgerOperations>(
     operation: Name,
@@ -81,7 +94,8 @@ export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<
     new Promise((resolve, reject) => {
       if (state !== 'open') return reject(new Error(`the ledger ${file} is closed`))
       unanswered.add(reject)
-      gatherer.afterWaiting(() => {
+      calls.afterDecided(() => {
+        if (!unanswered.has(reject)) return
         thread.ask<LedgerReply>({ operation, parameters } satisfies LedgerRequest).then(
           (reply) => {
             unanswered.delete(reject)
@@ -96,7 +110,7 @@ export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<
   const stopThread = async (): Promise<void> => {
     if (state === 'ended') return
     state = 'closing'
-    await new Promise<void>((resolve) => gatherer.afterWaiting(resolve))
+    await new Promise<void>((resolve) => calls.afterDecided(resolve))
     await thread.close({ message: { kind: 'close' } satisfies ToLedgerThread })
     fail(new Error(`the ledger thread of ${file} ended before it was closed`))
   }
@@ -104,10 +118,10 @@ export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<
   return {
     charge(request, decided) {
       refuseImpossible(request, endpoints.length)
-      if (state === 'open') gatherer.charge(request, decided)
+      if (state === 'open') calls.add({ account: request.account, request, decided })
     },
     peek(account, decided) {
-      if (state === 'open') gatherer.peek(account, decided)
+      if (state === 'open') calls.add({ account, request: undefined, decided })
     },
     createAccount: (account) => operate('createAccount', account),
     findAccount: (keyHash) => operate('findAccount', keyHash),
@@ -150,10 +164,5 @@ const orderLedger = (operate: Operate): OrderLedger => ({
   checkOrderAt: (id, at) => operate('checkOrderAt', id, at),
   bookBalances: () => operate('bookBalances'),
 })
-
-function refuseImpossible({ credits, endpoint }: ChargeRequest, endpoints: number): void {
-  if (!Number.isSafeInteger(credits) || credits < 0) throw new RangeError(`cannot charge ${credits} credits`)
-  if (!(endpoint >= 0 && endpoint < endpoints)) throw new RangeError(`there is no endpoint ${endpoint}`)
-}
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -1,17 +1,21 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { TrackRecordReader, TrackRecordStore } from '../../service/ports.ts'
+import { migrationFiles } from '../migration-files.ts'
 import { trackRecordReader } from '../stores/track-record-reader.ts'
 import { trackRecordStore } from '../stores/track-record-store.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
-import { TRACK_RECORD_MIGRATIONS } from './track-record-schema.ts'
 
 /**
  * Opens the track record for writing; one process and thread may hold it so.
  * @throws StartRefused if the file cannot be used
  */
 export function openTrackRecordStore(file: string): TrackRecordStore {
-  const database = openDatabase({ file, synchronous: 'FULL', migrations: TRACK_RECORD_MIGRATIONS })
+  const database = openDatabase({
+    file,
+    synchronous: 'FULL',
+    migrations: migrationFiles('sqlite/track-record'),
+  })
   database.exec('PRAGMA foreign_keys = ON; PRAGMA recursive_triggers = ON')
   return trackRecordStore(sqliteSql(database))
 }

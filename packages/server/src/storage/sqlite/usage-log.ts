@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
 import type { DailyUsage, UsageRow } from '../../service/ports.ts'
-import { dayOfSlot, endpointOfSlot } from './account-state.ts'
+import { type LoggedCall, unpackCalls } from '../ledger/usage-row.ts'
+import { dayOfSlot, endpointOfSlot } from './held-account.ts'
 import type { LedgerBook } from './ledger-book.ts'
 
 const ROWS_DROPPED_AT_ONCE = 500
@@ -62,21 +63,11 @@ export function usageLog(database: DatabaseSync, book: LedgerBook): UsageLog {
   }
 }
 
-interface LoggedCall {
-  readonly at: number
-  readonly account: number
-  readonly endpoint: number
-  readonly credits: number
-  readonly status: number
-  readonly latencyMs: number
-}
-
-function* latestCalls(rows: Iterable<Readonly<Record<string, unknown>>>): Generator<LoggedCall> {
+function* latestCalls(
+  rows: Iterable<Readonly<Record<string, unknown>>>,
+): Generator<LoggedCall & { readonly at: number }> {
   for (const row of rows) {
-    const calls = JSON.parse(String(row.calls)) as readonly (readonly number[])[]
-    for (const [account, endpoint, credits, status, latencyMs] of calls.toReversed()) {
-      yield { at: Number(row.at), account, endpoint, credits, status, latencyMs }
-    }
+    for (const call of unpackCalls(String(row.calls)).reverse()) yield { ...call, at: Number(row.at) }
   }
 }
 

@@ -1,6 +1,6 @@
+import type { OrderState } from '../../domain/billing/order.ts'
+import type { BookedCapture, BookedRefund, HeldOrder, OrderCase } from '../../domain/billing/order-case.ts'
 import type { TierId } from '../../kernel/credits.ts'
-import type { OrderState } from '../../service/ports.ts'
-import type { BookedCapture, BookedRefund, HeldOrder, OrderCase } from './order-case.ts'
 import type { Row } from './order-row.ts'
 
 /**

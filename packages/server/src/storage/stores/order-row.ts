@@ -1,14 +1,9 @@
+import type { BookBalance, Order, OrderState, StoredOrder } from '../../domain/billing/order.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import { asInstant } from '../../kernel/time.ts'
-import type { Order, OrderState } from '../../service/ports.ts'
 
 /** A row of either engine; figures may be text. */
 export type Row = Readonly<Record<string, unknown>>
-
-/** An order as the ledger reads it, with what only the ledger needs. */
-export interface StoredOrder extends Order {
-  readonly number: number
-}
 
 /** What is read of an order and of the key it ended in, by the names of `storedOrder`. */
 export const ORDER_COLUMNS = `orders.*, accounts.masked_key, accounts.rotated_at, accounts.disabled_at,
@@ -50,6 +45,13 @@ export function storedOrder(row: Row, callsOf: (account: number) => number): Sto
 
 /** The order as the app may see it. */
 export const shownOrder = ({ number: _, ...order }: StoredOrder): Order => order
+
+/** What is left over in a book, as either engine sums it; figures may be text. */
+export const bookBalance = ({ book, unit, amount }: Row): BookBalance => ({
+  book: String(book),
+  unit: String(unit),
+  amount: Number(amount),
+})
 
 const optional = <Value>(value: unknown, read: (value: unknown) => Value): Value | undefined =>
   value === null || value === undefined ? undefined : read(value)

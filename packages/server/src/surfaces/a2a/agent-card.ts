@@ -45,14 +45,14 @@ export const agentCard = (tools: readonly Tool[], { version, baseUrl }: AgentCar
   skills: tools.map(skillOf),
 })
 
-function skillOf({ product, skill, whenToUse }: Tool): JsonObject {
-  const keyed = product.access === 'keyed'
+function skillOf({ endpoint, skill, whenToUse }: Tool): JsonObject {
+  const keyed = endpoint.access === 'keyed'
   return {
     id: skill,
-    name: product.title,
-    description: `${product.summary} ${whenToUse} Cost: ${costOf(product.credits)}.`,
+    name: endpoint.title,
+    description: `${endpoint.summary} ${whenToUse} Cost: ${costOf(endpoint.credits)}.`,
     tags: [...skill.split('-'), keyed ? 'keyed' : 'free'],
-    examples: [JSON.stringify({ skill, ...product.example.query })],
+    examples: [JSON.stringify({ skill, ...endpoint.example.query })],
     inputModes: [JSON_MODE],
     outputModes: [JSON_MODE],
     ...(keyed

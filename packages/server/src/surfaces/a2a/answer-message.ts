@@ -1,5 +1,5 @@
 import { costOf } from '../docs/operation.ts'
-import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
+import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type RpcErrorKind, rpcError } from './rpc-error.ts'
 
@@ -7,12 +7,7 @@ type Members = Readonly<Record<string, unknown>>
 
 export interface A2aParts {
   readonly tools: readonly Tool[]
-  readonly callTool: (
-    tool: Tool,
-    given: Members,
-    caller: ToolCaller,
-    done: (answer: ToolAnswer) => void,
-  ) => void
+  readonly callTool: CallTool
 }
 
 /** What the methods that need tasks, streams or push notifications are answered with: there are none. */
@@ -37,7 +32,7 @@ export function messageAnswerer(
 ): (body: string, version: string | undefined, caller: ToolCaller) => Promise<string> {
   const bySkill = new Map(parts.tools.map((tool) => [tool.skill, tool]))
 
-  const answerMessage = (id: unknown, params: unknown, caller: ToolCaller): Promise<string> | string => {
+  const answerMessage = async (id: unknown, params: unknown, caller: ToolCaller): Promise<string> => {
     const message = isMembers(params) ? params.message : undefined
     if (!isMembers(message) || !isUserMessage(message)) return rpcError(id, 'params')
     const reply = (data: string): string => replyTo(id, message, caller.requestId, data)
@@ -46,9 +41,7 @@ export function messageAnswerer(
     if (!asked || !tool) return reply(JSON.stringify(guide(parts.tools, caller.requestId)))
     const given = Object.fromEntries(Object.entries(asked).filter(([name]) => !ADDRESSING.has(name)))
     const repeatable = { ...caller, idempotencyKey: caller.idempotencyKey ?? keyOf(message.messageId) }
-    return new Promise((resolve) =>
-      parts.callTool(tool, given, repeatable, ({ text }) => resolve(reply(text))),
-    )
+    return reply((await parts.callTool(tool, given, repeatable)).text)
   }
 
   return async (body, version, caller) => {
@@ -116,11 +109,11 @@ const guide = (tools: readonly Tool[], requestId: string) => ({
   error: 'unknown_skill',
   hint: 'Send one data part {"skill": "<id>", …parameters} with one of these skills.',
   request_id: requestId,
-  skills: tools.map(({ skill, product }) => ({
+  skills: tools.map(({ skill, endpoint }) => ({
     id: skill,
-    summary: product.summary,
-    cost: costOf(product.credits),
-    example: { skill, ...product.example.query },
+    summary: endpoint.summary,
+    cost: costOf(endpoint.credits),
+    example: { skill, ...endpoint.example.query },
   })),
 })
 

@@ -1,10 +1,9 @@
-import type { ServiceEndpoint } from '../../contract/endpoint.ts'
-import type { Product } from '../../contract/product.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { aiPlugin } from './ai-plugin.ts'
 import { API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { LOGO_SVG } from './logo.ts'
-import { operationsOf } from './operation.ts'
+import { describedOperations } from './operation.ts'
 import type { JsonObject } from './published-schema.ts'
 
 /** Something that is made once the address of the service is known, and then served as it stands. */
@@ -18,8 +17,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
 export interface AgentDocumentParts {
-  readonly products: readonly Product[]
-  readonly endpoints: readonly ServiceEndpoint[]
+  readonly endpoints: readonly Endpoint[]
   readonly baseUrl: () => string
   /** The agent card and the places where it is looked for. */
   readonly card: { readonly paths: readonly string[]; readonly make: () => JsonObject }
@@ -28,7 +26,7 @@ export interface AgentDocumentParts {
 /** What agents and their tools look for at well-known places. */
 export function agentDocuments(parts: AgentDocumentParts): readonly MadeDocument[] {
   const { baseUrl, card } = parts
-  const operations = operationsOf(parts.products, parts.endpoints)
+  const operations = describedOperations(parts.endpoints)
   return [
     ...card.paths.map((path) => json(path, card.make)),
     json('/.well-known/ai-plugin.json', () => aiPlugin(baseUrl())),

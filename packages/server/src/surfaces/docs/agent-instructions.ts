@@ -1,7 +1,7 @@
 import { TIERS } from '../../kernel/credits.ts'
 import { ERRORS, type ErrorCode, wireCode } from '../../kernel/errors.ts'
 import { curlOf } from './example-call.ts'
-import { costOf, type Operation } from './operation.ts'
+import { costOf, type DescribedOperation } from './operation.ts'
 
 /** Errors that an agent must act on by itself, in the order in which it meets them. */
 const ACTED_ON: readonly ErrorCode[] = [
@@ -20,7 +20,7 @@ const ACTED_ON: readonly ErrorCode[] = [
 ]
 
 /** How an agent uses the service, as text to be followed. */
-export function agentInstructions(operations: readonly Operation[], baseUrl: string): string {
+export function agentInstructions(operations: readonly DescribedOperation[], baseUrl: string): string {
   const data = operations.filter(({ kind }) => kind === 'data')
   const free = data.filter(({ access }) => access === 'free')
   const keyed = data
@@ -43,19 +43,19 @@ export function agentInstructions(operations: readonly Operation[], baseUrl: str
   return sections.filter((section) => section !== '').join('\n\n')
 }
 
-function keyText(operations: readonly Operation[], baseUrl: string): string {
+function keyText(operations: readonly DescribedOperation[], baseUrl: string): string {
   const freeKey = operations.find(({ id }) => id === 'checkout-free')
   if (!freeKey) return ''
   return `KEY. Free endpoints need none. For the others get a free key with ${TIERS.free.credits} credits, once per e-mail address: ${curlOf(freeKey, baseUrl)}. Keep data.api_key and send it as X-API-Key (or as a bearer token). At most ${TIERS.free.callsPerMinute} calls a minute on it.`
 }
 
-function watchText(operations: readonly Operation[]): string {
+function watchText(operations: readonly DescribedOperation[]): string {
   const stream = operations.find(({ streams }) => streams)
   if (!stream) return ''
   return `WATCH. Rather than ask again and again, keep ${stream.method} ${stream.path} open (server-sent events, ${costOf(stream.credits)} with a key): it tells which products have a new answer and which signals were issued. After a break send the id of the last event as Last-Event-ID.`
 }
 
-const listOf = (operations: readonly Operation[]): string =>
+const listOf = (operations: readonly DescribedOperation[]): string =>
   operations
     .map(({ method, path, summary, credits }) => `- ${method} ${path} (${costOf(credits)}): ${summary}`)
     .join('\n')

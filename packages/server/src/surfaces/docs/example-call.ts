@@ -1,14 +1,14 @@
-import type { Operation } from './operation.ts'
+import type { DescribedOperation } from './operation.ts'
 import { targetOf } from './target.ts'
 
-const CREDENTIALS: Readonly<Record<Operation['access'], string>> = {
+const CREDENTIALS: Readonly<Record<DescribedOperation['access'], string>> = {
   free: '',
   keyed: ' -H "X-API-Key: $BELLWETHER_API_KEY"',
   admin: ' -H "X-Admin-Token: $BELLWETHER_ADMIN_TOKEN"',
 }
 
 /** The example of an operation as a command for a shell. */
-export function curlOf(operation: Operation, baseUrl: string): string {
+export function curlOf(operation: DescribedOperation, baseUrl: string): string {
   const { method, path, access, example, streams } = operation
   const verb = streams ? ' -N' : method === 'GET' ? '' : ` -X ${method}`
   return `curl${verb} '${baseUrl}${targetOf(path, example.query)}'${CREDENTIALS[access]}`

@@ -1,7 +1,7 @@
 import { agentInstructions } from './agent-instructions.ts'
 import { curlOf } from './example-call.ts'
 import { methodologyText } from './methodology-text.ts'
-import { costOf, type Operation } from './operation.ts'
+import { costOf, type DescribedOperation } from './operation.ts'
 import { pricingText } from './pricing-text.ts'
 import { eventsText } from './success-response.ts'
 
@@ -10,11 +10,11 @@ const QUOTE =
   '> Market intelligence for autonomous agents over HTTP/JSON, MCP and A2A: risk index, market regime, calibrated signals, prices and analyses. Paid in credits; risk, regime and health are free.'
 
 /** `/llms.txt` in the form of llmstxt.org: what there is and where. */
-export function llmsText(operations: readonly Operation[], baseUrl: string): string {
+export function llmsText(operations: readonly DescribedOperation[], baseUrl: string): string {
   const listed = operations.filter(({ access }) => access !== 'admin')
   const link = (title: string, path: string, what: string): string =>
     `- [${title}](${baseUrl}${path}): ${what}`
-  const endpoint = ({ method, path, title, summary, credits }: Operation): string =>
+  const endpoint = ({ method, path, title, summary, credits }: DescribedOperation): string =>
     `- \`${method} ${path}\` ${title} (${costOf(credits)}): ${summary}`
   const sections = [
     [TITLE, QUOTE],
@@ -58,7 +58,7 @@ export function llmsText(operations: readonly Operation[], baseUrl: string): str
 }
 
 /** `/llms-full.txt`: all that an agent needs to read, on one page. */
-export function llmsFullText(operations: readonly Operation[], baseUrl: string): string {
+export function llmsFullText(operations: readonly DescribedOperation[], baseUrl: string): string {
   const examples = operations
     .filter(({ access }) => access !== 'admin')
     .map((operation) => exampleOf(operation, baseUrl))
@@ -74,7 +74,7 @@ export function llmsFullText(operations: readonly Operation[], baseUrl: string):
   ].join('\n\n')}\n`
 }
 
-const exampleOf = (operation: Operation, baseUrl: string): string =>
+const exampleOf = (operation: DescribedOperation, baseUrl: string): string =>
   [
     `## ${operation.title}: ${operation.method} ${operation.path}`,
     `\`\`\`sh\n${curlOf(operation, baseUrl)}\n\`\`\``,

@@ -1,7 +1,7 @@
-import type { Operation } from './operation.ts'
+import type { DescribedOperation } from './operation.ts'
 
 /** How every answer is computed, as Markdown: what the products say about themselves. */
-export const methodologyText = (operations: readonly Operation[]): string =>
+export const methodologyText = (operations: readonly DescribedOperation[]): string =>
   [
     '# Methodology',
     'Every answer is computed from what was known at its instant and can be given again for it (`as_of`). Nothing is made up where data are missing: what is missing is named. Probabilities are calibrated on the past before the instant and stand beside their base rates.',

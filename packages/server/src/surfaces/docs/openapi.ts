@@ -1,8 +1,7 @@
-import type { ServiceEndpoint } from '../../contract/endpoint.ts'
-import type { Product } from '../../contract/product.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_LENGTH, takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
 import { errorResponseComponents, errorResponses, TRANSPORT_ERRORS } from './error-responses.ts'
-import { costOf, type Operation, operationsOf, pascalCase } from './operation.ts'
+import { costOf, type DescribedOperation, describedOperations, pascalCase } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
 import { headerComponents } from './response-headers.ts'
 import { sharedSchemas } from './shared-schemas.ts'
@@ -65,12 +64,8 @@ const PARAMETERS: Readonly<Record<string, JsonObject>> = {
 }
 
 /** The OpenAPI 3.1 description of every endpoint. */
-export function openApiDocument(
-  products: readonly Product[],
-  endpoints: readonly ServiceEndpoint[],
-  options: OpenApiOptions,
-): JsonObject {
-  const operations = operationsOf(products, endpoints)
+export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApiOptions): JsonObject {
+  const operations = describedOperations(endpoints)
   const paths = pathsOf(operations)
   const responses = errorResponseComponents(
     operations.map((operation) => [...operation.errors, ...TRANSPORT_ERRORS]),
@@ -109,7 +104,7 @@ const infoOf = ({ version, baseUrl }: OpenApiOptions): JsonObject => ({
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
 })
 
-function pathsOf(operations: readonly Operation[]): JsonObject {
+function pathsOf(operations: readonly DescribedOperation[]): JsonObject {
   const paths: Record<string, Record<string, Json>> = {}
   for (const operation of operations) {
     const path = publishedPath(operation.path)
@@ -121,7 +116,7 @@ function pathsOf(operations: readonly Operation[]): JsonObject {
 /** With and without a slash at the end a path is the same; linters and generators want it without. */
 const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
 
-function operationOf(operation: Operation): JsonObject {
+function operationOf(operation: DescribedOperation): JsonObject {
   const { title, summary, doc, access, credits } = operation
   return {
     operationId: operationId(operation),
@@ -145,16 +140,16 @@ const REQUIRED_SECURITY: Readonly<Record<'keyed' | 'admin', readonly JsonObject[
 }
 
 /** A key is welcome on free endpoints that are read, and then the answer tells its balance. */
-const freeSecurity = ({ method }: Operation): readonly JsonObject[] =>
+const freeSecurity = ({ method }: DescribedOperation): readonly JsonObject[] =>
   method === 'GET' ? [{}, ...REQUIRED_SECURITY.keyed] : []
 
-function priceOf({ access, credits }: Operation): string {
+function priceOf({ access, credits }: DescribedOperation): string {
   if (access === 'admin') return 'Needs the admin token.'
   if (access === 'free') return 'Free; no key needed.'
   return credits === 0 ? 'Costs nothing.' : `Costs ${costOf(credits)}.`
 }
 
-function tagOf({ kind, access, path, streams }: Operation): keyof typeof TAGS {
+function tagOf({ kind, access, path, streams }: DescribedOperation): keyof typeof TAGS {
   if (kind === 'data') return 'Market'
   if (streams) return 'Service'
   if (access === 'admin') return 'Admin'
@@ -163,14 +158,14 @@ function tagOf({ kind, access, path, streams }: Operation): keyof typeof TAGS {
 }
 
 /** `getPricesHistory` for products, `checkoutFree` for the others. */
-function operationId({ kind, id }: Operation): string {
+function operationId({ kind, id }: DescribedOperation): string {
   const name = pascalCase(id)
   return kind === 'data' ? `get${name}` : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-const titled = ({ title, result }: Operation): JsonObject => ({ title, ...publishedSchema(result) })
+const titled = ({ title, result }: DescribedOperation): JsonObject => ({ title, ...publishedSchema(result) })
 
-function parametersOf(operation: Operation): readonly JsonObject[] {
+function parametersOf(operation: DescribedOperation): readonly JsonObject[] {
   const required: ReadonlySet<string> = new Set(operation.parameters.required)
   const own = Object.entries(operation.parameters.properties).map(([name, schema]) =>
     publishedParameter(name, schema, required.has(name), operation.example.query[name]),
@@ -182,7 +177,7 @@ function parametersOf(operation: Operation): readonly JsonObject[] {
   ]
 }
 
-const idempotencyReference = ({ opensKey }: Operation): JsonObject => ({
+const idempotencyReference = ({ opensKey }: DescribedOperation): JsonObject => ({
   $ref: `#/components/parameters/${opensKey ? 'UnguessableIdempotencyKey' : 'IdempotencyKey'}`,
 })
 

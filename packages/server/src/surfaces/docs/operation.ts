@@ -1,77 +1,72 @@
-import type { TObject, TSchema } from 'typebox'
-import type { ServiceEndpoint } from '../../contract/endpoint.ts'
+import type { TObject } from 'typebox'
+import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
+import { takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
 import { targetOf } from './target.ts'
 
 /** One endpoint as documents describe it, whether it is a product or not. */
-export interface Operation {
-  readonly id: string
+export interface DescribedOperation
+  extends Pick<
+    Operation,
+    | 'id'
+    | 'method'
+    | 'effect'
+    | 'path'
+    | 'title'
+    | 'summary'
+    | 'doc'
+    | 'access'
+    | 'credits'
+    | 'result'
+    | 'example'
+  > {
   /** Data endpoints have an ETag, `as_of` and a suggested next call. */
   readonly kind: 'data' | 'service'
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly title: string
-  readonly summary: string
-  readonly doc: string
-  readonly access: 'free' | 'keyed' | 'admin'
-  readonly credits: number
   /** An `Idempotency-Key` gives an API key again. */
-  readonly opensKey?: boolean
+  readonly opensKey?: true | undefined
   readonly parameters: TObject
-  readonly result: TSchema
   /** Answers with events as they happen; `result` is a list of them. */
   readonly streams?: true | undefined
   readonly errors: readonly ErrorCode[]
-  readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
   /** What the example suggests to call next. */
   readonly next: { readonly endpoint: string; readonly reason: string; readonly credits: number } | undefined
 }
 
-const KEYED_ERRORS: readonly ErrorCode[] = [
-  'missing_api_key',
-  'invalid_api_key',
-  'insufficient_credits',
-  'key_disabled',
-]
-const DATA_ERRORS: readonly ErrorCode[] = [
-  'no_data_then',
-  'validation_error',
-  'rate_limited',
-  'internal_error',
-  'no_data_yet',
-  'overloaded',
-]
-
-/** All endpoints in the order of lists: products first. */
-export const operationsOf = (
-  products: readonly Product[],
-  endpoints: readonly ServiceEndpoint[],
-): readonly Operation[] => [
-  ...products.map((product) => ofProduct(product, products)),
-  ...endpoints.map(ofEndpoint),
-]
-
-function ofProduct(product: Product, products: readonly Product[]): Operation {
-  const { id, path, title, summary, doc, access, credits, result, example } = product
-  return {
-    id,
-    kind: 'data',
-    method: 'GET',
-    path,
-    title,
-    summary,
-    doc,
-    access,
-    credits,
-    parameters: parametersOf(product),
-    result,
-    errors: [...(access === 'keyed' ? KEYED_ERRORS : []), ...missingErrors(product), ...DATA_ERRORS],
-    example,
-    next: nextOf(product, products),
-  }
+const ALWAYS: readonly ErrorCode[] = ['rate_limited', 'internal_error']
+const ACCESS_ERRORS: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> = {
+  free: ALWAYS,
+  keyed: [...ALWAYS, 'missing_api_key', 'invalid_api_key', 'key_disabled', 'overloaded'],
+  admin: [...ALWAYS, 'missing_admin_token', 'invalid_admin_token', 'overloaded'],
 }
+const SNAPSHOT_ERRORS: readonly ErrorCode[] = ['no_data_then', 'no_data_yet', 'overloaded']
+
+/** All endpoints, in their order. */
+export function describedOperations(endpoints: readonly Endpoint[]): readonly DescribedOperation[] {
+  const products = endpoints.filter(isProduct)
+  return endpoints.map((endpoint) => {
+    const described = { ...endpoint, parameters: parametersOf(endpoint), errors: errorsOf(endpoint) }
+    return isProduct(endpoint)
+      ? { ...described, kind: 'data', next: nextOf(endpoint, products) }
+      : { ...described, kind: 'service', next: undefined }
+  })
+}
+
+/** What access, parameters, price and snapshot can be refused with, and what an operation declares of its own. */
+function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
+  const derived = [
+    ...ACCESS_ERRORS[endpoint.access],
+    ...(endpoint.credits > 0 ? (['insufficient_credits'] as const) : []),
+    ...(readsParameters(endpoint) ? (['validation_error'] as const) : []),
+  ]
+  if (!isProduct(endpoint)) return [...derived, ...(endpoint.errors ?? [])]
+  return [...derived, ...SNAPSHOT_ERRORS, ...missingErrors(endpoint)]
+}
+
+const readsParameters = (endpoint: Endpoint): boolean =>
+  Object.keys(parametersOf(endpoint).properties).length > 0 || takesIdempotencyKey(endpoint)
 
 /** How it is refused that a query names what there is not. */
 function missingErrors({ subject, query }: Product): readonly ErrorCode[] {
@@ -79,7 +74,7 @@ function missingErrors({ subject, query }: Product): readonly ErrorCode[] {
   return Object.keys(query.properties).length > 0 ? ['symbol_not_tracked'] : []
 }
 
-function nextOf(product: Product, products: readonly Product[]): Operation['next'] {
+function nextOf(product: Product, products: readonly Product[]): DescribedOperation['next'] {
   const suggestion = product.next(product.example.result as never)
   const target = products.find(({ id }) => id === suggestion.product)
   if (!target) throw new RangeError(`${product.id} suggests ${suggestion.product}, which is no product`)
@@ -89,13 +84,6 @@ function nextOf(product: Product, products: readonly Product[]): Operation['next
     credits: target.credits,
   }
 }
-
-const ofEndpoint = ({ query, ...endpoint }: ServiceEndpoint): Operation => ({
-  ...endpoint,
-  kind: 'service',
-  parameters: query,
-  next: undefined,
-})
 
 /** `free`, `1 credit`, `5 credits`. */
 export function costOf(credits: number): string {

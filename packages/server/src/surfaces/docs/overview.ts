@@ -1,13 +1,12 @@
-import type { ServiceEndpoint } from '../../contract/endpoint.ts'
-import type { Product } from '../../contract/product.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { locationOf } from '../../contract/query/query.ts'
 import { offeredTiers } from '../../operations/checkout/offered-tiers.ts'
-import type { Overview } from '../../operations/health/discovery.ts'
+import type { Overview } from '../../operations/discovery/overview.ts'
 import type { MarketKind } from '../../service/ports.ts'
 import { agentInstructions } from './agent-instructions.ts'
 import { curlOf } from './example-call.ts'
 import { integrationAddresses } from './integration.ts'
-import { type Operation, operationsOf } from './operation.ts'
+import { type DescribedOperation, describedOperations } from './operation.ts'
 
 export interface OverviewOptions {
   readonly version: string
@@ -17,11 +16,10 @@ export interface OverviewOptions {
 
 /** What `GET /v1/` answers: the whole service on one page. */
 export function overviewOf(
-  products: readonly Product[],
-  endpoints: readonly ServiceEndpoint[],
+  endpoints: readonly Endpoint[],
   { version, market, baseUrl }: OverviewOptions,
 ): Overview {
-  const operations = operationsOf(products, endpoints)
+  const operations = describedOperations(endpoints)
   return {
     name: 'Bellwether',
     version,
@@ -35,7 +33,7 @@ export function overviewOf(
   }
 }
 
-function endpointOf(operation: Operation, baseUrl: string): Overview['endpoints'][number] {
+function endpointOf(operation: DescribedOperation, baseUrl: string): Overview['endpoints'][number] {
   const { id, method, path, title, summary, access, credits, parameters } = operation
   const required: ReadonlySet<string> = new Set(parameters.required)
   return {

@@ -1,10 +1,10 @@
 import { offeredTiers } from '../../operations/checkout/offered-tiers.ts'
-import { costOf, type Operation } from './operation.ts'
+import { costOf, type DescribedOperation } from './operation.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
 
 /** The price list as Markdown: tiers, and what each call costs. */
-export function pricingText(operations: readonly Operation[]): string {
+export function pricingText(operations: readonly DescribedOperation[]): string {
   const tiers = offeredTiers().map(
     ({ id, credits, calls_per_minute: calls, price }) =>
       `| ${id} | ${credits === null ? 'unlimited' : grouped.format(credits)} | ${grouped.format(calls)} | ${priceOf(price)} |`,

@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/product.ts'
 import { curlOf } from './example-call.ts'
-import { costOf, type Operation, operationsOf } from './operation.ts'
+import { costOf, type DescribedOperation, describedOperations } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
 
 export interface ReferencePage {
@@ -14,12 +14,12 @@ const NOTICE = '<!-- Generated from the catalog; change the product, not this pa
 
 /** A page for each product and one that lists them. */
 export function referencePages(products: readonly Product[]): readonly ReferencePage[] {
-  const operations = operationsOf(products, [])
+  const operations = describedOperations(products)
   const pages = operations.map((operation) => ({ file: `${operation.id}.md`, text: pageOf(operation) }))
   return [{ file: 'README.md', text: listPage(operations) }, ...pages]
 }
 
-function listPage(operations: readonly Operation[]): string {
+function listPage(operations: readonly DescribedOperation[]): string {
   const rows = operations.map(({ id, title, path, credits, summary }) => [
     `[${title}](${id}.md)`,
     `\`${path}\``,
@@ -29,7 +29,7 @@ function listPage(operations: readonly Operation[]): string {
   return join([NOTICE, '# Reference', table(['Product', 'Path', 'Cost', 'What it answers'], rows)])
 }
 
-function pageOf(operation: Operation): string {
+function pageOf(operation: DescribedOperation): string {
   const { title, summary, doc, method, path, credits, example, result } = operation
   return join([
     NOTICE,
@@ -58,7 +58,7 @@ function shortExample(result: unknown): readonly string[] {
 const firstOfObjects = (_: string, value: unknown): unknown =>
   Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null ? value.slice(0, 1) : value
 
-function parameterRows({ parameters }: Operation): readonly (readonly string[])[] {
+function parameterRows({ parameters }: DescribedOperation): readonly (readonly string[])[] {
   const required: ReadonlySet<string> = new Set(parameters.required)
   return Object.entries(parameters.properties).map(([name, declared]) => {
     const parameter = publishedParameter(name, declared, required.has(name), undefined)

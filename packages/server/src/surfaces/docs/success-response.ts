@@ -1,12 +1,12 @@
-import type { StreamEvent } from '../../service/stream/stream-event.ts'
+import type { StreamEvent } from '../../contract/stream-event.ts'
 import { eventText } from '../http/event-text.ts'
-import { type Operation, pascalCase } from './operation.ts'
+import { type DescribedOperation, pascalCase } from './operation.ts'
 import { type Json, type JsonObject, publishedSchema } from './published-schema.ts'
 import { ADMIN_HEADERS, DATA_HEADERS, headersOf, SERVICE_HEADERS } from './response-headers.ts'
 import { targetOf } from './target.ts'
 
 /** Name of the component that describes an operation's `data`. */
-export const dataName = ({ id }: Operation): string => `${pascalCase(id)}Data`
+export const dataName = ({ id }: DescribedOperation): string => `${pascalCase(id)}Data`
 
 export const UNCHANGED_RESPONSE: JsonObject = {
   description: 'The answer that you hold still holds; costs nothing.',
@@ -14,11 +14,11 @@ export const UNCHANGED_RESPONSE: JsonObject = {
 }
 
 /** The 200 of an operation, with its example as the whole envelope. */
-export const successResponse = (operation: Operation): JsonObject =>
+export const successResponse = (operation: DescribedOperation): JsonObject =>
   operation.streams ? streamResponse(operation) : envelopeResponse(operation)
 
 /** OpenAPI 3.1 has no words for events one after the other: their text is described, and `x-events` is their schema. */
-const streamResponse = (operation: Operation): JsonObject => ({
+const streamResponse = (operation: DescribedOperation): JsonObject => ({
   description: 'Successful Response',
   headers: headersOf(SERVICE_HEADERS),
   content: {
@@ -36,10 +36,10 @@ const streamResponse = (operation: Operation): JsonObject => ({
 })
 
 /** The example of a stream as it is sent. */
-export const eventsText = ({ example }: Operation): string =>
+export const eventsText = ({ example }: DescribedOperation): string =>
   (example.result as readonly StreamEvent[]).map(eventText).join('')
 
-function envelopeResponse(operation: Operation): JsonObject {
+function envelopeResponse(operation: DescribedOperation): JsonObject {
   const meta = operation.kind === 'data' ? 'DataMeta' : 'ServiceMeta'
   return {
     description: 'Successful Response',
@@ -66,12 +66,12 @@ function envelopeResponse(operation: Operation): JsonObject {
   }
 }
 
-function successHeaders({ kind, access }: Operation): readonly string[] {
+function successHeaders({ kind, access }: DescribedOperation): readonly string[] {
   if (kind === 'data') return DATA_HEADERS
   return access === 'admin' ? ADMIN_HEADERS : SERVICE_HEADERS
 }
 
-function exampleEnvelope({ access, credits, example, next }: Operation): JsonObject {
+function exampleEnvelope({ access, credits, example, next }: DescribedOperation): JsonObject {
   const call = {
     credits_used: credits,
     ...(access === 'keyed' ? { credits_remaining: 1000 - credits } : {}),

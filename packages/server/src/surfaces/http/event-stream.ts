@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { StreamSink } from '../../service/stream/follow-stream.ts'
-import type { StreamEventOf } from '../../service/stream/stream-event.ts'
+import type { StreamSink } from '../../contract/event-stream.ts'
+import type { StreamEventOf } from '../../contract/stream-event.ts'
 import { eventText } from './event-text.ts'
 
 /** Written but not taken: beyond this a reader does not keep up. */

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '../../service/stream/stream-event.ts'
+import type { StreamEvent } from '../../contract/stream-event.ts'
 
 const texts = new WeakMap<StreamEvent, string>()
 

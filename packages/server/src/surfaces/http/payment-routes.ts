@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errorBody } from '../../contract/envelope.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { ReceiveNotice } from '../../service/checkout/receive-notice.ts'
 import type { SandboxApprovals } from '../../service/ports.ts'
-import { errorBody, errorHeaders } from './error-answer.ts'
+import { errorHeaders } from './error-headers.ts'
 import { SANDBOX_STYLE, sandboxPage } from './sandbox-page.ts'
 
 const PAYPAL_WEBHOOK_PATH = '/v1/checkout/webhooks/paypal'

@@ -5,10 +5,10 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { errorBody } from '../../contract/envelope.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type KnownRoute, unknownRoute } from '../../service/answer/unknown-route.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
-import { errorBody } from './error-answer.ts'
 import {
   answerOnSocket,
   refusalHeaders,

@@ -1,23 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import type { Refused } from '../../contract/call.ts'
-import type { ServiceEndpoint } from '../../contract/endpoint.ts'
-import type { StreamCall, StreamOpened } from '../../operations/stream/open-stream.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
-import type { ResumeFrom, StreamSink } from '../../service/stream/follow-stream.ts'
-import { headerOf } from './caller.ts'
+import { callOf, routeOf } from './endpoint-routes.ts'
 import { type EventStream, eventStream, STREAM_ENDS, type StreamEnd } from './event-stream.ts'
-import { routeOf } from './product-routes.ts'
-import { serviceCallOf } from './service-routes.ts'
-import { writeRefusal, writeStreamHead } from './write-outcome.ts'
+import { writeAnswer, writeStreamHead } from './write-answer.ts'
 
 /** Readers that were cut off together must not come back together. */
 const RETRY_FROM_MS = 1_000
 const RETRY_SPREAD_MS = 4_000
 
 export interface StreamRouteParts {
-  readonly endpoint: ServiceEndpoint
-  readonly open: (call: StreamCall) => Promise<StreamOpened | Refused>
-  readonly follow: (wish: ResumeFrom, sink: StreamSink) => () => void
+  readonly endpoint: Endpoint
+  readonly answer: AnswerCall
   readonly wallClock: Clock
   /** A number from 0 up to 1. */
   readonly random: () => number
@@ -35,7 +30,7 @@ export interface OpenStreams {
 
 /** The route of a stream of events. */
 export function streamRoute(app: FastifyInstance, parts: StreamRouteParts): OpenStreams {
-  const { endpoint, open, follow, wallClock } = parts
+  const { endpoint, answer, wallClock } = parts
   const streams = new Map<EventStream, () => Promise<boolean>>()
   const sent = new Map<string, number>()
   const ended = new Map<StreamEnd, number>(STREAM_ENDS.map((end) => [end, 0]))
@@ -46,29 +41,25 @@ export function streamRoute(app: FastifyInstance, parts: StreamRouteParts): Open
     url: routeOf(endpoint.path),
     handler: async (request, reply) => {
       reply.hijack()
-      const { headers } = request.raw
-      const call = {
-        ...serviceCallOf(endpoint, request, wallClock),
-        accept: headerOf(headers, 'accept'),
-        lastEventId: headerOf(headers, 'last-event-id'),
-      }
-      const outcome = await open(call)
-      if (outcome.kind === 'refusal') return writeRefusal(reply.raw, outcome, call)
-      writeStreamHead(reply.raw, outcome, call)
+      const call = callOf(endpoint, request, wallClock)
+      const opening = await answer(call)
+      const { stream: opened } = opening
+      if (opened === undefined) return writeAnswer(reply.raw, opening, call)
+      writeStreamHead(reply.raw, opening, call)
       if (!call.wantsData) return void reply.raw.end()
-      if (reply.raw.destroyed) return outcome.release()
+      if (reply.raw.destroyed) return opened.release()
       const stream = eventStream(reply.raw, {
         retryMs: retryMs(),
         onEvent: (name) => sent.set(name, (sent.get(name) ?? 0) + 1),
         onEnd(end) {
           leave()
           streams.delete(stream)
-          outcome.release()
+          opened.release()
           ended.set(end, (ended.get(end) ?? 0) + 1)
         },
       })
-      streams.set(stream, outcome.isAdmitted)
-      const leave = follow(outcome.wish, stream)
+      streams.set(stream, opened.isAdmitted)
+      const leave = opened.follow(stream)
     },
   })
 

@@ -1,4 +1,4 @@
-import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
+import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Prompt } from './prompts.ts'
 import type { Resource } from './resources.ts'
@@ -13,12 +13,7 @@ export interface McpParts {
   readonly resources: readonly Resource[]
   readonly prompts: readonly Prompt[]
   readonly version: string
-  readonly callTool: (
-    tool: Tool,
-    given: Readonly<Record<string, unknown>>,
-    caller: ToolCaller,
-    done: (answer: ToolAnswer) => void,
-  ) => void
+  readonly callTool: CallTool
 }
 
 /** The caller of a request, with the Idempotency-Key that its message may carry. */

@@ -45,7 +45,7 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
       const call = contentTypeOf(request) === 'application/json' ? readPlainCall(request) : undefined
       const tool = call && tools.get(call.name)
       try {
-        if (call && tool) answerPlainly(parts, { call, tool, caller, signature }, reply)
+        if (call && tool) await answerPlainly(parts, { call, tool, caller, signature }, reply)
         else await passOn(await handler.made(), request, reply, caller)
       } catch (error) {
         parts.onFault(error, request.id)
@@ -92,14 +92,13 @@ interface PlainAnswer {
   readonly signature: string
 }
 
-function answerPlainly(parts: McpRouteParts, plain: PlainAnswer, reply: FastifyReply): void {
+async function answerPlainly(parts: McpRouteParts, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
   const { call, tool, caller, signature } = plain
-  parts.callTool(tool, call.arguments, withMeta(caller, call.meta), ({ text, refused }) => {
-    const error = refused ? ',"isError":true' : ''
-    const modern = call.modern ? `,"resultType":"complete","_meta":${signature}` : ''
-    const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${modern}}`
-    sendJson(reply, 200, `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${result}}`)
-  })
+  const { text, refused } = await parts.callTool(tool, call.arguments, withMeta(caller, call.meta))
+  const error = refused ? ',"isError":true' : ''
+  const modern = call.modern ? `,"resultType":"complete","_meta":${signature}` : ''
+  const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${modern}}`
+  sendJson(reply, 200, `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${result}}`)
 }
 
 async function passOn(

@@ -42,15 +42,11 @@ export function mcpServers(parts: McpParts): (context: McpRequestContext) => Ser
     const caller = authInfo?.extra?.caller as ToolCaller
     const server = new Server(identity, options)
     server.setRequestHandler('tools/list', () => listed)
-    server.setRequestHandler('tools/call', ({ params }) => {
+    server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = tools.get(params.name)
       if (!tool) throw unknownName('tool', params.name, tools.keys())
       const meta = isMembers(params._meta) ? params._meta : {}
-      return new Promise((resolve) =>
-        parts.callTool(tool, params.arguments ?? {}, withMeta(caller, meta), (answer) =>
-          resolve(resultOf(answer)),
-        ),
-      )
+      return resultOf(await parts.callTool(tool, params.arguments ?? {}, withMeta(caller, meta)))
     })
     serveResources(server, parts.resources, caller)
     servePrompts(server, parts.prompts)

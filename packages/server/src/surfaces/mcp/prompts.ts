@@ -55,4 +55,4 @@ function dailyBrief(tools: readonly Tool[], symbols: string | undefined, lang: s
   ].join('\n')
 }
 
-const stepOf = ({ name, product }: Tool): string => `${name} (${costOf(product.credits)})`
+const stepOf = ({ name, endpoint }: Tool): string => `${name} (${costOf(endpoint.credits)})`

@@ -8,7 +8,7 @@ const ANNOTATIONS = { readOnlyHint: true, openWorldHint: true }
 export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
   tools.map((tool) => ({
     name: tool.name,
-    title: tool.product.title,
+    title: tool.endpoint.title,
     description: descriptionOf(tool),
     inputSchema: inputSchemaOf(tool),
     outputSchema: outputSchemaOf(tool),

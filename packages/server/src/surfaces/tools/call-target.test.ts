@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FAKE_PRODUCTS } from '../../../../../test/documents/fake-products.ts'
-import { parseParameters } from '../../contract/parameters.ts'
+import { productParameters } from '../../contract/parameters.ts'
 import { callTarget } from './call-target.ts'
 
 const [weather, tideTable] = FAKE_PRODUCTS
@@ -30,6 +30,6 @@ test('a list where one text is wanted is joined by commas, anything else is writ
 test('the one parser reads the target back as it was meant', () => {
   const given = { days: 3, harbour: 'Ä & ?#+%', zones: ['south'], from: '2020-03-16' }
   const { target, path } = callTarget(tideTable, given)
-  const { query } = parseParameters(tideTable, path, target)
+  const { query } = productParameters(tideTable, { path, target })
   assert.deepEqual([query.days, query.harbour, query.zones], [3, given.harbour, ['south']])
 })

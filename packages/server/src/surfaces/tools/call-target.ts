@@ -1,5 +1,5 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { parametersOf } from '../../contract/parameters.ts'
-import type { Product } from '../../contract/product.ts'
 import { locationOf } from '../../contract/query/query.ts'
 
 export interface CallTarget {
@@ -7,7 +7,7 @@ export interface CallTarget {
   readonly target: string
   /** Values of path parameters. */
   readonly path: Readonly<Record<string, string>>
-  /** What was sent of the parameters that the product has, as text. */
+  /** What was sent of the parameters that the endpoint has, as text. */
   readonly parameters: Readonly<Record<string, string | readonly string[]>>
 }
 
@@ -16,11 +16,11 @@ export interface CallTarget {
  * parser of parameters: null counts as left out, a list where one text is wanted is joined by commas, other arguments
  * are ignored as unknown query parameters are.
  */
-export function callTarget(product: Product, given: Readonly<Record<string, unknown>>): CallTarget {
+export function callTarget(endpoint: Endpoint, given: Readonly<Record<string, unknown>>): CallTarget {
   const parameters: Record<string, string | readonly string[]> = {}
   const path: Record<string, string> = {}
   const pairs: string[] = []
-  for (const [name, schema] of Object.entries(parametersOf(product).properties)) {
+  for (const [name, schema] of Object.entries(parametersOf(endpoint).properties)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     if (value === undefined || value === null) continue
     const isList = (schema as { type?: unknown }).type === 'array'
@@ -29,7 +29,7 @@ export function callTarget(product: Product, given: Readonly<Record<string, unkn
     if (locationOf(schema) === 'path') path[name] = texts[0]
     else pairs.push(...texts.map((text) => `${encoded(name)}=${encoded(text)}`))
   }
-  const filled = product.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(path[name] ?? ''))
+  const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(path[name] ?? ''))
   return { target: pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`, path, parameters }
 }
 

@@ -2,17 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FAKE_PRODUCTS } from '../../../../../test/documents/fake-products.ts'
 import type { Json } from '../../../../../test/journeys/json.ts'
-import type { Call, Outcome } from '../../contract/call.ts'
+import type { Call } from '../../contract/call.ts'
 import type { Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
-import type { PreparedAnswer } from '../../service/answer/prepared-answers.ts'
-import { sharedBytes } from '../../service/answer/shared-bytes.ts'
+import { type Answer, refusal } from '../../service/answer/answer.ts'
 import { ANSWER_BYTES, type ToolAnswer, type ToolCaller, toolCaller } from './call-tool.ts'
 import type { Tool } from './tool.ts'
 
 const [weather, tideTable] = FAKE_PRODUCTS
-const toolOf = (product: Product): Tool => ({ product, name: 'get_it', skill: 'it', whenToUse: 'Always.' })
+const toolOf = (endpoint: Product): Tool => ({ endpoint, name: 'get_it', skill: 'it', whenToUse: 'Always.' })
 const CALLER: ToolCaller = {
   key: 'key',
   address: '10.0.0.1',
@@ -24,46 +23,40 @@ const LIMITS = { limit: 60, remaining: 59, resetAt: 60_000 }
 const META = '{"credits_used":0,"reason":"−2 %","as_of":"2020-03-16T21:00:00Z","request_id":"req_1"}'
 const ROWS = Array.from({ length: 900 }, (_, index) => ({ row: index, text: 'ä'.repeat(20) }))
 
-const preparedWith = (json: string): PreparedAnswer => ({
-  data: Buffer.from(json),
-  opening: sharedBytes([Buffer.from(`{"ok":true,"data":${json}`)]),
-  ...{ etag: '""', metaLatin1: '' },
-})
-
-const answeredWith = (data: unknown): Outcome => ({
-  kind: 'answer',
-  answer: preparedWith(JSON.stringify(data)),
-  metaLatin1: Buffer.from(META).toString('latin1'),
+const answeredWith = (data: unknown): Answer => ({
+  status: 200,
+  bytes: Buffer.from(`{"ok":true,"data":${JSON.stringify(data)}`),
+  meta: META,
+  etag: '""',
   limits: LIMITS,
-  creditsUsed: 0,
-  creditsRemaining: 1,
+  credits: { used: 0, remaining: 1 },
   replayed: false,
+  error: undefined,
+  stream: undefined,
 })
 
-/** Calls a tool of which every answer is the outcome. @returns the answer and the calls that were made */
-function call(
+/** Calls a tool that is always answered so. @returns the answer and the calls that were made */
+async function call(
   product: Product,
   given: Record<string, unknown>,
-  outcome: Outcome,
+  answered: Answer,
   { size, caller = CALLER }: { size?: number; caller?: ToolCaller } = {},
-): { answer: ToolAnswer; body: Json; calls: readonly Call[] } {
+): Promise<{ answer: ToolAnswer; body: Json; calls: readonly Call[] }> {
   const calls: Call[] = []
-  const answers: ToolAnswer[] = []
   const callTool = toolCaller({
-    answer: (one, done) => {
+    async answer(one) {
       calls.push(one)
-      done(outcome)
+      return answered
     },
     sizeOf: () => size,
     maxTargetBytes: 8192,
   })
-  callTool(toolOf(product), given, caller, (answer) => answers.push(answer))
-  assert.equal(answers.length, 1)
-  return { answer: answers[0], body: JSON.parse(answers[0].text), calls }
+  const answer = await callTool(toolOf(product), given, caller)
+  return { answer, body: JSON.parse(answer.text), calls }
 }
 
-test('a small answer is the body that HTTP would send', () => {
-  const { answer, calls } = call(weather, {}, answeredWith({ value: 1 }), { size: 20 })
+test('a small answer is the body that HTTP would send', async () => {
+  const { answer, calls } = await call(weather, {}, answeredWith({ value: 1 }), { size: 20 })
   assert.deepEqual(answer, {
     text: `{"ok":true,"data":{"value":1},"meta":${META}}`,
     refused: false,
@@ -72,29 +65,23 @@ test('a small answer is the body that HTTP would send', () => {
   assert.deepEqual([calls[0].key, calls[0].address, calls[0].wantsData], ['key', '10.0.0.1', true])
 })
 
-test('a refusal is the body that HTTP would send', () => {
+test('a refusal is the body that HTTP would send', async () => {
   const error = new AppError('rate_limited', { retry_after: 7 })
-  const { answer, body } = call(
-    weather,
-    {},
-    {
-      kind: 'refusal',
-      error,
-      limits: LIMITS,
-      creditsRemaining: undefined,
-    },
-  )
+  const { answer, body } = await call(weather, {}, refusal(error, 'req_1', { limits: LIMITS }))
   assert.equal(answer.refused, true)
   assert.deepEqual([body.error, body.retry_after, body.request_id], ['rate_limited', 7, 'req_1'])
 })
 
 /** All rows of an answer, over all its pages. */
-function rowsOf(product: Product, given: Record<string, unknown>): { rows: unknown[]; calls: Call[] } {
+async function rowsOf(
+  product: Product,
+  given: Record<string, unknown>,
+): Promise<{ rows: unknown[]; calls: Call[] }> {
   const rows: unknown[] = []
   const calls: Call[] = []
   let asked: Record<string, unknown> = given
   for (;;) {
-    const page = call(product, asked, answeredWith({ rows: ROWS }))
+    const page = await call(product, asked, answeredWith({ rows: ROWS }))
     const { body } = page
     assert.ok(Buffer.byteLength(page.answer.text) <= ANSWER_BYTES)
     rows.push(...body.data.rows)
@@ -108,37 +95,37 @@ function rowsOf(product: Product, given: Record<string, unknown>): { rows: unkno
   }
 }
 
-test('a paid answer that is cut is asked for again under the key it was charged under', () => {
-  const { rows, calls } = rowsOf(tideTable, { harbour: 'A', days: 3 })
+test('a paid answer that is cut is asked for again under the key it was charged under', async () => {
+  const { rows, calls } = await rowsOf(tideTable, { harbour: 'A', days: 3 })
   assert.deepEqual(rows, ROWS)
   assert.ok(calls.length > 2)
   assert.deepEqual(new Set(calls.map(({ target }) => target)), new Set(['/v1/tides/A?days=3']))
   assert.deepEqual(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)), new Set(['cut-req_1']))
 })
 
-test('a free answer that is cut is asked for again as of its instant', () => {
-  const { rows, calls } = rowsOf(weather, {})
+test('a free answer that is cut is asked for again as of its instant', async () => {
+  const { rows, calls } = await rowsOf(weather, {})
   assert.deepEqual(rows, ROWS)
   assert.equal(calls[0].idempotencyKey, undefined)
   for (const { target } of calls.slice(1)) assert.equal(target, '/v1/weather?as_of=2020-03-16T21%3A00%3A00Z')
 })
 
-test("the caller's own Idempotency-Key goes before ours, and none is made for what surely fits", () => {
+test("the caller's own Idempotency-Key goes before ours, and none is made for what surely fits", async () => {
   const small = answeredWith({ harbour: 'A' })
-  const keyOf = (options: { size?: number; caller?: ToolCaller }): string | undefined =>
-    call(tideTable, { harbour: 'A' }, small, options).calls[0].idempotencyKey
-  assert.equal(keyOf({ caller: { ...CALLER, idempotencyKey: 'mine' } }), 'mine')
-  assert.equal(keyOf({ size: 100 }), undefined)
-  assert.equal(keyOf({ size: ANSWER_BYTES }), 'cut-req_1')
-  assert.equal(keyOf({}), 'cut-req_1')
+  const keyOf = async (options: { size?: number; caller?: ToolCaller }): Promise<string | undefined> =>
+    (await call(tideTable, { harbour: 'A' }, small, options)).calls[0].idempotencyKey
+  assert.equal(await keyOf({ caller: { ...CALLER, idempotencyKey: 'mine' } }), 'mine')
+  assert.equal(await keyOf({ size: 100 }), undefined)
+  assert.equal(await keyOf({ size: ANSWER_BYTES }), 'cut-req_1')
+  assert.equal(await keyOf({}), 'cut-req_1')
 })
 
-test('a false cursor and arguments that are too long are refused without a call', () => {
+test('a false cursor and arguments that are too long are refused without a call', async () => {
   for (const [given, error] of [
     [{ cursor: 'nonsense' }, 'validation_error'],
     [{ harbour: 'x'.repeat(9000) }, 'request_too_large'],
   ] as const) {
-    const { answer, body, calls } = call(tideTable, given, answeredWith({}))
+    const { answer, body, calls } = await call(tideTable, given, answeredWith({}))
     assert.deepEqual([answer.refused, body.error, calls.length], [true, error, 0])
   }
 })

@@ -1,9 +1,10 @@
-import type { Answered, Call, Outcome } from '../../contract/call.ts'
-import type { Product } from '../../contract/product.ts'
+import type { Call } from '../../contract/call.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { closingOf, errorBody, OPENING } from '../../contract/envelope.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
+import type { Answer, AnswerCall } from '../../service/answer/answer.ts'
 import type { Json, JsonObject } from '../docs/published-schema.ts'
-import { errorBody } from '../http/error-answer.ts'
 import { type CallTarget, callTarget } from './call-target.ts'
 import { type Cursor, cursorText, readCursor } from './cursor.ts'
 import { type Position, pageOf } from './page-of.ts'
@@ -34,30 +35,32 @@ export interface ToolAnswer {
 }
 
 export interface ToolCallParts {
-  readonly answer: (call: Call, done: (outcome: Outcome) => void) => void
-  /** Size of the data that a target would be answered with, where that is known already. */
-  readonly sizeOf: (product: Product, target: string) => number | undefined
+  readonly answer: AnswerCall
+  /** Size of the data that a target is answered with, if that is known already. */
+  readonly sizeOf: (endpoint: Endpoint, target: string) => number | undefined
   /** Longest path and query string, as for HTTP. */
   readonly maxTargetBytes: number
 }
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Calls products as HTTP does: the same parser, the same charge, the same bodies. */
-export function toolCaller(
-  parts: ToolCallParts,
-): (tool: Tool, given: Arguments, caller: ToolCaller, done: (answer: ToolAnswer) => void) => void {
-  return (tool, given, caller, done) => {
+export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Promise<ToolAnswer>
+
+const NO_HEADERS = {}
+
+/** Calls endpoints as HTTP does: the same parser, the same charge, the same bodies. */
+export function toolCaller(parts: ToolCallParts): CallTool {
+  return async (tool, given, caller) => {
     try {
       const cursor =
         given.cursor === undefined || given.cursor === null ? undefined : readCursor(given.cursor)
-      const request = callTarget(tool.product, cursor?.parameters ?? given)
+      const request = callTarget(tool.endpoint, cursor?.parameters ?? given)
       if (request.target.length > parts.maxTargetBytes) throw new AppError('url_too_long')
-      const call = callOf(parts, { product: tool.product, request, caller, cursor })
-      parts.answer(call, (outcome) => done(answerOf(tool, { ...call, ...request }, outcome, cursor?.from)))
+      const call = callOf(parts, { endpoint: tool.endpoint, request, caller, cursor })
+      return answerOf(tool, { ...call, ...request }, await parts.answer(call), cursor?.from)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      done({ text: errorBody(error, caller.requestId), refused: true })
+      return { text: errorBody(error, caller.requestId), refused: true }
     }
   }
 }
@@ -66,22 +69,26 @@ export function toolCaller(
 type SentCall = Call & CallTarget
 
 interface Asked {
-  readonly product: Product
+  readonly endpoint: Endpoint
   readonly request: CallTarget
   readonly caller: ToolCaller
   readonly cursor: Cursor | undefined
 }
 
-function callOf({ sizeOf }: ToolCallParts, { product, request, caller, cursor }: Asked): Call {
+function callOf({ sizeOf }: ToolCallParts, { endpoint, request, caller, cursor }: Asked): Call {
   const { target, path } = request
-  const size = sizeOf(product, target)
-  const mayBeCut = product.credits > 0 && (size === undefined || size > CERTAINLY_WHOLE_BYTES)
+  const size = sizeOf(endpoint, target)
+  const mayBeCut = endpoint.credits > 0 && (size === undefined || size > CERTAINLY_WHOLE_BYTES)
   const ownKey = mayBeCut ? `cut-${caller.requestId}` : undefined
   return {
-    product,
+    endpoint,
+    surface: 'agents',
     target,
     path,
+    headers: NO_HEADERS,
+    hasBody: false,
     key: caller.key,
+    adminToken: undefined,
     address: caller.address,
     requestId: caller.requestId,
     receivedAt: caller.receivedAt,
@@ -91,37 +98,34 @@ function callOf({ sizeOf }: ToolCallParts, { product, request, caller, cursor }:
   }
 }
 
-function answerOf(tool: Tool, call: SentCall, outcome: Outcome, from: Position | undefined): ToolAnswer {
-  if (outcome.kind === 'refusal') return { text: errorBody(outcome.error, call.requestId), refused: true }
-  const { answer } = outcome
-  const meta = metaOf(outcome)
-  if (from === undefined && answer.data.length + Buffer.byteLength(meta) + WORDING_BYTES <= ANSWER_BYTES) {
-    return { text: `${answer.opening.bytes.toString('utf8')},"meta":${meta}}`, refused: false }
+function answerOf(tool: Tool, call: SentCall, answer: Answer, from: Position | undefined): ToolAnswer {
+  const { bytes, meta, error } = answer
+  if (error !== undefined) return { text: bytes.toString('utf8'), refused: true }
+  const size = bytes.length - OPENING.length + Buffer.byteLength(meta)
+  if (from === undefined && size + WORDING_BYTES <= ANSWER_BYTES) {
+    return { text: bytes.toString('utf8') + closingOf(meta), refused: false }
   }
-  return { text: cutAnswer(tool, call, outcome, from ?? [0]), refused: false }
+  return { text: cutAnswer(tool, call, answer, from ?? [0]), refused: false }
 }
 
-const metaOf = ({ metaLatin1 }: Answered): string => Buffer.from(metaLatin1, 'latin1').toString('utf8')
-
-function cutAnswer(tool: Tool, call: SentCall, outcome: Answered, from: Position): string {
-  const { answer } = outcome
-  const meta = metaOf(outcome)
+function cutAnswer(tool: Tool, call: SentCall, { bytes, meta }: Answer, from: Position): string {
+  const { data } = JSON.parse(`${bytes.toString('utf8')}}`) as { data: Json }
   const wholeMeta = JSON.parse(meta) as JsonObject
   const longestCursor = restOf(tool, call, wholeMeta, [0, 0, 0, 0]).cursor
   const room = ANSWER_BYTES - WORDING_BYTES - Buffer.byteLength(meta) - longestCursor.length
-  const { value, next } = pageOf(JSON.parse(answer.data.toString('utf8')) as Json, from, room)
+  const { value, next } = pageOf(data, from, room)
   const rest = next === undefined ? {} : { rest: { ...restOf(tool, call, wholeMeta, next) } }
   return JSON.stringify({ ok: true, data: value, meta: { ...wholeMeta, ...rest } })
 }
 
 /** How the caller gets what was cut off. A free answer is named by its instant, a paid one by its charge. */
 function restOf(
-  { name, product }: Tool,
+  { name, endpoint }: Tool,
   call: SentCall,
   { as_of: asOf }: JsonObject,
   from: Position,
 ): { readonly cursor: string; readonly how: string } {
-  const free = product.credits === 0
+  const free = endpoint.credits === 0
   const parameters = free ? { ...call.parameters, as_of: asOf } : call.parameters
   const cost = free || call.idempotencyKey !== undefined ? 'costs nothing' : 'is charged again'
   return {

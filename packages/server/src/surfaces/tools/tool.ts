@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { parametersOf } from '../../contract/parameters.ts'
-import type { Product } from '../../contract/product.ts'
 import { costOf } from '../docs/operation.ts'
 import { type JsonObject, publishedSchema } from '../docs/published-schema.ts'
 import { CURSOR } from './cursor.ts'
@@ -8,31 +8,31 @@ import { CURSOR } from './cursor.ts'
 /** Members of an answer that its tool names; every one takes room in the context of every conversation. */
 const MEMBERS_SHOWN = 10
 
-/** A product as agents call it, through MCP as a tool and through A2A as a skill. */
+/** An endpoint as agents call it, through MCP as a tool and through A2A as a skill. */
 export interface Tool {
-  readonly product: Product
+  readonly endpoint: Endpoint
   readonly name: string
   readonly skill: string
   readonly whenToUse: string
 }
 
-/** The products that agents see as tools, in the order of the catalog. */
-export const toolsOf = (products: readonly Product[]): readonly Tool[] =>
-  products.flatMap((product) => {
-    const { tool, skill } = product
-    return tool === undefined || skill === undefined ? [] : [{ product, skill, ...tool }]
+/** The endpoints that agents see as tools, in their order. */
+export const toolsOf = (endpoints: readonly Endpoint[]): readonly Tool[] =>
+  endpoints.flatMap((endpoint) => {
+    const { tool, skill } = endpoint
+    return tool === undefined || skill === undefined ? [] : [{ endpoint, skill, ...tool }]
   })
 
 /** When to use it and what it costs, in as few words as do: it stands in the context of every conversation. */
-export const descriptionOf = ({ product, whenToUse }: Tool): string =>
-  `${product.summary} ${whenToUse} ${priceOf(product.credits)}`
+export const descriptionOf = ({ endpoint, whenToUse }: Tool): string =>
+  `${endpoint.summary} ${whenToUse} ${priceOf(endpoint.credits)}`
 
 const priceOf = (credits: number): string =>
   credits === 0 ? 'Free, no key.' : `Costs ${costOf(credits)}; needs a key.`
 
 /** What a caller may send, as JSON Schema. */
-export function inputSchemaOf({ product }: Tool): JsonObject {
-  const { properties, required: named } = parametersOf(product)
+export function inputSchemaOf({ endpoint }: Tool): JsonObject {
+  const { properties, required: named } = parametersOf(endpoint)
   const required: readonly string[] = named ?? []
   const own = Object.entries(properties).map(([name, schema]) => [name, inputOf(name, schema)])
   return {
@@ -54,8 +54,8 @@ function inputOf(name: string, schema: TSchema): JsonObject {
  * What it answers, as JSON Schema: the envelope and the names of the data. A refusal has the same schema, since
  * clients hold refusals against it too. The full schema of the data would fill a conversation: OpenAPI has it.
  */
-export function outputSchemaOf({ product }: Tool): JsonObject {
-  const { properties = {} } = publishedSchema(product.result) as { properties?: Record<string, JsonObject> }
+export function outputSchemaOf({ endpoint }: Tool): JsonObject {
+  const { properties = {} } = publishedSchema(endpoint.result) as { properties?: Record<string, JsonObject> }
   return {
     type: 'object',
     properties: {

@@ -1,5 +1,5 @@
 import { formatInstant, MINUTE } from '../../kernel/time.ts'
-import type { ServiceHandler } from '../../operations/service-request.ts'
+import type { TrackRecordView } from '../../operations/track-record/show-track-record.ts'
 import type { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
@@ -22,7 +22,7 @@ export interface WebPageParts {
   readonly published: PublishedSnapshots
   readonly record: TrackRecordReader
   /** Answers `GET /v1/track-record`. */
-  readonly trackRecord: ServiceHandler
+  readonly trackRecord: TrackRecordView
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
   readonly wallClock: Clock
@@ -118,15 +118,7 @@ async function recordPage(
   query: URLSearchParams,
   around: Surroundings,
 ): Promise<PageWish> {
-  const { data } = await parts.trackRecord({
-    query: { limit: LATEST_ENTRIES, detail: 'summary' },
-    account: undefined,
-    key: undefined,
-    limits: undefined,
-    idempotencyKey: undefined,
-    receivedAt: parts.wallClock.now(),
-  })
-  // What the handler of this very endpoint answers.
+  const { data } = parts.trackRecord({ limit: LATEST_ENTRIES, detail: 'summary' })
   const answer = data as TrackRecord
   const kind = KINDS.find((one) => one === query.get('kind')) ?? scoredKind(answer)
   const wish = rowsWish(query)

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Refused } from '../../../contract/call.ts'
-import type { ServiceEndpoint } from '../../../contract/endpoint.ts'
+import type { Call } from '../../../contract/call.ts'
+import type { Operation } from '../../../contract/operation.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { SERVICE_ENDPOINTS } from '../../../operations/all-endpoints.ts'
-import type { ServiceAnswered, ServiceCall } from '../../../operations/service-call.ts'
+import { OPERATIONS } from '../../../operations/operations.ts'
+import type { AnswerCall } from '../../../service/answer/answer.ts'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { Clock } from '../../../service/ports.ts'
 import { headerOf } from '../../http/caller.ts'
-import { writeRefusal, writeReply } from '../../http/write-outcome.ts'
+import { callOf } from '../../http/endpoint-routes.ts'
+import { writeAnswer } from '../../http/write-answer.ts'
 import { adminSessions } from './admin-sessions.ts'
 
 export interface AdminParts {
   readonly wallClock: Clock
   readonly adminToken: string
-  readonly answerService: (call: ServiceCall) => Promise<ServiceAnswered | Refused>
+  readonly answerCall: AnswerCall
   readonly baseUrl: () => string
 }
 
@@ -24,36 +25,27 @@ const OWN_PREFIX = '/admin/api/'
 /** Pages of other sites cannot send it without being asked for leave, which is never given. */
 const OWN_HEADER = 'x-bellwether-admin'
 
-const ENDPOINTS = SERVICE_ENDPOINTS.filter(({ access }) => access === 'admin')
+const ENDPOINTS = OPERATIONS.filter(({ access }) => access === 'admin')
 
 /** Lets the operator's browser call the admin endpoints by a session instead of the token, which it need not keep. */
 export function adminRoutes(app: FastifyInstance, parts: AdminParts): readonly KnownRoute[] {
-  const { wallClock, answerService, adminToken, baseUrl } = parts
+  const { wallClock, answerCall, adminToken, baseUrl } = parts
   const sessions = adminSessions(wallClock)
   const secure = (): boolean => baseUrl().startsWith('https:')
 
-  const callOf = (
-    endpoint: ServiceEndpoint,
-    request: FastifyRequest,
-    token: string | undefined,
-  ): ServiceCall => ({
-    endpoint,
-    queryText: (request.raw.url ?? '').split('?')[1] ?? '',
+  /** A call by session: whatever key or validator the browser sends with it is not looked at. */
+  const sessionCall = (endpoint: Operation, request: FastifyRequest, token: string | undefined): Call => ({
+    ...callOf(endpoint, request, wallClock),
     hasBody: false,
     key: undefined,
     adminToken: token,
-    address: request.ip,
-    requestId: request.id,
-    receivedAt: wallClock.now(),
-    idempotencyKey: headerOf(request.raw.headers, 'idempotency-key'),
+    ifNoneMatch: undefined,
     wantsData: true,
   })
 
-  const answer = async (call: ServiceCall, reply: FastifyReply): Promise<void> => {
+  const answer = async (call: Call, reply: FastifyReply): Promise<void> => {
     reply.hijack()
-    const outcome = await answerService(call)
-    if (outcome.kind === 'refusal') writeRefusal(reply.raw, outcome, call)
-    else writeReply(reply.raw, outcome, call)
+    writeAnswer(reply.raw, await answerCall(call), call)
   }
 
   app.post(SESSION_PATH, async (request, reply) => {
@@ -61,11 +53,11 @@ export function adminRoutes(app: FastifyInstance, parts: AdminParts): readonly K
     const token = headerOf(request.raw.headers, 'x-admin-token')
     // The cheapest endpoint says whether the token holds, and counts guesses as everywhere.
     const [first] = ENDPOINTS.filter(({ id }) => id === 'admin-usage')
-    const call = { ...callOf(first, request, token), queryText: 'limit=1' }
-    const outcome = await answerService(call)
-    if (outcome.kind !== 'refusal') return begun(reply, sessions.begin(secure()))
+    const call = { ...sessionCall(first, request, token), target: `${first.path}?limit=1` }
+    const answered = await answerCall(call)
+    if (answered.error === undefined) return begun(reply, sessions.begin(secure()))
     reply.hijack()
-    writeRefusal(reply.raw, outcome, call)
+    writeAnswer(reply.raw, answered, call)
   })
   app.post(SIGN_OUT_PATH, (request, reply) => {
     requireOwnPage(request)
@@ -78,7 +70,7 @@ export function adminRoutes(app: FastifyInstance, parts: AdminParts): readonly K
       handler: (request, reply) => {
         requireOwnPage(request)
         const token = sessions.isOpen(request.headers.cookie) ? adminToken : undefined
-        return answer(callOf(endpoint, request, token), reply)
+        return answer(sessionCall(endpoint, request, token), reply)
       },
     })
   }
@@ -89,7 +81,7 @@ export function adminRoutes(app: FastifyInstance, parts: AdminParts): readonly K
   ]
 }
 
-const ownPath = ({ path }: ServiceEndpoint): string => path.replace(WIRE_PREFIX, OWN_PREFIX)
+const ownPath = ({ path }: Operation): string => path.replace(WIRE_PREFIX, OWN_PREFIX)
 
 function requireOwnPage({ headers }: FastifyRequest): void {
   const site = headerOf(headers, 'sec-fetch-site')

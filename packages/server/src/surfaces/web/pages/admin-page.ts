@@ -1,10 +1,10 @@
 import { TIER_IDS } from '../../../kernel/credits.ts'
-import { SERVICE_ENDPOINTS } from '../../../operations/all-endpoints.ts'
+import { OPERATIONS } from '../../../operations/operations.ts'
 import { html, NOTHING } from '../html.ts'
 import type { PageWish } from '../page-frame.ts'
 import { sectionHead } from './page-parts.ts'
 
-const HAS_ORDERS = SERVICE_ENDPOINTS.some(({ path }) => path === '/v1/admin/orders')
+const HAS_ORDERS = OPERATIONS.some(({ path }) => path === '/v1/admin/orders')
 
 const ORDERS = html`<section id="orders">${sectionHead('Orders', html`<span class="call"><code>GET <b>/v1/admin/orders</b></code></span>`)}<div class="fig"><div class="scroll" id="order-rows" tabindex="0" role="region" aria-label="Orders"></div></div></section>`
 

@@ -1,0 +1,14 @@
+import type { TierId } from '../kernel/credits.ts'
+import type { Instant } from '../kernel/time.ts'
+
+/** The owner of an API key, as far as calls need it. */
+export interface Account {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly tier: TierId
+  readonly disabled: boolean
+  readonly createdAt: Instant
+  /** The key as it may be shown. */
+  readonly maskedKey: string
+}

@@ -1,0 +1,94 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { InstantText, Nullable, OneOf } from '../kernel/schema.ts'
+import { SIGNAL_SOURCES } from '../kernel/signal.ts'
+
+const Market = OneOf(['live', 'replay', 'demo'], {
+  description: 'What it is about: the real market, a recording of it, or a simulation',
+})
+const Credits = Type.Integer({ minimum: 0, description: 'What that call costs' })
+
+const eventOf = <const Name extends string, Data extends TObject>(
+  name: Name,
+  description: string,
+  data: Data,
+) =>
+  Type.Object(
+    {
+      event: Type.Literal(name),
+      id: Nullable(
+        Type.String({ description: 'Position after it, for Last-Event-ID; null where it moves nothing' }),
+      ),
+      data,
+    },
+    { description },
+  )
+
+const Opened = eventOf(
+  'opened',
+  'The stream is open',
+  Type.Object({
+    market: Market,
+    resumed: Type.Boolean({ description: 'It goes on where Last-Event-ID ended; else it begins now' }),
+    heartbeat_seconds: Type.Integer({
+      minimum: 1,
+      description: 'A comment comes at least so often; after more than twice that the connection is lost',
+    }),
+  }),
+)
+
+const SnapshotTold = eventOf(
+  'snapshot',
+  'A product has a new answer',
+  Type.Object({
+    product: Type.String({ description: 'Id of the product, as the overview lists it' }),
+    as_of: InstantText('Instant that the answer describes; as_of gives this very answer'),
+    latest: Type.Boolean({ description: 'It is what the endpoint answers now, not one passed over since' }),
+    stale: Type.Boolean({ description: 'What the endpoint answers now is older than it should be' }),
+    market: Market,
+    path: Type.String({ description: 'Endpoint that gives it, with the names of path parameters' }),
+    credits: Credits,
+  }),
+)
+
+const SignalTold = eventOf(
+  'signal',
+  'A signal was issued and stands in the track record',
+  Type.Object({
+    seq: Type.Integer({ minimum: 1, description: 'Its entry in the track record' }),
+    id: Type.String({ description: 'Id of the signal' }),
+    source: OneOf(SIGNAL_SOURCES, { description: 'Source of the signal' }),
+    symbol: Type.String({ description: 'Ticker' }),
+    issued_at: InstantText('When it was issued'),
+    expires_at: InstantText('When it should no longer be acted upon'),
+    market: Market,
+    path: Type.String({ description: 'Call that shows it as it was recorded, with its proof' }),
+    credits: Credits,
+  }),
+)
+
+const Resync = eventOf(
+  'resync',
+  'The stream cannot go on where Last-Event-ID ended: read what you need anew; what follows begins now',
+  Type.Object({
+    reason: OneOf(['too_old', 'other_products', 'unknown'], {
+      description:
+        'too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in what this service has stored',
+    }),
+    hint: Type.String({ description: 'What to do' }),
+  }),
+)
+
+const Closing = eventOf(
+  'closing',
+  'The service ends the stream',
+  Type.Object({
+    reason: OneOf(['service_stopping', 'key_refused'], {
+      description: 'service_stopping: connect again; key_refused: the key was disabled or replaced',
+    }),
+    hint: Type.String({ description: 'What to do' }),
+  }),
+)
+
+export const StreamEvent = Type.Union([Opened, SnapshotTold, SignalTold, Resync, Closing])
+export type StreamEvent = Static<typeof StreamEvent>
+export type StreamEventOf<Name extends StreamEvent['event']> = Extract<StreamEvent, { event: Name }>

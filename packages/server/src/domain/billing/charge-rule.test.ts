@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { UNLIMITED_REMAINING } from '../../kernel/credits.ts'
+import { asInstant, DAY, MINUTE } from '../../kernel/time.ts'
+import { type AccountState, afterLogged, type ChargeRequest, decide } from './charge-rule.ts'
+
+const NOW = asInstant(Date.UTC(2025, 0, 15, 10))
+const WINDOW = NOW / MINUTE
+
+const account = (changes: Partial<AccountState> = {}): AccountState => ({
+  id: 7,
+  unlimited: false,
+  callsPerMinute: 10,
+  disabled: false,
+  granted: 100,
+  used: 0,
+  calls: 0,
+  lastUsedAt: 0,
+  window: WINDOW,
+  windowCalls: 0,
+  windowRefusals: 0,
+  ...changes,
+})
+const request = (changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
+  account: 7,
+  endpoint: 2,
+  credits: 5,
+  status: 200,
+  receivedAt: NOW,
+  ...changes,
+})
+const NOTE = { key: 'k', fingerprint: 'f', snapshotAsOf: NOW }
+const earlier = (at: number, fingerprint = 'f') => ({
+  ...{ key: 'k', fingerprint, snapshotAsOf: asInstant(NOW - DAY), at },
+})
+
+test('a charged call is logged, counted and remembered', () => {
+  const before = account()
+  assert.deepEqual(decide(before, request({ idempotency: NOTE }), undefined, NOW), {
+    decision: {
+      outcome: 'charged',
+      creditsUsed: 5,
+      creditsRemaining: 95,
+      callsRemaining: 9,
+      resetAt: NOW + MINUTE,
+    },
+    account: account({ used: 5, calls: 1, lastUsedAt: NOW, windowCalls: 1 }),
+    logged: { account: 7, endpoint: 2, credits: 5, status: 200, refusal: undefined },
+    remember: { ...NOTE, at: NOW },
+  })
+  assert.deepEqual(before, account(), 'what it was given is as it was')
+})
+
+/** The account, the call and what is stored under its key; then the outcome, the logged status and the calls counted. */
+const CASES: readonly (readonly [
+  name: string,
+  given: Parameters<typeof decide>,
+  outcome: string,
+  status: number | undefined,
+  windowCalls: number | undefined,
+])[] = [
+  ['no account', [undefined, request(), undefined, NOW], 'key_disabled', undefined, undefined],
+  ['disabled', [account({ disabled: true }), request(), undefined, NOW], 'key_disabled', 403, 0],
+  [
+    'a look at a disabled one',
+    [account({ disabled: true }), undefined, undefined, NOW],
+    'key_disabled',
+    undefined,
+    0,
+  ],
+  [
+    'a look at the limit',
+    [account({ windowCalls: 10 }), undefined, undefined, NOW],
+    'charged',
+    undefined,
+    10,
+  ],
+  ['the last call of a minute', [account({ windowCalls: 9 }), request(), undefined, NOW], 'charged', 200, 10],
+  ['one too many', [account({ windowCalls: 10 }), request(), undefined, NOW], 'rate_limited', 429, 10],
+  ['the next minute', [account({ windowCalls: 10 }), request(), undefined, NOW + MINUTE], 'charged', 200, 1],
+  [
+    'the minute before',
+    [account({ windowCalls: 10 }), request(), undefined, NOW - 1],
+    'rate_limited',
+    429,
+    10,
+  ],
+  ['the last credit', [account({ used: 95 }), request(), undefined, NOW], 'charged', 200, 1],
+  ['a credit too few', [account({ used: 96 }), request(), undefined, NOW], 'insufficient_credits', 402, 1],
+  ['nothing to pay', [account({ used: 101 }), request({ credits: 0 }), undefined, NOW], 'charged', 200, 1],
+  ['unlimited', [account({ unlimited: true, granted: 0 }), request(), undefined, NOW], 'charged', 200, 1],
+  [
+    'the same key',
+    [account(), request({ idempotency: NOTE }), earlier(NOW - DAY + 1), NOW],
+    ...(['replayed', 200, 1] as const),
+  ],
+  [
+    'the same key, unpayable now',
+    [account({ used: 100 }), request({ idempotency: NOTE }), earlier(NOW), NOW],
+    ...(['replayed', 200, 1] as const),
+  ],
+  [
+    'another request under the key',
+    [account(), request({ idempotency: NOTE }), earlier(NOW, 'other'), NOW],
+    ...(['idempotency_mismatch', 422, 1] as const),
+  ],
+  [
+    'a key of a day ago',
+    [account(), request({ idempotency: NOTE }), earlier(NOW - DAY, 'other'), NOW],
+    ...(['charged', 200, 1] as const),
+  ],
+  [
+    'the tenth refusal',
+    [account({ windowCalls: 10, windowRefusals: 9 }), request(), undefined, NOW],
+    ...(['rate_limited', 429, 10] as const),
+  ],
+  [
+    'the eleventh refusal',
+    [account({ windowCalls: 10, windowRefusals: 10 }), request(), undefined, NOW],
+    ...(['rate_limited', undefined, 10] as const),
+  ],
+]
+
+for (const [name, given, outcome, status, windowCalls] of CASES) {
+  test(`${name}: ${outcome}`, () => {
+    const ruling = decide(...given)
+    assert.equal(ruling.decision.outcome, outcome)
+    assert.equal(ruling.logged?.status, status)
+    assert.equal(ruling.account?.windowCalls, windowCalls)
+  })
+}
+
+test('an unlimited account is counted and not debited', () => {
+  const { decision, account: after } = decide(account({ unlimited: true }), request(), undefined, NOW)
+  assert.deepEqual([decision.creditsUsed, decision.creditsRemaining], [0, UNLIMITED_REMAINING])
+  assert.equal(after?.used, 5)
+})
+
+test('a replay costs nothing and tells the first snapshot', () => {
+  const {
+    decision,
+    account: after,
+    remember,
+  } = decide(account(), request({ idempotency: NOTE }), earlier(NOW), NOW)
+  assert.deepEqual([decision.creditsUsed, decision.snapshotAsOf], [0, NOW - DAY])
+  assert.deepEqual([after?.used, after?.calls, remember], [0, 1, undefined])
+})
+
+test('an error that is answered is logged and not summed', () => {
+  const { account: after, logged } = decide(account(), request({ credits: 0, status: 404 }), undefined, NOW)
+  assert.deepEqual([after?.calls, after?.windowCalls, logged?.status], [0, 1, 404])
+})
+
+test('calls never take more than was granted, and what is logged leads to the same account', () => {
+  const call = fc.record({ credits: fc.nat(9), status: fc.constantFrom(200, 404), later: fc.nat(40_000) })
+  fc.assert(
+    fc.property(fc.array(call, { maxLength: 30 }), (calls) => {
+      let [live, replayed, now] = [account(), account(), NOW as number]
+      for (const { credits, status, later } of calls) {
+        now += later
+        const ruling = decide(live, request({ credits, status }), undefined, now)
+        live = ruling.account ?? live
+        if (ruling.logged) replayed = afterLogged(replayed, ruling.logged, now)
+        assert.ok(live.used <= live.granted && live.windowCalls <= live.callsPerMinute)
+      }
+      const isWhole = live.windowRefusals < 10
+      if (isWhole) assert.deepEqual(replayed, live)
+    }),
+  )
+})

@@ -1,0 +1,236 @@
+import { UNLIMITED_REMAINING } from '../../kernel/credits.ts'
+import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
+
+/** All that a charge is decided by; moments in milliseconds. */
+export interface AccountState {
+  readonly id: number
+  readonly unlimited: boolean
+  readonly callsPerMinute: number
+  readonly disabled: boolean
+  /** Credits; less than used if a refund took some back. */
+  readonly granted: number
+  readonly used: number
+  /** Calls that were answered. */
+  readonly calls: number
+  readonly lastUsedAt: number
+  /** Minute since 1970 in which the last call was counted. */
+  readonly window: number
+  readonly windowCalls: number
+  /** Refusals of this window that are in the usage log. */
+  readonly windowRefusals: number
+}
+
+/** A call that wants to be answered. With `credits` 0 it only counts against the rate limit. */
+export interface ChargeRequest {
+  readonly account: number
+  /** Index of the endpoint in the list the ledger was opened with. */
+  readonly endpoint: number
+  readonly credits: number
+  /** HTTP status of the answer, should the charge succeed. */
+  readonly status: number
+  /** When the call arrived, by the wall clock. */
+  readonly receivedAt: Instant
+  readonly idempotency?: {
+    readonly key: string
+    /** Digest of what was asked; the same key with another fingerprint is a conflict. */
+    readonly fingerprint: string
+    /** Refresh instant of the snapshot the answer is made from. */
+    readonly snapshotAsOf: Instant
+  }
+}
+
+export interface ChargeDecision {
+  /**
+   * In the order in which they are decided: a disabled key is not counted, nor is a call beyond the rate limit; every
+   * other outcome counts as one call of the window.
+   */
+  readonly outcome:
+    | 'charged'
+    | 'replayed'
+    | 'rate_limited'
+    | 'insufficient_credits'
+    | 'key_disabled'
+    | 'idempotency_mismatch'
+    /** The ledger cannot be reached: nothing was charged or counted, and the other figures mean nothing. */
+    | 'unavailable'
+  /** Credits deducted: 0 for a refused, replayed or unlimited call. */
+  readonly creditsUsed: number
+  readonly creditsRemaining: number
+  /** Calls left in the current one-minute window after this one. */
+  readonly callsRemaining: number
+  /** End of the window. */
+  readonly resetAt: Instant
+  /** With `replayed`: the snapshot the first answer was made from. */
+  readonly snapshotAsOf?: Instant
+}
+
+type Outcome = ChargeDecision['outcome']
+export type Refusal = Exclude<Outcome, 'charged' | 'replayed' | 'unavailable'>
+
+/** The number of an outcome in the usage log is its place here; never renumbered. */
+export const OUTCOMES: readonly Outcome[] = [
+  'charged',
+  'replayed',
+  'rate_limited',
+  'insufficient_credits',
+  'key_disabled',
+  'idempotency_mismatch',
+]
+
+/** HTTP status that the usage log shows for a refused call. */
+const REFUSAL_STATUS: Readonly<Record<Refusal, number>> = {
+  rate_limited: 429,
+  insufficient_credits: 402,
+  key_disabled: 403,
+  idempotency_mismatch: 422,
+}
+
+/** Refusals beyond these only count: a flood of them must not fill the disk. */
+const REFUSALS_LOGGED_PER_MINUTE = 10
+
+/** How long an idempotency key is remembered. */
+export const IDEMPOTENCY_KEPT_MS = DAY
+
+/** The call that an idempotency key of an account was charged for. */
+export interface IdempotencyRecord {
+  readonly key: string
+  readonly fingerprint: string
+  readonly snapshotAsOf: Instant
+  /** When it was charged. */
+  readonly at: number
+}
+
+/** A call as the usage log keeps it. */
+export interface UsageEntry {
+  readonly account: number
+  /** As in the request. */
+  readonly endpoint: number
+  readonly credits: number
+  readonly status: number
+  readonly refusal: Refusal | undefined
+}
+
+/** What follows from a call. */
+export interface Ruling {
+  readonly decision: ChargeDecision
+  /** The account after it; undefined if there is none. */
+  readonly account: AccountState | undefined
+  readonly logged: UsageEntry | undefined
+  readonly remember: IdempotencyRecord | undefined
+}
+
+/**
+ * Decides a call. Rate window, idempotency, payment, logging and counting are decided here and nowhere else; only the
+ * fast path of PostgreSQL repeats, in SQL, when every call of a batch is charged.
+ * @param account undefined if the account does not exist: it is refused like one that may no longer call
+ * @param request undefined for a look at the balance, which counts nothing
+ * @param earlier what is stored under the idempotency key of the request, however old
+ * @param now milliseconds since 1970; may not be before the moment of an earlier decision
+ */
+export function decide(
+  account: AccountState | undefined,
+  request: ChargeRequest | undefined,
+  earlier: IdempotencyRecord | undefined,
+  now: number,
+): Ruling {
+  if (!account) return unknownAccount(now)
+  const current = inWindowOf(account, now)
+  if (current.disabled) return refused(current, request, 'key_disabled')
+  if (!request) return ruling(current, 'charged')
+  if (current.windowCalls >= current.callsPerMinute) return refused(current, request, 'rate_limited')
+
+  const admitted = { ...current, windowCalls: current.windowCalls + 1 }
+  const { idempotency: note, credits } = request
+  if (note && earlier && earlier.at > now - IDEMPOTENCY_KEPT_MS) {
+    if (earlier.fingerprint !== note.fingerprint) return refused(admitted, request, 'idempotency_mismatch')
+    return replayed(admitted, request, earlier.snapshotAsOf, now)
+  }
+  if (!isPayable(admitted, credits)) return refused(admitted, request, 'insufficient_credits')
+  const logged = entryOf(request, credits)
+  const after = isAnswered(logged) ? answered(admitted, credits, now) : admitted
+  const decision = decisionOn(after, 'charged', after.unlimited ? 0 : credits)
+  return { decision, account: after, logged, remember: note && { ...note, at: now } }
+}
+
+/** The account after a call that the usage log holds: refusals beyond those logged are forgotten at a restart. */
+export function afterLogged(account: AccountState, entry: UsageEntry, at: number): AccountState {
+  const current = inWindowOf(account, at)
+  const { refusal } = entry
+  const isAdmitted = refusal !== 'rate_limited' && refusal !== 'key_disabled'
+  const windowCalls = current.windowCalls + (isAdmitted ? 1 : 0)
+  const windowRefusals = current.windowRefusals + (refusal ? 1 : 0)
+  const counted = { ...current, windowCalls, windowRefusals }
+  return isAnswered(entry) ? answered(counted, entry.credits, at) : counted
+}
+
+/** Whether the caller got what was asked for: such calls are summed by day, others count against the window only. */
+export const isAnswered = ({ refusal, status }: UsageEntry): boolean => refusal === undefined && status < 400
+
+export const remainingCredits = ({ unlimited, granted, used }: AccountState): number =>
+  unlimited ? UNLIMITED_REMAINING : granted - used
+
+/** If credits were taken back there may be less than none left: what costs nothing is answered still. */
+const isPayable = ({ unlimited, granted, used }: AccountState, credits: number): boolean =>
+  unlimited || credits === 0 || credits <= granted - used
+
+/** Begins a new window if the last one is over. A window is never opened again. */
+function inWindowOf(account: AccountState, now: number): AccountState {
+  const window = Math.floor(now / MINUTE)
+  return window <= account.window ? account : { ...account, window, windowCalls: 0, windowRefusals: 0 }
+}
+
+const answered = (account: AccountState, credits: number, now: number): AccountState => ({
+  ...account,
+  used: account.used + credits,
+  calls: account.calls + 1,
+  lastUsedAt: Math.max(account.lastUsedAt, now),
+})
+
+function replayed(account: AccountState, request: ChargeRequest, snapshotAsOf: Instant, now: number): Ruling {
+  const logged = entryOf(request, 0)
+  const after = isAnswered(logged) ? answered(account, 0, now) : account
+  const decision = { ...decisionOn(after, 'replayed', 0), snapshotAsOf }
+  return { decision, account: after, logged, remember: undefined }
+}
+
+function refused(account: AccountState, request: ChargeRequest | undefined, refusal: Refusal): Ruling {
+  if (!request || account.windowRefusals >= REFUSALS_LOGGED_PER_MINUTE) return ruling(account, refusal)
+  const after = { ...account, windowRefusals: account.windowRefusals + 1 }
+  return { ...ruling(after, refusal), logged: entryOf(request, 0, refusal) }
+}
+
+const ruling = (account: AccountState, outcome: Outcome): Ruling => ({
+  decision: decisionOn(account, outcome, 0),
+  account,
+  logged: undefined,
+  remember: undefined,
+})
+
+const entryOf = (request: ChargeRequest, credits: number, refusal?: Refusal): UsageEntry => ({
+  account: request.account,
+  endpoint: request.endpoint,
+  credits,
+  status: refusal ? REFUSAL_STATUS[refusal] : request.status,
+  refusal,
+})
+
+const decisionOn = (account: AccountState, outcome: Outcome, creditsUsed: number): ChargeDecision => ({
+  outcome,
+  creditsUsed,
+  creditsRemaining: remainingCredits(account),
+  callsRemaining: account.callsPerMinute - account.windowCalls,
+  resetAt: asInstant((account.window + 1) * MINUTE),
+})
+
+const unknownAccount = (now: number): Ruling => ({
+  decision: {
+    outcome: 'key_disabled',
+    creditsUsed: 0,
+    creditsRemaining: 0,
+    callsRemaining: 0,
+    resetAt: asInstant((Math.floor(now / MINUTE) + 1) * MINUTE),
+  },
+  account: undefined,
+  logged: undefined,
+  remember: undefined,
+})

@@ -1,0 +1,47 @@
+import type { TierId } from '../../kernel/credits.ts'
+import type { OrderState, StoredOrder } from './order.ts'
+
+export interface BookedCapture {
+  readonly captureId: string
+  readonly amountMinor: number
+  readonly currency: string
+  /** Whether it was taken for this order, and not for another one that a refund names. */
+  readonly isOwn: boolean
+  readonly grantsCredits: boolean
+  /** What went back of it and is booked, whichever order it was told of for. */
+  readonly refundedMinor: number
+}
+
+export interface BookedRefund {
+  readonly refundId: string
+  readonly captureId: string
+  readonly amountMinor: number
+  readonly currency: string
+  /** 0 while it waits for its capture. */
+  readonly bookedMinor: number
+  readonly credits: number
+  readonly at: number
+}
+
+/** An order that gave an account credits. */
+export interface HeldOrder {
+  readonly number: number
+  readonly tier: TierId
+  /** Tier of the account before the order raised it. */
+  readonly tierBefore: TierId
+  readonly state: OrderState
+}
+
+/** All that is decided by when a provider tells something of an order. */
+export interface OrderCase {
+  readonly order: StoredOrder
+  /** Whether the same fact was told before, of whatever order. */
+  readonly isKnown: boolean
+  /** Captures of the order, and those that its refunds name. */
+  readonly captures: readonly BookedCapture[]
+  readonly refunds: readonly BookedRefund[]
+  /** The account that has the credits, or is to be topped up; undefined where the order makes one. */
+  readonly account: { readonly tier: TierId; readonly granted: number } | undefined
+  /** Orders that this account has credits of; the clocks that dated them may differ. */
+  readonly held: readonly HeldOrder[]
+}

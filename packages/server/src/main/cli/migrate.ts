@@ -1,0 +1,18 @@
+import { migrate } from '../../storage/postgres/migrations.ts'
+import { openDataDirectory } from '../../storage/sqlite/data-directory.ts'
+import { migrateDirectory } from '../../storage/sqlite/directory-databases.ts'
+import type { Config } from '../config/config-tree.ts'
+import { identityOf } from '../market/market-identity.ts'
+
+/** Brings the databases that a service with these settings uses up to date. @throws StartRefused */
+export async function migrateDatabases({ databaseUrl, dataDirectory, market }: Config): Promise<void> {
+  if (databaseUrl === undefined) {
+    const directory = openDataDirectory(dataDirectory, identityOf(market))
+    try {
+      migrateDirectory(directory)
+    } finally {
+      directory.release()
+    }
+  } else await migrate(databaseUrl)
+  process.stdout.write('All databases are up to date.\n')
+}

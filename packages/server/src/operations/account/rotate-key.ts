@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
+import { derivedKey } from '../../service/accounts/issue-key.ts'
+import { type Admission, hashOfKey } from '../../service/answer/admit-caller.ts'
+import type { Clock, Ledger } from '../../service/ports.ts'
+import { EXAMPLE_KEY } from '../checkout/issued-key.ts'
+import { TierName } from '../checkout/offered-tiers.ts'
+import { keyedCaller, RISK_FIRST } from './keyed-caller.ts'
+
+interface RotationDeps {
+  readonly ledger: Ledger
+  readonly admission: Admission
+  readonly wallClock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly serverSecret: string
+}
+
+/** New keys under the same Idempotency-Key are one if they replace the same key. */
+const scopeOf = (oldKey: string): string => `account-rotate\n${hashOfKey(oldKey)}`
+
+export const accountRotate = defineOperation({
+  id: 'account-rotate',
+  method: 'POST',
+  effect: 'write',
+  path: '/v1/account/rotate',
+  title: 'Rotate key',
+  summary: 'A new key for the same account and balance; the old one stops at once.',
+  doc: 'Call it with the old key. The new one is in the answer and nowhere else; keep it before anything else is called. With an `Idempotency-Key` of 16 characters or more a lost answer is given again to who repeats the call with the old key.',
+  access: 'keyed',
+  credits: 0,
+  opensKey: true,
+  query: Type.Object({}),
+  result: Type.Object({
+    api_key: Type.String({ description: 'The new key, shown only now: keep it' }),
+    tier: TierName,
+    credits: Type.Integer({ minimum: 0, description: 'Credits on the account, unchanged' }),
+  }),
+  example: { query: {}, result: { api_key: EXAMPLE_KEY, tier: 'free', credits: 990 } },
+  async handle(request, deps: RotationDeps) {
+    const { ledger, admission, wallClock, randomBytes, serverSecret } = deps
+    const { account } = keyedCaller(request)
+    const { key = '', idempotencyKey } = request
+    const apiKey =
+      idempotencyKey === undefined
+        ? formatApiKey(randomBytes(API_KEY_BYTES))
+        : derivedKey(serverSecret, scopeOf(key), idempotencyKey)
+    if ((await ledger.findAccount(hashOfKey(apiKey))) === undefined) {
+      await ledger.rotateKey(account.id, hashOfKey(apiKey), maskApiKey(apiKey), wallClock.now())
+      admission.forget(account.id)
+    }
+    const { remaining } = await ledger.balance(account.id)
+    return { data: { api_key: apiKey, tier: account.tier, credits: remaining }, next: RISK_FIRST }
+  },
+  accountOfReplacedKey: (key, idempotencyKey, { admission, serverSecret }) =>
+    admission.find(derivedKey(serverSecret, scopeOf(key), idempotencyKey)),
+})

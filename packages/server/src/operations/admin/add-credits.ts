@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { isWellFormedApiKey, maskApiKey } from '../../kernel/ids.ts'
+import { hashOfKey } from '../../service/answer/admit-caller.ts'
+import { idempotencyKeyOf } from '../../service/answer/idempotency-key.ts'
+import { idempotencyRefusal } from '../../service/answer/refuse-call.ts'
+import type { Clock, Ledger } from '../../service/ports.ts'
+import { Credits } from '../account/account-report.ts'
+import { EXAMPLE_KEY } from '../checkout/issued-key.ts'
+
+const MOST_CREDITS_AT_ONCE = 1_000_000_000
+
+export const adminAddCredits = defineOperation({
+  id: 'admin-add-credits',
+  method: 'POST',
+  effect: 'write',
+  path: '/v1/admin/credits',
+  title: 'Add credits',
+  summary: 'Adds credits to an existing key.',
+  doc: 'The parameter `api_key` never appears in a log.',
+  access: 'admin',
+  credits: 0,
+  query: Type.Object({
+    api_key: Type.String({ description: 'The full key', examples: [EXAMPLE_KEY] }),
+    amount: Type.Integer({
+      minimum: 1,
+      maximum: MOST_CREDITS_AT_ONCE,
+      description: 'Credits to add',
+      examples: [1000],
+    }),
+  }),
+  result: Type.Object({
+    key: Type.String({ description: 'The key, masked' }),
+    added: Type.Integer({ minimum: 1, description: 'Credits that were added' }),
+    credits: Credits,
+  }),
+  errors: ['not_found'],
+  example: {
+    query: { api_key: EXAMPLE_KEY, amount: '1000' },
+    result: {
+      key: 'bw_012…000',
+      added: 1000,
+      credits: { remaining: 1990, granted: 2000, used: 10, unlimited: false },
+    },
+  },
+  async handle({ query, idempotencyKey }, deps: { ledger: Ledger; wallClock: Clock }) {
+    const { api_key: apiKey, amount } = query
+    const unknown = new AppError('not_found', {
+      hint: 'No account has this key. Send the full key, as it was issued.',
+    })
+    if (!isWellFormedApiKey(apiKey)) throw unknown
+    const once = idempotencyKey === undefined ? undefined : `admin:${idempotencyKeyOf(idempotencyKey)}`
+    const now = deps.wallClock.now()
+    const grant = await deps.ledger.addCredits(hashOfKey(apiKey), amount, 'admin', now, once)
+    if (!grant) throw unknown
+    if (!grant.isForKey || grant.credits !== amount) {
+      throw idempotencyRefusal('this Idempotency-Key was used for another request', idempotencyKey)
+    }
+    return { data: { key: maskApiKey(apiKey), added: amount, credits: { ...grant.balance } } }
+  },
+})

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox'
+import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { BookBalance, Order } from '../../service/ports.ts'
+import { inUnits } from '../checkout/in-units.ts'
+import { TierName } from '../checkout/offered-tiers.ts'
+
+const SHOWN_OF_ID = 10
+const CUSTOMER = /^customer\/\d+$/
+
+const STATES = [
+  'creating',
+  'open',
+  'pending',
+  'granted',
+  'partly_refunded',
+  'refunded',
+  'mismatched',
+  'closed',
+] as const
+
+export const OrderRow = Type.Object({
+  id: Type.String({
+    description: 'Our name of the order, as the payment provider shows it beside the payment',
+  }),
+  order_id: Nullable(
+    Type.String({
+      description:
+        'The name of the provider, shortened: whoever has it whole can fetch the key of a new order',
+    }),
+  ),
+  provider: OneOf(['paypal', 'sandbox', 'x402'], { description: 'Who takes the money; sandbox takes none' }),
+  state: OneOf(STATES, {
+    description:
+      'open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come',
+  }),
+  tier: TierName,
+  credits: Type.Integer({ minimum: 1, description: 'Credits that the order buys' }),
+  amount: Type.Number({ minimum: 0, description: 'Price' }),
+  currency: Type.String({ description: 'ISO 4217 code, or USDC' }),
+  email: Type.String({ description: 'E-mail address of the owner, as far as it was given' }),
+  key: Nullable(Type.String({ description: 'The key that has the credits, masked; null before the grant' })),
+  tops_up: Type.Boolean({ description: 'Whether it tops up a key that was there before' }),
+  created_at: InstantText('When it was created'),
+  expires_at: InstantText('Until when the buyer can approve'),
+  granted_at: Nullable(InstantText('When its credits were granted; null before')),
+  refunded: Type.Number({ minimum: 0, description: 'Money that went back' }),
+  credits_taken_back: Type.Integer({ minimum: 0, description: 'Credits taken back with it' }),
+})
+type OrderRow = Static<typeof OrderRow>
+
+export const BookRow = Type.Object({
+  book: Type.String({ description: 'Account of the books; those of keys are summed up as customers' }),
+  unit: Type.String({ description: 'Currency, or CREDITS' }),
+  amount: Type.Number({ description: 'What is left over; debits are positive, and each unit sums to 0' }),
+})
+
+export const orderRow = (order: Order): OrderRow => ({
+  id: order.id,
+  order_id: order.providerOrderId === undefined ? null : `${order.providerOrderId.slice(0, SHOWN_OF_ID)}…`,
+  provider: order.provider,
+  state: order.state,
+  tier: order.tier,
+  credits: order.credits,
+  amount: inUnits(order.amountMinor, order.currency),
+  currency: order.currency,
+  email: order.email,
+  key: order.maskedKey ?? null,
+  tops_up: order.topUpOf !== undefined,
+  created_at: formatInstant(order.createdAt),
+  expires_at: formatInstant(order.expiresAt),
+  granted_at: order.grantedAt === undefined ? null : formatInstant(order.grantedAt),
+  refunded: inUnits(order.refundedMinor, order.currency),
+  credits_taken_back: order.creditsTakenBack,
+})
+
+/** What is left over in each account of the books, those of all keys as one. */
+export const bookRows = (balances: readonly BookBalance[]): Static<typeof BookRow>[] =>
+  summed(balances).map(({ book, unit, amount }) => ({ book, unit, amount: inUnits(amount, unit) }))
+
+function summed(balances: readonly BookBalance[]): BookBalance[] {
+  const sums = new Map<string, BookBalance>()
+  for (const { book, unit, amount } of balances) {
+    const name = CUSTOMER.test(book) ? 'customers' : book
+    const before = sums.get(`${name} ${unit}`)?.amount ?? 0
+    sums.set(`${name} ${unit}`, { book: name, unit, amount: before + amount })
+  }
+  return [...sums.values()].sort((one, other) => (one.book < other.book ? -1 : 1))
+}

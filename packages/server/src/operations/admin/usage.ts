@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import { InstantText } from '../../kernel/schema.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { Ledger, UsageRow } from '../../service/ports.ts'
+
+const DEFAULT_ROWS = 100
+
+const UsageLogRow = Type.Object({
+  at: InstantText('When the call arrived'),
+  key: Type.String({ description: 'The key, masked' }),
+  endpoint: Type.String({ description: 'Endpoint' }),
+  credits: Type.Integer({ minimum: 0, description: 'Credits deducted' }),
+  status: Type.Integer({ description: 'HTTP status that was answered' }),
+  latency_ms: Type.Number({ minimum: 0, description: 'Milliseconds to the answer' }),
+})
+type UsageLogRow = Static<typeof UsageLogRow>
+
+export const adminUsage = defineOperation({
+  id: 'admin-usage',
+  method: 'GET',
+  effect: 'read',
+  path: '/v1/admin/usage',
+  title: 'Usage log',
+  summary: 'The latest calls of all keys, newest first.',
+  doc: 'Keys are masked; parameters are not kept.',
+  access: 'admin',
+  credits: 0,
+  query: Type.Object({
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: DEFAULT_ROWS,
+        description: 'Rows to return',
+        examples: [100],
+      }),
+    ),
+  }),
+  result: Type.Object({
+    usage: Type.Array(UsageLogRow),
+    count: Type.Integer({ minimum: 0, description: 'Number of rows' }),
+  }),
+  example: {
+    query: { limit: '100' },
+    result: {
+      usage: [
+        {
+          at: '2020-03-16T21:05:00Z',
+          key: 'bw_012…000',
+          endpoint: 'prices',
+          credits: 1,
+          status: 200,
+          latency_ms: 1.4,
+        },
+      ],
+      count: 1,
+    },
+  },
+  async handle({ query: { limit = DEFAULT_ROWS } }, { ledger }: { ledger: Ledger }) {
+    const usage = (await ledger.usage(limit)).map(usageLogRow)
+    return { data: { usage, count: usage.length } }
+  },
+})
+
+const usageLogRow = (row: UsageRow): UsageLogRow => ({
+  at: formatInstant(row.at),
+  key: row.maskedKey,
+  endpoint: row.endpoint,
+  credits: row.credits,
+  status: row.status,
+  latency_ms: row.latencyMs,
+})

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import { TIERS } from '../../kernel/credits.ts'
+import { Nullable } from '../../kernel/schema.ts'
+import type { OrderCapturer } from '../../service/checkout/capture-order.ts'
+import { EXAMPLE_KEY, KeyName } from './issued-key.ts'
+import { Bought, BuyerEmail, EXAMPLE_ORDER, PAYMENT_ERRORS, topUpAccount } from './payment.ts'
+
+export const checkoutCapture = defineOperation({
+  id: 'checkout-capture',
+  method: 'POST',
+  effect: 'write',
+  path: '/v1/checkout/capture',
+  title: 'Capture order',
+  summary: 'Takes an approved payment and hands out what it bought: a new key, or credits on yours.',
+  doc: 'Credits are granted once for each order, however often and however concurrently it is captured. A lost answer can be fetched again with the same order until the key is first used: whoever holds `order_id` can fetch it until then, so keep it to yourself. An order that was created with `X-API-Key` tops that key up; `api_key` is null then. While the payment is not there the answer is 409 `order_not_approved`, with `approve_url` and the reason in `hint`.',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({
+    order_id: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'The order, as create gave it',
+      examples: [EXAMPLE_ORDER],
+    }),
+    name: Type.Optional(Type.String({ ...KeyName, default: '' })),
+    email: Type.Optional(BuyerEmail),
+  }),
+  result: Type.Object({
+    ...Bought,
+    api_key: Nullable(
+      Type.String({ description: 'The new key, shown only now: keep it; null where yours was topped up' }),
+    ),
+    key: Type.String({ description: 'The key that has the credits, masked' }),
+    credits: Type.Integer({ minimum: 1, description: 'Credits that the order bought' }),
+    credits_remaining: Type.Integer({ description: 'Credits on the key now' }),
+  }),
+  errors: [...PAYMENT_ERRORS, 'not_found', 'order_not_approved', 'order_already_captured'],
+  example: {
+    query: { order_id: EXAMPLE_ORDER, name: 'research-agent', email: 'you@example.com' },
+    result: {
+      api_key: EXAMPLE_KEY,
+      key: 'bw_012…000',
+      tier: 'starter',
+      credits: TIERS.starter.credits,
+      credits_remaining: TIERS.starter.credits,
+      order_id: EXAMPLE_ORDER,
+    },
+  },
+  async handle(request, { orderCapturer }: { orderCapturer: OrderCapturer }) {
+    const { order_id: providerOrderId, name = '', email = '' } = request.query
+    const account = topUpAccount(request)
+    const wish = { providerOrderId, name, email, account }
+    const { order, apiKey, creditsRemaining } = await orderCapturer.capture(wish)
+    return {
+      data: {
+        api_key: apiKey ?? null,
+        // A captured order has an account, and that a key.
+        key: order.maskedKey as string,
+        tier: order.tier,
+        credits: order.credits,
+        credits_remaining: creditsRemaining,
+        order_id: providerOrderId,
+      },
+      next: {
+        endpoint: '/v1/account',
+        reason: 'Shows what the key holds; costs nothing.',
+        credits: 0,
+      },
+    }
+  },
+})

@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import { TIERS } from '../../kernel/credits.ts'
+import { InstantText, OneOf } from '../../kernel/schema.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { orderCreator } from '../../service/checkout/create-order.ts'
+import { inUnits } from './in-units.ts'
+import { Bought, BuyerEmail, EXAMPLE_ORDER, PAYMENT_ERRORS, topUpAccount } from './payment.ts'
+
+const OpenedOrder = Type.Object({
+  ...Bought,
+  approve_url: Type.String({ description: 'Where the buyer approves the payment' }),
+  credits: Type.Integer({ minimum: 1, description: 'Credits that the order buys' }),
+  amount: Type.Number({ minimum: 0, description: 'Price' }),
+  currency: Type.String({ description: 'ISO 4217 code' }),
+  provider: OneOf(['paypal', 'sandbox'], { description: 'Who takes the money; sandbox takes none' }),
+  expires_at: InstantText('Until when the buyer can approve'),
+})
+
+export const checkoutCreate = defineOperation({
+  id: 'checkout-create',
+  method: 'POST',
+  effect: 'write',
+  path: '/v1/checkout/create',
+  title: 'Create order',
+  summary: 'Opens a payment for the credits of a tier.',
+  doc: 'Send the buyer to `approve_url`; after the approval, capture the order. Without a key the order ends in a new one; with `X-API-Key` it tops that key up, and raises its tier where the bought one is higher. With an `Idempotency-Key` of 16 characters or more a lost answer is given again and opens no second payment. The provider `sandbox` moves no money.',
+  access: 'free',
+  credits: 0,
+  opensKey: true,
+  query: Type.Object({
+    tier: OneOf(['starter', 'pro'], { description: 'What to buy', examples: ['starter'] }),
+    email: Type.Optional(BuyerEmail),
+  }),
+  result: OpenedOrder,
+  errors: PAYMENT_ERRORS,
+  example: {
+    query: { tier: 'starter', email: 'you@example.com' },
+    result: {
+      order_id: EXAMPLE_ORDER,
+      approve_url: `https://www.paypal.com/checkoutnow?token=${EXAMPLE_ORDER}`,
+      tier: 'starter',
+      credits: TIERS.starter.credits,
+      amount: 5,
+      currency: 'EUR',
+      provider: 'paypal',
+      expires_at: '2020-03-17T00:05:00Z',
+    },
+  },
+  async handle(request, { createOrder }: { createOrder: ReturnType<typeof orderCreator> }) {
+    const { tier, email = '' } = request.query
+    const account = topUpAccount(request)
+    const order = await createOrder({ tier, email, account, idempotencyKey: request.idempotencyKey })
+    const data = {
+      order_id: order.providerOrderId,
+      approve_url: order.approveUrl,
+      tier: order.tier,
+      credits: order.credits,
+      amount: inUnits(order.amountMinor, order.currency),
+      currency: order.currency,
+      provider: order.provider,
+      expires_at: formatInstant(order.expiresAt),
+    }
+    // An order that the provider has opened has both addresses, and x402 opens none.
+    return { data: data as Static<typeof OpenedOrder> }
+  },
+})

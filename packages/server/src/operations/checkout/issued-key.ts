@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { TierName } from './offered-tiers.ts'
+
+const MAX_NAME_LENGTH = 200
+
+export const KeyName = Type.String({
+  maxLength: MAX_NAME_LENGTH,
+  description: 'A name for the key, shown in its account',
+  examples: ['research-agent'],
+})
+
+export const OwnerEmail = Type.String({
+  format: 'email',
+  description: 'E-mail address of the owner',
+  examples: ['you@example.com'],
+})
+
+/** An example only: its checksum does not hold, so that it opens nothing. */
+export const EXAMPLE_KEY = 'bw_0123456789ABCDEFGHIJKL_000000'
+
+export const IssuedKey = Type.Object({
+  api_key: Type.String({ description: 'The key, shown only now: keep it' }),
+  tier: TierName,
+  credits: Type.Integer({ minimum: 0, description: 'Credits on the key' }),
+})

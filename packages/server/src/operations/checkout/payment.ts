@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import type { Account } from '../../contract/account.ts'
+import type { OperationRequest } from '../../contract/operation.ts'
+import { AppError, type ErrorCode } from '../../kernel/errors.ts'
+import { TierName } from './offered-tiers.ts'
+
+export const BuyerEmail = Type.String({
+  format: 'email',
+  blank: true,
+  default: '',
+  description: 'E-mail address of the owner; may be left out',
+  examples: ['you@example.com'],
+})
+
+export const Bought = {
+  tier: TierName,
+  order_id: Type.String({ description: 'The order, as the payment provider names it' }),
+}
+
+export const EXAMPLE_ORDER = '0AB12345CD678901E'
+
+export const PAYMENT_ERRORS: readonly ErrorCode[] = [
+  'invalid_api_key',
+  'key_disabled',
+  'payment_provider_fault',
+  'payment_provider_unavailable',
+]
+
+/** A key that is not known must not end in another key being bought. @throws AppError `invalid_api_key` */
+export function topUpAccount({
+  key,
+  account,
+}: Pick<OperationRequest<unknown>, 'key' | 'account'>): Account | undefined {
+  if (key !== undefined && account === undefined) throw new AppError('invalid_api_key')
+  return account
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import { OneOf } from '../../kernel/schema.ts'
+import { OfferedTier, offeredTiers } from '../checkout/offered-tiers.ts'
+import { INTEGRATION_EXAMPLE, Integration, Market } from './service-facts.ts'
+
+const OverviewParameter = Type.Object({
+  name: Type.String({ description: 'Name of the parameter' }),
+  in: OneOf(['path', 'query', 'header'], { description: 'Where it is sent' }),
+  required: Type.Boolean({ description: 'Whether the call needs it' }),
+  description: Type.String({ description: 'What it means' }),
+})
+
+export const Overview = Type.Object({
+  name: Type.String({ description: 'Name of the service' }),
+  version: Type.String({ description: 'Version of the running service' }),
+  market: Market,
+  summary: Type.String({ description: 'What the service is for' }),
+  endpoints: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'Name of the endpoint' }),
+      method: OneOf(['GET', 'POST'], { description: 'HTTP method' }),
+      path: Type.String({ description: 'Path, parameters in braces' }),
+      title: Type.String({ description: 'Title' }),
+      summary: Type.String({ description: 'One sentence' }),
+      access: OneOf(['free', 'keyed', 'admin'], { description: 'What the caller must send' }),
+      credits: Type.Integer({ minimum: 0, description: 'Credits that an answer costs' }),
+      parameters: Type.Array(OverviewParameter),
+      example: Type.String({ description: 'A command that works as it stands, once the key is set' }),
+    }),
+  ),
+  tiers: Type.Array(OfferedTier),
+  integration: Integration,
+  agent_instructions: Type.String({
+    description: 'How an agent uses the service, to be followed as it stands',
+  }),
+})
+export type Overview = Static<typeof Overview>
+
+export const overview = defineOperation({
+  id: 'overview',
+  method: 'GET',
+  effect: 'read',
+  path: '/v1/',
+  title: 'Overview',
+  summary:
+    'Every endpoint with its cost and an example, the tiers, and instructions that an agent can follow.',
+  doc: 'Start here. `agent_instructions` is text to be followed; the rest is the same knowledge as data.',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({}),
+  result: Overview,
+  example: {
+    query: {},
+    result: {
+      name: 'Bellwether',
+      version: '0.1.0',
+      market: 'demo',
+      summary: 'Market intelligence for autonomous agents.',
+      endpoints: [
+        {
+          id: 'health',
+          method: 'GET',
+          path: '/v1/health',
+          title: 'Health',
+          summary: 'Whether the service works.',
+          access: 'free',
+          credits: 0,
+          parameters: [],
+          example: "curl 'https://bellwether.dev/v1/health'",
+        },
+      ],
+      tiers: offeredTiers(),
+      integration: INTEGRATION_EXAMPLE,
+      agent_instructions: 'Read the risk index and the regime first: both are free.',
+    },
+  },
+  handle: (_request, deps: { overview: () => Overview }) => ({
+    data: deps.overview(),
+    next: { endpoint: '/v1/risk', reason: 'Read the risk index first; it is free.', credits: 0 },
+  }),
+})

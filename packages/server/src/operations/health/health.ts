@@ -1,0 +1,158 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { DAY, formatInstant, type Instant, SECOND } from '../../kernel/time.ts'
+import type { Clock, MarketKind, SourceFreshness } from '../../service/ports.ts'
+import type { ProductFreshness, PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import { INTEGRATION_EXAMPLE, Integration, Market } from '../discovery/service-facts.ts'
+
+/** Longest pause of a healthy source: a weekend with a holiday on either side. */
+const SOURCE_PAUSE_MS = 4 * DAY
+
+const Health = Type.Object({
+  status: OneOf(['ok', 'degraded', 'starting'], {
+    description:
+      'degraded: something is older than it should be; starting: some product has no first answer yet',
+  }),
+  version: Type.String({ description: 'Version of the running service' }),
+  market: Market,
+  market_time: InstantText('The present of that market; the wall clock where it is live'),
+  uptime_seconds: Type.Integer({ minimum: 0, description: 'Seconds since the start' }),
+  freshness: Type.Object({
+    products: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Product' }),
+        as_of: Nullable(InstantText('Instant of the latest answer; null before the first')),
+        age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of the latest answer' })),
+        stale: Type.Boolean({ description: 'Older than it should be' }),
+        next_refresh_at: InstantText('When the next answer is due'),
+        last_error: Nullable(
+          Type.String({ description: 'Why the latest refresh failed; null where it did not' }),
+        ),
+      }),
+    ),
+    sources: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Source of market data' }),
+        known_at: Nullable(InstantText('When its latest observation became known; null before the first')),
+        age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of its latest observation' })),
+        stale: Type.Boolean({ description: 'Older than it should be, or its latest answer was of no use' }),
+        last_error: Nullable(
+          Type.String({ description: 'Why its latest answer was of no use; null where it was' }),
+        ),
+        next_try_at: Nullable(InstantText('When it may be asked again; null where it may be at any time')),
+      }),
+    ),
+  }),
+  integration: Integration,
+})
+type Health = Static<typeof Health>
+
+interface HealthDeps {
+  readonly version: string
+  readonly market: MarketKind
+  readonly published: PublishedSnapshots
+  readonly sources: () => readonly SourceFreshness[]
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+  /** By the wall clock. */
+  readonly startedAt: Instant
+  /** Addresses by name. */
+  readonly integration: () => Readonly<Record<string, string>>
+}
+
+export const health = defineOperation({
+  id: 'health',
+  method: 'GET',
+  effect: 'read',
+  path: '/v1/health',
+  title: 'Health',
+  summary: 'Whether the service works, how fresh every product and source is, and where everything is found.',
+  doc: 'Answered from memory and never cached. A product is `stale` once its latest answer is older than it should be; the answer is still served and says so.',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({}),
+  result: Health,
+  example: {
+    query: {},
+    result: {
+      status: 'ok',
+      version: '0.1.0',
+      market: 'demo',
+      market_time: '2020-03-16T21:05:00Z',
+      uptime_seconds: 5321,
+      freshness: {
+        products: [
+          {
+            id: 'risk',
+            as_of: '2020-03-16T21:00:00Z',
+            age_seconds: 300,
+            stale: false,
+            next_refresh_at: '2020-03-16T21:30:00Z',
+            last_error: null,
+          },
+        ],
+        sources: [
+          {
+            id: 'simulator',
+            known_at: '2020-03-16T21:04:00Z',
+            age_seconds: 60,
+            stale: false,
+            last_error: null,
+            next_try_at: null,
+          },
+        ],
+      },
+      integration: INTEGRATION_EXAMPLE,
+    },
+  },
+  handle(_request, deps: HealthDeps) {
+    const now = deps.marketClock.now()
+    const products = deps.published.freshness()
+    const data: Health = {
+      status: statusOf(products),
+      version: deps.version,
+      market: deps.market,
+      market_time: formatInstant(now),
+      uptime_seconds: Math.floor((deps.wallClock.now() - deps.startedAt) / SECOND),
+      freshness: {
+        products: products.map((product) => productRow(product, now)),
+        sources: deps.sources().map((source) => sourceRow(source, now)),
+      },
+      integration: { ...deps.integration() },
+    }
+    return { data }
+  },
+})
+
+type ProductRow = Health['freshness']['products'][number]
+type SourceRow = Health['freshness']['sources'][number]
+
+const productRow = (
+  { product, asOf, stale, nextRefreshAt, lastError }: ProductFreshness,
+  now: Instant,
+): ProductRow => ({
+  id: product,
+  as_of: asOf === undefined ? null : formatInstant(asOf),
+  age_seconds: asOf === undefined ? null : Math.max(0, Math.floor((now - asOf) / SECOND)),
+  stale,
+  next_refresh_at: formatInstant(nextRefreshAt),
+  last_error: lastError ?? null,
+})
+
+const sourceRow = ({ id, knownAt, supply }: SourceFreshness, now: Instant): SourceRow => ({
+  id,
+  known_at: knownAt === undefined ? null : formatInstant(knownAt),
+  age_seconds: knownAt === undefined ? null : Math.max(0, Math.floor((now - knownAt) / SECOND)),
+  stale: supply?.stale ?? (knownAt === undefined || now - knownAt > SOURCE_PAUSE_MS),
+  last_error: supply?.lastError ?? null,
+  next_try_at: supply?.nextTryAt === undefined ? null : formatInstant(supply.nextTryAt),
+})
+
+/** A product for which this market has no data is no fault of the service; its `last_error` says so. */
+function statusOf(products: readonly ProductFreshness[]): Health['status'] {
+  const answered = products.filter(({ asOf }) => asOf !== undefined)
+  if (answered.some(({ stale, lastError }) => stale || lastError !== undefined)) return 'degraded'
+  const waiting = products.some(({ asOf, lastError }) => asOf === undefined && lastError === undefined)
+  return waiting || answered.length === 0 ? 'starting' : 'ok'
+}

@@ -1,0 +1,50 @@
+import type { DepsOf, Operation } from '../contract/operation.ts'
+import { account } from './account/account.ts'
+import { accountRotate } from './account/rotate-key.ts'
+import { adminAddCredits } from './admin/add-credits.ts'
+import { adminCreateKey } from './admin/create-key.ts'
+import { adminDisableKey } from './admin/disable-key.ts'
+import { adminListKeys } from './admin/list-keys.ts'
+import { adminOrders } from './admin/orders.ts'
+import { adminUsage } from './admin/usage.ts'
+import { changes } from './changes/changes.ts'
+import { checkoutCapture } from './checkout/capture-order.ts'
+import { checkoutCreate } from './checkout/create-order.ts'
+import { checkoutFree } from './checkout/free-key.ts'
+import { checkoutTiers } from './checkout/tiers.ts'
+import { overview } from './discovery/overview.ts'
+import { health } from './health/health.ts'
+import { stream } from './stream/stream.ts'
+import { trackRecord } from './track-record/track-record.ts'
+
+/** What the operator does with keys, on the wire and on the command line. */
+export const KEY_ADMINISTRATION = [
+  adminCreateKey,
+  adminListKeys,
+  adminDisableKey,
+  adminAddCredits,
+  adminUsage,
+] as const
+
+const DECLARED = [
+  health,
+  overview,
+  changes,
+  stream,
+  trackRecord,
+  checkoutTiers,
+  checkoutFree,
+  checkoutCreate,
+  checkoutCapture,
+  account,
+  accountRotate,
+  ...KEY_ADMINISTRATION,
+  adminOrders,
+] as const
+
+/** Every endpoint that is no product, in the order of lists. A new one is a folder and a line here. */
+export const OPERATIONS: readonly Operation[] = DECLARED
+
+/** What they are handed, all together; the composition root gives it. */
+export type OperationDeps = DepsOf<typeof DECLARED>
+export type KeyAdministrationDeps = DepsOf<typeof KEY_ADMINISTRATION>

@@ -1,0 +1,61 @@
+import type { ComputeOf } from '../contract/product.ts'
+import { describeContext } from './agent-context/describe-context.ts'
+import { describeAlpha } from './alpha/describe-alpha.ts'
+import { computeAnalyses } from './analysis/compute-analyses.ts'
+import { describeBriefing } from './briefing/describe-briefing.ts'
+import type { INTERNAL_PRODUCTS, PRODUCTS } from './catalog.ts'
+import { computeCommodities } from './commodities/compute-commodities.ts'
+import { pickSignals } from './commodity-signals/pick-signals.ts'
+import { gatherEvents } from './events/gather-events.ts'
+import { describeImpact } from './impact/describe-impact.ts'
+import { computeRecord } from './intraday/compute-record.ts'
+import { describeIntraday } from './intraday/describe-intraday.ts'
+import { describeDesk } from './news-signals/describe-desk.ts'
+import { describeRecord } from './news-signals/describe-record.ts'
+import { describePortfolio } from './portfolio/describe-portfolio.ts'
+import { computePrices } from './prices/compute-prices.ts'
+import { computeHistory } from './prices-history/compute-history.ts'
+import { describeRadar } from './radar/describe-radar.ts'
+import { computeRegimeHistory } from './regime/compute-regime-history.ts'
+import { describeRegime } from './regime/describe-regime.ts'
+import { SP500, VIX, windowOf } from './regime/regime-inputs.ts'
+import { computeRisk } from './risk/compute-risk.ts'
+import { describeIntensities } from './risk/describe-intensities.ts'
+import { computeRiskHistory } from './risk-history/compute-risk-history.ts'
+import { describeSectors } from './sector-radar/describe-sectors.ts'
+import { gatherSignals } from './signals-latest/gather-signals.ts'
+
+type Declared = (typeof PRODUCTS)[number] | (typeof INTERNAL_PRODUCTS)[number]
+
+/** What makes the snapshots of each product. Only the thread that computes may import it, research and tests. */
+export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: ComputeOf<Product> } = {
+  'agent-context': describeContext,
+  alpha: describeAlpha,
+  analysis: computeAnalyses,
+  briefing: describeBriefing,
+  commodities: computeCommodities,
+  'commodity-signals': pickSignals,
+  events: gatherEvents,
+  impact: describeImpact,
+  intraday: ({ halfHours, days, tracked, record }, asOf) =>
+    describeIntraday({ bars: halfHours, daily: days, assets: tracked }, record.snapshot.evidence, asOf),
+  'intraday-record': computeRecord,
+  'news-intensity': describeIntensities,
+  'news-record': describeRecord,
+  'news-signals': describeDesk,
+  'portfolio-model': describePortfolio,
+  prices: computePrices,
+  'prices-history': computeHistory,
+  radar: describeRadar,
+  regime: ({ closes, live }, asOf) =>
+    describeRegime(
+      { window: windowOf(closes, SP500), quote: live.get(SP500) },
+      { window: windowOf(closes, VIX), quote: live.get(VIX) },
+      asOf,
+    ),
+  'regime-history': computeRegimeHistory,
+  risk: computeRisk,
+  'risk-history': computeRiskHistory,
+  'sector-radar': describeSectors,
+  'signals-latest': gatherSignals,
+}

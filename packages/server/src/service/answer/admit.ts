@@ -1,0 +1,77 @@
+import type { Account } from '../../contract/account.ts'
+import type { Call } from '../../contract/call.ts'
+import { isProduct } from '../../contract/endpoint.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type CallContext, type Caller, chargeCaller } from './call-context.ts'
+import { rateRefusal, refusedCharge } from './refuse-call.ts'
+import { sameSecret } from './same-secret.ts'
+
+/**
+ * Lets a caller in: by the limit of its address, by its key or by the admin token. A call that costs nothing, or has an
+ * effect, is counted here, before anything is done for it.
+ * @throws AppError; the limits of the caller then say which window it met
+ */
+export async function admit(call: Call, caller: Caller, context: CallContext): Promise<void> {
+  const { endpoint } = call
+  if (endpoint.access === 'admin') return admitAdmin(call, caller, context)
+  if (endpoint.access === 'free') return admitFree(call, caller, context)
+  const known = call.key === undefined ? undefined : context.admission.known(call.key)
+  caller.account = known ?? (await accountOf(call, caller, context))
+  if (endpoint.credits > 0 && endpoint.effect === 'read') return
+  const decision = await chargeCaller(call, caller, { credits: 0, status: 200 }, context)
+  if (decision.outcome !== 'charged') throw refusedCharge(decision, call)
+}
+
+async function admitFree(
+  call: Call,
+  caller: Caller,
+  { addressLimit, ownLimits, admission }: CallContext,
+): Promise<void> {
+  const window = (ownLimits.get(call.endpoint.id) ?? addressLimit)(call.address)
+  if (!window.allowed || isProduct(call.endpoint)) caller.limits = window
+  if (!window.allowed) throw rateRefusal(window.resetAt, call.receivedAt)
+  if (isProduct(call.endpoint)) return
+  caller.account = await admission.find(call.key)
+  caller.limits = window
+}
+
+function admitAdmin(call: Call, caller: Caller, context: CallContext): void {
+  refuseExhausted(call, caller, context)
+  if (call.adminToken !== undefined && sameSecret(call.adminToken, context.adminToken)) return
+  if (call.adminToken !== undefined) context.guesses.missed(call.address)
+  const code = call.adminToken === undefined ? 'missing_admin_token' : 'invalid_admin_token'
+  throw refusedGuess(call, caller, new AppError(code), context)
+}
+
+/** The account of a key that was not seen lately. */
+async function accountOf(call: Call, caller: Caller, context: CallContext): Promise<Account> {
+  refuseExhausted(call, caller, context)
+  const account = (await context.admission.find(call.key)) ?? (await accountOfReplacedKey(call, context))
+  if (account) return account
+  if (call.key !== undefined) context.guesses.missed(call.address)
+  const code = call.key === undefined ? 'missing_api_key' : 'invalid_api_key'
+  throw refusedGuess(call, caller, new AppError(code), context)
+}
+
+async function accountOfReplacedKey(
+  { endpoint, key, idempotencyKey }: Call,
+  { deps }: CallContext,
+): Promise<Account | undefined> {
+  if (key === undefined || idempotencyKey === undefined || isProduct(endpoint)) return undefined
+  return endpoint.accountOfReplacedKey?.(key, idempotencyKey, deps as never)
+}
+
+/** An address that has guessed too often is refused before anything that it sends is compared. */
+function refuseExhausted(call: Call, caller: Caller, { guesses }: CallContext): void {
+  const exhausted = guesses.exhausted(call.address)
+  if (exhausted === undefined) return
+  caller.limits = exhausted
+  throw rateRefusal(exhausted.resetAt, call.receivedAt)
+}
+
+/** Guesses at keys and tokens count against the address they come from. */
+function refusedGuess(call: Call, caller: Caller, error: AppError, { addressLimit }: CallContext): AppError {
+  const window = addressLimit(call.address)
+  caller.limits = window
+  return window.allowed ? error : rateRefusal(window.resetAt, call.receivedAt)
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { FAKE_CATALOG, fakeProducer, keptLog } from '../../../../../test/fakes/fake-market.ts'
+import { memoryLedger } from '../../../../../test/fakes/memory-ledger.ts'
+import { settableClock, tiersWith } from '../../../../../test/ports/ledger-calls.ts'
+import type { Call } from '../../contract/call.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
+import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
+import { publishedSnapshots } from '../snapshots/published-snapshots.ts'
+import { addressLimit } from './address-limit.ts'
+import { admission, hashOfKey } from './admit-caller.ts'
+import type { Answer } from './answer.ts'
+import { guessLimit } from './guess-limit.ts'
+import { answerCall } from './pipeline.ts'
+
+const START = asInstant(Date.UTC(2025, 0, 15, 10, 10))
+const FREE_LIMIT = 5
+
+async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = {}) {
+  const clock = settableClock(START)
+  const endpoints = FAKE_CATALOG.products.map(({ path }) => path)
+  const tiers = tiersWith(credits, callsPerMinute)
+  const ledger = memoryLedger({ endpoints, wallClock: clock, tiers })
+  const producer = fakeProducer()
+  const published = publishedSnapshots(FAKE_CATALOG, producer, clock, clock, keptLog())
+  if (refreshed) await published.refresh()
+  const faults: unknown[] = []
+  const admissions = admission(ledger)
+  const context = {
+    ledger,
+    admission: admissions,
+    published,
+    addressLimit: addressLimit(clock, FREE_LIMIT),
+    guesses: guessLimit(clock),
+    marketClock: clock,
+    market: 'demo' as const,
+    tiers,
+    endpointIndex: new Map(FAKE_CATALOG.products.map(({ id }, index) => [id, index])),
+    ...{ ownLimits: new Map(), adminToken: 'secret', deps: {} },
+    onFault: (error: unknown) => void faults.push(error),
+  }
+  const key = formatApiKey(randomBytes(API_KEY_BYTES))
+  const account = await ledger.createAccount({
+    name: 'a',
+    email: 'a@example.com',
+    tier: 'free',
+    keyHash: hashOfKey(key),
+    maskedKey: maskApiKey(key),
+    createdAt: START,
+    uniqueAs: undefined,
+  })
+  assert.ok(account)
+  const call = (target: string, wish: Partial<Call> = {}): Promise<Answer> =>
+    answerCall({ ...callOf(target, clock.now()), key, ...wish }, context)
+  const used = async (): Promise<number> => (await ledger.balance(account.id)).used
+  return { clock, ledger, published, producer, faults, admissions, account, key, call, used }
+}
+
+/** The call that a surface makes of a target. */
+function callOf(target: string, now: Call['receivedAt']): Call {
+  const path = target.split('?', 1)[0]
+  const harbour = /^\/v1\/tides\/([^/]+)$/.exec(path)?.[1]
+  const id = harbour ? 'tide-table' : path.replace('/v1/', '')
+  const product = FAKE_CATALOG.byId.get(id)
+  assert.ok(product, `${id} is no product`)
+  return {
+    endpoint: product,
+    surface: 'http',
+    headers: {},
+    hasBody: false,
+    adminToken: undefined,
+    target,
+    path: harbour ? { harbour: decodeURIComponent(harbour) } : {},
+    key: undefined,
+    address: '192.0.2.1',
+    requestId: 'req_1',
+    receivedAt: now,
+    wantsData: true,
+    ifNoneMatch: undefined,
+    idempotencyKey: undefined,
+  }
+}
+
+function answeredIn(answer: Answer) {
+  assert.equal(answer.error, undefined)
+  return { ...answer, body: JSON.parse(`${answer.bytes},"meta":${answer.meta}}`) }
+}
+
+function refusedIn({ error, ...answer }: Answer) {
+  assert.ok(error, 'it was answered')
+  return { ...answer, error }
+}
+
+test('an answer is charged what its product costs and says so, with what to call next', async () => {
+  const { call, used } = await setUp()
+  const outcome = answeredIn(await call('/v1/tides/A%3DB?days=3'))
+  assert.deepEqual([outcome.status, outcome.credits], [200, { used: 5, remaining: 15 }])
+  const { meta } = outcome.body
+  assert.deepEqual(
+    [meta.credits_used, meta.credits_remaining, meta.market, meta.request_id],
+    [5, 15, 'demo', 'req_1'],
+  )
+  assert.deepEqual(meta.next.endpoint, '/v1/weather')
+  assert.equal(await used(), 5)
+})
+
+test('k credits buy exactly ⌊k/c⌋ of any number of simultaneous answers', async () => {
+  const { call, used } = await setUp({ credits: 23 })
+  const outcomes = await Promise.all(Array.from({ length: 64 }, () => call('/v1/tides/A%3DB')))
+  const answered = outcomes.filter(({ status }) => status === 200)
+  assert.equal(answered.length, 4)
+  assert.equal(await used(), 20)
+  for (const outcome of outcomes) {
+    if (outcome.error === undefined) continue
+    assert.equal(outcome.error.code, 'insufficient_credits')
+    assert.deepEqual(outcome.error.fields, { current_credits: 3, endpoint_cost: 5 })
+    assert.equal(outcome.credits.remaining, 3)
+  }
+})
+
+test('what is refused is not charged, and counts against the rate limit', async () => {
+  const { call, used } = await setUp({ callsPerMinute: 6 })
+  const refusals: readonly [string, Partial<Call>, string][] = [
+    ['/v1/tides/NOWHERE', {}, 'symbol_not_tracked'],
+    ['/v1/tides/A%3DB?days=0', {}, 'validation_error'],
+    ['/v1/tides/A%3DB?days=x', {}, 'validation_error'],
+    ['/v1/bells?as_of=2199-01-01', {}, 'validation_error'],
+    ['/v1/bells', { idempotencyKey: 'x'.repeat(256) }, 'validation_error'],
+  ]
+  for (const [index, [target, wish, code]] of refusals.entries()) {
+    const { error, limits } = refusedIn(await call(target, wish))
+    assert.deepEqual([target, error.code, limits?.remaining], [target, code, 5 - index])
+  }
+  answeredIn(await call('/v1/bells'))
+  const { error } = refusedIn(await call('/v1/tides/NOWHERE'))
+  assert.deepEqual([error.code, error.fields.retry_after], ['rate_limited', 60])
+  assert.equal(await used(), 1)
+})
+
+test('what the caller holds, and HEAD, cost nothing even without credits', async () => {
+  const { call, used } = await setUp({ credits: 1 })
+  const { etag } = answeredIn(await call('/v1/bells'))
+  const again = answeredIn(await call('/v1/bells', { ifNoneMatch: `"x", W/${etag}` }))
+  assert.deepEqual([again.status, again.credits], [304, { used: 0, remaining: 0 }])
+  assert.equal(answeredIn(await call('/v1/bells', { wantsData: false })).credits.used, 0)
+  assert.equal(refusedIn(await call('/v1/bells', { ifNoneMatch: '"x"' })).error.code, 'insufficient_credits')
+  assert.equal(await used(), 1)
+})
+
+test('a replay is made from the snapshot of the first answer, however much newer there is', async () => {
+  const { call, used, clock, published } = await setUp()
+  const wish = { idempotencyKey: 'once' }
+  const first = answeredIn(await call('/v1/bells', wish))
+  clock.advance(HOUR)
+  await published.refresh()
+  const now = answeredIn(await call('/v1/bells'))
+  assert.notEqual(now.body.meta.as_of, first.body.meta.as_of)
+  const again = answeredIn(await call('/v1/bells', wish))
+  assert.deepEqual([again.replayed, again.credits], [true, { used: 0, remaining: 18 }])
+  assert.deepEqual(again.body.data, first.body.data)
+  assert.equal(again.body.meta.as_of, first.body.meta.as_of)
+  assert.equal(await used(), 2)
+  const other = refusedIn(await call('/v1/tides/A%3DB', wish))
+  assert.equal(other.error.code, 'validation_error')
+})
+
+test('as of a past instant the answer is never stale; the latest is once it is too old', async () => {
+  const { call, clock, producer } = await setUp()
+  producer.fail(new Error('the source is dead'))
+  clock.advance(3 * HOUR)
+  assert.equal(answeredIn(await call('/v1/bells')).body.meta.stale, true)
+  producer.fail(undefined)
+  const past = answeredIn(await call('/v1/bells?as_of=2025-01-15T08:40:00Z')).body.meta
+  assert.deepEqual([past.as_of, past.stale], ['2025-01-15T08:30:00Z', false])
+})
+
+test('free products need no key, answer an address up to its limit, and tell a valid key its balance', async () => {
+  const { call, used } = await setUp()
+  const without = answeredIn(await call('/v1/weather', { key: undefined }))
+  assert.equal(without.credits.remaining, undefined)
+  assert.ok(!('credits_remaining' in without.body.meta))
+  assert.equal(answeredIn(await call('/v1/weather', { key: 'bw_nonsense' })).credits.remaining, undefined)
+  assert.equal(answeredIn(await call('/v1/weather')).credits.remaining, 20)
+  for (let rest = FREE_LIMIT - 3; rest > 0; rest--) answeredIn(await call('/v1/weather'))
+  assert.equal(refusedIn(await call('/v1/weather')).error.code, 'rate_limited')
+  answeredIn(await call('/v1/weather', { address: '192.0.2.2' }))
+  assert.equal(await used(), 0)
+})
+
+test('callers without a valid key are refused, and beyond the limit of their address not even looked up', async () => {
+  const { call } = await setUp()
+  assert.equal(refusedIn(await call('/v1/bells', { key: undefined })).error.code, 'missing_api_key')
+  const unknown = formatApiKey(randomBytes(API_KEY_BYTES))
+  for (const key of ['', 'bw_x', unknown, `${unknown}x`]) {
+    assert.equal(refusedIn(await call('/v1/bells', { key })).error.code, 'invalid_api_key')
+  }
+  assert.equal(refusedIn(await call('/v1/bells', { key: unknown })).error.code, 'rate_limited')
+  answeredIn(await call('/v1/bells'))
+})
+
+test('a disabled key is refused at once, a rotated one is unknown', async () => {
+  const { call, ledger, account, admissions, clock } = await setUp()
+  answeredIn(await call('/v1/bells'))
+  await ledger.rotateKey(account.id, hashOfKey('another'), 'bw_…', clock.now())
+  admissions.forget(account.id)
+  assert.equal(refusedIn(await call('/v1/bells')).error.code, 'invalid_api_key')
+  const second = await setUp()
+  answeredIn(await second.call('/v1/bells'))
+  await second.ledger.disableAccount(second.account.id, second.clock.now())
+  assert.equal(refusedIn(await second.call('/v1/bells')).error.code, 'key_disabled')
+})
+
+test('before the first snapshot nothing is charged', async () => {
+  const { call, used } = await setUp({ refreshed: false })
+  for (const target of ['/v1/bells', '/v1/weather']) {
+    assert.equal(refusedIn(await call(target)).error.code, 'no_data_yet')
+  }
+  assert.equal(await used(), 0)
+})
+
+test('before the first snapshot the past is answered, and what cannot be asked is told', async () => {
+  const { call } = await setUp({ refreshed: false })
+  answeredIn(await call('/v1/bells?as_of=2025-01-14'))
+  answeredIn(await call('/v1/weather?as_of=2025-01-14'))
+  assert.equal(refusedIn(await call('/v1/bells?as_of=soon')).error.code, 'validation_error')
+})
+
+test('a fault is told to the operator, not to the caller, and is not charged', async () => {
+  const { call, used, producer, faults } = await setUp()
+  const fault = new TypeError('the inside')
+  producer.fail(fault)
+  const { error } = refusedIn(await call('/v1/bells?as_of=2025-01-14'))
+  assert.deepEqual([error.code, error.fields], ['internal_error', {}])
+  assert.deepEqual(faults, [fault])
+  assert.equal(await used(), 0)
+})
+
+test('where the wall clock was set back, nobody is told to wait for longer than a minute', async () => {
+  const { call, clock } = await setUp({ callsPerMinute: 1 })
+  answeredIn(await call('/v1/bells'))
+  clock.advance(-HOUR)
+  const { error } = refusedIn(await call('/v1/bells'))
+  assert.deepEqual([error.code, error.fields.retry_after], ['rate_limited', MINUTE / 1000])
+})
+
+test('a key that cannot be looked up is no guess: its address is not held back once it can', async () => {
+  const { call, ledger, used } = await setUp()
+  const { findAccount } = ledger
+  ledger.findAccount = () => Promise.reject(new AppError('overloaded', { retry_after: 2 }))
+  for (let index = 0; index < 100; index++) {
+    assert.equal(refusedIn(await call('/v1/bells')).error.code, 'overloaded')
+  }
+  ledger.findAccount = findAccount
+  assert.equal(answeredIn(await call('/v1/bells')).credits.used, await used())
+})

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { Call } from '../../contract/call.ts'
+import { isProduct } from '../../contract/endpoint.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { ChargeDecision } from '../ports.ts'
+import { admit } from './admit.ts'
+import { type Answer, refusal } from './answer.ts'
+import { type CallContext, type Caller, type Charge, chargeCaller } from './call-context.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
+import { refusedCharge } from './refuse-call.ts'
+import { type Prepared, prepareAgain, resolve } from './resolve.ts'
+
+/**
+ * Answers a call of any endpoint. A keyed call is charged and answered or neither: the ledger decides rate limit and
+ * credits in one durable step, and the caller is told only afterwards.
+ */
+export async function answerCall(call: Call, context: CallContext): Promise<Answer> {
+  const caller = { account: undefined, limits: undefined, creditsRemaining: undefined, isCounted: false }
+  try {
+    await admit(call, caller, context)
+    const prepared = await resolve(call, caller, context)
+    const decision = await charge(call, caller, prepared, context)
+    if (decision === undefined) return answered(call, caller, prepared, 0, context)
+    if (decision.outcome === 'charged') return answered(call, caller, prepared, decision.creditsUsed, context)
+    if (decision.outcome === 'replayed') return await replay(call, caller, decision, context)
+    throw refusedCharge(decision, call)
+  } catch (error) {
+    return refused(call, caller, error, context)
+  }
+}
+
+/**
+ * Charges what was prepared; without a key there is only a balance to tell.
+ * @returns undefined if there is nothing to charge, or nothing any more
+ */
+async function charge(
+  call: Call,
+  caller: Caller,
+  prepared: Prepared,
+  context: CallContext,
+): Promise<ChargeDecision | undefined> {
+  if (call.endpoint.access === 'keyed') {
+    return caller.isCounted ? undefined : chargeCaller(call, caller, chargeOf(call, prepared), context)
+  }
+  if (call.key !== undefined && call.endpoint.access === 'free' && isProduct(call.endpoint)) {
+    caller.creditsRemaining = await balanceOf(call.key, context)
+  }
+  return undefined
+}
+
+function chargeOf(call: Call, { unchanged, credits: price, asOf }: Prepared): Charge {
+  const credits = unchanged || !call.wantsData ? 0 : price
+  const charged = { credits, status: unchanged ? 304 : 200 }
+  if (call.idempotencyKey === undefined || credits === 0 || asOf === undefined) return charged
+  const fingerprint = createHash('sha256').update(call.target).digest('base64url')
+  const key = idempotencyKeyOf(call.idempotencyKey)
+  return { ...charged, idempotency: { key, fingerprint, snapshotAsOf: asOf } }
+}
+
+async function balanceOf(key: string, { admission, ledger }: CallContext): Promise<number | undefined> {
+  const account = await admission.find(key)
+  if (account === undefined) return undefined
+  const { outcome, creditsRemaining } = await new Promise<ChargeDecision>((told) =>
+    ledger.peek(account.id, told),
+  )
+  return outcome === 'unavailable' ? undefined : creditsRemaining
+}
+
+function answered(
+  call: Call,
+  { limits, creditsRemaining: balance }: Caller,
+  { bytes, meta, etag, unchanged, replayed, stream }: Prepared,
+  used: number,
+  { market }: CallContext,
+): Answer {
+  const remaining = balance === undefined ? '' : `,"credits_remaining":${balance}`
+  return {
+    status: unchanged ? 304 : 200,
+    bytes,
+    meta: `{"credits_used":${used}${remaining}${meta},"market":"${market}","request_id":"${call.requestId}"}`,
+    etag,
+    limits,
+    credits: { used, remaining: balance },
+    replayed,
+    error: undefined,
+    stream,
+  }
+}
+
+/** The same answer again, from what it was made from the first time. */
+async function replay(
+  call: Call,
+  caller: Caller,
+  { snapshotAsOf, creditsUsed }: ChargeDecision,
+  context: CallContext,
+): Promise<Answer> {
+  if (snapshotAsOf === undefined) throw new RangeError('it is not known what was answered before')
+  const prepared = await prepareAgain(call, caller, snapshotAsOf, context)
+  return answered(call, caller, prepared, creditsUsed, context)
+}
+
+/** Refuses a call. A keyed one counts against the rate limit like any other, unless it has been counted. */
+async function refused(call: Call, caller: Caller, cause: unknown, context: CallContext): Promise<Answer> {
+  let error = appErrorOf(cause, call, context)
+  if (call.endpoint.access === 'keyed' && caller.account !== undefined && !caller.isCounted) {
+    const decision = await chargeCaller(call, caller, { credits: 0, status: error.status }, context)
+    if (decision.outcome !== 'charged') error = refusedCharge(decision, call)
+  }
+  // Operations tell a balance with their data only.
+  const remaining = isProduct(call.endpoint) ? caller.creditsRemaining : undefined
+  return refusal(error, call.requestId, { limits: caller.limits, remaining })
+}
+
+function appErrorOf(cause: unknown, { requestId }: Call, { onFault }: CallContext): AppError {
+  if (cause instanceof AppError) return cause
+  onFault(cause, requestId)
+  return new AppError('internal_error')
+}

@@ -1,0 +1,117 @@
+import type { Call } from '../../contract/call.ts'
+import { isProduct } from '../../contract/endpoint.ts'
+import { OPENING } from '../../contract/envelope.ts'
+import type { OpenedStream } from '../../contract/event-stream.ts'
+import type { Operation, Reply } from '../../contract/operation.ts'
+import { operationParameters, productParameters } from '../../contract/parameters.ts'
+import type { Product } from '../../contract/product.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
+import type { CallContext, Caller } from './call-context.ts'
+import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
+import { futureRefusal } from './refuse-call.ts'
+import type { CachedAnswer, SnapshotView } from './snapshot-view.ts'
+
+/** An answer but for who asked for it. */
+export interface Prepared {
+  readonly bytes: Buffer
+  /** Members of the envelope's meta between the credits and the market, each after a comma. */
+  readonly meta: string
+  readonly etag: string | undefined
+  /** What the caller holds already. */
+  readonly unchanged: boolean
+  readonly credits: number
+  /** By which it can be given again; undefined if it cannot. */
+  readonly asOf: Instant | undefined
+  readonly replayed: boolean
+  readonly stream: OpenedStream | undefined
+}
+
+/** Finds the answer of a product, or does what an operation does. @throws AppError */
+export function resolve(call: Call, caller: Caller, context: CallContext): Promise<Prepared> | Prepared {
+  const { endpoint } = call
+  if (!isProduct(endpoint)) return handled(call, endpoint, caller, context)
+  // Before the first snapshot the past may be answered all the same.
+  const view = context.published.latest(endpoint)
+  const cached = view?.kept(call.target)
+  if (view === undefined || cached === undefined) return fromSnapshot(call, endpoint, context)
+  return preparedFrom(call, endpoint, view, cached, context.published.isStale(endpoint, view))
+}
+
+/** The answer to the same call as of an instant at which it was answered before. */
+export async function prepareAgain(
+  call: Call,
+  caller: Caller,
+  asOf: Instant,
+  context: CallContext,
+): Promise<Prepared> {
+  const { endpoint, target } = call
+  if (!isProduct(endpoint)) return handled(call, endpoint, caller, context, asOf)
+  const view = await context.published.at(endpoint, asOf)
+  const { query } = productParameters(endpoint, call)
+  return { ...preparedFrom(call, endpoint, view, view.prepare(target, query), false), replayed: true }
+}
+
+async function fromSnapshot(
+  call: Call,
+  product: Product,
+  { published, marketClock }: CallContext,
+): Promise<Prepared> {
+  const { query, asOf } = productParameters(product, call)
+  if (asOf !== undefined && asOf > marketClock.now()) throw futureRefusal(asOf, marketClock.now())
+  const view = await (asOf === undefined ? published.current(product) : published.at(product, asOf))
+  const answer = view.kept(call.target) ?? view.prepare(call.target, query)
+  return preparedFrom(call, product, view, answer, asOf === undefined && published.isStale(product, view))
+}
+
+const preparedFrom = (
+  { ifNoneMatch }: Call,
+  { credits }: Product,
+  { snapshot }: SnapshotView,
+  { bytes, meta, etag }: CachedAnswer,
+  stale: boolean,
+): Prepared => ({
+  bytes,
+  meta: `,${meta},"stale":${stale}`,
+  etag,
+  unchanged: ifNoneMatch !== undefined && holds(ifNoneMatch, etag),
+  credits,
+  asOf: snapshot.asOf,
+  replayed: false,
+  stream: undefined,
+})
+
+const holds = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
+async function handled(
+  call: Call,
+  operation: Operation,
+  { account, limits }: Caller,
+  { deps }: CallContext,
+  asOf?: Instant,
+): Promise<Prepared> {
+  const { key, address, target, idempotencyKey, receivedAt, wantsData, headers } = call
+  const query = operationParameters(operation, call)
+  if (idempotencyKey !== undefined && takesIdempotencyKey(operation)) idempotencyKeyOf(idempotencyKey)
+  const asked = asOf === undefined ? query : { ...query, as_of: asOf }
+  const request = { account, limits, key, address, target, idempotencyKey, receivedAt, wantsData, headers }
+  return replied(operation, await operation.handle({ ...request, query: asked as never }, deps as never))
+}
+
+function replied({ credits }: Operation, reply: Reply<unknown>): Prepared {
+  const answer = { etag: undefined, unchanged: false, replayed: false, credits }
+  if ('stream' in reply) {
+    return { ...answer, bytes: Buffer.alloc(0), meta: '', asOf: undefined, stream: reply.stream }
+  }
+  const { data, next, asOf } = reply
+  const suggested = next === undefined ? '' : `,"next":${JSON.stringify(next)}`
+  const instant = asOf === undefined ? '' : `,"as_of":"${formatInstant(asOf)}","stale":false`
+  return {
+    ...answer,
+    bytes: Buffer.from(OPENING + JSON.stringify(data)),
+    meta: suggested + instant,
+    credits: reply.credits ?? credits,
+    asOf,
+    stream: undefined,
+  }
+}

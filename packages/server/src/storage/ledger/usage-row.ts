@@ -1,0 +1,25 @@
+import { OUTCOMES, type Refusal, type UsageEntry } from '../../domain/billing/charge-rule.ts'
+
+/** A call in the usage log of either engine. */
+export interface LoggedCall extends UsageEntry {
+  readonly latencyMs: number
+}
+
+/** `[account, endpoint, credits, status, latency]`, and for a refused call the number of the outcome. */
+export function packCall(entry: UsageEntry, endpoint: number, latencyMs: number): string {
+  const { account, credits, status, refusal } = entry
+  const outcome = refusal === undefined ? '' : `,${OUTCOMES.indexOf(refusal)}`
+  return `[${account},${endpoint},${credits},${status},${latencyMs}${outcome}]`
+}
+
+/** @param calls a row of the log: a JSON array of what `packCall` makes */
+export const unpackCalls = (calls: string): LoggedCall[] =>
+  (JSON.parse(calls) as readonly (readonly number[])[]).map(
+    ([account, endpoint, credits, status, latencyMs, outcome]) => {
+      const refusal = outcome === undefined ? undefined : (OUTCOMES[outcome] as Refusal)
+      return { account, endpoint, credits, status, refusal, latencyMs }
+    },
+  )
+
+export const latencyOf = (receivedAt: number, now: number): number =>
+  Math.max(0, Math.round(now - receivedAt))

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { GENESIS_HASH } from '../domain/track-record/hash-chain.ts'
+import { migrationFiles, type Schema } from './migration-files.ts'
+
+/** A migration that has run somewhere is never changed: what must change is a new file, whose checksum is added here. */
+const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
+  postgres: [
+    'abf5bc8f565eeb38b7fbaedd18bd33172621e25e1fda454c03ab23b40364f332',
+    '4fb20e52e6ba9260a6e5210cb7f9eb671b3f80fecd14b08d8e9eaf326920eaf3',
+    '63e89d7b331a078c70c346367e83e106399f4d063c72a98ae565c4efbd76c681',
+    '4c4cdc25de834362c2ef92ac20ccb68bdf864c16f5a674f495e9b0ae2f34ac8b',
+    '8f629a8e424187f19e6523b9fc2ac9aca09e1528676c3fb92a68cd60ae59e40c',
+    '0d0b2e5671761c701dc1ba4deeac863e3e387b7c9f69d524b85dc4ac56f87d3a',
+    '6fb46aa6d8c3db8ee2d78b60cd50238448321d78ba5f40ec6bac5a77de970992',
+  ],
+  'sqlite/ledger': [
+    '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
+    'ea2f3b4db3ba4185b53f08d85c929f5e60ed86eaabe972823e21bedc41975b15',
+  ],
+  'sqlite/observations': ['5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b'],
+  'sqlite/snapshots': ['ac0b7f7b1b6e456aa94d92c72ecf23d9266066713e14e2d32e6d5aadd92b2035'],
+  'sqlite/track-record': ['2cf6973c5c012ead13c467eb1072a63993ae235f1c989c6085f571e0fb58d79a'],
+  'sqlite/wordings': ['bf25f988a1e7fd9bdcdf803c09bba56bf6bbac27a531d51cf427a25050f7b745'],
+}
+
+for (const [schema, checksums] of Object.entries(CHECKSUMS)) {
+  test(`no migration of ${schema} was changed`, () => {
+    assert.deepEqual(
+      migrationFiles(schema as Schema).map(({ sha256 }) => sha256),
+      checksums,
+    )
+  })
+}
+
+test('a process needs no more migrations than there are', () => {
+  const migrations = migrationFiles('postgres')
+  assert.ok(migrations.every(({ needs }) => needs <= migrations.length))
+  assert.equal(migrations.at(-1)?.needs, 1)
+})
+
+test('the first entry of a record follows the hash that the program begins with', () => {
+  for (const schema of ['postgres', 'sqlite/track-record'] as const)
+    assert.ok(migrationFiles(schema).some(({ sql }) => sql.includes(`'${GENESIS_HASH}'`)))
+})

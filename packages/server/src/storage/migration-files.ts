@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { assetFile } from '../platform/asset-file.ts'
+
+/** One step of a schema: a plain SQL file whose name begins with its number. Forward only, never changed once it ran. */
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+  /** How many migrations a process must know to go on working once this one has run. */
+  readonly needs: number
+  /** Of the file, hexadecimal. */
+  readonly sha256: string
+}
+
+export type Schema =
+  | 'postgres'
+  | 'sqlite/ledger'
+  | 'sqlite/observations'
+  | 'sqlite/snapshots'
+  | 'sqlite/track-record'
+  | 'sqlite/wordings'
+
+const FILE_NAME = /^(\d{4})_(\w+)\.sql$/
+const NEEDS = /^-- needs: (\d+)\n/
+
+/** The migrations of a schema, in order. @throws Error if a number is missing */
+export function migrationFiles(schema: Schema): readonly Migration[] {
+  const folder = assetFile(`migrations/${schema}`)
+  const files = readdirSync(folder)
+    .filter((file) => FILE_NAME.test(file))
+    .sort()
+  return files.map((file, index) => {
+    const [, digits, name] = FILE_NAME.exec(file) ?? []
+    const number = Number(digits)
+    if (number !== index + 1) throw new Error(`migration ${index + 1} of ${schema} is missing`)
+    // A checkout on Windows may have other line ends.
+    const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
+    const needs = Number(NEEDS.exec(sql)?.[1] ?? number)
+    return { number, name, sql, needs, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}

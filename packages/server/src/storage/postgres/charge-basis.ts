@@ -1,0 +1,155 @@
+import {
+  type AccountState,
+  type ChargeDecision,
+  decide,
+  type IdempotencyRecord,
+  type UsageEntry,
+} from '../../domain/billing/charge-rule.ts'
+import { asInstant } from '../../kernel/time.ts'
+import type { GatheredCall } from '../ledger/group-commit.ts'
+
+/** An idempotency key as it is stored, of an account. */
+export type AccountNote = IdempotencyRecord & { readonly account: number }
+
+/**
+ * All that a batch is decided by. It is stored with the batch: whoever sends the batch again decides by the same.
+ */
+export interface ChargeBasis {
+  readonly now: number
+  /** Before the batch; accounts that do not exist are missing. */
+  readonly accounts: readonly AccountState[]
+  readonly notes: readonly AccountNote[]
+}
+
+/** What follows from a batch. */
+export interface RuledBatch {
+  readonly decisions: readonly ChargeDecision[]
+  /** The accounts that differ from what they were. */
+  readonly changed: readonly AccountState[]
+  /** With the places of their calls. */
+  readonly logged: readonly (readonly [place: number, entry: UsageEntry])[]
+  readonly remembered: readonly AccountNote[]
+}
+
+/** Decides the calls of a batch in their order. */
+export function ruleBatch(calls: readonly GatheredCall[], { now, accounts, notes }: ChargeBasis): RuledBatch {
+  const states = new Map(accounts.map((account) => [account.id, account]))
+  const known = new Map<string, IdempotencyRecord>(
+    notes.map((note) => [nameOf(note.account, note.key), note]),
+  )
+  const decisions: ChargeDecision[] = []
+  const logged: [number, UsageEntry][] = []
+  const remembered: AccountNote[] = []
+  for (const [place, call] of calls.entries()) {
+    const key = call.request?.idempotency?.key
+    const name = key === undefined ? '' : nameOf(call.account, key)
+    const { decision, account, ...ruling } = decide(
+      states.get(call.account),
+      call.request,
+      known.get(name),
+      now,
+    )
+    decisions.push(decision)
+    if (account && call.request) states.set(call.account, account)
+    if (ruling.logged) logged.push([place, ruling.logged])
+    if (!ruling.remember) continue
+    known.set(name, ruling.remember)
+    remembered.push({ ...ruling.remember, account: call.account })
+  }
+  const changed = accounts.flatMap((before) => {
+    const after = states.get(before.id)
+    return after && after !== before ? [after] : []
+  })
+  return { decisions, changed, logged, remembered }
+}
+
+/** Names a key of an account. */
+export const nameOf = (account: number, key: string): string => `${account} ${key}`
+
+/** The order of the columns of an account in a basis and in the statements that read it. */
+type PackedAccount = readonly [
+  account: number,
+  callsPerMinute: number,
+  unlimited: number,
+  granted: number,
+  used: number,
+  window: number,
+  windowCalls: number,
+  windowRefusals?: number,
+  calls?: number,
+  lastUsedAt?: number,
+  disabled?: number,
+]
+type PackedNote = readonly [
+  account: number,
+  key: string,
+  fingerprint: string,
+  snapshotAsOf: number,
+  at: number,
+]
+
+/** As JSON; `charge_all_payable_1` leaves out what a call that is paid for is not decided by. */
+interface PackedBasis {
+  readonly at: number
+  readonly held: readonly PackedAccount[]
+  readonly notes?: readonly PackedNote[]
+}
+
+export function packBasis({ now, accounts, notes }: ChargeBasis): string {
+  const held = accounts.map(
+    (account): PackedAccount => [
+      account.id,
+      account.callsPerMinute,
+      Number(account.unlimited),
+      account.granted,
+      account.used,
+      account.window,
+      account.windowCalls,
+      account.windowRefusals,
+      account.calls,
+      account.lastUsedAt,
+      Number(account.disabled),
+    ],
+  )
+  const packed: PackedBasis = {
+    at: now,
+    held,
+    notes: notes.map((note) => [note.account, note.key, note.fingerprint, note.snapshotAsOf, note.at]),
+  }
+  return JSON.stringify(packed)
+}
+
+export function unpackBasis(text: string): ChargeBasis {
+  const { at, held, notes = [] } = JSON.parse(text) as PackedBasis
+  return { now: at, accounts: held.map(unpackAccount), notes: notes.map(unpackNote) }
+}
+
+/** @param columns in the order of a basis; the driver gives figures as text */
+export function unpackAccount(columns: readonly unknown[]): AccountState {
+  const [id, callsPerMinute, unlimited, granted, used, window, windowCalls, ...others] = columns.map(Number)
+  const [windowRefusals = 0, calls = 0, lastUsedAt = 0, disabled = 0] = others
+  return {
+    id,
+    callsPerMinute,
+    unlimited: unlimited === 1,
+    granted,
+    used,
+    window,
+    windowCalls,
+    windowRefusals,
+    calls,
+    lastUsedAt,
+    disabled: disabled === 1,
+  }
+}
+
+/** @param columns in the order of a basis; the driver gives figures as text */
+export function unpackNote([account, key, fingerprint, snapshotAsOf, at]: readonly unknown[]): AccountNote {
+  return {
+    account: Number(account),
+    key: String(key),
+    fingerprint: String(fingerprint),
+    snapshotAsOf: asInstant(Number(snapshotAsOf)),
+    at: Number(at),
+  }
+}

@@ -1,0 +1,158 @@
+import { isAnswered } from '../../domain/billing/charge-rule.ts'
+import { DAY } from '../../kernel/time.ts'
+import type { GatheredCall } from '../ledger/group-commit.ts'
+import { latencyOf, packCall } from '../ledger/usage-row.ts'
+import type { BatchConnection, NamedStatement, Parameter } from './batch-sender.ts'
+import {
+  type ChargeBasis,
+  nameOf,
+  packBasis,
+  type RuledBatch,
+  ruleBatch,
+  unpackAccount,
+  unpackNote,
+} from './charge-basis.ts'
+
+/** What a batch is stored for, besides its calls. */
+export interface ChargeParts {
+  readonly process: string
+  /** Identifiers in the database, in the order in which charges refer to them. */
+  readonly endpointIds: readonly number[]
+  /** By the clock that the calls were received by. */
+  readonly receivedBy: number
+  /** The moment of the decision; null: that of the database. */
+  readonly now: number | null
+}
+
+/** A process that stops answering must not keep the accounts of others locked. */
+const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = '2s'`
+
+/** Makes whoever sends a batch again wait for its first sending. */
+const TAKE_BATCH: NamedStatement = {
+  name: 'charge: take batch',
+  text: `SELECT batch, answer, greatest(at, coalesce($2, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint))
+    FROM ledger_processes WHERE process = $1 FOR UPDATE`,
+}
+
+/** In the order of accounts, so that two batches never wait for each other. */
+const LOCK_ACCOUNTS: NamedStatement = {
+  name: 'charge: lock accounts',
+  text: `SELECT account, calls_per_minute, unlimited::integer, granted, used, window_minute, window_calls,
+      window_refusals, calls, last_used_at, disabled::integer
+    FROM balances JOIN tiers ON tiers.id = balances.tier
+    WHERE account = ANY($1::integer[]) ORDER BY account FOR NO KEY UPDATE OF balances`,
+}
+
+const FIND_NOTES: NamedStatement = {
+  name: 'charge: find notes',
+  text: `SELECT account, key, fingerprint, snapshot_as_of, at FROM idempotency
+    WHERE (account, key) IN (SELECT * FROM unnest($1::integer[], $2::text[]))`,
+}
+
+const STORE_BATCH: NamedStatement = {
+  name: 'charge: store batch',
+  text: `WITH changed AS (
+      UPDATE balances AS known SET used = new.used, calls = new.calls, last_used_at = new.last_used_at,
+        window_minute = new.window_minute, window_calls = new.window_calls, window_refusals = new.window_refusals
+      FROM unnest($5::integer[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::integer[], $11::integer[])
+        AS new (account, used, calls, last_used_at, window_minute, window_calls, window_refusals)
+      WHERE known.account = new.account
+    ), summed AS (
+      INSERT INTO daily_usage AS known (account, day, endpoint, calls, credits)
+        SELECT account, $3::bigint / ${DAY}, endpoint, count(*), sum(credits)
+        FROM unnest($12::integer[], $13::integer[], $14::bigint[]) AS called (account, endpoint, credits)
+        GROUP BY account, endpoint
+      ON CONFLICT (account, day, endpoint) DO UPDATE
+        SET calls = known.calls + excluded.calls, credits = known.credits + excluded.credits
+    ), noted AS (
+      INSERT INTO idempotency (account, key, fingerprint, snapshot_as_of, at)
+        SELECT *, $3::bigint FROM unnest($15::integer[], $16::text[], $17::text[], $18::bigint[])
+      ON CONFLICT (account, key) DO UPDATE SET fingerprint = excluded.fingerprint,
+        snapshot_as_of = excluded.snapshot_as_of, at = excluded.at
+    ), logged AS (
+      INSERT INTO usage_log (at, calls) SELECT $3::bigint, $19::text WHERE $19::text IS NOT NULL
+    )
+    UPDATE ledger_processes SET batch = $2::bigint, at = $3::bigint, answer = $4 WHERE process = $1`,
+}
+
+/**
+ * Stores a batch in one transaction: the accounts are locked, every call is decided by the rule, and what follows is
+ * written.
+ * @returns what the batch was decided by, now or when it was sent before; undefined if it was given up since
+ * @throws Error if the process has stored a later batch
+ */
+export async function chargeByCall(
+  over: BatchConnection,
+  batch: number,
+  calls: readonly GatheredCall[],
+  parts: ChargeParts,
+): Promise<string | undefined> {
+  const { process, now } = parts
+  const accounts = [...new Set(calls.map(({ account }) => account))]
+  const [, [taken], held, notes] = await Promise.all([
+    over.run(BEGIN),
+    over.ask(TAKE_BATCH, [process, now]),
+    over.ask(LOCK_ACCOUNTS, [accounts]),
+    findNotes(over, calls),
+  ])
+  const [latest, answer, moment] = taken ?? [null, null, null]
+  if (latest === null || Number(latest) > batch)
+    throw new Error(`batch ${batch} of process ${process} comes too late`)
+  if (Number(latest) === batch) {
+    await over.run('ROLLBACK')
+    return answer === null ? undefined : String(answer)
+  }
+  const basis: ChargeBasis = {
+    now: Number(moment),
+    accounts: held.map(unpackAccount),
+    notes: notes.map(unpackNote),
+  }
+  const packed = packBasis(basis)
+  const stored = storedValues(calls, ruleBatch(calls, basis), parts)
+  await Promise.all([
+    over.ask(STORE_BATCH, [process, batch, basis.now, packed, ...stored]),
+    over.run('COMMIT'),
+  ])
+  return packed
+}
+
+async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) {
+  const asked = new Map<string, readonly [account: number, key: string]>()
+  for (const { account, request } of calls) {
+    const key = request?.idempotency?.key
+    if (key !== undefined) asked.set(nameOf(account, key), [account, key])
+  }
+  if (asked.size === 0) return []
+  const wanted = [...asked.values()]
+  return over.ask(FIND_NOTES, [wanted.map(([account]) => account), wanted.map(([, key]) => key)])
+}
+
+/** The parameters of `STORE_BATCH` from the fifth on. */
+function storedValues(
+  calls: readonly GatheredCall[],
+  { changed, logged, remembered }: RuledBatch,
+  { endpointIds, receivedBy }: ChargeParts,
+): Parameter[] {
+  const answered = logged.map(([, entry]) => entry).filter(isAnswered)
+  const log = logged.map(([place, entry]) => {
+    const latency = latencyOf(calls[place].request?.receivedAt ?? receivedBy, receivedBy)
+    return packCall(entry, endpointIds[entry.endpoint], latency)
+  })
+  return [
+    changed.map(({ id }) => id),
+    changed.map(({ used }) => used),
+    changed.map((account) => account.calls),
+    changed.map(({ lastUsedAt }) => lastUsedAt),
+    changed.map(({ window }) => window),
+    changed.map(({ windowCalls }) => windowCalls),
+    changed.map(({ windowRefusals }) => windowRefusals),
+    answered.map(({ account }) => account),
+    answered.map(({ endpoint }) => endpointIds[endpoint]),
+    answered.map(({ credits }) => credits),
+    remembered.map(({ account }) => account),
+    remembered.map(({ key }) => key),
+    remembered.map(({ fingerprint }) => fingerprint),
+    remembered.map(({ snapshotAsOf }) => snapshotAsOf),
+    log.length === 0 ? null : `[${log.join(',')}]`,
+  ]
+}

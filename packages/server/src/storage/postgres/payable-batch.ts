@@ -1,0 +1,99 @@
+import { IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
+import type { GatheredCall } from '../ledger/group-commit.ts'
+import { latencyOf, packCall } from '../ledger/usage-row.ts'
+import type { NamedStatement, Parameter } from './batch-sender.ts'
+import { nameOf } from './charge-basis.ts'
+
+export const CHARGE_ALL_PAYABLE: NamedStatement = {
+  name: 'charge all payable',
+  text: `SELECT charge_all_payable_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+}
+
+/** Calls of an account in a batch, or of an account at one endpoint. */
+interface Sum {
+  readonly account: number
+  /** In the database. */
+  readonly endpoint: number
+  calls: number
+  answered: number
+  credits: number
+}
+
+/**
+ * The parameters of `charge_all_payable_1` after process, batch and moment.
+ * @param endpointIds identifiers in the database, in the order in which charges refer to them
+ * @param now by the clock that the calls were received by
+ * @returns undefined if a call repeats an idempotency key of the batch, or costs credits and is answered with an error
+ */
+export function payableParameters(
+  calls: readonly GatheredCall[],
+  endpointIds: readonly number[],
+  now: number,
+): Parameter[] | undefined {
+  const byAccount = new Map<number, Sum>()
+  const byEndpoint = new Map<number, Sum>()
+  const notes = new Map<
+    string,
+    readonly [account: number, key: string, fingerprint: string, snapshot: number]
+  >()
+  let log = ''
+  for (const { account, request } of calls) {
+    const sum = sumOf(byAccount, account, account, 0)
+    if (!request) continue
+    const { credits, status, receivedAt, idempotency } = request
+    const isAnswered = status < 400
+    if (!isAnswered && credits > 0) return undefined
+    if (idempotency) {
+      const name = nameOf(account, idempotency.key)
+      if (notes.has(name)) return undefined
+      notes.set(name, [account, idempotency.key, idempotency.fingerprint, idempotency.snapshotAsOf])
+    }
+    const endpoint = endpointIds[request.endpoint]
+    add(sum, isAnswered, credits)
+    if (isAnswered) {
+      const slot = account * endpointIds.length + request.endpoint
+      add(sumOf(byEndpoint, slot, account, endpoint), true, credits)
+    }
+    const entry = { account, endpoint: request.endpoint, credits, status, refusal: undefined }
+    log += `${log === '' ? '' : ','}${packCall(entry, endpoint, latencyOf(receivedAt, now))}`
+  }
+  const held = [...byAccount.values()].sort((one, other) => one.account - other.account)
+  const used = [...byEndpoint.values()]
+  const noted = [...notes.values()]
+  return [
+    ...[
+      arrayOf(held, 'account'),
+      arrayOf(held, 'calls'),
+      arrayOf(held, 'answered'),
+      arrayOf(held, 'credits'),
+    ],
+    ...[
+      arrayOf(used, 'account'),
+      arrayOf(used, 'endpoint'),
+      arrayOf(used, 'calls'),
+      arrayOf(used, 'credits'),
+    ],
+    log === '' ? null : `[${log}]`,
+    ...[noted.map((note) => note[0]), noted.map((note) => note[1])],
+    ...[noted.map((note) => note[2]), noted.map((note) => note[3])],
+    IDEMPOTENCY_KEPT_MS,
+  ]
+}
+
+function sumOf(sums: Map<number, Sum>, key: number, account: number, endpoint: number): Sum {
+  const known = sums.get(key)
+  if (known) return known
+  const sum = { account, endpoint, calls: 0, answered: 0, credits: 0 }
+  sums.set(key, sum)
+  return sum
+}
+
+function add(sum: Sum, isAnswered: boolean, credits: number): void {
+  sum.calls++
+  if (isAnswered) sum.answered++
+  sum.credits += credits
+}
+
+/** An array literal, which the driver would make more slowly. */
+const arrayOf = (sums: readonly Sum[], field: keyof Sum): string =>
+  `{${sums.map((sum) => sum[field]).join(',')}}`

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { migrationFiles, type Schema } from '../migration-files.ts'
+import type { DataDirectory } from './data-directory.ts'
+import { refuseBehind } from './migrate-database.ts'
+import { openDatabase, refusingToStart } from './open-database.ts'
+
+/** The databases of a data directory; each is made when it is first opened. */
+const SCHEMAS: Readonly<Record<string, Schema>> = {
+  'ledger.sqlite': 'sqlite/ledger',
+  'snapshots.sqlite': 'sqlite/snapshots',
+  'track-record.sqlite': 'sqlite/track-record',
+  'wordings.sqlite': 'sqlite/wordings',
+  'market.sqlite': 'sqlite/observations',
+}
+
+function forEachDatabase(directory: DataDirectory, run: (file: string, schema: Schema) => void): void {
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
+    if (existsSync(directory.file(name))) run(directory.file(name), schema)
+  }
+}
+
+/** Brings the databases of a directory that no service uses up to date. @throws StartRefused */
+export const migrateDirectory = (directory: DataDirectory): void =>
+  forEachDatabase(directory, (file, schema) =>
+    openDatabase({ file, synchronous: 'FULL', migrations: migrationFiles(schema) }).close(),
+  )
+
+/** @throws StartRefused if migrations have still to run on a database of the directory */
+export const refuseBehindDirectory = (directory: DataDirectory): void =>
+  forEachDatabase(directory, (file, schema) =>
+    refusingToStart(file, () => {
+      const database = new DatabaseSync(file, { readOnly: true })
+      try {
+        refuseBehind(database, file, migrationFiles(schema))
+      } finally {
+        database.close()
+      }
+    }),
+  )

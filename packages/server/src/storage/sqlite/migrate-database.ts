@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { StartRefused } from '../../kernel/start-refused.ts'
+import type { Migration } from '../migration-files.ts'
+import { inTransaction } from './transaction.ts'
+
+const versionOf = (database: DatabaseSync): number =>
+  Number(database.prepare('PRAGMA user_version').get()?.user_version)
+
+/**
+ * Brings a database up to date. Its version is the number of migrations that have run, as it always was; the table
+ * `migrations` tells which, and by which text.
+ * @throws StartRefused if a newer version, or a migration of another text, has changed it
+ */
+export function migrateDatabase(
+  database: DatabaseSync,
+  file: string,
+  migrations: readonly Migration[],
+): void {
+  const version = versionOf(database)
+  if (version > migrations.length) {
+    throw new StartRefused(
+      `${file} has schema version ${version}, this program knows ${migrations.length}`,
+      'It was written by a newer version of the program: start that one.',
+    )
+  }
+  keepRecord(database, migrations.slice(0, version))
+  const known = database.prepare('SELECT sha256 FROM migrations WHERE number = ?')
+  for (const migration of migrations) {
+    const { number, name, sha256 } = migration
+    if (number > version) runMigration(database, migration)
+    else if (known.get(number)?.sha256 !== sha256) {
+      throw new StartRefused(
+        `Migration ${number} (${name}) of ${file} is not the one that this program knows`,
+        'Start the version of the program that made it.',
+      )
+    }
+  }
+}
+
+/** Makes the table of migrations, in a file from before there was one with those that it has seen. */
+function keepRecord(database: DatabaseSync, done: readonly Migration[]): void {
+  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return
+  inTransaction(database, () => {
+    database.exec(
+      'CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL) STRICT',
+    )
+    for (const migration of done) note(database, migration)
+  })
+}
+
+const runMigration = (database: DatabaseSync, migration: Migration): void =>
+  inTransaction(database, () => {
+    database.exec(migration.sql)
+    note(database, migration)
+    database.exec(`PRAGMA user_version = ${migration.number}`)
+  })
+
+const note = (database: DatabaseSync, { number, name, sha256 }: Migration): void =>
+  void database
+    .prepare('INSERT INTO migrations (number, name, sha256) VALUES (?, ?, ?)')
+    .run(number, name, sha256)
+
+/** @throws StartRefused if migrations have still to run */
+export function refuseBehind(database: DatabaseSync, file: string, migrations: readonly Migration[]): void {
+  const version = versionOf(database)
+  if (version >= migrations.length) return
+  throw new StartRefused(
+    `${file} has schema version ${version}, this program needs ${migrations.length}`,
+    'Run "bellwether migrate", or set MIGRATE_ON_START=true.',
+  )
+}

@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Call } from '../../contract/call.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type AnswerCall, refusal } from '../../service/answer/answer.ts'
+import type { Clock } from '../../service/ports.ts'
+import { headerOf, keyOf } from './caller.ts'
+import { writeAnswer } from './write-answer.ts'
+
+export interface EndpointRoutesParts {
+  readonly endpoints: readonly Endpoint[]
+  readonly answer: AnswerCall
+  readonly wallClock: Clock
+  readonly onFault: (error: unknown, requestId: string) => void
+}
+
+/** Routes of all endpoints but streams. The framework routes; the answer is written past it. */
+export function endpointRoutes(app: FastifyInstance, parts: EndpointRoutesParts): void {
+  for (const endpoint of parts.endpoints) {
+    if ('streams' in endpoint) continue
+    app.route({
+      method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
+      url: routeOf(endpoint.path),
+      handler(request, reply) {
+        reply.hijack()
+        void respond(callOf(endpoint, request, parts.wallClock), reply.raw, parts)
+      },
+    })
+  }
+}
+
+async function respond(
+  call: Call,
+  response: ServerResponse,
+  { answer, onFault }: EndpointRoutesParts,
+): Promise<void> {
+  try {
+    writeAnswer(response, await answer(call), call)
+  } catch (error) {
+    onFault(error, call.requestId)
+    if (response.headersSent) response.destroy()
+    else writeAnswer(response, refusal(new AppError('internal_error'), call.requestId), call)
+  }
+}
+
+/** `/v1/analysis/{ticker}` as the router writes it. */
+export const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** What a request asks of an endpoint. */
+export function callOf(endpoint: Endpoint, request: FastifyRequest, wallClock: Clock): Call {
+  const { raw, body } = request
+  const { headers } = raw
+  return {
+    endpoint,
+    surface: 'http',
+    target: raw.url ?? '',
+    path: request.params as Readonly<Record<string, string>>,
+    headers,
+    hasBody: body instanceof Uint8Array && body.length > 0,
+    key: keyOf(headers),
+    adminToken: headerOf(headers, 'x-admin-token'),
+    address: request.ip,
+    requestId: request.id,
+    receivedAt: wallClock.now(),
+    wantsData: raw.method !== 'HEAD',
+    ifNoneMatch: headers['if-none-match'],
+    idempotencyKey: headerOf(headers, 'idempotency-key'),
+  }
+}

@@ -1,0 +1,87 @@
+import type { ServerResponse } from 'node:http'
+import { closingOf } from '../../contract/envelope.ts'
+import type { CallLimits } from '../../contract/operation.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { Answer } from '../../service/answer/answer.ts'
+import { errorHeaders } from './error-headers.ts'
+import { corsHeaders, SECURITY_HEADERS } from './security-headers.ts'
+
+export interface Arrived {
+  readonly requestId: string
+  readonly receivedAt: Instant
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** Answers with a validator may be kept by who asked, and asked after. */
+const KEPT = ['cache-control', 'private, no-cache', ...SECURITY_HEADERS]
+const NOT_KEPT = ['cache-control', 'no-store', ...SECURITY_HEADERS]
+
+/** Up to this size one write costs less than two. */
+const ONE_PIECE_BYTES = 8 * 1024
+
+/** Writes the answer to a call past the framework: the headers of its route are set here only. */
+export function writeAnswer(response: ServerResponse, answer: Answer, call: Arrived): void {
+  if (response.destroyed) return
+  const headers = headersOf(response, answer, call)
+  if (answer.status === 304) {
+    response.writeHead(304, headers)
+    response.end()
+    return
+  }
+  const closing = answer.error === undefined ? closingOf(answer.meta) : ''
+  const length = answer.bytes.length + Buffer.byteLength(closing)
+  headers.push('content-type', JSON_TYPE, 'content-length', String(length))
+  response.writeHead(answer.status, headers)
+  writeBody(response, answer.bytes, closing)
+}
+
+function writeBody(response: ServerResponse, bytes: Buffer, closing: string): void {
+  if (bytes.length <= ONE_PIECE_BYTES) {
+    response.end(bytes.toString('utf8') + closing)
+    return
+  }
+  response.write(bytes)
+  response.end(closing)
+}
+
+/** Writes the head of a stream; a proxy in between must neither keep nor gather what comes. */
+export function writeStreamHead(response: ServerResponse, answer: Answer, call: Arrived): void {
+  const headers = headersOf(response, answer, call)
+  headers.push('content-type', 'text/event-stream; charset=utf-8', 'x-accel-buffering', 'no')
+  response.writeHead(200, headers)
+  response.flushHeaders()
+}
+
+function headersOf(
+  { req }: ServerResponse,
+  { etag, credits, replayed, limits, error }: Answer,
+  { requestId, receivedAt }: Arrived,
+): string[] {
+  const headers = ['x-request-id', requestId]
+  if (etag !== undefined) headers.push('etag', etag)
+  headers.push('x-credits-used', String(credits.used))
+  if (error !== undefined) headers.push(...errorHeaders(error))
+  if (credits.remaining !== undefined) headers.push('x-credits-remaining', String(credits.remaining))
+  if (replayed) headers.push('idempotency-replayed', 'true')
+  if (limits !== undefined) pushLimits(headers, limits, receivedAt)
+  headers.push(...(etag === undefined ? NOT_KEPT : KEPT))
+  if (req.headers.origin !== undefined) headers.push(...corsHeaders(req))
+  return headers
+}
+
+/** Both the customary fields and those of draft-ietf-httpapi-ratelimit-headers-11. */
+function pushLimits(headers: string[], { limit, remaining, resetAt }: CallLimits, now: Instant): void {
+  const seconds = Math.max(0, Math.ceil((resetAt - now) / 1000))
+  headers.push(
+    'x-ratelimit-limit',
+    String(limit),
+    'x-ratelimit-remaining',
+    String(remaining),
+    'x-ratelimit-reset',
+    String(Math.ceil(resetAt / 1000)),
+    'ratelimit-policy',
+    `"default";q=${limit};w=60`,
+    'ratelimit',
+    `"default";r=${remaining};t=${seconds}`,
+  )
+}

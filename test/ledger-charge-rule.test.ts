@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import type { ChargeDecision } from '../packages/server/src/domain/billing/charge-rule.ts'
+import { asInstant, DAY } from '../packages/server/src/kernel/time.ts'
+import { readDecisions, writeBatch } from '../packages/server/src/storage/sqlite/charge-batch.ts'
+import { batchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'
+import { dayOfSlot, endpointOfSlot } from '../packages/server/src/storage/sqlite/held-account.ts'
+import { readLedgerBook } from '../packages/server/src/storage/sqlite/ledger-book.ts'
+import { ledgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
+import { newLedgerDatabase } from './fakes/direct-ledger.ts'
+import {
+  type ChargedState,
+  chargeScript,
+  ruledWorld,
+  SCRIPT_ACCOUNTS,
+  SCRIPT_CALLS_PER_MINUTE,
+  SCRIPT_CREDITS,
+  SCRIPT_KINDS,
+  type ScriptBatch,
+} from './ports/charge-script.ts'
+import { ENDPOINTS, START, tiersWith } from './ports/ledger-calls.ts'
+
+const SCRIPTS = 125
+const BATCHES = 8
+const tiers = tiersWith(SCRIPT_CREDITS, SCRIPT_CALLS_PER_MINUTE)
+
+/** The ledger thread's work on a database in memory. */
+function sqliteWorld() {
+  const database = newLedgerDatabase()
+  const book = readLedgerBook(database, ENDPOINTS, tiers)
+  const operations = ledgerOperations(database, book)
+  for (const [index, kind] of SCRIPT_ACCOUNTS.slice(0, -1).entries()) {
+    const tier = kind === 'unlimited' ? 'enterprise' : 'free'
+    const names = { name: kind, email: '', keyHash: kind, maskedKey: '', uniqueAs: undefined }
+    operations.createAccount({ ...names, tier, createdAt: START })
+    if (kind === 'disabled') operations.disableAccount(index + 1, START)
+  }
+  database.exec(
+    `INSERT INTO grants (account, credits, reason, at) VALUES (3, ${-1 - SCRIPT_CREDITS}, 'refund', 0)`,
+  )
+  const read = readLedgerBook(database, ENDPOINTS, tiers)
+  const commit = batchCommitter(database, read, (wall) => wall)
+
+  const charge = ({ now, calls }: ScriptBatch): ChargeDecision[] => {
+    const gathered = calls.map(({ account, request }) => {
+      const id = account + 1
+      return { account: id, request: request && { ...request, account: id }, decided: () => undefined }
+    })
+    const asked = writeBatch(gathered, now, undefined)
+    commit(asked)
+    return readDecisions(asked.figures)
+  }
+  const rows = (text: string): Record<string, unknown>[] => database.prepare(text).all()
+  const numbers = ([account, endpoint, ...others]: number[]): number[] => [
+    account - 1,
+    endpoint - 1,
+    ...others,
+  ]
+
+  const state = (): ChargedState => ({
+    accounts: [...read.accounts.values()].map(({ state: { id: _, ...account } }) => account),
+    log: rows('SELECT calls FROM usage_log ORDER BY id').flatMap(({ calls }) =>
+      (JSON.parse(String(calls)) as number[][]).map(numbers),
+    ),
+    days: [...read.accounts.values()]
+      .flatMap(({ state: { id }, unstored }) =>
+        [...unstored].map(
+          ([slot, { calls, credits }]) =>
+            `${id - 1} ${dayOfSlot(slot)} ${endpointOfSlot(slot) - 1}: ${calls} ${credits}`,
+        ),
+      )
+      .sort(),
+    notes: rows('SELECT * FROM idempotency')
+      .map(
+        (row) => `${Number(row.account) - 1} ${row.key}: ${row.fingerprint} ${row.snapshot_as_of} ${row.at}`,
+      )
+      .sort(),
+  })
+  return { charge, state, close: () => database.close() }
+}
+
+/** Notes of more than a day ago are deleted some time. */
+const recent = ({ notes, ...state }: ChargedState, now: number): ChargedState => ({
+  ...state,
+  notes: notes.filter((note) => Number(note.split(' ').at(-1)) > now - DAY),
+})
+
+for (const kind of SCRIPT_KINDS) {
+  test(`SQLite decides and stores ${kind} batches as the rule does`, () => {
+    for (let seed = 1; seed <= SCRIPTS; seed++) {
+      const [ruled, sqlite] = [ruledWorld(), sqliteWorld()]
+      let now = asInstant(0)
+      for (const [index, batch] of chargeScript(seed, kind, BATCHES).entries()) {
+        assert.deepEqual(sqlite.charge(batch), ruled.charge(batch), `batch ${index} of seed ${seed}`)
+        now = batch.now
+      }
+      assert.deepEqual(recent(sqlite.state(), now), recent(ruled.state(), now), `after seed ${seed}`)
+      sqlite.close()
+    }
+  })
+}
+
+/** Made by the engine on SQLite before it decided by the rule. */
+const DECIDED = '189687b4e19b4db86f09e2bec1b3241dbdc39833bbd510bd4f0d86e645b2e3d9'
+
+test('the rule decides as it always did', () => {
+  const digest = createHash('sha256')
+  for (let seed = 1; seed <= SCRIPTS; seed++) {
+    const ruled = ruledWorld()
+    for (const batch of chargeScript(seed, 'mixed', BATCHES))
+      digest.update(JSON.stringify(ruled.charge(batch)))
+    digest.update(JSON.stringify(ruled.state()))
+  }
+  assert.equal(digest.digest('hex'), DECIDED)
+})
