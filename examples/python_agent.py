@@ -2,7 +2,7 @@
 A stock agent with the Python client: reads the market for nothing, looks where two sources of signals agree, has the
 best of those analysed side by side, ends with a decision and what it cost.
 
-    BELLWETHER_KEY=<key> PYTHONPATH=clients/python/src python3 examples/python_agent.py
+    BELLWETHER_KEY=<key> PYTHONPATH=packages/client-python/src python3 examples/python_agent.py
 """
 
 from __future__ import annotations

@@ -14,7 +14,8 @@ import { type Caller, callerOf, send } from './caller.ts'
 import { type RunningService, startService, temporaryDirectory } from './service.ts'
 
 const POST = { method: 'POST' }
-const WAIT_MS = 20_000
+/** An order that was looked up before its approval is looked up again a minute later, by a round every 15 seconds. */
+const WAIT_MS = 90_000
 
 describe('buying credits by PayPal and by x402, on loopback', () => {
   const dataDirectory = join(temporaryDirectory(), 'data')
