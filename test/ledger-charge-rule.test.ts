@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { ChargeDecision } from '../packages/server/src/domain/billing/charge-rule.ts'
 import { asInstant, DAY } from '../packages/server/src/kernel/time.ts'
+import { readAccountCache } from '../packages/server/src/storage/sqlite/account-cache.ts'
+import { dayOfSlot, endpointOfSlot } from '../packages/server/src/storage/sqlite/cached-account.ts'
 import { readDecisions, writeBatch } from '../packages/server/src/storage/sqlite/charge-batch.ts'
 import { batchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'
-import { dayOfSlot, endpointOfSlot } from '../packages/server/src/storage/sqlite/held-account.ts'
-import { readLedgerBook } from '../packages/server/src/storage/sqlite/ledger-book.ts'
 import { ledgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
 import { newLedgerDatabase } from './fakes/direct-ledger.ts'
 import {
@@ -28,7 +28,7 @@ const tiers = tiersWith(SCRIPT_CREDITS, SCRIPT_CALLS_PER_MINUTE)
 /** The ledger thread's work on a database in memory. */
 function sqliteWorld() {
   const database = newLedgerDatabase()
-  const book = readLedgerBook(database, ENDPOINTS, tiers)
+  const book = readAccountCache(database, ENDPOINTS, tiers)
   const operations = ledgerOperations(database, book)
   for (const [index, kind] of SCRIPT_ACCOUNTS.slice(0, -1).entries()) {
     const tier = kind === 'unlimited' ? 'enterprise' : 'free'
@@ -39,7 +39,7 @@ function sqliteWorld() {
   database.exec(
     `INSERT INTO grants (account, credits, reason, at) VALUES (3, ${-1 - SCRIPT_CREDITS}, 'refund', 0)`,
   )
-  const read = readLedgerBook(database, ENDPOINTS, tiers)
+  const read = readAccountCache(database, ENDPOINTS, tiers)
   const commit = batchCommitter(database, read, (wall) => wall)
 
   const charge = ({ now, calls }: ScriptBatch): ChargeDecision[] => {

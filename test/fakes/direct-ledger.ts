@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
-import { readLedgerBook } from '../../packages/server/src/storage/sqlite/ledger-book.ts'
+import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
 import {
   type LedgerOperations,
   ledgerOperations,
@@ -52,7 +52,8 @@ function migratedDatabase(): DatabaseSync {
 /** The operations of the SQLite ledger without its thread: for thousands of purchases, and for ends at any moment. */
 export function directLedger(): DirectLedger {
   const database = migratedDatabase()
-  const read = (): LedgerOperations => ledgerOperations(database, readLedgerBook(database, ['/v1/x'], TIERS))
+  const read = (): LedgerOperations =>
+    ledgerOperations(database, readAccountCache(database, ['/v1/x'], TIERS))
   let operations = read()
 
   const run = async (operation: keyof LedgerOperations, parameters: readonly unknown[]): Promise<unknown> => {

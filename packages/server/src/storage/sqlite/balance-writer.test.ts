@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { TIERS } from '../../kernel/credits.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
 import { migrationFiles } from '../migration-files.ts'
+import { type AccountCache, readAccountCache } from './account-cache.ts'
 import { balanceWriter } from './balance-writer.ts'
+import { dayOfSlot, endpointOfSlot } from './cached-account.ts'
 import { writeBatch } from './charge-batch.ts'
 import { batchCommitter } from './commit-batch.ts'
-import { dayOfSlot, endpointOfSlot } from './held-account.ts'
-import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
 import { ledgerOperations } from './ledger-operations.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -23,7 +23,7 @@ function openBook() {
     synchronous: 'NORMAL',
     migrations: migrationFiles('sqlite/ledger'),
   })
-  const book = readLedgerBook(database, ENDPOINTS, TIERS)
+  const book = readAccountCache(database, ENDPOINTS, TIERS)
   const operations = ledgerOperations(database, book)
   for (let number = 0; number < ACCOUNTS; number++) {
     operations.createAccount({
@@ -40,7 +40,7 @@ function openBook() {
 }
 
 /** Everything that is stored and replayed of the accounts. */
-const lastingOf = (book: LedgerBook) =>
+const lastingOf = (book: AccountCache) =>
   [...book.accounts.values()].map(({ state }) => state).filter(({ calls }) => calls > 0)
 
 /** Charges a credit to each, at the endpoint of its place. */
@@ -56,7 +56,7 @@ const batchOf = (accounts: readonly number[], now: Instant, credits = 1) =>
   )
 
 /** Sums by account, day and endpoint: those stored and those that a book still holds. */
-function dailyUsage(database: ReturnType<typeof openBook>['database'], book: LedgerBook): string[] {
+function dailyUsage(database: ReturnType<typeof openBook>['database'], book: AccountCache): string[] {
   const sums = new Map<string, { calls: number; credits: number }>()
   const add = (key: string, calls: number, credits: number): void => {
     const sum = sums.get(key) ?? { calls: 0, credits: 0 }
@@ -99,12 +99,12 @@ test('whenever the process dies, stored balances and the log replayed on them ar
         else if (what === 'everyone') callAll(Array.from({ length: ACCOUNTS }, (_, index) => index))
         else if (what !== 'crash') callAll(what)
         else {
-          const replayed = readLedgerBook(database, ENDPOINTS, TIERS)
+          const replayed = readAccountCache(database, ENDPOINTS, TIERS)
           assert.deepEqual(lastingOf(replayed), lastingOf(book))
           assert.deepEqual(dailyUsage(database, replayed), dailyUsage(database, book))
         }
       }
-      const replayed = readLedgerBook(database, ENDPOINTS, TIERS)
+      const replayed = readAccountCache(database, ENDPOINTS, TIERS)
       assert.deepEqual(lastingOf(replayed), lastingOf(book))
       assert.deepEqual(dailyUsage(database, replayed), dailyUsage(database, book))
       database.close()

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { dayOfSlot, endpointOfSlot, type HeldAccount } from './held-account.ts'
-import type { LedgerBook } from './ledger-book.ts'
+import type { AccountCache } from './account-cache.ts'
+import { type CachedAccount, dayOfSlot, endpointOfSlot } from './cached-account.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Accounts written at once, between two batches: calls wait at most for these. */
@@ -17,7 +17,7 @@ export interface BalanceWriter {
  * Stores balances, windows and daily usage behind the usage log, in rounds. Each account carries the row of the log
  * up to which it is stored; the mark, from which the log is replayed at the start, moves when a round is through.
  */
-export function balanceWriter(database: DatabaseSync, book: LedgerBook): BalanceWriter {
+export function balanceWriter(database: DatabaseSync, cache: AccountCache): BalanceWriter {
   const writeBalance = database.prepare(`
     INSERT INTO balances (account, upto, used, calls, last_used_at, window, window_calls, window_refusals)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -28,12 +28,12 @@ export function balanceWriter(database: DatabaseSync, book: LedgerBook): Balance
     INSERT INTO daily_usage (account, day, endpoint, calls, credits) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`)
   const moveMark = database.prepare('UPDATE mark SET replay_after = ?')
-  let round: HeldAccount[] = []
+  let round: CachedAccount[] = []
   let written = 0
-  let roundBeganAfter = book.lastLogRow
+  let roundBeganAfter = cache.lastLogRow
 
-  const writeAccount = (account: HeldAccount): void => {
-    account.upto = book.lastLogRow
+  const writeAccount = (account: CachedAccount): void => {
+    account.upto = cache.lastLogRow
     account.changed = false
     const { id, used, calls, lastUsedAt, window, windowCalls, windowRefusals } = account.state
     writeBalance.run(id, account.upto, used, calls, lastUsedAt, window, windowCalls, windowRefusals)
@@ -45,10 +45,10 @@ export function balanceWriter(database: DatabaseSync, book: LedgerBook): Balance
 
   return {
     begin() {
-      round = book.changed.sort((one, other) => one.state.id - other.state.id)
-      book.changed = []
+      round = cache.changed.sort((one, other) => one.state.id - other.state.id)
+      cache.changed = []
       written = 0
-      roundBeganAfter = book.lastLogRow
+      roundBeganAfter = cache.lastLogRow
     },
     writeSlice() {
       if (written < round.length) {

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { decide, isAnswered } from '../../domain/billing/charge-rule.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
+import { type AccountCache, markChanged } from './account-cache.ts'
+import { countUsage } from './cached-account.ts'
 import {
   accountOfCall,
   batchMoment,
@@ -9,9 +11,7 @@ import {
   readRequest,
   writeDecision,
 } from './charge-batch.ts'
-import { countUsage } from './held-account.ts'
 import { idempotencyRecord } from './idempotency-record.ts'
-import { type LedgerBook, markChanged } from './ledger-book.ts'
 
 /**
  * Makes the function that decides every call of a batch in order, commits all of them in one transaction and
@@ -19,7 +19,7 @@ import { type LedgerBook, markChanged } from './ledger-book.ts'
  */
 export function batchCommitter(
   database: DatabaseSync,
-  book: LedgerBook,
+  cache: AccountCache,
   steadyNow: (wall: number) => number,
 ): (batch: ChargeBatch) => void {
   const appendToLog = database.prepare('INSERT INTO usage_log (id, at, calls) VALUES (?, ?, ?)')
@@ -27,7 +27,7 @@ export function batchCommitter(
 
   /** Decides one call. @returns its part of the usage log with a comma before it, empty if nothing is logged */
   const decideCall = (batch: ChargeBatch, index: number, now: number): string => {
-    const held = book.accounts.get(accountOfCall(batch, index))
+    const held = cache.accounts.get(accountOfCall(batch, index))
     const request = readRequest(batch, index)
     const note = request?.idempotency
     const earlier = held && note ? idempotency.find(held.state.id, note.key) : undefined
@@ -36,10 +36,10 @@ export function batchCommitter(
     if (!held || !account) return ''
     held.state = account
     if (!request) return ''
-    markChanged(book, held)
+    markChanged(cache, held)
     if (remember) idempotency.store(account.id, remember)
     if (!logged) return ''
-    const endpoint = book.endpointIds[logged.endpoint]
+    const endpoint = cache.endpointIds[logged.endpoint]
     if (isAnswered(logged)) countUsage(held, endpoint, logged.credits, now)
     return `,${packCall(logged, endpoint, latencyOf(request.receivedAt, now))}`
   }
@@ -50,8 +50,8 @@ export function batchCommitter(
     let calls = ''
     for (let index = 0; index < batchSize(batch); index++) calls += decideCall(batch, index, now)
     if (calls !== '') {
-      appendToLog.run(++book.lastLogRow, now, `[${calls.slice(1)}]`)
-      book.lastLogAt = now
+      appendToLog.run(++cache.lastLogRow, now, `[${calls.slice(1)}]`)
+      cache.lastLogAt = now
     }
     if (batch.notes) {
       idempotency.expire(now)

@@ -12,8 +12,8 @@ import type {
   NewAccount,
   UsageRow,
 } from '../../service/ports.ts'
-import { type HeldAccount, newAccount } from './held-account.ts'
-import type { LedgerBook } from './ledger-book.ts'
+import type { AccountCache } from './account-cache.ts'
+import { type CachedAccount, newAccount } from './cached-account.ts'
 import { type OrderOperations, orderOperations } from './order-operations.ts'
 import { inTransaction } from './transaction.ts'
 import { usageLog } from './usage-log.ts'
@@ -39,8 +39,8 @@ export interface LedgerOperations extends OrderOperations {
 
 const ACCOUNT_COLUMNS = 'id, name, email, tier, disabled_at, created_at, masked_key'
 
-export function ledgerOperations(database: DatabaseSync, book: LedgerBook): LedgerOperations {
-  const log = usageLog(database, book)
+export function ledgerOperations(database: DatabaseSync, cache: AccountCache): LedgerOperations {
+  const log = usageLog(database, cache)
   const byUniqueValue = database.prepare('SELECT 1 FROM accounts WHERE unique_as = ?')
   const byKey = database.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE key_hash = ?`)
   const byId = database.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE id = ?`)
@@ -57,8 +57,8 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
     'UPDATE accounts SET key_hash = ?, masked_key = ?, rotated_at = ? WHERE id = ?',
   )
 
-  const heldOf = (account: number): HeldAccount => {
-    const held = book.accounts.get(account)
+  const heldOf = (account: number): CachedAccount => {
+    const held = cache.accounts.get(account)
     if (!held) throw new OperationRefused(`there is no account ${account}`)
     return held
   }
@@ -73,13 +73,13 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
       if (account.uniqueAs !== undefined && byUniqueValue.get(account.uniqueAs)) return undefined
       refuseKnownKey(account.keyHash)
       const { name, email, tier: tierId, keyHash, maskedKey, uniqueAs, createdAt } = account
-      const tier = book.tiers[tierId]
+      const tier = cache.tiers[tierId]
       const id = inTransaction(database, () => {
         const added = insertAccount.run(name, email, tierId, keyHash, maskedKey, uniqueAs ?? null, createdAt)
         insertGrant.run(added.lastInsertRowid, tier.credits, `tier ${tierId}`, null, createdAt)
         return Number(added.lastInsertRowid)
       })
-      book.accounts.set(id, newAccount(id, tier, tier.credits))
+      cache.accounts.set(id, newAccount(id, tier, tier.credits))
       return accountAt(id)
     },
     findAccount(keyHash) {
@@ -120,7 +120,7 @@ export function ledgerOperations(database: DatabaseSync, book: LedgerBook): Ledg
     balance: (account) => balanceOf(stateOf(account)),
     dailyUsage: (account, from, to) => log.of(stateOf(account).id, from, to),
     usage: (limit) => log.latest(limit),
-    ...orderOperations(database, book),
+    ...orderOperations(database, cache),
   }
 }
 

@@ -5,11 +5,11 @@ import { StartRefused } from '../../kernel/start-refused.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
 import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/supervised-thread.ts'
 import { migrationFiles } from '../migration-files.ts'
+import { type AccountCache, readAccountCache } from './account-cache.ts'
 import { balanceWriter } from './balance-writer.ts'
 import type { ChargeBatch } from './charge-batch.ts'
 import { batchCommitter } from './commit-batch.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
-import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
 import type {
   FromLedgerThread,
   LedgerReply,
@@ -30,14 +30,14 @@ const ROUND_SHARE = 0.02
 function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): void {
   const send = (message: FromLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, transfer)
-  const { database, book, unlock } = open(settings)
+  const { database, cache, unlock } = open(settings)
   const commitBatch = batchCommitter(
     database,
-    book,
-    steadyClock(book.lastLogAt, () => performance.now()),
+    cache,
+    steadyClock(cache.lastLogAt, () => performance.now()),
   )
-  const operations = ledgerOperations(database, book)
-  const rounds = keepRounds(database, book, settings.retentionDays * DAY, guarded)
+  const operations = ledgerOperations(database, cache)
+  const rounds = keepRounds(database, cache, settings.retentionDays * DAY, guarded)
 
   /** A failure of the file ends the ledger: what is in memory is no longer what is stored. */
   function guarded(run: () => void): void {
@@ -97,19 +97,19 @@ function open({ file, endpoints, tiers, maxBytes }: LedgerThreadSettings) {
     migrations: migrationFiles('sqlite/ledger'),
     maxBytes,
   })
-  const book = refusingToStart(file, () => readLedgerBook(database, endpoints, tiers))
-  return { database, book, unlock }
+  const cache = refusingToStart(file, () => readAccountCache(database, endpoints, tiers))
+  return { database, cache, unlock }
 }
 
 /** Stores balances about once a second, in slices between the batches, and drops old rows of the usage log. */
 function keepRounds(
   database: DatabaseSync,
-  book: LedgerBook,
+  cache: AccountCache,
   retentionMs: number,
   guarded: (run: () => void) => void,
 ) {
-  const writer = balanceWriter(database, book)
-  const log = usageLog(database, book)
+  const writer = balanceWriter(database, cache)
+  const log = usageLog(database, cache)
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let busyMs = 0
@@ -117,7 +117,7 @@ function keepRounds(
   const next = (): void => {
     if (stopped) return
     const begun = performance.now()
-    const more = writer.writeSlice() || log.dropBefore(book.lastLogAt - retentionMs)
+    const more = writer.writeSlice() || log.dropBefore(cache.lastLogAt - retentionMs)
     busyMs += performance.now() - begun
     if (more) setImmediate(() => guarded(next))
     else timer = setTimeout(() => guarded(round), Math.max(ROUND_EVERY_MS, busyMs / ROUND_SHARE))

@@ -14,7 +14,7 @@ import type {
   RefundFact,
 } from '../../service/ports.ts'
 import { bookBalance, shownOrder } from '../stores/order-row.ts'
-import type { LedgerBook } from './ledger-book.ts'
+import type { AccountCache } from './account-cache.ts'
 import { orderChanges } from './order-changes.ts'
 import { orderRows } from './order-rows.ts'
 import { inTransaction } from './transaction.ts'
@@ -35,9 +35,9 @@ export interface OrderOperations {
   bookBalances(): BookBalance[]
 }
 
-export function orderOperations(database: DatabaseSync, book: LedgerBook): OrderOperations {
-  const rows = orderRows(database, book)
-  const store = orderChanges(database, book)
+export function orderOperations(database: DatabaseSync, cache: AccountCache): OrderOperations {
+  const rows = orderRows(database, cache)
+  const store = orderChanges(database, cache)
   const bookBalances = database.prepare(
     'SELECT book, unit, sum(amount) AS amount FROM postings GROUP BY book, unit ORDER BY book, unit',
   )

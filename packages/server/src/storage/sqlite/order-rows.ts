@@ -5,7 +5,7 @@ import type { TierId } from '../../kernel/credits.ts'
 import type { NewOrder, OrderLookUp } from '../../service/ports.ts'
 import { caseQueries, orderCase } from '../stores/order-case-rows.ts'
 import { ORDER_COLUMNS, type Row, storedOrder } from '../stores/order-row.ts'
-import type { LedgerBook } from './ledger-book.ts'
+import type { AccountCache } from './account-cache.ts'
 
 const ORDERS = `SELECT ${ORDER_COLUMNS} FROM orders LEFT JOIN accounts ON accounts.id = orders.account`
 
@@ -22,7 +22,7 @@ export interface OrderRows {
 }
 
 /** Reads and adds orders; what changes them stands with the operations. */
-export function orderRows(database: DatabaseSync, book: LedgerBook): OrderRows {
+export function orderRows(database: DatabaseSync, cache: AccountCache): OrderRows {
   const add = database.prepare(`
     INSERT INTO orders (id, provider, tier, credits, amount_minor, currency, top_up_of, name, email, state, created_at,
       expires_at, check_at) VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, 'creating', ?, ?, ?)`)
@@ -42,7 +42,7 @@ export function orderRows(database: DatabaseSync, book: LedgerBook): OrderRows {
   const tierOf = database.prepare('SELECT tier FROM accounts WHERE id = ?')
   const capture = database.prepare('SELECT 1 FROM captures WHERE provider = ? AND capture_id = ?')
   const refund = database.prepare('SELECT 1 FROM refunds WHERE provider = ? AND refund_id = ?')
-  const callsOf = (account: number): number => book.accounts.get(account)?.state.calls ?? 0
+  const callsOf = (account: number): number => cache.accounts.get(account)?.state.calls ?? 0
   const orderOf = (row: Row): StoredOrder => storedOrder(row, callsOf)
   const orderIn = (row: Row | undefined): StoredOrder | undefined => row && orderOf(row)
 
@@ -67,7 +67,7 @@ export function orderRows(database: DatabaseSync, book: LedgerBook): OrderRows {
     due: (provider, now, limit) => due.all(provider, now, limit).map(orderOf),
     caseOf(order, isKnown) {
       const account = order.account ?? order.topUpOf
-      const state = account === undefined ? undefined : book.accounts.get(account)?.state
+      const state = account === undefined ? undefined : cache.accounts.get(account)?.state
       const tier = state && (tierOf.get(state.id)?.tier as TierId)
       return orderCase({
         order,

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
 import type { DailyUsage, UsageRow } from '../../service/ports.ts'
 import { type LoggedCall, unpackCalls } from '../ledger/usage-row.ts'
-import { dayOfSlot, endpointOfSlot } from './held-account.ts'
-import type { LedgerBook } from './ledger-book.ts'
+import type { AccountCache } from './account-cache.ts'
+import { dayOfSlot, endpointOfSlot } from './cached-account.ts'
 
 const ROWS_DROPPED_AT_ONCE = 500
 
@@ -16,7 +16,7 @@ export interface UsageLog {
 }
 
 /** Reads what was called, from the packed log and from the daily sums. */
-export function usageLog(database: DatabaseSync, book: LedgerBook): UsageLog {
+export function usageLog(database: DatabaseSync, cache: AccountCache): UsageLog {
   const rows = database.prepare('SELECT at, calls FROM usage_log ORDER BY id DESC')
   const maskedKey = database.prepare('SELECT masked_key FROM accounts WHERE id = ?')
   const days = database.prepare(
@@ -48,7 +48,7 @@ export function usageLog(database: DatabaseSync, book: LedgerBook): UsageLog {
         calls: Number(row.calls),
         credits: Number(row.credits),
       }))
-      for (const [slot, count] of book.accounts.get(account)?.unstored ?? []) {
+      for (const [slot, count] of cache.accounts.get(account)?.unstored ?? []) {
         const day = asDay(dayOfSlot(slot))
         if (day >= from && day <= to) usage.push({ day, endpoint: pathOf(endpointOfSlot(slot)), ...count })
       }
@@ -57,7 +57,7 @@ export function usageLog(database: DatabaseSync, book: LedgerBook): UsageLog {
     dropBefore(moment) {
       const first = oldest.get()
       if (!first || Number(first.at) >= moment) return false
-      const end = Math.min(Number(first.id) + ROWS_DROPPED_AT_ONCE, book.lastLogRow)
+      const end = Math.min(Number(first.id) + ROWS_DROPPED_AT_ONCE, cache.lastLogRow)
       return drop.run(end, moment).changes > 0
     },
   }

@@ -8,7 +8,7 @@ export interface UsageCount {
 }
 
 /** An account as the ledger thread keeps it in memory; the file is at most one round of the balance writer behind. */
-export interface HeldAccount {
+export interface CachedAccount {
   state: AccountState
   /** Row of the usage log up to which the stored balance is complete. */
   upto: number
@@ -24,7 +24,7 @@ const usageSlot = (day: number, endpoint: number): number => day * ENDPOINTS_PER
 export const dayOfSlot = (slot: number): number => Math.floor(slot / ENDPOINTS_PER_DAY)
 export const endpointOfSlot = (slot: number): number => slot % ENDPOINTS_PER_DAY
 
-export const newAccount = (id: number, tier: Tier, granted = 0): HeldAccount => ({
+export const newAccount = (id: number, tier: Tier, granted = 0): CachedAccount => ({
   state: {
     id,
     unlimited: tier.unlimited,
@@ -44,7 +44,12 @@ export const newAccount = (id: number, tier: Tier, granted = 0): HeldAccount => 
 })
 
 /** Adds an answered call to the usage of its day. */
-export function countUsage({ unstored }: HeldAccount, endpoint: number, credits: number, now: number): void {
+export function countUsage(
+  { unstored }: CachedAccount,
+  endpoint: number,
+  credits: number,
+  now: number,
+): void {
   const slot = usageSlot(Math.floor(now / DAY), endpoint)
   const count = unstored.get(slot)
   if (count) {

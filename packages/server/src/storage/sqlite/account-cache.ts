@@ -2,29 +2,29 @@ import type { DatabaseSync } from 'node:sqlite'
 import { afterLogged, isAnswered } from '../../domain/billing/charge-rule.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import { unpackCalls } from '../ledger/usage-row.ts'
-import { countUsage, type HeldAccount, newAccount } from './held-account.ts'
+import { type CachedAccount, countUsage, newAccount } from './cached-account.ts'
 
 /** Everything the ledger thread decides by, in memory, as the file says it or will say it within a second. */
-export interface LedgerBook {
-  readonly accounts: Map<number, HeldAccount>
+export interface AccountCache {
+  readonly accounts: Map<number, CachedAccount>
   /** Identifiers in the file of the endpoints the ledger was opened with, in their order. */
   readonly endpointIds: readonly number[]
   readonly tiers: Readonly<Record<TierId, Tier>>
   /** Accounts with figures newer than what is stored. */
-  changed: HeldAccount[]
+  changed: CachedAccount[]
   lastLogRow: number
   /** Moment of the last row of the usage log, in milliseconds. */
   lastLogAt: number
 }
 
 /** Reads the book: what is stored, and on top of it the calls logged since. */
-export function readLedgerBook(
+export function readAccountCache(
   database: DatabaseSync,
   endpoints: readonly string[],
   tiers: Readonly<Record<TierId, Tier>>,
-): LedgerBook {
+): AccountCache {
   const newest = database.prepare('SELECT id, at FROM usage_log ORDER BY id DESC LIMIT 1').get()
-  const book: LedgerBook = {
+  const cache: AccountCache = {
     accounts: readAccounts(database, tiers),
     endpointIds: endpointIds(database, endpoints),
     tiers,
@@ -32,20 +32,20 @@ export function readLedgerBook(
     lastLogRow: Number(newest?.id ?? 0),
     lastLogAt: Number(newest?.at ?? 0),
   }
-  replayUsageLog(database, book)
-  return book
+  replayUsageLog(database, cache)
+  return cache
 }
 
-export function markChanged(book: LedgerBook, account: HeldAccount): void {
+export function markChanged(cache: AccountCache, account: CachedAccount): void {
   if (account.changed) return
   account.changed = true
-  book.changed.push(account)
+  cache.changed.push(account)
 }
 
 function readAccounts(
   database: DatabaseSync,
   tiers: Readonly<Record<TierId, Tier>>,
-): Map<number, HeldAccount> {
+): Map<number, CachedAccount> {
   const rows = database.prepare(`
     SELECT accounts.id, tier, disabled_at IS NOT NULL AS disabled, coalesce(granted, 0) AS granted,
       coalesce(used, 0) AS used, coalesce(calls, 0) AS calls, coalesce(last_used_at, 0) AS lastUsedAt,
@@ -56,7 +56,7 @@ function readAccounts(
       ON granted.account = accounts.id
     LEFT JOIN balances ON balances.account = accounts.id
     ORDER BY accounts.id`)
-  const accounts = new Map<number, HeldAccount>()
+  const accounts = new Map<number, CachedAccount>()
   for (const row of rows.iterate()) {
     const account = newAccount(Number(row.id), tiers[row.tier as TierId], Number(row.granted))
     account.state = {
@@ -86,18 +86,18 @@ function endpointIds(database: DatabaseSync, endpoints: readonly string[]): numb
   })
 }
 
-function replayUsageLog(database: DatabaseSync, book: LedgerBook): void {
+function replayUsageLog(database: DatabaseSync, cache: AccountCache): void {
   const rows = database.prepare(
     'SELECT id, at, calls FROM usage_log WHERE id > (SELECT replay_after FROM mark) ORDER BY id',
   )
   for (const { id, at, calls } of rows.iterate()) {
     for (const call of unpackCalls(String(calls))) {
-      const account = book.accounts.get(call.account)
+      const account = cache.accounts.get(call.account)
       if (!account) throw new Error(`row ${id} of the usage log names the unknown account ${call.account}`)
       if (Number(id) <= account.upto) continue
       account.state = afterLogged(account.state, call, Number(at))
       if (isAnswered(call)) countUsage(account, call.endpoint, call.credits, Number(at))
-      markChanged(book, account)
+      markChanged(cache, account)
     }
   }
 }
