@@ -19,7 +19,7 @@ import type {
 } from './ledger-messages.ts'
 import { ledgerOperations } from './ledger-operations.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
-import { steadyClock } from './steady-clock.ts'
+import { monotonicClock } from './monotonic-clock.ts'
 import { usageLog } from './usage-log.ts'
 
 const ROUND_EVERY_MS = SECOND
@@ -34,7 +34,7 @@ function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): voi
   const commitBatch = batchCommitter(
     database,
     cache,
-    steadyClock(cache.lastLogAt, () => performance.now()),
+    monotonicClock(cache.lastLogAt, () => performance.now()),
   )
   const operations = ledgerOperations(database, cache)
   const rounds = keepRounds(database, cache, settings.retentionDays * DAY, guarded)

@@ -3,7 +3,7 @@
  * there at the pace of the monotonic clock until the wall clock has caught up.
  * @param start the last moment given before, in milliseconds
  */
-export function steadyClock(start: number, monotonicMs: () => number): (wall: number) => number {
+export function monotonicClock(start: number, monotonicMs: () => number): (wall: number) => number {
   let last = start
   let anchor = start
   let anchorMonotonic = monotonicMs()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { steadyClock } from './steady-clock.ts'
+import { monotonicClock } from './monotonic-clock.ts'
 
 test('the wall clock is told while it moves on', () => {
-  const now = steadyClock(0, () => 0)
+  const now = monotonicClock(0, () => 0)
   assert.deepEqual([1_000, 1_000, 5_000].map(now), [1_000, 1_000, 5_000])
 })
 
 test('after a jump back time goes on at its own pace until the wall clock has caught up', () => {
   let elapsed = 0
-  const now = steadyClock(0, () => elapsed)
+  const now = monotonicClock(0, () => elapsed)
   assert.equal(now(10_000), 10_000)
   elapsed = 300.9
   assert.equal(now(4_000), 10_300)
@@ -24,7 +24,7 @@ test('after a jump back time goes on at its own pace until the wall clock has ca
 })
 
 test('it starts no earlier than the last moment given before', () => {
-  assert.equal(steadyClock(7_000, () => 5)(2_000), 7_000)
+  assert.equal(monotonicClock(7_000, () => 5)(2_000), 7_000)
 })
 
 test('it never goes back, whatever the wall clock does', () => {
@@ -35,7 +35,7 @@ test('it never goes back, whatever the wall clock does', () => {
     fc.property(readings, (steps) => {
       let elapsed = 0
       let last = 0
-      const now = steadyClock(0, () => elapsed)
+      const now = monotonicClock(0, () => elapsed)
       for (const { wall, passedMs } of steps) {
         elapsed += passedMs
         const moment = now(wall)
