@@ -98,7 +98,7 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
   async function runScripts(kind: ScriptKind): Promise<number> {
     const url = await cluster.newMigratedDatabase()
     const clock = settableClock()
-    const settings = { url, endpoints: ENDPOINTS, wallClock: clock, decidesBy: clock, onFatal: rethrow }
+    const settings = { url, endpoints: ENDPOINTS, wallClock: clock, clockOverride: clock, onFatal: rethrow }
     const tiers = tiersWith(SCRIPT_CREDITS, SCRIPT_CALLS_PER_MINUTE)
     const ledger = await openPostgresLedger({ ...settings, tiers })
     const client = new Client({ connectionString: url })
@@ -108,7 +108,7 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
     await client.query('INSERT INTO ledger_processes (process, batch, at) VALUES ($1, 0, 0)', [process])
     const sender = batchSender({ url, process, onAway: () => assert.fail('away') })
     const endpointIds = ENDPOINTS.map((_, index) => index + 1)
-    const parts = { sender, process, endpointIds, wallClock: clock, decidesBy: clock }
+    const parts = { sender, process, endpointIds, wallClock: clock, clockOverride: clock }
     const charge = batchCharger({ ...parts, byCallAfterRefusal: 0 })
     let byAccount = 0
     for (let seed = 1; seed <= SCRIPTS; seed++) {

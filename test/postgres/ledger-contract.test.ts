@@ -15,7 +15,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
     return openPostgresLedger({
       ...settings,
       url,
-      decidesBy: settings.wallClock,
+      clockOverride: settings.wallClock,
       onFatal: (error) => {
         throw error
       },

@@ -51,7 +51,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
       url,
       endpoints: ENDPOINTS,
       wallClock: { now: () => START },
-      decidesBy: { now: () => START },
+      clockOverride: { now: () => START },
       tiers: tiersWith(1_000, 1e6),
       onFatal: (error) => {
         throw error
@@ -78,7 +78,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     const url = await newDatabase()
     const clocks = [settableClock(), settableClock(asInstant(START + MINUTE))]
     const tiers = tiersWith(1_000, 50)
-    const ledgers = await Promise.all(clocks.map((decidesBy) => open(url, { decidesBy, tiers })))
+    const ledgers = await Promise.all(clocks.map((clockOverride) => open(url, { clockOverride, tiers })))
     const account = await makeAccount(ledgers[0])
     await charge(ledgers[1], callOf(account))
     const decisions = await Promise.all(

@@ -59,10 +59,10 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
     assert.ok(held)
     return held
   }
-  const storeOn = (database: Sql, { fence }: HeldLease, decidesBy?: 'caller') =>
+  const storeOn = (database: Sql, { fence }: HeldLease, clockOverride?: 'caller') =>
     postgresObservationStore(database, {
       ...{ universe: DEFAULT_UNIVERSE, fence },
-      ...(decidesBy === undefined ? {} : { decidesBy }),
+      ...(clockOverride === undefined ? {} : { clockOverride }),
     })
 
   observationContract('PostgreSQL', async (run) => {

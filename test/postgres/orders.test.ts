@@ -30,7 +30,7 @@ describe('orders on PostgreSQL', { skip: withoutPostgres() }, () => {
       url: address,
       endpoints: ENDPOINTS,
       wallClock: { now: () => START },
-      decidesBy: { now: () => START },
+      clockOverride: { now: () => START },
       onFatal: (error) => {
         throw error
       },

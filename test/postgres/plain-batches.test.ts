@@ -33,7 +33,7 @@ describe('batches that are charged by account', { skip: withoutPostgres() }, () 
       url,
       endpoints: ENDPOINTS,
       wallClock: clock,
-      decidesBy: clock,
+      clockOverride: clock,
       tiers: tiersWith(CREDITS, CALLS_PER_MINUTE),
       onFatal: (error) => {
         throw error

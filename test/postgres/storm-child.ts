@@ -6,7 +6,7 @@ const ledger = await openPostgresLedger({
   url,
   endpoints: STORM_ENDPOINTS,
   wallClock: { now: () => STORM_NOW },
-  decidesBy: { now: () => STORM_NOW },
+  clockOverride: { now: () => STORM_NOW },
   tiers: STORM_TIERS,
   onFatal: (error) => {
     throw error

@@ -62,7 +62,7 @@ test(`of ${PROCESSES} processes on one PostgreSQL no charge that was answered is
       url,
       endpoints: STORM_ENDPOINTS,
       wallClock: { now: () => STORM_NOW },
-      decidesBy: { now: () => STORM_NOW },
+      clockOverride: { now: () => STORM_NOW },
       tiers: STORM_TIERS,
       onFatal: (error) => {
         throw error

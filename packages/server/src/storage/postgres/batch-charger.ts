@@ -14,7 +14,7 @@ export interface BatchChargerSettings {
   readonly endpointIds: readonly number[]
   readonly wallClock: Clock
   /** Tells the moment of a decision; undefined: the clock of the database. */
-  readonly decidesBy: Clock | undefined
+  readonly clockOverride: Clock | undefined
   /** Batches that are decided by call at once after one that had to be: a key at its limit goes on calling. */
   readonly byCallAfterRefusal?: number
 }
@@ -27,11 +27,11 @@ export type BatchCharger = (calls: readonly GatheredCall[]) => Promise<readonly 
  * rule. Whatever was stored, the decisions are those of the rule on what the database has seen.
  */
 export function batchCharger(settings: BatchChargerSettings): BatchCharger {
-  const { sender, process, endpointIds, wallClock, decidesBy } = settings
+  const { sender, process, endpointIds, wallClock, clockOverride } = settings
   const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = settings
   let byCall = 0
   return async (calls) => {
-    const now = decidesBy?.now() ?? null
+    const now = clockOverride?.now() ?? null
     const receivedBy = wallClock.now()
     const payable = byCall > 0 ? undefined : payableParameters(calls, endpointIds, receivedBy)
     let isByCall = false

@@ -15,13 +15,13 @@ export interface ObservationStoreOptions {
   /** Number of the lease under which the suppliers are asked; writes under an older one are refused. */
   readonly fence: string
   /** Whether moments are those that the caller gives; not set: the clock of the database, one for all processes. */
-  readonly decidesBy?: 'caller'
+  readonly clockOverride?: 'caller'
 }
 
 /** The observations of a live market for the one thread that asks the suppliers. */
 export function postgresObservationStore(
   sql: Sql,
-  { universe, fence, decidesBy }: ObservationStoreOptions,
+  { universe, fence, clockOverride }: ObservationStoreOptions,
 ): ObservationStore {
   /** One step, which has its effect once however often it is sent. */
   const add = (rows: StateRows, receivedAt: number | null = null, isReceived = false): void => {
@@ -30,7 +30,7 @@ export function postgresObservationStore(
   return observationStore(sql, universe, TABLES, {
     append(batch, state, now) {
       const rows = { ...rowsOfBatch(batch, asInstant(0)), ...state }
-      add(rows, decidesBy === 'caller' ? now() : null, batch.knownFrom === 'receipt')
+      add(rows, clockOverride === 'caller' ? now() : null, batch.knownFrom === 'receipt')
     },
     save: add,
   })

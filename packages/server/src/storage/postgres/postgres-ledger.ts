@@ -27,7 +27,7 @@ export interface PostgresLedgerSettings {
   /** Tells how long a call has taken. */
   readonly wallClock: Clock
   /** Tells the moment of a decision; not set: the clock of the database, which is one for all processes. */
-  readonly decidesBy?: Clock
+  readonly clockOverride?: Clock
   /** Told once where the ledger can no longer keep its word; nothing is answered from then on. */
   readonly onFatal: (error: Error) => void
   readonly tiers?: Readonly<Record<TierId, Tier>>
@@ -72,7 +72,7 @@ interface LedgerParts extends PostgresLedgerSettings {
 }
 
 function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
-  const { pool, process, endpointIds, url, wallClock, decidesBy, onFatal } = parts
+  const { pool, process, endpointIds, url, wallClock, clockOverride, onFatal } = parts
   const accounts = accountQueries(pool, parts.tiers)
   const usage = usageQueries(pool)
   const orders = orderQueries(pool)
@@ -82,7 +82,7 @@ function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
   const hasFailed = (): boolean => state === 'failed'
 
   const sender = batchSender({ url, process, onAway: () => group.refuseWaiting() })
-  const chargeBatch = batchCharger({ sender, process, endpointIds, wallClock, decidesBy })
+  const chargeBatch = batchCharger({ sender, process, endpointIds, wallClock, clockOverride })
   const group = groupCommit(async (calls) => {
     const decisions = await chargeBatch(calls).catch((error) => fail(error))
     return decisions ?? calls.map(() => UNAVAILABLE)
@@ -117,7 +117,7 @@ function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
   }
 
   const tidying = setInterval(() => {
-    if (!decidesBy) usage.tidy(process, parts.retentionDays ?? RETENTION_DAYS).catch(() => undefined)
+    if (!clockOverride) usage.tidy(process, parts.retentionDays ?? RETENTION_DAYS).catch(() => undefined)
   }, MINUTE)
   tidying.unref()
 
