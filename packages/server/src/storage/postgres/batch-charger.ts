@@ -7,7 +7,7 @@ import { CHARGE_ALL_PAYABLE, payableParameters } from './payable-batch.ts'
 
 const BY_CALL_AFTER_REFUSAL = 32
 
-export interface BatchChargerSettings {
+export interface BatchChargerOptions {
   readonly sender: BatchSender
   readonly process: string
   /** Identifiers in the database, in the order in which charges refer to them. */
@@ -26,7 +26,7 @@ export type BatchCharger = (calls: readonly GatheredCall[]) => Promise<readonly 
  * Charges by account if it can: in nearly every batch all calls are paid for, and the database need not wait for the
  * rule. Whatever was stored, the decisions are those of the rule on what the database has seen.
  */
-export function batchCharger(settings: BatchChargerSettings): BatchCharger {
+export function batchCharger(settings: BatchChargerOptions): BatchCharger {
   const { sender, process, endpointIds, wallClock, clockOverride } = settings
   const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = settings
   let byCall = 0

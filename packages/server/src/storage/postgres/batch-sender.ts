@@ -32,7 +32,7 @@ export type StoreBatch = (over: BatchConnection, batch: number) => Promise<strin
 
 const SETTLE = { name: 'settle', text: 'SELECT settle_batch_1($1, $2)' }
 
-export interface BatchSenderSettings {
+export interface BatchSenderOptions {
   readonly url: string
   /** Identifies this process in the database; its row must be there. */
   readonly process: string
@@ -63,7 +63,7 @@ interface OpenConnection extends BatchConnection {
  * number, and the database gives the answer it gave before; after the patience of the callers it is asked for and, if
  * it was not stored, made impossible.
  */
-export function batchSender({ url, process, onAway }: BatchSenderSettings): BatchSender {
+export function batchSender({ url, process, onAway }: BatchSenderOptions): BatchSender {
   let connection: OpenConnection | undefined
   let number = 0
   let away = false

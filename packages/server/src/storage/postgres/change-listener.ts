@@ -4,7 +4,7 @@ import { connectionTo, growingPauses } from './connection.ts'
 
 const ASKED_EVERY_MS = 10_000
 
-export interface ListenerParts {
+export interface ListenerDeps {
   readonly url: string
   readonly channels: readonly string[]
   readonly heard: (channel: string, payload: string) => void
@@ -17,7 +17,7 @@ export interface ChangeListener {
 }
 
 /** Listens to announcements, over a connection that is made anew whenever it is lost. */
-export function changeListener({ url, channels, heard, missed }: ListenerParts): ChangeListener {
+export function changeListener({ url, channels, heard, missed }: ListenerDeps): ChangeListener {
   let client: Client | undefined
   let closed = false
 

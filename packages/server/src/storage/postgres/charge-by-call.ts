@@ -14,7 +14,7 @@ import {
 } from './charge-basis.ts'
 
 /** What a batch is stored for, besides its calls. */
-export interface ChargeParts {
+export interface ChargeDeps {
   readonly process: string
   /** Identifiers in the database, in the order in which charges refer to them. */
   readonly endpointIds: readonly number[]
@@ -85,7 +85,7 @@ export async function chargeByCall(
   over: BatchConnection,
   batch: number,
   calls: readonly GatheredCall[],
-  parts: ChargeParts,
+  parts: ChargeDeps,
 ): Promise<string | undefined> {
   const { process, now } = parts
   const accounts = [...new Set(calls.map(({ account }) => account))]
@@ -131,7 +131,7 @@ async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) 
 function storedValues(
   calls: readonly GatheredCall[],
   { changed, logged, remembered }: RuledBatch,
-  { endpointIds, receivedBy }: ChargeParts,
+  { endpointIds, receivedBy }: ChargeDeps,
 ): Parameter[] {
   const answered = logged.map(([, entry]) => entry).filter(isAnswered)
   const log = logged.map(([place, entry]) => {

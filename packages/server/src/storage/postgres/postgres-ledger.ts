@@ -19,7 +19,7 @@ import { orderQueries } from './order-queries.ts'
 import { isPassing } from './postgres-faults.ts'
 import { usageQueries } from './usage-queries.ts'
 
-export interface PostgresLedgerSettings {
+export interface PostgresLedgerOptions {
   /** A database that `migrate` has brought up to date. */
   readonly url: string
   /** Paths of the endpoints; a charge names one by its position. The list may differ from process to process. */
@@ -44,7 +44,7 @@ const MOST_CALLS = 1_024
  * Opens the ledger in PostgreSQL, which any number of processes may use at once. While the database is away calls wait
  * for a moment and are then refused as `unavailable`; it is connected to again by itself.
  */
-export async function openPostgresLedger(settings: PostgresLedgerSettings): Promise<Ledger & OrderLedger> {
+export async function openPostgresLedger(settings: PostgresLedgerOptions): Promise<Ledger & OrderLedger> {
   const { url, endpoints, tiers = TIERS } = settings
   const pool = openCallersPool(url, 'accounts')
   try {
@@ -64,14 +64,14 @@ export async function openPostgresLedger(settings: PostgresLedgerSettings): Prom
   }
 }
 
-interface LedgerParts extends PostgresLedgerSettings {
+interface LedgerDeps extends PostgresLedgerOptions {
   readonly pool: Pool
   readonly tiers: Readonly<Record<TierId, Tier>>
   readonly process: string
   readonly endpointIds: readonly number[]
 }
 
-function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
+function ledgerOver(parts: LedgerDeps): Ledger & OrderLedger {
   const { pool, process, endpointIds, url, wallClock, clockOverride, onFatal } = parts
   const accounts = accountQueries(pool, parts.tiers)
   const usage = usageQueries(pool)

@@ -57,7 +57,7 @@ export const refusedEnd = ({ code, fields }: AppError): JobEnd => ({
   result: JSON.stringify({ code, fields } satisfies SnapshotEnd),
 })
 
-export interface SnapshotJobsParts {
+export interface SnapshotJobsDeps {
   readonly url: string
   readonly pool: Pool
   readonly queue: JobQueue
@@ -68,7 +68,7 @@ export interface SnapshotJobsParts {
  * Gives snapshots to a process that computes none: from the store, or by asking the workers. New ones are announced;
  * as announcements can be lost, the store is looked at twice a second as well.
  */
-export function snapshotJobs({ url, pool, queue, versionOf }: SnapshotJobsParts): SnapshotProducer {
+export function snapshotJobs({ url, pool, queue, versionOf }: SnapshotJobsDeps): SnapshotProducer {
   let news = Promise.withResolvers<void>()
   let sources: readonly SourceFreshness[] = []
   let seenAt = Number.NEGATIVE_INFINITY

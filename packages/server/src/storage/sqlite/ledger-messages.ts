@@ -2,7 +2,7 @@ import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { ChargeBatch } from './charge-batch.ts'
 import type { LedgerOperations } from './ledger-operations.ts'
 
-export interface LedgerThreadSettings {
+export interface LedgerThreadOptions {
   readonly file: string
   /** Paths of the endpoints, in the order in which charges refer to them. */
   readonly endpoints: readonly string[]

@@ -14,12 +14,12 @@ import type {
   FromLedgerThread,
   LedgerReply,
   LedgerRequest,
-  LedgerThreadSettings,
+  LedgerThreadOptions,
   ToLedgerThread,
 } from './ledger-messages.ts'
 import { ledgerOperations } from './ledger-operations.ts'
-import { openDatabase, refusingToStart } from './open-database.ts'
 import { monotonicClock } from './monotonic-clock.ts'
+import { openDatabase, refusingToStart } from './open-database.ts'
 import { usageLog } from './usage-log.ts'
 
 const ROUND_EVERY_MS = SECOND
@@ -27,7 +27,7 @@ const ROUND_EVERY_MS = SECOND
 const ROUND_SHARE = 0.02
 
 /** The thread that owns the ledger's file and decides, one message after the other. */
-function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): void {
+function runLedgerThread(port: MessagePort, settings: LedgerThreadOptions): void {
   const send = (message: FromLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, transfer)
   const { database, cache, unlock } = open(settings)
@@ -88,7 +88,7 @@ function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): voi
 }
 
 /** @throws StartRefused if the file is in use or cannot be read */
-function open({ file, endpoints, tiers, maxBytes }: LedgerThreadSettings) {
+function open({ file, endpoints, tiers, maxBytes }: LedgerThreadOptions) {
   const unlock = takeExclusiveLock(`${file}.lock`)
   if (!unlock) throw new StartRefused(`${file} is in use by another process`, 'Stop that process first.')
   const database = openDatabase({

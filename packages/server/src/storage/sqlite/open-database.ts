@@ -3,7 +3,7 @@ import { StartRefused } from '../../kernel/start-refused.ts'
 import type { Migration } from '../migration-files.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
-export interface DatabaseSettings {
+export interface DatabaseOptions {
   readonly file: string
   /** `FULL` survives a power cut with every commit; `NORMAL` may lose the last ones, never the file. */
   readonly synchronous: 'FULL' | 'NORMAL'
@@ -20,7 +20,7 @@ const LOCK_PATIENCE_MS = 5000
  * Opens a database in WAL mode with its schema brought up to date.
  * @throws StartRefused where the file cannot be opened, written or read
  */
-export function openDatabase(settings: DatabaseSettings): DatabaseSync {
+export function openDatabase(settings: DatabaseOptions): DatabaseSync {
   return refusingToStart(settings.file, () => {
     const database = new DatabaseSync(settings.file, { timeout: LOCK_PATIENCE_MS })
     try {

@@ -8,12 +8,12 @@ import type {
   FromLedgerThread,
   LedgerReply,
   LedgerRequest,
-  LedgerThreadSettings,
+  LedgerThreadOptions,
   ToLedgerThread,
 } from './ledger-messages.ts'
 import type { LedgerOperations } from './ledger-operations.ts'
 
-export interface SqliteLedgerSettings {
+export interface SqliteLedgerOptions {
   readonly file: string
   /** Paths of the endpoints; a charge names one by its position. The list may differ from start to start. */
   readonly endpoints: readonly string[]
@@ -36,7 +36,7 @@ const YOUNG_GENERATION_MB = 6
  * Opens the ledger on a SQLite file, in a thread of its own, with the usage log replayed.
  * @throws StartRefused where the file cannot be used or another process uses it
  */
-export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<Ledger & OrderLedger> {
+export async function openSqliteLedger(settings: SqliteLedgerOptions): Promise<Ledger & OrderLedger> {
   const { file, endpoints, wallClock, onFatal, maxBytes } = settings
   const { tiers = TIERS, retentionDays = RETENTION_DAYS } = settings
   const unanswered = new Set<(error: Error) => void>()
@@ -60,7 +60,7 @@ export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<
   const thread = await SupervisedThread.start<FromLedgerThread>({
     entry: threadEntry('ledger'),
     name: 'ledger',
-    workerData: { file, endpoints, tiers, retentionDays, maxBytes } satisfies LedgerThreadSettings,
+    workerData: { file, endpoints, tiers, retentionDays, maxBytes } satisfies LedgerThreadOptions,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     onMessage(message) {
       if (message instanceof Float64Array) answer(message)
