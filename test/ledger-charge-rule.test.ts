@@ -6,8 +6,8 @@ import { asInstant, DAY } from '../packages/server/src/kernel/time.ts'
 import { readAccountCache } from '../packages/server/src/storage/sqlite/account-cache.ts'
 import { dayOfSlot, endpointOfSlot } from '../packages/server/src/storage/sqlite/cached-account.ts'
 import { readDecisions, writeBatch } from '../packages/server/src/storage/sqlite/charge-batch.ts'
-import { batchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'
-import { ledgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
+import { BatchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'
+import { LedgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
 import { newLedgerDatabase } from './fakes/direct-ledger.ts'
 import {
   type ChargedState,
@@ -29,7 +29,7 @@ const tiers = tiersWith(SCRIPT_CREDITS, SCRIPT_CALLS_PER_MINUTE)
 function sqliteWorld() {
   const database = newLedgerDatabase()
   const book = readAccountCache(database, ENDPOINTS, tiers)
-  const operations = ledgerOperations(database, book)
+  const operations = new LedgerOperations(database, book)
   for (const [index, kind] of SCRIPT_ACCOUNTS.slice(0, -1).entries()) {
     const tier = kind === 'unlimited' ? 'enterprise' : 'free'
     const names = { name: kind, email: '', keyHash: kind, maskedKey: '', uniqueAs: undefined }
@@ -40,7 +40,7 @@ function sqliteWorld() {
     `INSERT INTO grants (account, credits, reason, at) VALUES (3, ${-1 - SCRIPT_CREDITS}, 'refund', 0)`,
   )
   const read = readAccountCache(database, ENDPOINTS, tiers)
-  const commit = batchCommitter(database, read, (wall) => wall)
+  const committer = new BatchCommitter(database, read, (wall) => wall)
 
   const charge = ({ now, calls }: ScriptBatch): ChargeDecision[] => {
     const gathered = calls.map(({ account, request }) => {
@@ -48,7 +48,7 @@ function sqliteWorld() {
       return { account: id, request: request && { ...request, account: id }, decided: () => undefined }
     })
     const asked = writeBatch(gathered, now, undefined)
-    commit(asked)
+    committer.commit(asked)
     return readDecisions(asked.figures)
   }
   const rows = (text: string): Record<string, unknown>[] => database.prepare(text).all()

@@ -3,10 +3,7 @@ import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
-import {
-  type LedgerOperations,
-  ledgerOperations,
-} from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
+import { LedgerOperations } from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
 
 export type AccountLedger = Pick<
   Ledger,
@@ -53,7 +50,7 @@ function migratedDatabase(): DatabaseSync {
 export function directLedger(): DirectLedger {
   const database = migratedDatabase()
   const read = (): LedgerOperations =>
-    ledgerOperations(database, readAccountCache(database, ['/v1/x'], TIERS))
+    new LedgerOperations(database, readAccountCache(database, ['/v1/x'], TIERS))
   let operations = read()
 
   const run = async (operation: keyof LedgerOperations, parameters: readonly unknown[]): Promise<unknown> => {

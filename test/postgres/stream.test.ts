@@ -11,7 +11,7 @@ import type { ResumeFrom } from '../../packages/server/src/service/stream/follow
 import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
-import { jobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
+import { JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { followRecord } from '../../packages/server/src/storage/postgres/record-follower.ts'
 import { runOnPool } from '../../packages/server/src/storage/postgres/run-on-pool.ts'
@@ -53,7 +53,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
   const startProcess = async () => {
     const pool = openPool(url, 'test')
     const versionOf = (id: string): number => FAKE_CATALOG.computedById.get(id)?.version ?? 0
-    const producer = snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf })
+    const producer = snapshotJobs({ url, pool, queue: new JobQueue(pool), versionOf })
     const record = openTrackRecordStore(join(temporaryDirectory(), 'copy.sqlite'))
     const follower = followRecord(pool, record, log)
     await follower.caughtUp

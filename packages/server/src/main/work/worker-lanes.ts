@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { SECOND } from '../../kernel/time.ts'
 import type { Clock, Log } from '../../service/ports.ts'
-import { changeListener } from '../../storage/postgres/change-listener.ts'
-import { jobQueue } from '../../storage/postgres/job-queue.ts'
-import { type JobEnd, jobRunner } from '../../storage/postgres/job-runner.ts'
+import { ChangeListener } from '../../storage/postgres/change-listener.ts'
+import { JobQueue } from '../../storage/postgres/job-queue.ts'
+import { type JobEnd, JobRunner } from '../../storage/postgres/job-runner.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { scheduler } from './worker-jobs.ts'
 
@@ -26,12 +26,12 @@ export interface LanesParts {
 
 /** Asks for what is due and does what is asked for: what computes in one lane, what waits for others in another. */
 export function startLanes({ url, pool, holder, run, log, ...due }: LanesParts): Lifecycle {
-  const [queue, errands] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
-  const runners = [queue, errands].map((lane) => jobRunner(lane, holder, run, log))
+  const [queue, errands] = [new JobQueue(pool, 'compute'), new JobQueue(pool, 'errand')]
+  const runners = [queue, errands].map((lane) => new JobRunner({ queue: lane, holder, run, log }))
   const wake = (): void => {
     for (const runner of runners) runner.wake()
   }
-  const listener = changeListener({
+  const listener = new ChangeListener({
     url,
     channels: ['bellwether_jobs'],
     heard: (_, payload) => {

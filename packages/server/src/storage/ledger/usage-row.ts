@@ -1,9 +1,13 @@
 import { OUTCOMES, type Refusal, type UsageEntry } from '../../domain/billing/charge-rule.ts'
+import { asInstant } from '../../kernel/time.ts'
+import type { UsageRow } from '../../service/ports.ts'
 
-/** A call in the usage log of either engine. */
-export interface LoggedCall extends UsageEntry {
+/** A call in the usage log. */
+interface LoggedCall extends UsageEntry {
   readonly latencyMs: number
 }
+
+export type StoredCall = LoggedCall & { readonly at: number }
 
 /** `[account, endpoint, credits, status, latency]`, and for a refused call the number of the outcome. */
 export function packCall(entry: UsageEntry, endpoint: number, latencyMs: number): string {
@@ -23,3 +27,9 @@ export const unpackCalls = (calls: string): LoggedCall[] =>
 
 export const latencyOf = (receivedAt: number, now: number): number =>
   Math.max(0, Math.round(now - receivedAt))
+
+export const usageRow = (
+  { at, credits, status, latencyMs }: StoredCall,
+  maskedKey: string,
+  endpoint: string,
+): UsageRow => ({ at: asInstant(at - latencyMs), maskedKey, endpoint, credits, status, latencyMs })

@@ -1,7 +1,7 @@
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 import { type BatchSender, textIn } from './batch-sender.ts'
-import { ruleBatch, unpackBasis } from './charge-basis.ts'
+import { decideBatch, unpackBasis } from './charge-basis.ts'
 import { chargeByCall } from './charge-by-call.ts'
 import { CHARGE_ALL_PAYABLE, payableParameters } from './payable-batch.ts'
 
@@ -19,21 +19,25 @@ export interface BatchChargerOptions {
   readonly byCallAfterRefusal?: number
 }
 
-/** Stores a batch and decides its calls. @returns undefined if nothing was stored, nor ever will be */
-export type BatchCharger = (calls: readonly GatheredCall[]) => Promise<readonly ChargeDecision[] | undefined>
-
 /**
- * Charges by account if it can: in nearly every batch all calls are paid for, and the database need not wait for the
- * rule. Whatever was stored, the decisions are those of the rule on what the database has seen.
+ * Charges a batch by account if all of its calls are payable, which is the rule; else by call. The decisions are those
+ * of the charge rule on the state that the database had.
  */
-export function batchCharger(settings: BatchChargerOptions): BatchCharger {
-  const { sender, process, endpointIds, wallClock, clockOverride } = settings
-  const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = settings
-  let byCall = 0
-  return async (calls) => {
+export class BatchCharger {
+  readonly #options: BatchChargerOptions
+  #byCall = 0
+
+  constructor(options: BatchChargerOptions) {
+    this.#options = options
+  }
+
+  /** Stores a batch and decides its calls. @returns undefined if the batch is certain never to be stored */
+  async charge(calls: readonly GatheredCall[]): Promise<readonly ChargeDecision[] | undefined> {
+    const { sender, process, endpointIds, wallClock, clockOverride } = this.#options
+    const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = this.#options
     const now = clockOverride?.now() ?? null
     const receivedBy = wallClock.now()
-    const payable = byCall > 0 ? undefined : payableParameters(calls, endpointIds, receivedBy)
+    const payable = this.#byCall > 0 ? undefined : payableParameters(calls, endpointIds, receivedBy)
     let isByCall = false
     const basis = await sender.send(async (over, batch) => {
       const stored = payable && textIn(await over.ask(CHARGE_ALL_PAYABLE, [process, batch, now, ...payable]))
@@ -41,7 +45,7 @@ export function batchCharger(settings: BatchChargerOptions): BatchCharger {
       isByCall = true
       return chargeByCall(over, batch, calls, { process, endpointIds, receivedBy, now })
     })
-    if (isByCall) byCall = payable ? byCallAfterRefusal : Math.max(0, byCall - 1)
-    return basis === undefined ? undefined : ruleBatch(calls, unpackBasis(basis)).decisions
+    if (isByCall) this.#byCall = payable ? byCallAfterRefusal : Math.max(0, this.#byCall - 1)
+    return basis === undefined ? undefined : decideBatch(calls, unpackBasis(basis)).decisions
   }
 }

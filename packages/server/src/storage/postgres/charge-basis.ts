@@ -22,7 +22,7 @@ export interface ChargeBasis {
 }
 
 /** What follows from a batch. */
-export interface RuledBatch {
+export interface DecidedBatch {
   readonly decisions: readonly ChargeDecision[]
   /** The accounts that differ from what they were. */
   readonly changed: readonly AccountState[]
@@ -32,7 +32,10 @@ export interface RuledBatch {
 }
 
 /** Decides the calls of a batch in their order. */
-export function ruleBatch(calls: readonly GatheredCall[], { now, accounts, notes }: ChargeBasis): RuledBatch {
+export function decideBatch(
+  calls: readonly GatheredCall[],
+  { now, accounts, notes }: ChargeBasis,
+): DecidedBatch {
   const states = new Map(accounts.map((account) => [account.id, account]))
   const known = new Map<string, IdempotencyRecord>(
     notes.map((note) => [nameOf(note.account, note.key), note]),

@@ -5,10 +5,10 @@ import { latencyOf, packCall } from '../ledger/usage-row.ts'
 import type { BatchConnection, NamedStatement, Parameter } from './batch-sender.ts'
 import {
   type ChargeBasis,
+  type DecidedBatch,
+  decideBatch,
   nameOf,
   packBasis,
-  type RuledBatch,
-  ruleBatch,
   unpackAccount,
   unpackNote,
 } from './charge-basis.ts'
@@ -108,7 +108,7 @@ export async function chargeByCall(
     notes: notes.map(unpackNote),
   }
   const packed = packBasis(basis)
-  const stored = storedValues(calls, ruleBatch(calls, basis), parts)
+  const stored = storedValues(calls, decideBatch(calls, basis), parts)
   await Promise.all([
     over.ask(STORE_BATCH, [process, batch, basis.now, packed, ...stored]),
     over.run('COMMIT'),
@@ -130,7 +130,7 @@ async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) 
 /** The parameters of `STORE_BATCH` from the fifth on. */
 function storedValues(
   calls: readonly GatheredCall[],
-  { changed, logged, remembered }: RuledBatch,
+  { changed, logged, remembered }: DecidedBatch,
   { endpointIds, receivedBy }: ChargeDeps,
 ): Parameter[] {
   const answered = logged.map(([, entry]) => entry).filter(isAnswered)

@@ -58,60 +58,75 @@ export interface Leased {
   close(): Promise<void>
 }
 
-export interface LeaseHolding<L extends Leased> {
-  /** What runs here; undefined where it runs elsewhere. */
-  current(): L | undefined
-  /** Ends what runs and lets another process begin it at once. */
-  close(): Promise<void>
+export interface LeaseHoldingDeps<L extends Leased> {
+  readonly holder: string
+  readonly log: Log
+  readonly begin: (held: HeldLease) => Promise<L>
 }
 
-/** Runs something in one process at a time: here while the lease is held here. */
-export function holdLease<L extends Leased>(
-  seeking: Lease,
-  { holder, log, begin }: { holder: string; log: Log; begin: (held: HeldLease) => Promise<L> },
-): LeaseHolding<L> {
-  let closed = false
-  let current: L | undefined
-  const { promise: closing, resolve: beginClosing } = Promise.withResolvers<void>()
+/** Runs a task in one process at a time: here while this process holds the lease. */
+export class LeaseHolding<L extends Leased> {
+  readonly #lease: Lease
+  readonly #deps: LeaseHoldingDeps<L>
+  readonly #closing = Promise.withResolvers<void>()
+  readonly #running: Promise<void>
+  #closed = false
+  #current: L | undefined
 
-  const hold = async (first: HeldLease): Promise<void> => {
-    log.info('lease_held', { fence: first.fence })
-    const running = await begin(first)
-    current = running
-    let heardAt = performance.now()
+  constructor(lease: Lease, deps: LeaseHoldingDeps<L>) {
+    this.#lease = lease
+    this.#deps = deps
+    this.#running = this.#run()
+  }
+
+  /** The task, if it runs here. */
+  current(): L | undefined {
+    return this.#current
+  }
+
+  /** Ends the task and releases the lease, so that another process can begin it at once. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#closing.resolve()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { holder, log } = this.#deps
+    while (!this.#closed) {
+      const held = await this.#lease.acquire(holder).catch(() => undefined)
+      if (held) await this.#hold(held).catch((error) => log.error('lease_not_used', { error }))
+      else await Promise.race([pause(SOUGHT_EVERY_MS), this.#closing.promise])
+    }
+  }
+
+  async #hold(held: HeldLease): Promise<void> {
+    const { log, begin } = this.#deps
+    log.info('lease_held', { fence: held.fence })
+    const task = await begin(held)
+    this.#current = task
     try {
-      for (;;) {
-        await Promise.race([pause(EXTENDED_EVERY_MS), closing])
-        if (closed) return
-        const held = await seeking.extend(first).catch(() => 'unknown' as const)
-        if (held === undefined) break
-        if (held !== 'unknown') {
-          heardAt = performance.now()
-          running.setClock(held.clockOffsetMs)
-        } else if (performance.now() - heardAt > LEASE_SECONDS * 1_000) break
-      }
-      log.warn('lease_lost', { fence: first.fence })
+      const isLost = await this.#untilClosedOrLost(held, task)
+      if (isLost) log.warn('lease_lost', { fence: held.fence })
     } finally {
-      current = undefined
-      await running.close()
-      await seeking.release(first).catch(() => undefined)
+      this.#current = undefined
+      await task.close()
+      await this.#lease.release(held).catch(() => undefined)
     }
   }
 
-  const run = async (): Promise<void> => {
-    while (!closed) {
-      const held = await seeking.acquire(holder).catch(() => undefined)
-      if (held) await hold(held).catch((error) => log.error('lease_not_used', { error }))
-      else await Promise.race([pause(SOUGHT_EVERY_MS), closing])
+  /** Extends the lease until it is lost or this is closed. @returns whether it is lost */
+  async #untilClosedOrLost(held: HeldLease, task: L): Promise<boolean> {
+    let extendedAt = performance.now()
+    for (;;) {
+      await Promise.race([pause(EXTENDED_EVERY_MS), this.#closing.promise])
+      if (this.#closed) return false
+      const extended = await this.#lease.extend(held).catch(() => 'unknown' as const)
+      if (extended === undefined) return true
+      if (extended !== 'unknown') {
+        extendedAt = performance.now()
+        task.setClock(extended.clockOffsetMs)
+      } else if (performance.now() - extendedAt > LEASE_SECONDS * 1_000) return true
     }
-  }
-  const running = run()
-  return {
-    current: () => current,
-    async close() {
-      closed = true
-      beginClosing()
-      await running
-    },
   }
 }

@@ -19,9 +19,11 @@ interface Sum {
   credits: number
 }
 
+type Note = readonly [account: number, key: string, fingerprint: string, snapshotAsOf: number]
+
 /**
  * The parameters of `charge_all_payable_1` after process, batch and moment.
- * @param endpointIds identifiers in the database, in the order in which charges refer to them
+ * @param endpointIds identifiers in the database, by the position that charges refer to
  * @param now by the clock that the calls were received by
  * @returns undefined if a call repeats an idempotency key of the batch, or costs credits and is answered with an error
  */
@@ -30,24 +32,17 @@ export function payableParameters(
   endpointIds: readonly number[],
   now: number,
 ): Parameter[] | undefined {
+  const notes = notesOf(calls)
+  if (notes === undefined) return undefined
   const byAccount = new Map<number, Sum>()
   const byEndpoint = new Map<number, Sum>()
-  const notes = new Map<
-    string,
-    readonly [account: number, key: string, fingerprint: string, snapshot: number]
-  >()
-  let log = ''
+  const log: string[] = []
   for (const { account, request } of calls) {
     const sum = sumOf(byAccount, account, account, 0)
     if (!request) continue
-    const { credits, status, receivedAt, idempotency } = request
+    const { credits, status, receivedAt } = request
     const isAnswered = status < 400
     if (!isAnswered && credits > 0) return undefined
-    if (idempotency) {
-      const name = nameOf(account, idempotency.key)
-      if (notes.has(name)) return undefined
-      notes.set(name, [account, idempotency.key, idempotency.fingerprint, idempotency.snapshotAsOf])
-    }
     const endpoint = endpointIds[request.endpoint]
     add(sum, isAnswered, credits)
     if (isAnswered) {
@@ -55,29 +50,30 @@ export function payableParameters(
       add(sumOf(byEndpoint, slot, account, endpoint), true, credits)
     }
     const entry = { account, endpoint: request.endpoint, credits, status, refusal: undefined }
-    log += `${log === '' ? '' : ','}${packCall(entry, endpoint, latencyOf(receivedAt, now))}`
+    log.push(packCall(entry, endpoint, latencyOf(receivedAt, now)))
   }
-  const held = [...byAccount.values()].sort((one, other) => one.account - other.account)
-  const used = [...byEndpoint.values()]
-  const noted = [...notes.values()]
+  const accounts = [...byAccount.values()].sort((one, other) => one.account - other.account)
+  const usage = [...byEndpoint.values()]
   return [
-    ...[
-      arrayOf(held, 'account'),
-      arrayOf(held, 'calls'),
-      arrayOf(held, 'answered'),
-      arrayOf(held, 'credits'),
-    ],
-    ...[
-      arrayOf(used, 'account'),
-      arrayOf(used, 'endpoint'),
-      arrayOf(used, 'calls'),
-      arrayOf(used, 'credits'),
-    ],
-    log === '' ? null : `[${log}]`,
-    ...[noted.map((note) => note[0]), noted.map((note) => note[1])],
-    ...[noted.map((note) => note[2]), noted.map((note) => note[3])],
+    ...(['account', 'calls', 'answered', 'credits'] as const).map((field) => arrayOf(accounts, field)),
+    ...(['account', 'endpoint', 'calls', 'credits'] as const).map((field) => arrayOf(usage, field)),
+    log.length === 0 ? null : `[${log.join(',')}]`,
+    ...[0, 1, 2, 3].map((column) => notes.map((note) => note[column])),
     IDEMPOTENCY_KEPT_MS,
   ]
+}
+
+/** The idempotency keys of a batch. @returns undefined if a key is repeated */
+function notesOf(calls: readonly GatheredCall[]): readonly Note[] | undefined {
+  const notes = new Map<string, Note>()
+  for (const { account, request } of calls) {
+    if (!request?.idempotency) continue
+    const { key, fingerprint, snapshotAsOf } = request.idempotency
+    const name = nameOf(account, key)
+    if (notes.has(name)) return undefined
+    notes.set(name, [account, key, fingerprint, snapshotAsOf])
+  }
+  return [...notes.values()]
 }
 
 function sumOf(sums: Map<number, Sum>, key: number, account: number, endpoint: number): Sum {

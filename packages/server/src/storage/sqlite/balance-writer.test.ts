@@ -5,11 +5,11 @@ import { TIERS } from '../../kernel/credits.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
 import { migrationFiles } from '../migration-files.ts'
 import { type AccountCache, readAccountCache } from './account-cache.ts'
-import { balanceWriter } from './balance-writer.ts'
+import { BalanceWriter } from './balance-writer.ts'
 import { dayOfSlot, endpointOfSlot } from './cached-account.ts'
 import { writeBatch } from './charge-batch.ts'
-import { batchCommitter } from './commit-batch.ts'
-import { ledgerOperations } from './ledger-operations.ts'
+import { BatchCommitter } from './commit-batch.ts'
+import { LedgerOperations } from './ledger-operations.ts'
 import { openDatabase } from './open-database.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 23, 55))
@@ -24,7 +24,7 @@ function openBook() {
     migrations: migrationFiles('sqlite/ledger'),
   })
   const book = readAccountCache(database, ENDPOINTS, TIERS)
-  const operations = ledgerOperations(database, book)
+  const operations = new LedgerOperations(database, book)
   for (let number = 0; number < ACCOUNTS; number++) {
     operations.createAccount({
       name: '',
@@ -88,10 +88,10 @@ test('whenever the process dies, stored balances and the log replayed on them ar
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 30 }), (steps) => {
       const { database, book } = openBook()
-      const commit = batchCommitter(database, book, (wall) => wall)
-      const writer = balanceWriter(database, book)
+      const committer = new BatchCommitter(database, book, (wall) => wall)
+      const writer = new BalanceWriter(database, book)
       let now = START
-      const callAll = (accounts: readonly number[]): void => commit(batchOf(accounts, now))
+      const callAll = (accounts: readonly number[]): void => committer.commit(batchOf(accounts, now))
       for (const what of steps) {
         if (what === 'slice') {
           if (!writer.writeSlice()) writer.begin()
@@ -115,9 +115,9 @@ test('whenever the process dies, stored balances and the log replayed on them ar
 
 test('a call after midnight is summed under its own day', () => {
   const { database, book } = openBook()
-  const commit = batchCommitter(database, book, (wall) => wall)
+  const committer = new BatchCommitter(database, book, (wall) => wall)
   for (const now of [START, asInstant(START + 10 * MINUTE)]) {
-    commit(batchOf([0], now, 3))
+    committer.commit(batchOf([0], now, 3))
   }
   const day = Math.floor(START / DAY)
   assert.deepEqual(dailyUsage(database, book), [`1/${day}/1: 1 3`, `1/${day + 1}/1: 1 3`])

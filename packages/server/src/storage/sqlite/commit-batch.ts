@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { decide, isAnswered } from '../../domain/billing/charge-rule.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
 import { type AccountCache, markChanged } from './account-cache.ts'
@@ -11,51 +11,59 @@ import {
   readRequest,
   writeDecision,
 } from './charge-batch.ts'
-import { idempotencyRecord } from './idempotency-record.ts'
+import { IdempotencyStore } from './idempotency-store.ts'
 
-/**
- * Makes the function that decides every call of a batch in order, commits all of them in one transaction and
- * leaves the answers in the batch. When it throws, nothing of the batch may be answered.
- */
-export function batchCommitter(
-  database: DatabaseSync,
-  cache: AccountCache,
-  steadyNow: (wall: number) => number,
-): (batch: ChargeBatch) => void {
-  const appendToLog = database.prepare('INSERT INTO usage_log (id, at, calls) VALUES (?, ?, ?)')
-  const idempotency = idempotencyRecord(database)
+/** Decides and commits batches of calls. */
+export class BatchCommitter {
+  readonly #database: DatabaseSync
+  readonly #cache: AccountCache
+  readonly #monotonicNow: (wall: number) => number
+  readonly #appendToLog: StatementSync
+  readonly #idempotency: IdempotencyStore
 
-  /** Decides one call. @returns its part of the usage log with a comma before it, empty if nothing is logged */
-  const decideCall = (batch: ChargeBatch, index: number, now: number): string => {
-    const held = cache.accounts.get(accountOfCall(batch, index))
-    const request = readRequest(batch, index)
-    const note = request?.idempotency
-    const earlier = held && note ? idempotency.find(held.state.id, note.key) : undefined
-    const { decision, account, logged, remember } = decide(held?.state, request, earlier, now)
-    writeDecision(batch, index, decision)
-    if (!held || !account) return ''
-    held.state = account
-    if (!request) return ''
-    markChanged(cache, held)
-    if (remember) idempotency.store(account.id, remember)
-    if (!logged) return ''
-    const endpoint = cache.endpointIds[logged.endpoint]
-    if (isAnswered(logged)) countUsage(held, endpoint, logged.credits, now)
-    return `,${packCall(logged, endpoint, latencyOf(request.receivedAt, now))}`
+  constructor(database: DatabaseSync, cache: AccountCache, monotonicNow: (wall: number) => number) {
+    this.#database = database
+    this.#cache = cache
+    this.#monotonicNow = monotonicNow
+    this.#appendToLog = database.prepare('INSERT INTO usage_log (id, at, calls) VALUES (?, ?, ?)')
+    this.#idempotency = new IdempotencyStore(database)
   }
 
-  return (batch) => {
-    const now = steadyNow(batchMoment(batch))
-    if (batch.notes) database.exec('BEGIN IMMEDIATE')
+  /**
+   * Decides the calls in their order, commits them in one transaction and writes the decisions into the batch.
+   * @throws Error if the commit failed; then no call of the batch may be answered
+   */
+  commit(batch: ChargeBatch): void {
+    const now = this.#monotonicNow(batchMoment(batch))
+    if (batch.notes) this.#database.exec('BEGIN IMMEDIATE')
     let calls = ''
-    for (let index = 0; index < batchSize(batch); index++) calls += decideCall(batch, index, now)
+    for (let index = 0; index < batchSize(batch); index++) calls += this.#decideCall(batch, index, now)
     if (calls !== '') {
-      appendToLog.run(++cache.lastLogRow, now, `[${calls.slice(1)}]`)
-      cache.lastLogAt = now
+      this.#appendToLog.run(++this.#cache.lastLogRow, now, `[${calls.slice(1)}]`)
+      this.#cache.lastLogAt = now
     }
     if (batch.notes) {
-      idempotency.expire(now)
-      database.exec('COMMIT')
+      this.#idempotency.expire(now)
+      this.#database.exec('COMMIT')
     }
+  }
+
+  /** @returns the entry of the usage log with a comma before it; empty if nothing is logged */
+  #decideCall(batch: ChargeBatch, index: number, now: number): string {
+    const cached = this.#cache.accounts.get(accountOfCall(batch, index))
+    const request = readRequest(batch, index)
+    const key = request?.idempotency?.key
+    const earlier = cached && key !== undefined ? this.#idempotency.find(cached.state.id, key) : undefined
+    const { decision, account, logged, remember } = decide(cached?.state, request, earlier, now)
+    writeDecision(batch, index, decision)
+    if (!cached || !account) return ''
+    cached.state = account
+    if (!request) return ''
+    markChanged(this.#cache, cached)
+    if (remember) this.#idempotency.store(account.id, remember)
+    if (!logged) return ''
+    const endpoint = this.#cache.endpointIds[logged.endpoint]
+    if (isAnswered(logged)) countUsage(cached, endpoint, logged.credits, now)
+    return `,${packCall(logged, endpoint, latencyOf(request.receivedAt, now))}`
   }
 }
