@@ -10,12 +10,12 @@ export interface BackedUpFile {
   readonly database: boolean
 }
 
-/** The first file of a backup: its market and the list of its files. */
+/** First file of a backup. */
 export interface Manifest {
   readonly format: typeof FORMAT
   readonly format_version: typeof FORMAT_VERSION
   readonly program_version: string
-  /** The instant of which all databases are. */
+  /** Common instant of the databases. */
   readonly as_of: string
   readonly market: string
   readonly files: readonly BackedUpFile[]

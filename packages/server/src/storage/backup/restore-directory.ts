@@ -20,8 +20,7 @@ import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './mani
 type Digests = ReadonlyMap<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>
 
 /**
- * Restores a backup as a data directory. It is unpacked and checked beside it first, so that the directory is complete
- * or does not exist.
+ * Restores a backup as a data directory: unpacked and verified next to it, then moved, so it is complete or absent.
  * @throws StartRefused if the directory is not empty, or the backup is damaged
  */
 export async function restoreDirectory(file: string, directory: string): Promise<Manifest> {
@@ -39,7 +38,7 @@ export async function restoreDirectory(file: string, directory: string): Promise
   })
 }
 
-/** Unpacks a backup beside a directory, checks all of it, and removes it again. @throws StartRefused */
+/** Verifies a backup by unpacking it next to a directory. @throws StartRefused */
 export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
   unpacked(file, beside, () => undefined)
 

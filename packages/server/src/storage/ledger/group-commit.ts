@@ -1,7 +1,7 @@
 import { asInstant } from '../../kernel/time.ts'
 import type { ChargeDecision, ChargeRequest } from '../../service/ports.ts'
 
-/** A call that waits for its decision; a look at the balance has no request. */
+/** A call awaiting its decision; reading the balance has no request. */
 export interface GatheredCall {
   readonly account: number
   readonly request: ChargeRequest | undefined
@@ -17,9 +17,9 @@ const ENOUGH_AT_LEAST = 16
 export type SendBatch = (calls: readonly GatheredCall[]) => Promise<readonly ChargeDecision[]>
 
 /**
- * Gathers calls into batches, because a commit costs the same for one call as for many. One batch is under way at a
- * time. The next is sent after a turn of the event loop without a new call, once half of the calls under way have
- * gathered, or after 16 turns. Half, so that one half is answered and read while the other is stored.
+ * Batches calls, because a commit costs the same for one as for many. One batch is under way at a time. The next
+ * is sent after an event loop turn without a new call, once half of the calls under way wait, or after 16 turns.
+ * Half, so that one half is answered while the other is stored.
  */
 export class GroupCommit {
   readonly #send: SendBatch
@@ -34,7 +34,7 @@ export class GroupCommit {
   #watching: { readonly upTo: number; readonly run: () => void }[] = []
 
   /**
-   * @param send stores a batch and decides its calls, in their order; if it rejects, no further call is decided
+   * @param send stores a batch and returns its decisions in order; if it rejects, nothing more is decided
    * @param mostCalls of a batch
    */
   constructor(send: SendBatch, mostCalls: number = Number.POSITIVE_INFINITY) {
@@ -49,13 +49,13 @@ export class GroupCommit {
     if (this.#state === 'idle') this.#gather()
   }
 
-  /** Runs once every call added before is decided or abandoned; at once if none waits. */
+  /** Runs once every call added before is decided or abandoned. */
   afterDecided(run: () => void): void {
     this.#watching.push({ upTo: this.#added, run })
     this.#settle(0)
   }
 
-  /** Refuses the calls that wait and have not been sent. */
+  /** Refuses the calls not yet sent. */
   refuseWaiting(): void {
     const refused = this.#waiting
     this.#waiting = []
@@ -122,7 +122,7 @@ export class GroupCommit {
   }
 }
 
-/** Nothing was charged, because the ledger cannot be reached. */
+/** Nothing was charged: the ledger is unreachable. */
 export const UNAVAILABLE: ChargeDecision = {
   outcome: 'unavailable',
   creditsUsed: 0,
@@ -131,7 +131,7 @@ export const UNAVAILABLE: ChargeDecision = {
   resetAt: asInstant(0),
 }
 
-/** Isolates the calls of a batch from an exception of one caller. */
+/** Keeps an exception of one caller from the rest of the batch. */
 export function notify({ decided }: GatheredCall, decision: ChargeDecision): void {
   try {
     decided(decision)

@@ -9,14 +9,14 @@ interface LoggedCall extends UsageEntry {
 
 export type StoredCall = LoggedCall & { readonly at: number }
 
-/** `[account, endpoint, credits, status, latency]`, and for a refused call the number of the outcome. */
+/** `[account, endpoint, credits, status, latency]`; a refused call adds the index of its outcome. */
 export function packCall(entry: UsageEntry, endpoint: number, latencyMs: number): string {
   const { account, credits, status, refusal } = entry
   const outcome = refusal === undefined ? '' : `,${OUTCOMES.indexOf(refusal)}`
   return `[${account},${endpoint},${credits},${status},${latencyMs}${outcome}]`
 }
 
-/** @param calls a row of the log: a JSON array of what `packCall` makes */
+/** @param calls a row of the log: a JSON array of `packCall` entries */
 export const unpackCalls = (calls: string): LoggedCall[] =>
   (JSON.parse(calls) as readonly (readonly number[])[]).map(
     ([account, endpoint, credits, status, latencyMs, outcome]) => {

@@ -7,7 +7,7 @@ import { accountOf } from '../stores/account-row.ts'
 import { inTransaction, tryForCaller } from './connection.ts'
 import { isUniqueViolation } from './postgres-faults.ts'
 
-/** Figures come as text, because the driver does not read 64-bit numbers. */
+/** The driver returns 64-bit numbers as text. */
 type Row = Readonly<Record<string, string | number | boolean | null>>
 type Queries = Pick<PoolClient, 'query'>
 
@@ -23,7 +23,7 @@ const ADD_ACCOUNT = `
   ), opened AS (INSERT INTO balances (account, tier, granted) SELECT id, tier, $9 FROM added)
   SELECT ${ACCOUNT.replaceAll('accounts.', '')} FROM added`
 
-/** Accounts and their credits. Changes carry an operation id, so that a retry after a lost connection has no effect. */
+/** Accounts and credits. An operation id makes retries after a lost connection harmless. */
 export class AccountQueries {
   readonly #pool: Pool
   readonly #tiers: Readonly<Record<TierId, Tier>>
@@ -57,7 +57,7 @@ export class AccountQueries {
       try {
         return await inTransaction(this.#pool, (client) => addOnce(client, grant))
       } catch (error) {
-        // Another process stored the same grant concurrently; the second try finds it.
+        // Another process stored the same grant concurrently; the retry finds it.
         if (!isUniqueViolation(error)) throw error
         return await inTransaction(this.#pool, (client) => addOnce(client, grant))
       }

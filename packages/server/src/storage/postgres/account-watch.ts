@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import { ChangeListener } from './change-listener.ts'
 
-/** Announcements can be lost, so the changes are polled as well. */
+/** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 400
 
-/** Notifies within a second of accounts that any process has disabled or given another key. */
+/** Notifies within a second of accounts disabled or given another key by any process. */
 export class AccountWatch {
   readonly #pool: Pool
   readonly #changed: (account: number | undefined) => void
@@ -14,7 +14,7 @@ export class AccountWatch {
   #looking = false
   #failed = false
 
-  /** @param changed is called with undefined if any account may have changed */
+  /** @param changed gets undefined if any account may have changed */
   static async start(
     url: string,
     pool: Pool,

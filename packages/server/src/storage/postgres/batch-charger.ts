@@ -10,19 +10,16 @@ const BY_CALL_AFTER_REFUSAL = 32
 export interface BatchChargerOptions {
   readonly sender: BatchSender
   readonly process: string
-  /** Identifiers in the database, in the order in which charges refer to them. */
+  /** Ids in the database, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
   readonly wallClock: Clock
-  /** Tells the moment of a decision; undefined: the clock of the database. */
+  /** Time of decisions; undefined: clock of the database. */
   readonly clockOverride: Clock | undefined
-  /** Batches that are decided by call at once after one that had to be: a key at its limit goes on calling. */
+  /** Batches decided by call after one that was: a key at its limit keeps calling. */
   readonly byCallAfterRefusal?: number
 }
 
-/**
- * Charges a batch by account if all of its calls are payable, which is the rule; else by call. The decisions are those
- * of the charge rule on the state that the database had.
- */
+/** Charges a batch by account if every call is payable, as nearly always; else by call. */
 export class BatchCharger {
   readonly #options: BatchChargerOptions
   #byCall = 0
@@ -31,7 +28,7 @@ export class BatchCharger {
     this.#options = options
   }
 
-  /** Stores a batch and decides its calls. @returns undefined if the batch is certain never to be stored */
+  /** @returns undefined if the batch is certain never to be stored */
   async charge(calls: readonly GatheredCall[]): Promise<readonly ChargeDecision[] | undefined> {
     const { sender, process, endpointIds, wallClock, clockOverride } = this.#options
     const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = this.#options

@@ -3,10 +3,10 @@ import { Client } from 'pg'
 import { CALLERS_WAIT_MS, connectionTo, growingPauses } from './connection.ts'
 import { isPassing } from './postgres-faults.ts'
 
-/** A connection that is silent for longer is given up. */
+/** A silent connection is dropped after this time. */
 const REPLY_WITHIN_MS = 5_000
 
-/** A statement that is prepared once for a connection. */
+/** Prepared once per connection. */
 export interface NamedStatement {
   readonly name: string
   readonly text: string
@@ -14,19 +14,19 @@ export interface NamedStatement {
 
 type Value = string | number | boolean | null
 export type Parameter = Value | readonly Value[]
-/** Figures come as text, because the driver does not read 64-bit numbers. */
+/** The driver returns 64-bit numbers as text. */
 export type AnsweredRow = readonly (string | number | boolean | null)[]
 
-/** The connection that batches are stored over. What is asked without waiting travels together. */
+/** The connection for batches. Statements sent without waiting are pipelined. */
 export interface BatchConnection {
   ask(statement: NamedStatement, values: readonly Parameter[]): Promise<readonly AnsweredRow[]>
-  /** Runs statements without parameters, such as those that begin and end a transaction. */
+  /** Runs statements without parameters. */
   run(text: string): Promise<void>
 }
 
 /**
  * Tries to store a batch.
- * @returns what it was decided by; undefined if it is known that it was not stored, nor ever will be
+ * @returns its packed basis; undefined if the batch is certain never to be stored
  */
 export type StoreBatch = (over: BatchConnection, batch: number) => Promise<string | undefined>
 
@@ -34,22 +34,21 @@ const SETTLE = { name: 'settle', text: 'SELECT settle_batch_1($1, $2)' }
 
 export interface BatchSenderOptions {
   readonly url: string
-  /** Identifies this process in the database; its row must be there. */
+  /** Id of this process; its row must exist. */
   readonly process: string
-  /** Told when the database has not answered for as long as callers are asked to wait. */
+  /** Called when the database has been silent for as long as callers wait. */
   readonly onAway: () => void
 }
 
 interface OpenConnection extends BatchConnection {
   readonly client: Client
-  /** Ends the connection without a word to the other side, which may no longer be there; its queries are rejected. */
+  /** Closes the socket without a goodbye; queries are rejected. */
   destroy(): void
 }
 
 /**
- * Sends one batch at a time over its own connection. After a lost answer the batch is sent again under the same number,
- * which the database answers from its record. Once callers have waited long enough, the batch is settled instead: the
- * database returns its answer or, if it was not stored, bars its number.
+ * Sends one batch at a time over its own connection. After a lost answer it is resent under the same number, which the
+ * database answers from its record. Once callers have waited too long it is settled: answered, or its number is barred.
  */
 export class BatchSender {
   readonly #options: BatchSenderOptions
@@ -63,15 +62,15 @@ export class BatchSender {
     this.#options = options
   }
 
-  /** Whether callers are refused, because the database is away. */
+  /** Whether callers are refused. */
   isAway(): boolean {
     return this.#away
   }
 
   /**
-   * Stores a batch once, however often the connection is lost.
-   * @param store is retried until its fate is known; for a stored batch number it must return the first answer
-   * @returns its answer, once stored; undefined if the batch is certain never to be stored
+   * Stores a batch exactly once across lost connections.
+   * @param store is retried; for a stored batch number it must return the first answer
+   * @returns its answer; undefined if the batch is certain never to be stored
    */
   async send(store: StoreBatch): Promise<string | undefined> {
     this.#number++
@@ -151,7 +150,6 @@ export class BatchSender {
     lost.destroy()
   }
 
-  /** Connects again and again until the database is back. */
   async #reconnect(): Promise<void> {
     const pauseGrowing = growingPauses()
     while (this.#away && !this.#closed) {
@@ -183,7 +181,6 @@ function connectionOver(url: string): OpenConnection {
   }
 }
 
-/** The only text of an answer. */
 export const textIn = (rows: readonly AnsweredRow[]): string | undefined => {
   const text = rows[0]?.[0]
   return typeof text === 'string' ? text : undefined

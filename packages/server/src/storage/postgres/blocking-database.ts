@@ -5,10 +5,7 @@ import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
 
 const ANSWERED_WITHIN_MS = 60_000
 
-/**
- * Opens a connection whose calls block until their answer has come; another thread talks to the database. For threads
- * that compute, never for one that answers calls.
- */
+/** Opens a connection whose calls block the thread; never for a thread that answers calls. */
 export function openBlockingDatabase(url: string, answeredWithinMs: number = ANSWERED_WITHIN_MS): Sql {
   const { port1: port, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
@@ -32,7 +29,7 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
     ask({ statements: [{ text, values }], mayRepeat: true })[0] ?? []
   return {
     all,
-    // The driver gives a row in the order of its columns.
+    // The driver keeps the order of columns.
     arrays: (text, ...values) => all(text, ...values).map(Object.values),
     write(statements) {
       if (statements.length > 0) ask({ statements, mayRepeat: false })
@@ -43,7 +40,6 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
 
 interface AnswerSource {
   readonly port: MessagePort
-  /** Counts the answers that were posted. */
   readonly signal: Int32Array<SharedArrayBuffer>
   readonly withinMs: number
 }
@@ -60,7 +56,7 @@ function waitForAnswer(number: number, { port, signal, withinMs }: AnswerSource)
   }
 }
 
-/** Drops late answers to earlier requests, which have failed by their timeout. */
+/** Drops late answers to requests that timed out. */
 function receivedAnswer(number: number, port: MessagePort): StatementAnswer | undefined {
   for (;;) {
     const answer = receiveMessageOnPort(port)?.message as StatementAnswer | undefined

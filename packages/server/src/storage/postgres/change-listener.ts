@@ -8,11 +8,11 @@ export interface ListenerDeps {
   readonly url: string
   readonly channels: readonly string[]
   readonly heard: (channel: string, payload: string) => void
-  /** Told whenever it listens anew: what was said meanwhile is not heard. */
+  /** Called after each connect: earlier announcements may be missed. */
   readonly missed: () => void
 }
 
-/** Listens to announcements of PostgreSQL and reconnects whenever the connection is lost. */
+/** Listens to PostgreSQL announcements; reconnects when the connection is lost. */
 export class ChangeListener {
   readonly #deps: ListenerDeps
   readonly #closing = Promise.withResolvers<void>()
@@ -59,10 +59,10 @@ export class ChangeListener {
     await Promise.race([lost, this.#untilSilent(client)])
   }
 
-  /** Detects a dead connection by a query without an answer. */
+  /** Detects a dead connection by an unanswered query. */
   async #untilSilent(client: Client): Promise<void> {
     while (!this.#closed && this.#client === client) {
-      // Unreferenced, so that it does not keep the process alive.
+      // Must not keep the process alive.
       await Promise.race([sleep(ASKED_EVERY_MS, undefined, { ref: false }), this.#closing.promise])
       if (this.#closed) return
       await client.query('SELECT 1')

@@ -13,28 +13,27 @@ import {
   unpackNote,
 } from './charge-basis.ts'
 
-/** What a batch is stored for, besides its calls. */
 export interface ChargeDeps {
   readonly process: string
-  /** Identifiers in the database, in the order in which charges refer to them. */
+  /** Ids in the database, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
-  /** By the clock that the calls were received by. */
+  /** Now, by the clock that stamped the calls. */
   readonly receivedBy: number
-  /** The moment of the decision; null: that of the database. */
+  /** Time of the decision; null: clock of the database. */
   readonly now: number | null
 }
 
-/** A process that stops answering must not keep the accounts of others locked. */
+/** A hung process must not keep accounts locked. */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = '2s'`
 
-/** Makes whoever sends a batch again wait for its first sending. */
+/** Makes a resent batch wait for its first sending. */
 const TAKE_BATCH: NamedStatement = {
   name: 'charge: take batch',
   text: `SELECT batch, answer, greatest(at, coalesce($2, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint))
     FROM ledger_processes WHERE process = $1 FOR UPDATE`,
 }
 
-/** In the order of accounts, so that two batches never wait for each other. */
+/** Ordered by account, so that batches cannot deadlock. */
 const LOCK_ACCOUNTS: NamedStatement = {
   name: 'charge: lock accounts',
   text: `SELECT account, calls_per_minute, unlimited::integer, granted, used, window_minute, window_calls,
@@ -76,9 +75,8 @@ const STORE_BATCH: NamedStatement = {
 }
 
 /**
- * Stores a batch in one transaction: the accounts are locked, every call is decided by the rule, and what follows is
- * written.
- * @returns what the batch was decided by, now or when it was sent before; undefined if it was given up since
+ * Stores a batch in one transaction: locks its accounts, decides every call, writes the changes.
+ * @returns the packed basis, also of a batch stored before; undefined if it was barred
  * @throws Error if the process has stored a later batch
  */
 export async function chargeByCall(
@@ -127,7 +125,7 @@ async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) 
   return over.ask(FIND_NOTES, [wanted.map(([account]) => account), wanted.map(([, key]) => key)])
 }
 
-/** The parameters of `STORE_BATCH` from the fifth on. */
+/** Parameters of `STORE_BATCH` from the fifth on. */
 function storedValues(
   calls: readonly GatheredCall[],
   { changed, logged, remembered }: DecidedBatch,

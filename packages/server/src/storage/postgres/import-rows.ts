@@ -6,10 +6,7 @@ const BYTES_AT_ONCE = 4 * 1024 * 1024
 type Value = string | number | bigint | boolean | Uint8Array | null
 export type ImportedRow = Readonly<Record<string, Value>>
 
-/**
- * Adds rows to a table unchanged, in batches.
- * @param columns with their types in the database
- */
+/** @param columns with their types in the database */
 export async function importRows(
   client: PoolClient,
   table: string,
@@ -43,7 +40,7 @@ function plain(value: Value | undefined): string | number | boolean | null {
   return value ?? null
 }
 
-/** Lets identity columns continue after the imported numbers. */
+/** Lets identity columns continue after imported numbers. */
 export async function continueNumbers(
   client: PoolClient,
   tables: readonly string[],

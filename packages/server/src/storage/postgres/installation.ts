@@ -2,10 +2,7 @@ import type { Pool } from 'pg'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { tryAgain } from './connection.ts'
 
-/**
- * What all processes of one service share and is made once: whoever comes first writes it.
- * @returns what stands
- */
+/** A value that all processes share; the first process writes it. */
 export const sharedValue = (pool: Pool, name: string, made: () => string): Promise<string> =>
   tryAgain(async () => {
     const find = 'SELECT value FROM installation WHERE name = $1'
@@ -15,7 +12,7 @@ export const sharedValue = (pool: Pool, name: string, made: () => string): Promi
     return (await pool.query<{ value: string }>(find, [name])).rows[0].value
   })
 
-/** A database belongs to one market for ever. @throws StartRefused where it belongs to another */
+/** A database belongs to one market forever. @throws StartRefused if it belongs to another */
 export async function refuseOtherMarket(
   pool: Pool,
   identity: { readonly market: string; readonly detail: string },

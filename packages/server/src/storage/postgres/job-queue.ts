@@ -1,15 +1,12 @@
 import type { Pool } from 'pg'
 import { tryAgain } from './connection.ts'
 
-/** How long a job may go unheard of before another worker takes it; in the time of the database. */
+/** A job not extended for so long goes to another worker; time of the database. */
 const LEASE_SECONDS = 15
-/** A job that so many workers did not live through is not tried again. */
+/** A job that killed so many workers is not retried. */
 const MOST_ATTEMPTS = 5
 const RETRIED_AFTER_SECONDS = 60
-/**
- * The kind of job, the first word of its name, of which one is done at a time, in the order in which they were asked for:
- * rounds of the record write one chain, and what an earlier one has to write cannot follow what a later one has written.
- */
+/** Kind of job (first word of the name) that runs one at a time, in order: rounds of the record append to one chain. */
 const IN_TURN = 'record'
 
 export interface HeldJob {
@@ -20,11 +17,10 @@ export interface HeldJob {
 
 export interface JobState {
   readonly state: 'waiting' | 'held' | 'done' | 'failed'
-  /** What its worker said at the end. */
   readonly result: string | undefined
 }
 
-/** Jobs that wait for others must not keep those waiting that compute. */
+/** Jobs that wait for others must not block those that compute. */
 export type JobLane = 'compute' | 'errand'
 
 const HELD = `name = $1 AND holder = $2 AND attempt = $3 AND state = 'held'`
@@ -35,7 +31,7 @@ const IS_TURN = `split_part(name, ' ', 1) <> '${IN_TURN}' OR NOT EXISTS (
     AND (other.state = 'held' AND other.held_until >= clock_timestamp() OR other.number < jobs.number
       AND (other.state = 'waiting' OR other.attempt < ${MOST_ATTEMPTS})))`
 
-/** Jobs in a table: claimed with `SKIP LOCKED`, held by a lease, fenced by the number of the attempt. */
+/** Jobs in a table: claimed with `SKIP LOCKED`, held by a lease, fenced by the attempt number. */
 export class JobQueue {
   readonly #pool: Pool
   readonly #lane: JobLane
@@ -47,7 +43,7 @@ export class JobQueue {
     this.#lease = `clock_timestamp() + interval '${leaseSeconds} seconds'`
   }
 
-  /** Adds a job unless it exists; a failed one is queued again after a minute. @returns its state */
+  /** Adds a job unless it exists; a failed one is queued again after a minute. */
   ask(name: string, rank: number): Promise<JobState> {
     return tryAgain(async () => {
       await this.#pool.query(
@@ -65,7 +61,6 @@ export class JobQueue {
     })
   }
 
-  /** Takes the next job; undefined if there is none. */
   async claim(holder: string): Promise<HeldJob | undefined> {
     const { rows } = await this.#pool.query<{ name: string; attempt: number }>(
       `UPDATE jobs SET state = 'held', holder = $1, attempt = attempt + 1, held_until = ${this.#lease}
@@ -85,7 +80,7 @@ export class JobQueue {
     return this.#change(`UPDATE jobs SET held_until = ${this.#lease} WHERE ${HELD}`, job)
   }
 
-  /** @returns false if another worker holds the job by now; then the result is dropped */
+  /** @returns false if another worker holds the job; the result is dropped */
   finish(job: HeldJob, state: 'done' | 'failed', result: string): Promise<boolean> {
     return this.#change(
       `UPDATE jobs SET state = $4, result = $5, ended_at = clock_timestamp() WHERE ${HELD}`,
@@ -94,7 +89,7 @@ export class JobQueue {
     )
   }
 
-  /** Returns an unfinished job to the queue; the attempt is not counted. */
+  /** Returns a job to the queue without counting the attempt. */
   async giveBack(job: HeldJob): Promise<void> {
     await this.#change(`UPDATE jobs SET state = 'waiting', attempt = attempt - 1 WHERE ${HELD}`, job)
   }

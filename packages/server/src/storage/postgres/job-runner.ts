@@ -16,12 +16,12 @@ const FAILED = { state: 'failed', result: '{}' } as const
 export interface JobRunnerDeps {
   readonly queue: JobQueue
   readonly holder: string
-  /** Runs a job; a rejection fails it. */
+  /** A rejection fails the job. */
   readonly run: (name: string) => Promise<JobEnd>
   readonly log: Log
 }
 
-/** Runs the jobs of a queue one at a time and extends the lease of the current one. */
+/** Runs jobs one at a time and extends the lease of the current one. */
 export class JobRunner {
   readonly #deps: JobRunnerDeps
   readonly #running: Promise<void>
@@ -35,12 +35,11 @@ export class JobRunner {
     this.#running = this.#loop()
   }
 
-  /** Looks for a job at once. */
   wake(): void {
     this.#wakeUp.resolve()
   }
 
-  /** Takes no more jobs and waits for the current one; after the time it is returned to the queue. */
+  /** Takes no more jobs; a job that outlasts the time is returned to the queue. */
   async drain(withinMs: number): Promise<void> {
     const { queue, log } = this.#deps
     this.#draining = true
@@ -76,13 +75,13 @@ export class JobRunner {
   async #work(job: HeldJob): Promise<void> {
     const { queue, run, log } = this.#deps
     this.#current = job
-    // A returned job keeps its attempts, so the previous holder of this one died.
+    // Returned jobs count no attempt, so the previous holder died.
     if (job.attempt > 1) log.warn('job_taken_over', { job: job.name, attempt: job.attempt })
     const timer = setInterval(() => void queue.extend(job).catch(() => undefined), EXTENDED_EVERY_MS)
     timer.unref()
     try {
       const end = await run(job.name).catch((error: unknown) => ({ ...FAILED, error }))
-      // Another worker starts it again; this result counts for nothing.
+      // Another worker restarts it; this result is void.
       if (job === this.#givenBack) return
       if ('error' in end) log.error('job_failed', { job: job.name, error: end.error })
       const { state, result } = end

@@ -7,21 +7,21 @@ const EXTENDED_EVERY_MS = 4_000
 const SOUGHT_EVERY_MS = 2_000
 
 export interface HeldLease {
-  /** Counts who held it: who comes later has a higher one. */
+  /** Rises with every holder. */
   readonly fence: string
-  /** How far the clock of the database is ahead of that of this process, in milliseconds. */
+  /** Clock of the database minus that of this process, in milliseconds. */
   readonly clockOffsetMs: number
 }
 
 export interface Lease {
-  /** @returns undefined where another holds it */
+  /** @returns undefined if another process holds it */
   acquire(holder: string): Promise<HeldLease | undefined>
-  /** @returns undefined where it is lost */
+  /** @returns undefined if it is lost */
   extend(held: HeldLease): Promise<HeldLease | undefined>
   release(held: HeldLease): Promise<void>
 }
 
-/** What one process at a time may do; by the clock of the database. Who was not heard of for long enough has lost it. */
+/** A right of one process at a time, lost if not extended; by the clock of the database. */
 export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS): Lease {
   const until = `clock_timestamp() + interval '${seconds} seconds'`
   const taken = async (text: string, values: readonly unknown[]): Promise<HeldLease | undefined> => {
@@ -51,9 +51,9 @@ export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS)
   }
 }
 
-/** Something that runs for as long as a lease is held. */
+/** A task that runs while a lease is held. */
 export interface Leased {
-  /** Told now and then of how far the clock of the database is ahead. */
+  /** @param offsetMs clock of the database minus that of this process */
   setClock(offsetMs: number): void
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export interface LeaseHoldingDeps<L extends Leased> {
   readonly begin: (held: HeldLease) => Promise<L>
 }
 
-/** Runs a task in one process at a time: here while this process holds the lease. */
+/** Runs a task here while this process holds the lease. */
 export class LeaseHolding<L extends Leased> {
   readonly #lease: Lease
   readonly #deps: LeaseHoldingDeps<L>
@@ -84,7 +84,7 @@ export class LeaseHolding<L extends Leased> {
     return this.#current
   }
 
-  /** Ends the task and releases the lease, so that another process can begin it at once. */
+  /** Ends the task and releases the lease at once. */
   async close(): Promise<void> {
     this.#closed = true
     this.#closing.resolve()
@@ -115,7 +115,7 @@ export class LeaseHolding<L extends Leased> {
     }
   }
 
-  /** Extends the lease until it is lost or this is closed. @returns whether it is lost */
+  /** Extends the lease. @returns whether it is lost */
   async #untilClosedOrLost(held: HeldLease, task: L): Promise<boolean> {
     let extendedAt = performance.now()
     for (;;) {

@@ -12,18 +12,18 @@ const APPEND = 'SELECT append_observations_1($1, $2, $3, $4, $5)'
 
 export interface ObservationStoreOptions {
   readonly universe: Universe
-  /** Number of the lease under which the suppliers are asked; writes under an older one are refused. */
+  /** Lease number; writes under an older one are refused. */
   readonly fence: string
-  /** Whether moments are those that the caller gives; not set: the clock of the database, one for all processes. */
+  /** Uses the caller's time; not set: clock of the database. */
   readonly clockOverride?: 'caller'
 }
 
-/** The observations of a live market for the one thread that asks the suppliers. */
+/** Observations of a live market, for the one thread that writes them. */
 export function postgresObservationStore(
   sql: Sql,
   { universe, fence, clockOverride }: ObservationStoreOptions,
 ): ObservationStore {
-  /** One step, which has its effect once however often it is sent. */
+  /** One idempotent step. */
   const add = (rows: StateRows, receivedAt: number | null = null, isReceived = false): void => {
     sql.all(APPEND, fence, randomUUID(), receivedAt, String(isReceived), JSON.stringify(rows))
   }
@@ -36,7 +36,7 @@ export function postgresObservationStore(
   })
 }
 
-/** Reads the observations of a live market while a worker adds to them. */
+/** Observations of a live market, for readers. */
 export const postgresObservationReading = (sql: Sql, universe: Universe): ObservationReading =>
   observationReading(sql, universe, TABLES, (moment) => {
     const [row] = sql.all('SELECT await_observations_1($1) AS reached', moment)

@@ -22,15 +22,15 @@ import { inTransaction, tryForCaller } from './connection.ts'
 import { caseOf, ORDER_CASE, ORDERS, orderOf } from './order-case-query.ts'
 import { isUniqueViolation } from './postgres-faults.ts'
 
-/** Each loss of a race means that another process stored the same fact under another order. */
+/** A lost race means that another process stored the fact under another order. */
 const MOST_RACES = 5
 
 const TABLES: OrderTables = { entries: 'book_entries', postings: 'book_postings', keepsGrants: true }
 
-/** A process that stops answering must not keep an order from others. */
+/** A hung process must not keep an order locked. */
 const HOLD_BRIEFLY = `SET LOCAL idle_in_transaction_session_timeout = '2s'`
 
-/** Counts the revision of the order, too, by which processes of the version before see that it has changed. */
+/** Also raises the revision that processes of the previous version compare. */
 const LOCK_ORDER =
   'UPDATE orders SET state = state WHERE id = $1 RETURNING coalesce(account, top_up_of) AS holder'
 
@@ -60,8 +60,7 @@ const DECLINED = `
     WHERE id = $1 AND declined_operation IS DISTINCT FROM $2`
 
 /**
- * Orders and the books, for any number of processes. Order and account stay locked while the changes that follow from
- * a fact are decided. A retry after a lost connection has no second effect.
+ * Orders and books, for any number of processes. Order and account stay locked during a decision. Retries are harmless.
  */
 export class OrderQueries implements OrderLedger {
   readonly #pool: Pool
@@ -147,7 +146,7 @@ export class OrderQueries implements OrderLedger {
     return shown(row)
   }
 
-  /** Runs a change of one order. @returns the order after it */
+  /** Changes one order. @returns the order after it */
   #after(id: string, text: string, ...values: readonly unknown[]): Promise<Order> {
     return tryForCaller(async () => {
       await this.#pool.query(text, [id, ...values])
@@ -189,18 +188,18 @@ interface FactNames {
 
 interface Settling {
   readonly at: number
-  /** What a new account is opened with; undefined where none can follow. */
+  /** For a new account; undefined if none can follow. */
   readonly key: OrderKey | undefined
   readonly decide: (current: OrderCase) => readonly OrderChange[]
 }
 
-/** @returns whether what was decided is stored, or nothing was to be */
+/** @returns false if another process stored the fact */
 async function settleOnce(pool: Pool, id: string, names: FactNames, settling: Settling): Promise<boolean> {
   try {
     await inTransaction(pool, (client) => settleIn(client, id, names, settling))
     return true
   } catch (error) {
-    // The same fact was stored under another order at this moment: now it is there to be seen.
+    // The fact was stored under another order concurrently; the retry finds it.
     if (isUniqueViolation(error)) return false
     throw error
   }

@@ -8,18 +8,17 @@ import type { SqlValue } from '../stores/sql.ts'
 export const FIND_SNAPSHOT = `SELECT inputs_hash, hash, body FROM snapshots JOIN bodies ON bodies.hash = body_hash
   WHERE product = $1 AND version = $2 AND as_of = $3`
 
-/** Stores body and row of a snapshot in one statement; does nothing if there is one of the refresh. */
+/** Stores body and row; ignored if the refresh has a snapshot. */
 export const STORE_SNAPSHOT = `WITH body AS (INSERT INTO bodies (hash, body) VALUES ($5, $6) ON CONFLICT DO NOTHING)
   INSERT INTO snapshots (product, version, as_of, inputs_hash, body_hash) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT DO NOTHING`
 
-/** The parameters of `STORE_SNAPSHOT`. */
 export function snapshotValues({ product, version, asOf, inputsHash, parts }: Snapshot): readonly SqlValue[] {
   const packed = packParts(parts)
   return [product, version, asOf, inputsHash, digest(packed), zstdCompressSync(packed)]
 }
 
-/** Reads a row of `FIND_SNAPSHOT`. @throws Error if it is damaged */
+/** @throws Error if the row is damaged */
 export function snapshotOf(
   product: string,
   version: number,

@@ -9,10 +9,10 @@ export const CHARGE_ALL_PAYABLE: NamedStatement = {
   text: `SELECT charge_all_payable_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 }
 
-/** Calls of an account in a batch, or of an account at one endpoint. */
+/** Totals of an account, or of an account at one endpoint. */
 interface Sum {
   readonly account: number
-  /** In the database. */
+  /** Id in the database. */
   readonly endpoint: number
   calls: number
   answered: number
@@ -22,10 +22,10 @@ interface Sum {
 type Note = readonly [account: number, key: string, fingerprint: string, snapshotAsOf: number]
 
 /**
- * The parameters of `charge_all_payable_1` after process, batch and moment.
- * @param endpointIds identifiers in the database, by the position that charges refer to
- * @param now by the clock that the calls were received by
- * @returns undefined if a call repeats an idempotency key of the batch, or costs credits and is answered with an error
+ * Parameters of `charge_all_payable_1` after process, batch and time.
+ * @param endpointIds ids in the database, by the position that charges refer to
+ * @param now by the clock that stamped the calls
+ * @returns undefined if a call repeats an idempotency key of the batch, or costs credits but failed
  */
 export function payableParameters(
   calls: readonly GatheredCall[],
@@ -63,7 +63,7 @@ export function payableParameters(
   ]
 }
 
-/** The idempotency keys of a batch. @returns undefined if a key is repeated */
+/** @returns undefined if a key is repeated */
 function notesOf(calls: readonly GatheredCall[]): readonly Note[] | undefined {
   const notes = new Map<string, Note>()
   for (const { account, request } of calls) {
@@ -90,6 +90,6 @@ function add(sum: Sum, isAnswered: boolean, credits: number): void {
   sum.credits += credits
 }
 
-/** An array literal, which the driver would make more slowly. */
+/** Faster than the driver's own array literal. */
 const arrayOf = (sums: readonly Sum[], field: keyof Sum): string =>
   `{${sums.map((sum) => sum[field]).join(',')}}`

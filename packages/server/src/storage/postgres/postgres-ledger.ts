@@ -21,29 +21,29 @@ import { isPassing } from './postgres-faults.ts'
 import { UsageQueries } from './usage-queries.ts'
 
 export interface PostgresLedgerOptions {
-  /** A database that `migrate` has brought up to date. */
+  /** A database brought up to date by `migrate`. */
   readonly url: string
-  /** Paths of the endpoints; a charge names one by its position. The list may differ from process to process. */
+  /** Paths by position in charges; may differ between processes. */
   readonly endpoints: readonly string[]
-  /** Tells how long a call has taken. */
+  /** Measures latency. */
   readonly wallClock: Clock
-  /** Tells the moment of a decision; not set: the clock of the database, which is one for all processes. */
+  /** Time of decisions; not set: clock of the database. */
   readonly clockOverride?: Clock
-  /** Told once where the ledger can no longer keep its word; nothing is answered from then on. */
+  /** Called once, on a failure after which nothing is answered. */
   readonly onFatal: (error: Error) => void
   readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Single calls are listed for so many days; sums by day are kept for good. */
+  /** Retention of single calls; daily sums are kept forever. */
   readonly retentionDays?: number
 }
 
 const RETENTION_DAYS = 35
 
-/** Of a batch, so that its statement stays small. */
+/** Bounds the size of the statement. */
 const MOST_CALLS = 1_024
 
 /**
- * Opens the ledger in PostgreSQL, which any number of processes may use at once. While the database is away calls wait
- * for a moment and are then refused as `unavailable`; it is connected to again by itself.
+ * Opens the ledger, shared by any number of processes. While the database is away, calls wait briefly, then are
+ * refused as `unavailable`; it reconnects automatically.
  */
 export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<Ledger & OrderLedger> {
   const { url, endpoints, tiers = TIERS } = options
@@ -123,7 +123,7 @@ const orderOperations = (orders: OrderLedger, after: After): OrderLedger => ({
   bookBalances: () => after(() => orders.bookBalances()),
 })
 
-/** The calls of this process: gathered into batches, stored, decided. */
+/** Gathers the calls of this process into batches and charges them. */
 class Charges {
   readonly #deps: LedgerDeps
   readonly #sender: BatchSender
@@ -154,7 +154,7 @@ class Charges {
     else this.#group.add(call)
   }
 
-  /** Runs a query that sees every charge requested before it. */
+  /** Runs a query that sees every earlier charge. */
   async after<T>(run: () => Promise<T>): Promise<T> {
     if (this.#state !== 'open') throw new Error('the ledger is closed')
     if (this.#sender.isAway()) throw new AppError('overloaded', { retry_after: 2 })
@@ -209,7 +209,7 @@ class Charges {
   }
 }
 
-/** What a tier allows is what the process that started last says. */
+/** The last process to start defines the tiers. */
 async function writeTiers(pool: Pool, tiers: Readonly<Record<TierId, Tier>>): Promise<void> {
   for (const { id, callsPerMinute, unlimited } of Object.values(tiers)) {
     await pool.query(

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 const ASKED_EVERY_MS = 1_000
 const ANSWERED_WITHIN_MS = 2_000
 
-/** Whether the database answers; however often it is asked, the database is at most once a second. */
+/** Whether the database answers; checked at most once a second. */
 export function reachability(pool: Pool): () => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: Promise<boolean> = Promise.resolve(false)

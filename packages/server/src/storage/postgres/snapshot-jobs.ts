@@ -9,7 +9,7 @@ import type { JobQueue, JobState } from './job-queue.ts'
 import type { JobEnd } from './job-runner.ts'
 import { FIND_SNAPSHOT, snapshotOf } from './packed-snapshot.ts'
 
-/** Announcements can be lost, so the store is polled as well. */
+/** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 500
 /** How long a refresh or a caller waits for a worker. */
 const WAITS_MS = { refresh: 60_000, past: 20_000 } as const
@@ -18,7 +18,7 @@ export const JOB_RANK = { refresh: 0, record: 1, past: 2 } as const
 export const snapshotJob = (product: string, version: number, asOf: Instant): string =>
   `snapshot ${product} ${version} ${asOf}`
 export const recordJob = (asOf: Instant): string => `record ${asOf}`
-/** Compares orders with their provider; an errand. */
+/** Compares orders with their provider. */
 export const ordersJob = (slot: number): string => `orders ${slot}`
 
 export type JobTask =
@@ -26,7 +26,7 @@ export type JobTask =
   | { readonly kind: 'record'; readonly asOf: Instant }
   | { readonly kind: 'orders' }
 
-/** What a job is about; undefined where it is of a kind that this version does not know. */
+/** @returns undefined if this version does not know the kind */
 export function taskOf(name: string): JobTask | undefined {
   const [kind, ...rest] = name.split(' ')
   if (kind === 'record') return { kind, asOf: asInstant(Number(rest[0])) }
@@ -46,13 +46,11 @@ interface SnapshotEnd {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** How the worker ends the job of a snapshot that was made. */
 export const madeEnd = (sources: readonly SourceFreshness[]): JobEnd => ({
   state: 'done',
   result: JSON.stringify({ sources } satisfies SnapshotEnd),
 })
 
-/** How the worker ends a job that is refused. */
 export const refusedEnd = ({ code, fields }: AppError): JobEnd => ({
   state: 'failed',
   result: JSON.stringify({ code, fields } satisfies SnapshotEnd),
@@ -65,7 +63,7 @@ export interface SnapshotJobsDeps {
   readonly versionOf: (product: string) => number
 }
 
-/** Snapshots for a process that computes none: from the store, or requested from the workers. */
+/** Snapshots for a process that computes none: read from the store or requested from the workers. */
 export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
   const jobs = new SnapshotJobs(deps)
   return {
@@ -140,7 +138,7 @@ class SnapshotJobs {
     return { state, end: JSON.parse(result ?? '{}') as SnapshotEnd }
   }
 
-  /** Reads the sources from the result of a job, which ends after its snapshot is stored. */
+  /** Reads the sources from the job's result, which follows the stored snapshot. */
   async #readSources(job: Job, asOf: Instant): Promise<void> {
     const until = performance.now() + WAITS_MS.refresh
     while (!this.#closed && asOf > this.#sourcesAsOf && performance.now() < until) {

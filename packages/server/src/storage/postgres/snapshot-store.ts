@@ -2,7 +2,7 @@ import type { SnapshotStore } from '../../service/ports.ts'
 import type { Sql } from '../stores/sql.ts'
 import { FIND_SNAPSHOT, STORE_SNAPSHOT, snapshotOf, snapshotValues } from './packed-snapshot.ts'
 
-/** Snapshots, for the thread that computes them. A later snapshot of the same refresh is ignored. */
+/** For the thread that computes. A second snapshot of a refresh is ignored. */
 export const postgresSnapshotStore = (sql: Sql): SnapshotStore => ({
   get(product, version, asOf) {
     const [row] = sql.all(FIND_SNAPSHOT, product, version, asOf)

@@ -3,14 +3,13 @@ import type { Row, Statement } from '../stores/sql.ts'
 
 export interface StatementRequest {
   readonly number: number
-  /** Several are one transaction. */
+  /** Run as one transaction. */
   readonly statements: readonly Statement[]
-  /** Whether running them twice has the effect of once. */
+  /** Whether repeating them is harmless. */
   readonly mayRepeat: boolean
 }
 
 export interface StatementAnswer {
-  /** The number of the request. */
   readonly number: number
   readonly results: Row[][]
   readonly error?: { readonly message: string; readonly code: string }
@@ -19,6 +18,6 @@ export interface StatementAnswer {
 export interface StatementThreadData {
   readonly url: string
   readonly port: MessagePort
-  /** Counts the answers that were posted. */
+  /** Number of answers posted. */
   readonly signal: Int32Array<SharedArrayBuffer>
 }

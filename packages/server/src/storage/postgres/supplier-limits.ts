@@ -1,14 +1,14 @@
 import { rowOf, text } from '../stores/row-of.ts'
 import type { Sql } from '../stores/sql.ts'
 
-/** The state of each host of the suppliers, kept for the worker that asks them next. */
+/** Rate limit state by provider host, for the next worker. */
 export interface SupplierLimits {
   read(): ReadonlyMap<string, string>
-  /** @throws Error if another worker has the lease by now: then this one must stop asking */
+  /** @throws Error if another worker has the lease; this one must stop */
   write(host: string, state: string): void
 }
 
-/** @param fence number of the lease under which the suppliers are asked */
+/** @param fence lease number */
 export const supplierLimits = (sql: Sql, fence: string): SupplierLimits => ({
   read: () =>
     new Map(

@@ -8,7 +8,7 @@ import { tryForCaller } from './connection.ts'
 const ROWS_AT_ONCE = 200
 const DROPPED_AT_ONCE = 5_000
 
-/** Reads usage from the packed log and from the daily sums. */
+/** Reads the packed log and the daily sums. */
 export class UsageQueries {
   readonly #pool: Pool
 
@@ -37,7 +37,7 @@ export class UsageQueries {
     })
   }
 
-  /** Deletes expired rows and marks this process as alive. */
+  /** Deletes expired rows and marks this process alive. */
   async tidy(process: string, retentionDays: number): Promise<void> {
     const pool = this.#pool
     await pool.query('UPDATE ledger_processes SET seen_at = now() WHERE process = $1', [process])

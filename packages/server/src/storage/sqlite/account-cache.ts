@@ -4,20 +4,20 @@ import type { Tier, TierId } from '../../kernel/credits.ts'
 import { unpackCalls } from '../ledger/usage-row.ts'
 import { type CachedAccount, countUsage, newAccount } from './cached-account.ts'
 
-/** Everything the ledger thread decides by, in memory, as the file says it or will say it within a second. */
+/** State of the ledger thread; the file follows within a second. */
 export interface AccountCache {
   readonly accounts: Map<number, CachedAccount>
-  /** Identifiers in the file of the endpoints the ledger was opened with, in their order. */
+  /** Ids in the file, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
   readonly tiers: Readonly<Record<TierId, Tier>>
-  /** Accounts with figures newer than what is stored. */
+  /** Accounts not yet written. */
   changed: CachedAccount[]
   lastLogRow: number
-  /** Moment of the last row of the usage log, in milliseconds. */
+  /** In milliseconds. */
   lastLogAt: number
 }
 
-/** Reads the book: what is stored, and on top of it the calls logged since. */
+/** Reads the stored accounts and replays the calls logged since. */
 export function readAccountCache(
   database: DatabaseSync,
   endpoints: readonly string[],
@@ -75,7 +75,7 @@ function readAccounts(
   return accounts
 }
 
-/** The list of endpoints may change from start to start; what the log refers to must not. */
+/** Endpoints may change between starts; ids in the log must not. */
 function endpointIds(database: DatabaseSync, endpoints: readonly string[]): number[] {
   const add = database.prepare('INSERT INTO endpoints (path) VALUES (?) ON CONFLICT DO NOTHING')
   const find = database.prepare('SELECT id FROM endpoints WHERE path = ?')

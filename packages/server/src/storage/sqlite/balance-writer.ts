@@ -3,7 +3,7 @@ import type { AccountCache } from './account-cache.ts'
 import { type CachedAccount, dayOfSlot, endpointOfSlot } from './cached-account.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Accounts written between two batches; bounds the time that calls wait. */
+/** Accounts written between two batches; bounds the wait of calls. */
 const ACCOUNTS_PER_SLICE = 250
 
 const WRITE_BALANCE = `
@@ -18,8 +18,8 @@ const ADD_DAILY_USAGE = `
   ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`
 
 /**
- * Writes balances, windows and daily usage in rounds, behind the usage log. Each account stores the last row of the
- * log that it includes. The mark, from which a start replays the log, moves at the end of a round.
+ * Writes balances, windows and daily usage in rounds, behind the usage log. Each account stores the last log row it
+ * includes. The mark, where a start begins to replay, moves at the end of a round.
  */
 export class BalanceWriter {
   readonly #database: DatabaseSync
@@ -40,7 +40,7 @@ export class BalanceWriter {
     this.#roundBeganAfter = cache.lastLogRow
   }
 
-  /** Begins a round over the accounts that changed. */
+  /** Starts a round over the changed accounts. */
   begin(): void {
     this.#round = this.#cache.changed.sort((one, other) => one.state.id - other.state.id)
     this.#cache.changed = []
@@ -48,7 +48,7 @@ export class BalanceWriter {
     this.#roundBeganAfter = this.#cache.lastLogRow
   }
 
-  /** Writes the next accounts. @returns whether more are left of the round */
+  /** @returns whether more accounts are left */
   writeSlice(): boolean {
     if (this.#written < this.#round.length) {
       const slice = this.#round.slice(this.#written, this.#written + ACCOUNTS_PER_SLICE)

@@ -7,14 +7,14 @@ export interface UsageCount {
   credits: number
 }
 
-/** An account as the ledger thread keeps it in memory; the file is at most one round of the balance writer behind. */
+/** An account in memory; the file is at most one round behind. */
 export interface CachedAccount {
   state: AccountState
-  /** Row of the usage log up to which the stored balance is complete. */
+  /** Last row of the usage log in the stored balance. */
   upto: number
-  /** Whether the state is newer than what is stored. */
+  /** Not written yet. */
   changed: boolean
-  /** Usage not stored yet, by day and endpoint. */
+  /** Usage not written yet, by day and endpoint. */
   readonly unstored: Map<number, UsageCount>
 }
 
@@ -43,7 +43,6 @@ export const newAccount = (id: number, tier: Tier, granted = 0): CachedAccount =
   unstored: new Map(),
 })
 
-/** Adds an answered call to the usage of its day. */
 export function countUsage(
   { unstored }: CachedAccount,
   endpoint: number,

@@ -3,18 +3,17 @@ import { asInstant } from '../../kernel/time.ts'
 import type { ChargeDecision, ChargeRequest } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 
-/** What the strings of an idempotent call are; they travel beside the figures of the batch. */
+/** Strings of an idempotent call, sent beside the figures. */
 type IdempotencyNote = NonNullable<ChargeRequest['idempotency']>
 
 /**
- * Calls on their way to the ledger thread and back. `figures` is transferred, not copied, and holds a head of
- * `[count, wall clock]` and then one record a call, in which the answer replaces the request:
- * `[account, endpoint, credits, status, received at, note]` becomes
+ * Calls on their way to the ledger thread and back. `figures` is transferred: `[count, wall clock]`, then a record a
+ * call, `[account, endpoint, credits, status, received at, note]`, overwritten by the answer
  * `[outcome, credits used, credits remaining, calls remaining, reset at, snapshot as of]`.
  */
 export interface ChargeBatch {
   readonly figures: Float64Array<ArrayBuffer>
-  /** Strings of the calls whose `note` is an index into them; undefined if no call has any. */
+  /** Indexed by `note`; undefined if no call has any. */
   readonly notes: readonly IdempotencyNote[] | undefined
 }
 
@@ -22,12 +21,12 @@ const HEAD_LENGTH = 2
 const RECORD_LENGTH = 6
 const NO_NOTE = -1
 
-/** Stands for the endpoint of a look at the balance, which is no call. */
+/** Endpoint that marks a read of the balance. */
 const PEEK = -1
 
 const offsetOf = (index: number): number => HEAD_LENGTH + index * RECORD_LENGTH
 
-/** @param reused figures that came back with an answer, which are used again if they are long enough */
+/** @param reused figures of an answer, if long enough */
 export function writeBatch(
   calls: readonly GatheredCall[],
   now: number,
@@ -59,7 +58,7 @@ export const batchSize = ({ figures }: ChargeBatch): number => figures[0]
 export const batchMoment = ({ figures }: ChargeBatch): number => figures[1]
 export const accountOfCall = ({ figures }: ChargeBatch, index: number): number => figures[offsetOf(index)]
 
-/** @returns undefined for a look at the balance */
+/** @returns undefined for a read of the balance */
 export function readRequest({ figures, notes }: ChargeBatch, index: number): ChargeRequest | undefined {
   const offset = offsetOf(index)
   if (figures[offset + 1] === PEEK) return undefined

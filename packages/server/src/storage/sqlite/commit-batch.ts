@@ -13,7 +13,6 @@ import {
 } from './charge-batch.ts'
 import { IdempotencyStore } from './idempotency-store.ts'
 
-/** Decides and commits batches of calls. */
 export class BatchCommitter {
   readonly #database: DatabaseSync
   readonly #cache: AccountCache
@@ -30,8 +29,8 @@ export class BatchCommitter {
   }
 
   /**
-   * Decides the calls in their order, commits them in one transaction and writes the decisions into the batch.
-   * @throws Error if the commit failed; then no call of the batch may be answered
+   * Decides the calls in order, commits them in one transaction and writes the decisions into the batch.
+   * @throws Error if the commit failed; then no call may be answered
    */
   commit(batch: ChargeBatch): void {
     const now = this.#monotonicNow(batchMoment(batch))
@@ -48,7 +47,7 @@ export class BatchCommitter {
     }
   }
 
-  /** @returns the entry of the usage log with a comma before it; empty if nothing is logged */
+  /** @returns the log entry after a comma; empty if nothing is logged */
   #decideCall(batch: ChargeBatch, index: number, now: number): string {
     const cached = this.#cache.accounts.get(accountOfCall(batch, index))
     const request = readRequest(batch, index)

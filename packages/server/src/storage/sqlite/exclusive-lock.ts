@@ -2,11 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { refusingToStart } from './open-database.ts'
 
 /**
- * Takes a lock that no other process can hold and that the operating system releases however this one ends.
- * Node has no such lock of its own; SQLite's is one. The file must not be opened by any other means: closing it
- * would release the lock.
- * @returns what releases it; undefined where another holds it
- * @throws StartRefused where the file cannot be made
+ * Takes an exclusive lock that ends with the process. Node has none, so SQLite's is used. Nothing else may open the
+ * file: closing it would release the lock.
+ * @returns the release; undefined if another process holds the lock
+ * @throws StartRefused if the file cannot be created
  */
 export function takeExclusiveLock(file: string): (() => void) | undefined {
   return refusingToStart(file, () => {

@@ -4,7 +4,7 @@ import { asInstant } from '../../kernel/time.ts'
 
 const EXPIRED_AT_ONCE = 100
 
-/** The idempotency keys that were charged. Used inside the transaction of the charge. */
+/** Idempotency keys that were charged. Used inside the charge's transaction. */
 export class IdempotencyStore {
   readonly #find: StatementSync
   readonly #store: StatementSync
@@ -23,7 +23,7 @@ export class IdempotencyStore {
         (SELECT account, key FROM idempotency WHERE at <= ? ORDER BY at LIMIT ${EXPIRED_AT_ONCE})`)
   }
 
-  /** The record under a key, however old. */
+  /** The record, however old. */
   find(account: number, key: string): IdempotencyRecord | undefined {
     const row = this.#find.get(account, key)
     return (
@@ -40,7 +40,7 @@ export class IdempotencyStore {
     this.#store.run(account, key, fingerprint, snapshotAsOf, at)
   }
 
-  /** Deletes some of the expired records. */
+  /** Deletes some expired records. */
   expire(now: number): void {
     this.#expire.run(now - IDEMPOTENCY_KEPT_MS)
   }

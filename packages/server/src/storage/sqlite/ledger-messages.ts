@@ -4,7 +4,7 @@ import type { LedgerOperations } from './ledger-operations.ts'
 
 export interface LedgerThreadOptions {
   readonly file: string
-  /** Paths of the endpoints, in the order in which charges refer to them. */
+  /** Paths, by the position that charges refer to. */
   readonly endpoints: readonly string[]
   readonly tiers: Readonly<Record<TierId, Tier>>
   readonly retentionDays: number
@@ -20,7 +20,7 @@ export type LedgerReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** A batch without strings travels as its bare figures, which is a sixth of the cost of a message cheaper. */
+/** A batch without strings is sent as bare figures, a sixth cheaper. */
 export type ToLedgerThread =
   | Float64Array<ArrayBuffer>
   | ({ readonly kind: 'batch' } & ChargeBatch)

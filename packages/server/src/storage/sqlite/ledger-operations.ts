@@ -20,7 +20,7 @@ import { UsageLog } from './usage-log.ts'
 
 const ACCOUNT_COLUMNS = 'id, name, email, tier, disabled_at, created_at, masked_key'
 
-/** All operations of the ledger thread except charging. Each returns once it is durable. */
+/** Operations of the ledger thread except charging. Each returns once durable. */
 export class LedgerOperations extends OrderOperations {
   readonly #database: DatabaseSync
   readonly #cache: AccountCache

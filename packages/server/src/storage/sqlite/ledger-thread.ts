@@ -23,10 +23,10 @@ import { openDatabase, refusingToStart } from './open-database.ts'
 import { UsageLog } from './usage-log.ts'
 
 const ROUND_EVERY_MS = SECOND
-/** Largest share of the thread's time that rounds take. */
+/** Largest share of the thread's time. */
 const ROUND_SHARE = 0.02
 
-/** The thread that owns the file of the ledger and handles one message at a time. */
+/** Owns the file of the ledger; handles one message at a time. */
 class LedgerThread {
   readonly #port: MessagePort
   readonly #database: DatabaseSync
@@ -35,7 +35,7 @@ class LedgerThread {
   readonly #operations: LedgerOperations
   readonly #rounds: MaintenanceRounds
 
-  /** @throws StartRefused if the file is in use or cannot be read */
+  /** @throws StartRefused if the file is in use or unreadable */
   constructor(port: MessagePort, options: LedgerThreadOptions) {
     const { database, cache, unlock } = open(options)
     this.#port = port
@@ -56,7 +56,7 @@ class LedgerThread {
     this.#rounds.start()
   }
 
-  /** A failure of the file ends the ledger, because memory then differs from the file. */
+  /** After a failed write memory differs from the file, so the ledger ends. */
   #guarded(run: () => void): void {
     try {
       run()
@@ -106,7 +106,6 @@ class LedgerThread {
   }
 }
 
-/** @throws StartRefused if the file is in use or cannot be read */
 function open({ file, endpoints, tiers, maxBytes }: LedgerThreadOptions) {
   const unlock = takeExclusiveLock(`${file}.lock`)
   if (!unlock) throw new StartRefused(`${file} is in use by another process`, 'Stop that process first.')
@@ -120,7 +119,7 @@ function open({ file, endpoints, tiers, maxBytes }: LedgerThreadOptions) {
   return { database, cache, unlock }
 }
 
-/** About once a second writes balances, in slices between the batches, and deletes old rows of the usage log. */
+/** About once a second writes balances, in slices between batches, and deletes old log rows. */
 class MaintenanceRounds {
   readonly #cache: AccountCache
   readonly #writer: BalanceWriter

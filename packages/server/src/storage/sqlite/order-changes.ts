@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.ts'
 
 const TABLES: OrderTables = { entries: 'entries', postings: 'postings', keepsGrants: false }
 
-/** Stores what follows from a fact, in one transaction; accounts in memory change once it is committed. */
+/** Writes the changes of an order in one transaction; accounts in memory follow the commit. */
 export function orderChanges(database: DatabaseSync, cache: AccountCache): (settled: SettledOrder) => void {
   const { all } = sqliteSql(database)
 

@@ -20,7 +20,7 @@ import { orderChanges } from './order-changes.ts'
 import { OrderRows } from './order-rows.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Operations of the ledger thread on orders. Each returns once it is durable. */
+/** Operations on orders. Each returns once durable. */
 export class OrderOperations {
   readonly #orders: OrderRows
   readonly #writeChanges: (settled: SettledOrder) => void
@@ -102,7 +102,7 @@ export class OrderOperations {
   }
 }
 
-/** Changes of an order that need no decision. */
+/** Updates that need no decision. */
 class OrderUpdates {
   readonly #database: DatabaseSync
   readonly #opened: StatementSync

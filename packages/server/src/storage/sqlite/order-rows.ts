@@ -9,7 +9,6 @@ import type { AccountCache } from './account-cache.ts'
 
 const ORDERS = `SELECT ${ORDER_COLUMNS} FROM orders LEFT JOIN accounts ON accounts.id = orders.account`
 
-/** Reads and inserts orders. */
 export class OrderRows {
   readonly #cache: AccountCache
   readonly #statements: ReturnType<typeof prepareStatements>
@@ -48,7 +47,7 @@ export class OrderRows {
     return this.#statements.due.all(provider, now, limit).map((row) => this.#order(row))
   }
 
-  /** @param isKnown whether the fact to book is stored already */
+  /** @param isKnown whether the fact is stored already */
   caseOf(order: StoredOrder, isKnown: boolean): OrderCase {
     const { captures, refunds, held, tierOf } = this.#statements
     const account = order.account ?? order.topUpOf

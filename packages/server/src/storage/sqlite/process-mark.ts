@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** Names a process beyond its end: numbers are given again, but not together with the moment of the start. */
+/** Identifies a process: a pid is reused, but not with the same start. */
 export interface ProcessMark {
   readonly pid: number
-  /** Start of the process in ticks since boot; undefined where the system does not tell. */
+  /** Ticks since boot; undefined if unknown. */
   readonly startedAt: string | undefined
 }
 
 export const markOfThisProcess = (): ProcessMark => ({ pid: process.pid, startedAt: startOf(process.pid) })
 
-/** Whether a process runs still; in doubt, where its start is not known, a process of that number is taken for it. */
+/** Whether a process still runs; if its start is unknown, the pid decides. */
 export function isRunning({ pid, startedAt }: ProcessMark): boolean {
   if (!exists(pid)) return false
   const start = startOf(pid)
@@ -25,7 +25,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat; the name of the program, field 2, is in parentheses and may hold anything. */
+/** Field 22 of /proc/<pid>/stat; field 2, in parentheses, may contain anything. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -6,8 +6,8 @@ import { migrationFiles } from '../migration-files.ts'
 import { openDatabase } from './open-database.ts'
 
 /**
- * Opens the store of snapshots. A later snapshot of the same product, version and instant is ignored. A power cut may
- * lose the last ones, which can be computed again.
+ * Opens the snapshots. A second one of the same product, version and instant is ignored. A power cut may lose the last,
+ * which can be recomputed.
  * @throws StartRefused if the file cannot be used
  */
 export function openSnapshotStore(file: string): SnapshotStore {
@@ -39,7 +39,7 @@ export function openSnapshotStore(file: string): SnapshotStore {
       if (known.get(product, version, asOf)) return
       const packed = packParts(parts)
       const hash = digest(packed)
-      // Body first, in a commit of its own: a body without a row is harmless, a row without a body is not.
+      // Body first, in its own commit: a body without a row is harmless.
       if (!bodyKnown.get(hash)) insertBody.run(hash, zstdCompressSync(packed))
       insert.run(product, version, asOf, inputsHash, hash)
     },

@@ -20,26 +20,26 @@ import type { LedgerOperations } from './ledger-operations.ts'
 
 export interface SqliteLedgerOptions {
   readonly file: string
-  /** Paths of the endpoints; a charge names one by its position. The list may differ from start to start. */
+  /** Paths by position in charges; may differ between starts. */
   readonly endpoints: readonly string[]
   readonly wallClock: Clock
-  /** Told once where the ledger can no longer keep its word; nothing is answered from then on. */
+  /** Called once, on a failure after which nothing is answered. */
   readonly onFatal: (error: Error) => void
   readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Single calls are listed for so many days; sums by day are kept for good. */
+  /** Retention of single calls; daily sums are kept forever. */
   readonly retentionDays?: number
-  /** Bound of the file's size, as a disk quota would set it. */
+  /** Largest size of the file. */
   readonly maxBytes?: number
 }
 
 const RETENTION_DAYS = 35
 
-/** What a batch leaves behind is small. */
+/** A batch leaves little garbage. */
 const YOUNG_GENERATION_MB = 6
 
 /**
- * Opens the ledger on a SQLite file, in its own thread, with the usage log replayed.
- * @throws StartRefused if the file cannot be used or another process uses it
+ * Opens the ledger on a SQLite file, in its own thread, and replays the usage log.
+ * @throws StartRefused if the file cannot be used or is in use
  */
 export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<Ledger & OrderLedger> {
   const client = await LedgerThreadClient.open(options)
@@ -90,7 +90,7 @@ const orderOperations = (operate: Operate): OrderLedger => ({
   bookBalances: () => operate('bookBalances'),
 })
 
-/** The ledger thread as its owner sees it: calls go out in batches, operations one by one. */
+/** Calls go to the thread in batches, operations one by one. */
 class LedgerThreadClient {
   readonly #file: string
   readonly #wallClock: Clock
@@ -128,7 +128,7 @@ class LedgerThreadClient {
     if (this.#state === 'open') this.#calls.add(call)
   }
 
-  /** Runs an operation after every call added before is decided. */
+  /** Runs after every earlier call is decided. */
   readonly operate: Operate = (operation, ...parameters) =>
     new Promise((resolve, reject) => {
       if (this.#state !== 'open') return reject(new Error(`the ledger ${this.#file} is closed`))
@@ -141,7 +141,7 @@ class LedgerThreadClient {
             if (reply.kind === 'refused') reject(new RangeError(reply.reason))
             else resolve(reply.result as never)
           },
-          () => undefined, // The end of the ledger rejects it with the reason.
+          () => undefined, // `#end` rejects it with the reason.
         )
       })
     })

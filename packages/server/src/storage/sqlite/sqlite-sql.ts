@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Sql } from '../stores/sql.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Lets the stores that both engines share run on SQLite. Each text is prepared once, so texts must be few. */
+/** Runs the shared stores on SQLite. Every text stays prepared, so texts must be few. */
 export function sqliteSql(database: DatabaseSync): Sql {
   const prepareOnce = (returnsArrays: boolean): ((text: string) => StatementSync) => {
     const statements = new Map<string, StatementSync>()

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Runs a change as one durable step. Returns after the commit; rolls back if the change throws. */
+/** Commits durably; rolls back if `change` throws. */
 export function inTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
   database.exec('BEGIN IMMEDIATE')
   try {

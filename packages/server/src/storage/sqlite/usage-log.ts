@@ -7,7 +7,7 @@ import { dayOfSlot, endpointOfSlot } from './cached-account.ts'
 
 const ROWS_DROPPED_AT_ONCE = 500
 
-/** Reads usage from the packed log and from the daily sums. */
+/** Reads the packed log and the daily sums. */
 export class UsageLog {
   readonly #cache: AccountCache
   readonly #rows: StatementSync
@@ -54,7 +54,7 @@ export class UsageLog {
     return usage
   }
 
-  /** Deletes some rows of calls before a moment; daily usage keeps their sums. @returns whether any was deleted */
+  /** Deletes some log rows before a moment; daily sums stay. @returns whether any was deleted */
   dropBefore(moment: number): boolean {
     const first = this.#oldest.get()
     if (!first || Number(first.at) >= moment) return false

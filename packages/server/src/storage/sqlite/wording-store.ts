@@ -5,7 +5,7 @@ import { openDatabase } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
 /**
- * Keeps wordings in a file of their own. A commit survives a power cut, because an answer may have shown it.
+ * Opens the paraphrases. A commit survives a power cut, because an answer may have shown it.
  * @throws StartRefused if the file cannot be used
  */
 export function openWordingStore(file: string): WordingStore {

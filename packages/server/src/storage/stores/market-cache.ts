@@ -1,13 +1,13 @@
 import { byTable, type KeptTable } from './observation-reader.ts'
 
 const MOST_ENTRIES = 6_000
-/** Half hours show the close of the trading day before, which may lie this far back. */
+/** Half hours show the previous close, at most this far back. */
 const DAYS_AFTER_A_CLOSE = 10
 
-/** Values computed from the rows of a table, by symbol or by symbol and day. */
+/** Cached values by symbol, or by symbol and day. */
 export interface MarketCache {
   get<V>(table: KeptTable, key: string, make: () => V): V
-  /** Drops the values of a symbol and day, also those of dependent tables. */
+  /** Drops the values of a symbol and day, dependent tables included. */
   forget(table: KeptTable, symbol: string, day: unknown): void
 }
 

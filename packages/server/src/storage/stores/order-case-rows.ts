@@ -4,9 +4,9 @@ import type { TierId } from '../../kernel/credits.ts'
 import type { Row } from './order-row.ts'
 
 /**
- * What is read for a case beside its order.
- * @param number placeholder of the number of the order
- * @param account placeholder of the number of its account
+ * Queries of an order case.
+ * @param number placeholder of the order's number
+ * @param account placeholder of its account
  */
 export const caseQueries = (number: string, account: string) => ({
   captures: `
@@ -24,7 +24,7 @@ export const caseQueries = (number: string, account: string) => ({
     WHERE account = ${account} AND granted_at IS NOT NULL`,
 })
 
-/** @param read a case of which the lists are the rows of `caseQueries` */
+/** @param read lists are rows of `caseQueries` */
 export const orderCase = (read: Omit<OrderCase, keyof CaseRows> & CaseRows): OrderCase => ({
   ...read,
   captures: read.captures.map(bookedCapture),

@@ -2,17 +2,17 @@ import type { BookBalance, Order, OrderState, StoredOrder } from '../../domain/b
 import type { TierId } from '../../kernel/credits.ts'
 import { asInstant } from '../../kernel/time.ts'
 
-/** A row of either engine; figures may be text. */
+/** 64-bit numbers may be text. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What is read of an order and of the key it ended in, by the names of `storedOrder`. */
+/** Columns that `storedOrder` reads. */
 export const ORDER_COLUMNS = `orders.*, accounts.masked_key, accounts.rotated_at, accounts.disabled_at,
   (SELECT coalesce(sum(booked_minor), 0) FROM refunds
     JOIN captures USING (provider, capture_id)
     WHERE refunds.order_number = orders.number AND grants_credits = 1) AS refunded_minor,
   (SELECT coalesce(sum(refunds.credits), 0) FROM refunds WHERE order_number = orders.number) AS taken_back`
 
-/** @param callsOf how many calls an account has made */
+/** @param callsOf number of calls of an account */
 export function storedOrder(row: Row, callsOf: (account: number) => number): StoredOrder {
   const account = optional(row.account, Number)
   const calls = account === undefined ? 0 : callsOf(account)
@@ -43,10 +43,9 @@ export function storedOrder(row: Row, callsOf: (account: number) => number): Sto
   }
 }
 
-/** The order as the app may see it. */
 export const shownOrder = ({ number: _, ...order }: StoredOrder): Order => order
 
-/** What is left over in a book, as either engine sums it; figures may be text. */
+/** Balance of a book. */
 export const bookBalance = ({ book, unit, amount }: Row): BookBalance => ({
   book: String(book),
   unit: String(unit),

@@ -1,14 +1,11 @@
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Row } from './sql.ts'
 
-/** How the values of the columns are read, by name. */
+/** Readers of columns, by name. */
 type Columns = Readonly<Record<string, (value: unknown) => unknown>>
 type RowOf<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[Name]> }
 
-/**
- * Reads columns of a row by their names; `knownAt` is read from `known_at`.
- * @throws RangeError if a value is not of the type of its column
- */
+/** Reads columns by name; `knownAt` reads `known_at`. @throws RangeError if a value has the wrong type */
 export function rowOf<C extends Columns>(columns: C, row: Row): RowOf<C> {
   const values = Object.entries(columns).map(([name, read]) => [name, read(row[columnOf(name)])])
   return Object.fromEntries(values) as RowOf<C>
@@ -21,7 +18,7 @@ export function text(value: unknown): string {
   return value
 }
 
-/** PostgreSQL gives a bigint as a text. */
+/** PostgreSQL returns a bigint as text. */
 export function number(value: unknown): number {
   const read = typeof value === 'string' && value !== '' ? Number(value) : value
   if (typeof read !== 'number' || !Number.isFinite(read)) {
@@ -32,7 +29,7 @@ export function number(value: unknown): number {
 
 export const instant = (value: unknown): Instant => asInstant(number(value))
 
-/** A column that may be NULL, which is read as undefined. */
+/** NULL becomes undefined. */
 export const optional =
   <V>(read: (value: unknown) => V) =>
   (value: unknown): V | undefined =>

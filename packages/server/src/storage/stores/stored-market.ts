@@ -16,7 +16,7 @@ import {
 } from './observation-columns.ts'
 import { KEPT_TABLES, type ObservationReader } from './observation-reader.ts'
 
-/** The stored market, read on demand and cached until rows are added. */
+/** Read on demand and cached until rows are added. */
 export function storedMarket(read: ObservationReader, universe: Universe): StoredMarket {
   const cache = marketCache()
   let seen = read.lastRows()
@@ -57,7 +57,7 @@ export function storedMarket(read: ObservationReader, universe: Universe): Store
   }
 }
 
-/** Reads that are not cached. */
+/** Not cached. */
 const latestOf = (
   read: ObservationReader,
 ): Pick<StoredMarket, 'latestQuote' | 'latestHalfHour' | 'providerState'> => ({

@@ -4,12 +4,12 @@ import { jsonRows, type RunStatement } from './sql.ts'
 
 const WORDING = { subject: text, textHash: text, knownAt: instant, model: text, texts: text }
 
-// CROSS JOIN: SQLite then looks each name up, instead of reading all wordings of the product.
+// CROSS JOIN: SQLite then looks up each name instead of scanning the product.
 const FIND = `SELECT subject, text_hash, known_at, model, texts
   FROM json_array_elements($2) AS name CROSS JOIN wordings
   WHERE product = $1 AND subject = name.value ->> 0 AND text_hash = name.value ->> 1`
 
-/** Keeps wordings; the first one of a text stands. @param close for a database of its own */
+/** Stores paraphrases; the first of a text stands. @param close closes its own database */
 export const wordingStore = (run: RunStatement, close = (): void => undefined): WordingStore => ({
   async find(product, names) {
     const asked = jsonRows(names.map(({ subject, textHash }) => [subject, textHash]))
