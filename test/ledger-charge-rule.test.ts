@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { ChargeDecision } from '../packages/server/src/domain/billing/charge-rule.ts'
 import { asInstant, DAY } from '../packages/server/src/kernel/time.ts'
-import { readAccountCache } from '../packages/server/src/storage/sqlite/account-cache.ts'
-import { dayOfSlot, endpointOfSlot } from '../packages/server/src/storage/sqlite/cached-account.ts'
-import { readDecisions, writeBatch } from '../packages/server/src/storage/sqlite/charge-batch.ts'
+import {
+  dayOfSlot,
+  endpointOfSlot,
+  readAccountCache,
+} from '../packages/server/src/storage/sqlite/account-cache.ts'
 import { BatchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'
+import { readDecisions, writeBatch } from '../packages/server/src/storage/sqlite/ledger-messages.ts'
 import { LedgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
 import { newLedgerDatabase } from './fakes/direct-ledger.ts'
 import {

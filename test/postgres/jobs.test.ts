@@ -9,7 +9,6 @@ import { openPool } from '../../packages/server/src/storage/postgres/connection.
 import { databaseClock } from '../../packages/server/src/storage/postgres/database-clock.ts'
 import { JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
 import { JobRunner } from '../../packages/server/src/storage/postgres/job-runner.ts'
-import { STORE_SNAPSHOT, snapshotValues } from '../../packages/server/src/storage/postgres/packed-snapshot.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import {
   JOB_RANK,
@@ -18,6 +17,7 @@ import {
   snapshotJob,
   snapshotJobs,
 } from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
+import { STORE_SNAPSHOT, snapshotValues } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { ENDPOINTS, makeAccount, START } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'

@@ -17,8 +17,8 @@ import { migrate } from '../../packages/server/src/storage/postgres/migrations.t
 import {
   postgresObservationReading,
   postgresObservationStore,
+  supplierLimits,
 } from '../../packages/server/src/storage/postgres/observation-store.ts'
-import { supplierLimits } from '../../packages/server/src/storage/postgres/supplier-limits.ts'
 import type { Sql } from '../../packages/server/src/storage/stores/sql.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { bar, batch, job, observationContract } from '../ports/observation-contract.ts'

@@ -7,11 +7,12 @@ import type { Pool } from 'pg'
 import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { postgresCallBudget } from '../../packages/server/src/storage/postgres/call-budget.ts'
-import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
-import { runOnPool } from '../../packages/server/src/storage/postgres/run-on-pool.ts'
+import { openPool, runOnPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { postgresSnapshotStore } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
-import { openSnapshotIndex } from '../../packages/server/src/storage/sqlite/snapshot-index.ts'
-import { openSnapshotStore } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
+import {
+  openSnapshotIndex,
+  openSnapshotStore,
+} from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { openTrackRecordStore } from '../../packages/server/src/storage/sqlite/track-record-store.ts'
 import { snapshotIndex } from '../../packages/server/src/storage/stores/snapshot-index.ts'
 import { trackRecordStore } from '../../packages/server/src/storage/stores/track-record-store.ts'

@@ -4,7 +4,7 @@ import type { Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { refuseBehindDirectory } from '../../storage/sqlite/directory-databases.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
-import { openSnapshotIndex } from '../../storage/sqlite/snapshot-index.ts'
+import { openSnapshotIndex } from '../../storage/sqlite/snapshot-store.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
 import { openWordingStore } from '../../storage/sqlite/wording-store.ts'

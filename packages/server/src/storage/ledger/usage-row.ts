@@ -1,6 +1,8 @@
 import { OUTCOMES, type Refusal, type UsageEntry } from '../../domain/billing/charge-rule.ts'
+import type { TierId } from '../../kernel/credits.ts'
 import { asInstant } from '../../kernel/time.ts'
-import type { UsageRow } from '../../service/ports.ts'
+import type { Account, UsageRow } from '../../service/ports.ts'
+import type { Row } from '../stores/sql.ts'
 
 /** A call in the usage log. */
 interface LoggedCall extends UsageEntry {
@@ -33,3 +35,13 @@ export const usageRow = (
   maskedKey: string,
   endpoint: string,
 ): UsageRow => ({ at: asInstant(at - latencyMs), maskedKey, endpoint, credits, status, latencyMs })
+
+export const accountOf = (row: Row): Account => ({
+  id: Number(row.id),
+  name: String(row.name),
+  email: String(row.email),
+  tier: row.tier as TierId,
+  disabled: row.disabled_at !== null,
+  createdAt: asInstant(Number(row.created_at)),
+  maskedKey: String(row.masked_key),
+})

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../kernel/credits.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Account, AccountSummary, CreditBalance, CreditGrant, NewAccount } from '../../service/ports.ts'
-import { accountOf } from '../stores/account-row.ts'
+import { accountOf } from '../ledger/usage-row.ts'
 import { inTransaction, tryForCaller } from './connection.ts'
 import { isUniqueViolation } from './postgres-faults.ts'
 

@@ -1,7 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { threadEntry } from '../../platform/thread-entry.ts'
-import type { Sql } from '../stores/sql.ts'
-import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
+import type { Row, Sql, Statement } from '../stores/sql.ts'
 
 const ANSWERED_WITHIN_MS = 60_000
 
@@ -62,4 +61,25 @@ function receivedAnswer(number: number, port: MessagePort): StatementAnswer | un
     const answer = receiveMessageOnPort(port)?.message as StatementAnswer | undefined
     if (answer === undefined || answer.number === number) return answer
   }
+}
+
+export interface StatementRequest {
+  readonly number: number
+  /** Run as one transaction. */
+  readonly statements: readonly Statement[]
+  /** Whether repeating them is harmless. */
+  readonly mayRepeat: boolean
+}
+
+export interface StatementAnswer {
+  readonly number: number
+  readonly results: Row[][]
+  readonly error?: { readonly message: string; readonly code: string }
+}
+
+export interface StatementThreadData {
+  readonly url: string
+  readonly port: MessagePort
+  /** Number of answers posted. */
+  readonly signal: Int32Array<SharedArrayBuffer>
 }

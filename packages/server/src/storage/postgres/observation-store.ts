@@ -6,6 +6,7 @@ import type { ObservationTables } from '../stores/observation-reader.ts'
 import { rowsOfBatch } from '../stores/observation-rows.ts'
 import { observationReading, observationStore, type StateRows } from '../stores/observation-store.ts'
 import type { Sql } from '../stores/sql.ts'
+import { rowOf, text } from '../stores/sql.ts'
 
 const TABLES: ObservationTables = { table: (name) => `market_${name}`, rowNumber: 'row_number' }
 const APPEND = 'SELECT append_observations_1($1, $2, $3, $4, $5)'
@@ -44,3 +45,24 @@ export const postgresObservationReading = (sql: Sql, universe: Universe): Observ
       throw new Error(`${formatInstant(moment)} has not come by the clock of the database`)
     }
   })
+
+/** Rate limit state by provider host, for the next worker. */
+export interface SupplierLimits {
+  read(): ReadonlyMap<string, string>
+  /** @throws Error if another worker has the lease; this one must stop */
+  write(host: string, state: string): void
+}
+
+/** @param fence lease number */
+export const supplierLimits = (sql: Sql, fence: string): SupplierLimits => ({
+  read: () =>
+    new Map(
+      sql
+        .all('SELECT host, state FROM supplier_limits')
+        .map((row) => rowOf({ host: text, state: text }, row))
+        .map(({ host, state }) => [host, state]),
+    ),
+  write(host, state) {
+    sql.all('SELECT note_supplier_limit_1($1, $2, $3)', fence, host, state)
+  },
+})

@@ -1,8 +1,7 @@
 import type { StoredOrder } from '../../domain/billing/order.ts'
 import type { OrderCase } from '../../domain/billing/order-case.ts'
 import type { TierId } from '../../kernel/credits.ts'
-import { caseQueries, orderCase } from '../stores/order-case-rows.ts'
-import { ORDER_COLUMNS, type Row, storedOrder } from '../stores/order-row.ts'
+import { caseQueries, ORDER_COLUMNS, orderCase, type Row, storedOrder } from '../stores/order-row.ts'
 
 export const ORDERS = `SELECT ${ORDER_COLUMNS}, balances.calls FROM orders
   LEFT JOIN accounts ON accounts.id = orders.account LEFT JOIN balances ON balances.account = orders.account`

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Log, TrackRecordStore } from '../../service/ports.ts'
-import { instant, rowOf, text } from '../stores/row-of.ts'
 import type { Row } from '../stores/sql.ts'
+import { instant, rowOf, text } from '../stores/sql.ts'
 import { entryOf, keyOf, rootOf, SELECT_STATISTICS, statisticsOf } from '../stores/track-record-reader.ts'
 
 const FOLLOWED_EVERY_MS = 1_000

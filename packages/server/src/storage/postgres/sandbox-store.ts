@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { SandboxPayment, SandboxStore } from '../../service/ports.ts'
-import { runOnPool } from './run-on-pool.ts'
+import { runOnPool } from './connection.ts'
 
 const PAYMENTS_KEPT = 1_000
 

@@ -7,7 +7,7 @@ import { ChangeListener } from './change-listener.ts'
 import { pause, tryAgain } from './connection.ts'
 import type { JobQueue, JobState } from './job-queue.ts'
 import type { JobEnd } from './job-runner.ts'
-import { FIND_SNAPSHOT, snapshotOf } from './packed-snapshot.ts'
+import { FIND_SNAPSHOT, snapshotOf } from './snapshot-store.ts'
 
 /** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 500

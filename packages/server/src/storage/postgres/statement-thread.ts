@@ -1,9 +1,9 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { Client } from 'pg'
 import type { Row } from '../stores/sql.ts'
+import type { StatementAnswer, StatementRequest, StatementThreadData } from './blocking-database.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { codeOf, isPassing, messageOf } from './postgres-faults.ts'
-import type { StatementAnswer, StatementRequest, StatementThreadData } from './statement-messages.ts'
 
 /** Connects lazily; reconnects after a loss. */
 class Connection {

@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { writePrivateFile } from '../../platform/files/write-private-file.ts'
-import { takeExclusiveLock } from './exclusive-lock.ts'
-import { isRunning, markOfThisProcess, type ProcessMark } from './process-mark.ts'
+import { isRunning, markOfThisProcess, type ProcessMark, takeExclusiveLock } from './exclusive-lock.ts'
 
 /** The market of a directory, forever. */
 export interface MarketIdentity {

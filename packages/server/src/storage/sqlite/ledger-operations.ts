@@ -11,11 +11,11 @@ import type {
   NewAccount,
   UsageRow,
 } from '../../service/ports.ts'
-import { accountOf } from '../stores/account-row.ts'
+import { accountOf } from '../ledger/usage-row.ts'
 import type { AccountCache } from './account-cache.ts'
-import { type CachedAccount, newAccount } from './cached-account.ts'
+import { type CachedAccount, newAccount } from './account-cache.ts'
+import { inTransaction } from './open-database.ts'
 import { OrderOperations } from './order-operations.ts'
-import { inTransaction } from './transaction.ts'
 import { UsageLog } from './usage-log.ts'
 
 const ACCOUNT_COLUMNS = 'id, name, email, tier, disabled_at, created_at, masked_key'

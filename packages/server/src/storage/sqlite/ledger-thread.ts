@@ -7,10 +7,10 @@ import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/
 import { migrationFiles } from '../migration-files.ts'
 import { type AccountCache, readAccountCache } from './account-cache.ts'
 import { BalanceWriter } from './balance-writer.ts'
-import type { ChargeBatch } from './charge-batch.ts'
 import { BatchCommitter } from './commit-batch.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
 import type {
+  ChargeBatch,
   FromLedgerThread,
   LedgerReply,
   LedgerRequest,

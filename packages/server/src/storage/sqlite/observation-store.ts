@@ -12,9 +12,8 @@ import {
   type StateRows,
 } from '../stores/observation-store.ts'
 import { SUPPLY_COLUMNS } from '../stores/supply-rows.ts'
-import { openDatabase } from './open-database.ts'
+import { inTransaction, openDatabase } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
-import { inTransaction } from './transaction.ts'
 
 const TABLES: ObservationTables = { table: String, rowNumber: 'rowid' }
 

@@ -3,9 +3,9 @@ import { OperationRefused } from '../../domain/billing/operation-refused.ts'
 import type { OrderChange } from '../../domain/billing/order-change.ts'
 import { type OrderTables, orderWrites, runWrites, type SettledOrder } from '../stores/order-writes.ts'
 import type { AccountCache } from './account-cache.ts'
-import { newAccount } from './cached-account.ts'
+import { newAccount } from './account-cache.ts'
+import { inTransaction } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
-import { inTransaction } from './transaction.ts'
 
 const TABLES: OrderTables = { entries: 'entries', postings: 'postings', keepsGrants: false }
 

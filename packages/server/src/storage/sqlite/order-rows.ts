@@ -3,8 +3,14 @@ import type { StoredOrder } from '../../domain/billing/order.ts'
 import type { OrderCase } from '../../domain/billing/order-case.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import type { BookBalance, NewOrder, OrderLookUp } from '../../service/ports.ts'
-import { caseQueries, orderCase } from '../stores/order-case-rows.ts'
-import { bookBalance, ORDER_COLUMNS, type Row, storedOrder } from '../stores/order-row.ts'
+import {
+  bookBalance,
+  caseQueries,
+  ORDER_COLUMNS,
+  orderCase,
+  type Row,
+  storedOrder,
+} from '../stores/order-row.ts'
 import type { AccountCache } from './account-cache.ts'
 
 const ORDERS = `SELECT ${ORDER_COLUMNS} FROM orders LEFT JOIN accounts ON accounts.id = orders.account`

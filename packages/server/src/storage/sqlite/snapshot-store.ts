@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { packParts, unpackParts } from '../../domain/snapshots/snapshot-parts.ts'
-import type { Snapshot, SnapshotStore } from '../../service/ports.ts'
+import type { Snapshot, SnapshotIndex, SnapshotStore } from '../../service/ports.ts'
 import { migrationFiles } from '../migration-files.ts'
-import { openDatabase } from './open-database.ts'
+import { snapshotIndex } from '../stores/snapshot-index.ts'
+import { openDatabase, refusingToStart } from './open-database.ts'
+import { sqliteSql } from './sqlite-sql.ts'
 
 /**
  * Opens the snapshots. A second one of the same product, version and instant is ignored. A power cut may lose the last,
@@ -50,3 +53,11 @@ export function openSnapshotStore(file: string): SnapshotStore {
 }
 
 const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Opens the file of a snapshot store that may be written concurrently. @throws StartRefused if it cannot be used */
+export const openSnapshotIndex = (file: string): SnapshotIndex =>
+  refusingToStart(file, () => {
+    const { all, close } = sqliteSql(new DatabaseSync(file, { readOnly: true, timeout: 5000 }))
+    all('SELECT as_of FROM snapshots LIMIT 1') // Rejects a damaged file at the start.
+    return snapshotIndex(all, close)
+  })

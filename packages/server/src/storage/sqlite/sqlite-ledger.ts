@@ -8,7 +8,6 @@ import {
   refuseImpossible,
   refuseImpossibleCredits,
 } from '../ledger/group-commit.ts'
-import { readDecisions, writeBatch } from './charge-batch.ts'
 import type {
   FromLedgerThread,
   LedgerReply,
@@ -16,6 +15,7 @@ import type {
   LedgerThreadOptions,
   ToLedgerThread,
 } from './ledger-messages.ts'
+import { readDecisions, writeBatch } from './ledger-messages.ts'
 import type { LedgerOperations } from './ledger-operations.ts'
 
 export interface SqliteLedgerOptions {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Sql } from '../stores/sql.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from './open-database.ts'
 
 /** Runs the shared stores on SQLite. Every text stays prepared, so texts must be few. */
 export function sqliteSql(database: DatabaseSync): Sql {

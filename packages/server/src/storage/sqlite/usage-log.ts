@@ -3,7 +3,7 @@ import { asDay, type Day } from '../../kernel/time.ts'
 import type { DailyUsage, UsageRow } from '../../service/ports.ts'
 import { type StoredCall, unpackCalls, usageRow } from '../ledger/usage-row.ts'
 import type { AccountCache } from './account-cache.ts'
-import { dayOfSlot, endpointOfSlot } from './cached-account.ts'
+import { dayOfSlot, endpointOfSlot } from './account-cache.ts'
 
 const ROWS_DROPPED_AT_ONCE = 500
 

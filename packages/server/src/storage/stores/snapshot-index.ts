@@ -1,6 +1,5 @@
 import type { SnapshotIndex } from '../../service/ports.ts'
-import { instant, optional, rowOf, text } from './row-of.ts'
-import { jsonRows, type RunStatement } from './sql.ts'
+import { instant, jsonRows, optional, type RunStatement, rowOf, text } from './sql.ts'
 
 const LATEST = `SELECT (SELECT max(as_of) FROM snapshots
     WHERE product = series.value ->> 0 AND version = CAST(series.value ->> 1 AS integer) AND as_of <= $2) AS as_of,

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { JobState, SourceState } from '../../service/ports.ts'
-import { instant, number, optional, rowOf, text } from './row-of.ts'
 import type { Row, SqlValue } from './sql.ts'
+import { instant, number, optional, rowOf, text } from './sql.ts'
 
 export const SUPPLY_COLUMNS = {
   jobs: ['id', 'done_slot', 'failures', 'next_try_at', 'last_error'],

@@ -4,8 +4,8 @@ import { readEntry } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { RecordedCall, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
-import { instant, number, optional, rowOf, text } from './row-of.ts'
 import type { Row, Sql } from './sql.ts'
+import { instant, number, optional, rowOf, text } from './sql.ts'
 
 const HEAD = { seq: number, at: instant, hash: text }
 const ENTRY = { body: text, hash: text }
