@@ -8,14 +8,14 @@ import {
 import { asInstant } from '../../kernel/time.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 
-export type AccountNote = IdempotencyRecord & { readonly account: number }
+export type AccountIdempotencyRecord = IdempotencyRecord & { readonly account: number }
 
 /** Everything that decides a batch. Stored with it, so that a resent batch is decided alike. */
 export interface ChargeBasis {
   readonly now: number
   /** Before the batch, without accounts that do not exist. */
   readonly accounts: readonly AccountState[]
-  readonly notes: readonly AccountNote[]
+  readonly notes: readonly AccountIdempotencyRecord[]
 }
 
 export interface DecidedBatch {
@@ -23,7 +23,7 @@ export interface DecidedBatch {
   readonly changed: readonly AccountState[]
   /** With the index of each call. */
   readonly logged: readonly (readonly [place: number, entry: UsageEntry])[]
-  readonly remembered: readonly AccountNote[]
+  readonly remembered: readonly AccountIdempotencyRecord[]
 }
 
 export function decideBatch(
@@ -36,7 +36,7 @@ export function decideBatch(
   )
   const decisions: ChargeDecision[] = []
   const logged: [number, UsageEntry][] = []
-  const remembered: AccountNote[] = []
+  const remembered: AccountIdempotencyRecord[] = []
   for (const [place, call] of calls.entries()) {
     const key = call.request?.idempotency?.key
     const name = key === undefined ? '' : nameOf(call.account, key)
@@ -140,7 +140,13 @@ export function unpackAccount(columns: readonly unknown[]): AccountState {
 }
 
 /** @param columns in the order of `PackedNote`; 64-bit numbers are text */
-export function unpackNote([account, key, fingerprint, snapshotAsOf, at]: readonly unknown[]): AccountNote {
+export function unpackNote([
+  account,
+  key,
+  fingerprint,
+  snapshotAsOf,
+  at,
+]: readonly unknown[]): AccountIdempotencyRecord {
   return {
     account: Number(account),
     key: String(key),

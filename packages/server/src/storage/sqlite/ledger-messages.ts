@@ -35,7 +35,7 @@ export type FromLedgerThread =
   | { readonly kind: 'closed' }
 
 /** Strings of an idempotent call, sent beside the figures. */
-type IdempotencyNote = NonNullable<ChargeRequest['idempotency']>
+type RequestIdempotency = NonNullable<ChargeRequest['idempotency']>
 
 /**
  * Calls on their way to the ledger thread and back. `figures` is transferred: `[count, wall clock]`, then a record a
@@ -45,7 +45,7 @@ type IdempotencyNote = NonNullable<ChargeRequest['idempotency']>
 export interface ChargeBatch {
   readonly figures: Float64Array<ArrayBuffer>
   /** Indexed by `note`; undefined if no call has any. */
-  readonly notes: readonly IdempotencyNote[] | undefined
+  readonly notes: readonly RequestIdempotency[] | undefined
 }
 
 const HEAD_LENGTH = 2
@@ -65,7 +65,7 @@ export function writeBatch(
 ): ChargeBatch {
   const length = offsetOf(calls.length)
   const figures = reused && reused.length >= length ? reused : new Float64Array(2 * length)
-  let notes: IdempotencyNote[] | undefined
+  let notes: RequestIdempotency[] | undefined
   figures[0] = calls.length
   figures[1] = now
   for (let index = 0; index < calls.length; index++) {
