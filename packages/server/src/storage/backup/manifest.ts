@@ -21,10 +21,10 @@ export interface Manifest {
   readonly files: readonly BackedUpFile[]
 }
 
-export const manifestOf = (given: Omit<Manifest, 'format' | 'format_version'>): Manifest => ({
+export const manifestOf = (content: Omit<Manifest, 'format' | 'format_version'>): Manifest => ({
   format: FORMAT,
   format_version: FORMAT_VERSION,
-  ...given,
+  ...content,
 })
 
 /** @throws Error if it is no manifest, or of a later version */

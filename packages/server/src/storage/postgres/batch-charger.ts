@@ -122,8 +122,8 @@ function notesOf(calls: readonly GatheredCall[]): readonly Note[] | undefined {
 }
 
 function sumOf(sums: Map<number, Sum>, key: number, account: number, endpoint: number): Sum {
-  const known = sums.get(key)
-  if (known) return known
+  const current = sums.get(key)
+  if (current) return current
   const sum = { account, endpoint, calls: 0, answered: 0, credits: 0 }
   sums.set(key, sum)
   return sum

@@ -16,9 +16,9 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
   thread.unref()
   port.unref()
 
-  let asked = 0
+  let requests = 0
   const ask = (request: Omit<StatementRequest, 'number'>): StatementAnswer['results'] => {
-    const number = ++asked
+    const number = ++requests
     port.postMessage({ number, ...request } satisfies StatementRequest)
     const answer = waitForAnswer(number, { port, signal, withinMs: answeredWithinMs })
     if (answer.error) throw new Error(answer.error.message)

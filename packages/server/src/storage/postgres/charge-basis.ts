@@ -31,7 +31,7 @@ export function decideBatch(
   { now, accounts, notes }: ChargeBasis,
 ): DecidedBatch {
   const states = new Map(accounts.map((account) => [account.id, account]))
-  const known = new Map<string, IdempotencyRecord>(
+  const records = new Map<string, IdempotencyRecord>(
     notes.map((note) => [nameOf(note.account, note.key), note]),
   )
   const decisions: ChargeDecision[] = []
@@ -43,14 +43,14 @@ export function decideBatch(
     const { decision, account, ...ruling } = decide(
       states.get(call.account),
       call.request,
-      known.get(name),
+      records.get(name),
       now,
     )
     decisions.push(decision)
     if (account && call.request) states.set(call.account, account)
     if (ruling.logged) logged.push([place, ruling.logged])
     if (!ruling.remember) continue
-    known.set(name, ruling.remember)
+    records.set(name, ruling.remember)
     remembered.push({ ...ruling.remember, account: call.account })
   }
   const changed = accounts.flatMap((before) => {

@@ -87,7 +87,7 @@ export async function chargeByCall(
 ): Promise<string | undefined> {
   const { process, now } = parts
   const accounts = [...new Set(calls.map(({ account }) => account))]
-  const [, [taken], held, notes] = await Promise.all([
+  const [, [taken], balances, notes] = await Promise.all([
     over.run(BEGIN),
     over.ask(TAKE_BATCH, [process, now]),
     over.ask(LOCK_ACCOUNTS, [accounts]),
@@ -102,7 +102,7 @@ export async function chargeByCall(
   }
   const basis: ChargeBasis = {
     now: Number(moment),
-    accounts: held.map(unpackAccount),
+    accounts: balances.map(unpackAccount),
     notes: notes.map(unpackNote),
   }
   const packed = packBasis(basis)
@@ -115,14 +115,14 @@ export async function chargeByCall(
 }
 
 async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) {
-  const asked = new Map<string, readonly [account: number, key: string]>()
+  const requested = new Map<string, readonly [account: number, key: string]>()
   for (const { account, request } of calls) {
     const key = request?.idempotency?.key
-    if (key !== undefined) asked.set(nameOf(account, key), [account, key])
+    if (key !== undefined) requested.set(nameOf(account, key), [account, key])
   }
-  if (asked.size === 0) return []
-  const wanted = [...asked.values()]
-  return over.ask(FIND_NOTES, [wanted.map(([account]) => account), wanted.map(([, key]) => key)])
+  if (requested.size === 0) return []
+  const keys = [...requested.values()]
+  return over.ask(FIND_NOTES, [keys.map(([account]) => account), keys.map(([, key]) => key)])
 }
 
 /** Parameters of `STORE_BATCH` from the fifth on. */

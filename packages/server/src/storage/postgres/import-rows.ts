@@ -17,7 +17,7 @@ export async function importRows(
   const shape = names.map((name) => `"${name}" ${columns[name] === 'bytea' ? 'text' : columns[name]}`)
   const read = names.map((name) => (columns[name] === 'bytea' ? `decode("${name}", 'hex')` : `"${name}"`))
   const text = `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
-    SELECT ${read.join(', ')} FROM json_to_recordset($1) AS given (${shape.join(', ')})`
+    SELECT ${read.join(', ')} FROM json_to_recordset($1) AS packed (${shape.join(', ')})`
   let waiting: string[] = []
   let bytes = 0
   const flush = async (): Promise<void> => {
@@ -26,9 +26,9 @@ export async function importRows(
     bytes = 0
   }
   for (const row of rows) {
-    const given = JSON.stringify(Object.fromEntries(names.map((name) => [name, plain(row[name])])))
-    waiting.push(given)
-    bytes += given.length
+    const packed = JSON.stringify(Object.fromEntries(names.map((name) => [name, plain(row[name])])))
+    waiting.push(packed)
+    bytes += packed.length
     if (waiting.length >= ROWS_AT_ONCE || bytes >= BYTES_AT_ONCE) await flush()
   }
   await flush()

@@ -3,12 +3,12 @@ import { StartRefused } from '../../kernel/start-refused.ts'
 import { tryAgain } from './connection.ts'
 
 /** A value that all processes share; the first process writes it. */
-export const sharedValue = (pool: Pool, name: string, made: () => string): Promise<string> =>
+export const sharedValue = (pool: Pool, name: string, create: () => string): Promise<string> =>
   tryAgain(async () => {
     const find = 'SELECT value FROM installation WHERE name = $1'
     const found = (await pool.query<{ value: string }>(find, [name])).rows[0]
     if (found) return found.value
-    await pool.query('INSERT INTO installation VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, made()])
+    await pool.query('INSERT INTO installation VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, create()])
     return (await pool.query<{ value: string }>(find, [name])).rows[0].value
   })
 

@@ -97,10 +97,10 @@ function refuseOthers(done: readonly MigrationDone[]): void {
     )
   }
   for (const { number, sha256 } of done) {
-    const known = MIGRATIONS[number - 1]
-    if (sha256 === null || !known || known.sha256 === sha256) continue
+    const current = MIGRATIONS[number - 1]
+    if (sha256 === null || !current || current.sha256 === sha256) continue
     throw new StartRefused(
-      `Migration ${number} (${known.name}) of the PostgreSQL database is not the one that this program knows`,
+      `Migration ${number} (${current.name}) of the PostgreSQL database is not the one that this program knows`,
       'Start the version of the program that made it.',
     )
   }

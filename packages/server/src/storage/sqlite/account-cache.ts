@@ -137,8 +137,8 @@ function endpointIds(database: DatabaseSync, endpoints: readonly string[]): numb
   const add = database.prepare('INSERT INTO endpoints (path) VALUES (?) ON CONFLICT DO NOTHING')
   const find = database.prepare('SELECT id FROM endpoints WHERE path = ?')
   return endpoints.map((path) => {
-    const known = find.get(path)?.id
-    if (known !== undefined) return Number(known)
+    const current = find.get(path)?.id
+    if (current !== undefined) return Number(current)
     return Number(add.run(path).lastInsertRowid)
   })
 }

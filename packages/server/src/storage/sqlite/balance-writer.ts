@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AccountCache } from './account-cache.ts'
 import { type CachedAccount, dayOfSlot, endpointOfSlot } from './account-cache.ts'
-import { inTransaction } from './open-database.ts'
+import { inTransaction } from './sqlite-sql.ts'
 
 /** Accounts written between two batches; bounds the wait of calls. */
 const ACCOUNTS_PER_SLICE = 250

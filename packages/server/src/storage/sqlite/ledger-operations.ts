@@ -14,8 +14,8 @@ import type {
 import { accountOf } from '../ledger/usage-row.ts'
 import type { AccountCache } from './account-cache.ts'
 import { type CachedAccount, newAccount } from './account-cache.ts'
-import { inTransaction } from './open-database.ts'
 import { OrderOperations } from './order-operations.ts'
+import { inTransaction } from './sqlite-sql.ts'
 import { UsageLog } from './usage-log.ts'
 
 const ACCOUNT_COLUMNS = 'id, name, email, tier, disabled_at, created_at, masked_key'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import type { Migration } from '../migration-files.ts'
-import { inTransaction } from './open-database.ts'
+import { inTransaction } from './sqlite-sql.ts'
 
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.user_version)

@@ -12,8 +12,8 @@ import {
   type StateRows,
 } from '../stores/observation-store.ts'
 import { SUPPLY_COLUMNS } from '../stores/supply-rows.ts'
-import { inTransaction, openDatabase } from './open-database.ts'
-import { sqliteSql } from './sqlite-sql.ts'
+import { openDatabase } from './open-database.ts'
+import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 
 const TABLES: ObservationTables = { table: String, rowNumber: 'rowid' }
 

@@ -79,16 +79,3 @@ const resultOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : undefined
-
-/** Commits durably; rolls back if `change` throws. */
-export function inTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const result = change()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
-  }
-}

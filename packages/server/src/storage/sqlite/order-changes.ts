@@ -4,8 +4,7 @@ import type { OrderChange } from '../../domain/billing/order-change.ts'
 import { type OrderTables, orderWrites, runWrites, type SettledOrder } from '../stores/order-writes.ts'
 import type { AccountCache } from './account-cache.ts'
 import { newAccount } from './account-cache.ts'
-import { inTransaction } from './open-database.ts'
-import { sqliteSql } from './sqlite-sql.ts'
+import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 
 const TABLES: OrderTables = { entries: 'entries', postings: 'postings', keepsGrants: false }
 
@@ -19,12 +18,12 @@ export function orderChanges(database: DatabaseSync, cache: AccountCache): (sett
       return
     }
     if (change.kind !== 'grant' && change.kind !== 'tier') return
-    const held = cache.accounts.get(account)
-    if (!held) throw new OperationRefused(`there is no account ${account}`)
-    held.state =
+    const cached = cache.accounts.get(account)
+    if (!cached) throw new OperationRefused(`there is no account ${account}`)
+    cached.state =
       change.kind === 'grant'
-        ? { ...held.state, granted: held.state.granted + change.credits }
-        : { ...held.state, callsPerMinute: cache.tiers[change.tier].callsPerMinute }
+        ? { ...cached.state, granted: cached.state.granted + change.credits }
+        : { ...cached.state, callsPerMinute: cache.tiers[change.tier].callsPerMinute }
   }
 
   return (settled) => {

@@ -16,9 +16,9 @@ import type {
 import { shownOrder } from '../stores/order-row.ts'
 import type { SettledOrder } from '../stores/order-writes.ts'
 import type { AccountCache } from './account-cache.ts'
-import { inTransaction } from './open-database.ts'
 import { orderChanges } from './order-changes.ts'
 import { OrderRows } from './order-rows.ts'
+import { inTransaction } from './sqlite-sql.ts'
 
 /** Operations on orders. Each returns once durable. */
 export class OrderOperations {

@@ -17,12 +17,14 @@ const WITHIN = `WITH ranges AS MATERIALIZED (
 /** Which snapshots are stored. Reads only the primary key. @param close closes its own database */
 export const snapshotIndex = (run: RunStatement, close = (): void => undefined): SnapshotIndex => ({
   async latest(series, upTo) {
-    const asked = jsonRows(series.map(({ product, version }, place) => [product, version, place]))
-    return (await run(LATEST, asked, upTo)).map((row) => rowOf({ asOf: optional(instant) }, row).asOf)
+    const request = jsonRows(series.map(({ product, version }, place) => [product, version, place]))
+    return (await run(LATEST, request, upTo)).map((row) => rowOf({ asOf: optional(instant) }, row).asOf)
   },
   async within(ranges, most) {
-    const asked = jsonRows(ranges.map(({ product, version, after, upTo }) => [product, version, after, upTo]))
-    return (await run(WITHIN, asked, most)).map((row) => rowOf({ product: text, asOf: instant }, row))
+    const request = jsonRows(
+      ranges.map(({ product, version, after, upTo }) => [product, version, after, upTo]),
+    )
+    return (await run(WITHIN, request, most)).map((row) => rowOf({ product: text, asOf: instant }, row))
   },
   close,
 })

@@ -30,12 +30,12 @@ function marketCache(): MarketCache {
   const entries = byTable(() => new Map<string, unknown>())
   return {
     get<V>(table: KeptTable, key: string, make: () => V): V {
-      const known = entries[table]
-      if (!known.has(key)) {
-        if (known.size >= MOST_ENTRIES) known.clear()
-        known.set(key, make())
+      const cached = entries[table]
+      if (!cached.has(key)) {
+        if (cached.size >= MOST_ENTRIES) cached.clear()
+        cached.set(key, make())
       }
-      return known.get(key) as V
+      return cached.get(key) as V
     },
     forget(table, symbol, day) {
       entries[table].delete(symbol)

@@ -11,8 +11,8 @@ const FIND = `SELECT subject, text_hash, known_at, model, texts
 /** Stores paraphrases; the first of a text stands. @param close closes its own database */
 export const wordingStore = (run: RunStatement, close = (): void => undefined): WordingStore => ({
   async find(product, names) {
-    const asked = jsonRows(names.map(({ subject, textHash }) => [subject, textHash]))
-    return (await run(FIND, product, asked)).map((row) => {
+    const request = jsonRows(names.map(({ subject, textHash }) => [subject, textHash]))
+    return (await run(FIND, product, request)).map((row) => {
       const wording = rowOf(WORDING, row)
       return { product, ...wording, texts: JSON.parse(wording.texts) as Wording['texts'] }
     })
