@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assetFile } from '../platform/asset-file.ts'
 
-/** One step of a schema: a numbered SQL file. Forward only, never changed once it ran. */
+/** A numbered SQL file. Forward only, never changed once it ran. */
 export interface Migration {
   readonly number: number
   readonly name: string

@@ -32,10 +32,7 @@ export async function writeArchive(
   await Promise.all([pipeline(archive, createZstdCompress(), output), addAll()])
 }
 
-/**
- * Passes each file to `take`, which must read it to the end.
- * @throws Error if the archive is damaged or holds anything but plain files with harmless names
- */
+/** @throws Error if the archive is damaged or holds anything but plain files with harmless names */
 export async function readArchive(file: string, take: (file: ArchivedFile) => Promise<void>): Promise<void> {
   const archive = extract()
   const unpacking = pipeline(createReadStream(file), createZstdDecompress(), archive)

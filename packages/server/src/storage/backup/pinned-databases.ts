@@ -2,7 +2,6 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 
 const MAGIC = 'SQLite format 3\0'
-/** How long an attempt waits for a writer before it releases all locks and retries. */
 const PATIENCE_MS = 2_000
 const ATTEMPTS = 5
 const PAGES_AT_ONCE = 1_000
@@ -25,8 +24,8 @@ export function isDatabase(file: string): boolean {
 }
 
 /**
- * Reads several databases as of one instant while others write: locks all files against writing, begins a read
- * transaction in each, and releases the locks after about 1 ms. A WAL reader sees the state at its begin.
+ * Reads several databases as of one instant: locks all against writing, begins a WAL read transaction in each, and
+ * releases the locks after about 1 ms.
  * @throws Error if a writer does not release a file
  */
 export function pinDatabases(files: readonly string[], now: () => number): PinnedDatabases {

@@ -20,7 +20,7 @@ import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './mani
 type Digests = ReadonlyMap<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>
 
 /**
- * Restores a backup as a data directory: unpacked and verified next to it, then moved, so it is complete or absent.
+ * Restores a data directory. It is verified elsewhere first, so it is complete or absent.
  * @throws StartRefused if the directory is not empty, or the backup is damaged
  */
 export async function restoreDirectory(file: string, directory: string): Promise<Manifest> {
@@ -38,7 +38,7 @@ export async function restoreDirectory(file: string, directory: string): Promise
   })
 }
 
-/** Verifies a backup by unpacking it next to a directory. @throws StartRefused */
+/** @throws StartRefused if the backup is damaged */
 export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
   unpacked(file, beside, () => undefined)
 

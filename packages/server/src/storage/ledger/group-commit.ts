@@ -10,16 +10,16 @@ export interface GatheredCall {
 
 const MOST_TURNS = 16
 
-/** A batch is large enough at this share of the calls under way, and at this number at least. */
+/** Share of the calls under way that fills a batch, and its minimum. */
 const ENOUGH_SHARE = 0.5
 const ENOUGH_AT_LEAST = 16
 
 export type SendBatch = (calls: readonly GatheredCall[]) => Promise<readonly ChargeDecision[]>
 
 /**
- * Batches calls, because a commit costs the same for one as for many. One batch is under way at a time. The next
- * is sent after an event loop turn without a new call, once half of the calls under way wait, or after 16 turns.
- * Half, so that one half is answered while the other is stored.
+ * Batches calls, because a commit costs the same for one as for many. One batch is under way at a time. The next is
+ * sent after a loop turn without a new call, after 16 turns, or once half of the calls under way wait: one half is
+ * answered while the other is stored.
  */
 export class GroupCommit {
   readonly #send: SendBatch
@@ -33,10 +33,7 @@ export class GroupCommit {
   #settled = 0
   #watching: { readonly upTo: number; readonly run: () => void }[] = []
 
-  /**
-   * @param send stores a batch and returns its decisions in order; if it rejects, nothing more is decided
-   * @param mostCalls of a batch
-   */
+  /** @param send stores a batch and decides it in order; after a rejection nothing is decided */
   constructor(send: SendBatch, mostCalls: number = Number.POSITIVE_INFINITY) {
     this.#send = send
     this.#mostCalls = mostCalls

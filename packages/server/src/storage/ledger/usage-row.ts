@@ -11,7 +11,7 @@ interface LoggedCall extends UsageEntry {
 
 export type StoredCall = LoggedCall & { readonly at: number }
 
-/** `[account, endpoint, credits, status, latency]`; a refused call adds the index of its outcome. */
+/** `[account, endpoint, credits, status, latency]`, plus the outcome's index if refused. */
 export function packCall(entry: UsageEntry, endpoint: number, latencyMs: number): string {
   const { account, credits, status, refusal } = entry
   const outcome = refusal === undefined ? '' : `,${OUTCOMES.indexOf(refusal)}`

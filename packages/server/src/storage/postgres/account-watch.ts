@@ -4,7 +4,7 @@ import { ChangeListener } from './change-listener.ts'
 /** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 400
 
-/** Notifies within a second of accounts disabled or given another key by any process. */
+/** Notifies within a second of disabled accounts and changed keys. */
 export class AccountWatch {
   readonly #pool: Pool
   readonly #changed: (account: number | undefined) => void

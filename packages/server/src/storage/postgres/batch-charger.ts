@@ -17,11 +17,11 @@ export interface BatchChargerOptions {
   readonly wallClock: Clock
   /** Time of decisions; undefined: clock of the database. */
   readonly clockOverride: Clock | undefined
-  /** Batches decided by call after one that was: a key at its limit keeps calling. */
+  /** A key at its limit keeps calling, so the next batches go by call at once. */
   readonly byCallAfterRefusal?: number
 }
 
-/** Charges a batch by account if every call is payable, as nearly always; else by call. */
+/** Charges by account if every call is payable, as nearly always; else by call. */
 export class BatchCharger {
   readonly #options: BatchChargerOptions
   #byCall = 0
@@ -54,7 +54,7 @@ const CHARGE_ALL_PAYABLE: NamedStatement = {
   text: `SELECT charge_all_payable_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 }
 
-/** Totals of an account, or of an account at one endpoint. */
+/** Totals of an account, overall or at one endpoint. */
 interface Sum {
   readonly account: number
   /** Id in the database. */
@@ -68,9 +68,9 @@ type Note = readonly [account: number, key: string, fingerprint: string, snapsho
 
 /**
  * Parameters of `charge_all_payable_1` after process, batch and time.
- * @param endpointIds ids in the database, by the position that charges refer to
+ * @param endpointIds ids in the database, by position
  * @param now by the clock that stamped the calls
- * @returns undefined if a call repeats an idempotency key of the batch, or costs credits but failed
+ * @returns undefined if an idempotency key is repeated, or a failed call costs credits
  */
 function payableParameters(
   calls: readonly GatheredCall[],

@@ -24,10 +24,7 @@ export interface BatchConnection {
   run(text: string): Promise<void>
 }
 
-/**
- * Tries to store a batch.
- * @returns its packed basis; undefined if the batch is certain never to be stored
- */
+/** @returns the packed basis; undefined if the batch is certain never to be stored */
 export type StoreBatch = (over: BatchConnection, batch: number) => Promise<string | undefined>
 
 const SETTLE = { name: 'settle', text: 'SELECT settle_batch_1($1, $2)' }
@@ -36,7 +33,7 @@ export interface BatchSenderOptions {
   readonly url: string
   /** Id of this process; its row must exist. */
   readonly process: string
-  /** Called when the database has been silent for as long as callers wait. */
+  /** Called when the database is silent for as long as callers wait. */
   readonly onAway: () => void
 }
 
@@ -47,8 +44,8 @@ interface OpenConnection extends BatchConnection {
 }
 
 /**
- * Sends one batch at a time over its own connection. After a lost answer it is resent under the same number, which the
- * database answers from its record. Once callers have waited too long it is settled: answered, or its number is barred.
+ * Sends one batch at a time. After a lost answer it is resent under its number, which the database answers from its
+ * record. Once callers have waited too long it is settled: answered, or its number is barred.
  */
 export class BatchSender {
   readonly #options: BatchSenderOptions
@@ -69,7 +66,7 @@ export class BatchSender {
 
   /**
    * Stores a batch exactly once across lost connections.
-   * @param store is retried; for a stored batch number it must return the first answer
+   * @param store is retried; must repeat its answer for a stored batch number
    * @returns its answer; undefined if the batch is certain never to be stored
    */
   async send(store: StoreBatch): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import type { GatheredCall } from '../ledger/group-commit.ts'
 
 export type AccountIdempotencyRecord = IdempotencyRecord & { readonly account: number }
 
-/** Everything that decides a batch. Stored with it, so that a resent batch is decided alike. */
+/** Stored with the batch, so that a resent batch is decided alike. */
 export interface ChargeBasis {
   readonly now: number
   /** Before the batch, without accounts that do not exist. */

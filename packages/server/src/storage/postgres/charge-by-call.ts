@@ -75,8 +75,8 @@ const STORE_BATCH: NamedStatement = {
 }
 
 /**
- * Stores a batch in one transaction: locks its accounts, decides every call, writes the changes.
- * @returns the packed basis, also of a batch stored before; undefined if it was barred
+ * Stores a batch in one transaction.
+ * @returns the packed basis, also if stored before; undefined if barred
  * @throws Error if the process has stored a later batch
  */
 export async function chargeByCall(

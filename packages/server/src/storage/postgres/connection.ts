@@ -10,10 +10,10 @@ const POOLED = 4
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
 const TRIED_FOR_MS = 20_000
-/** How long callers wait for a database that is away or busy; then they are refused. */
+/** How long callers wait for the database before they are refused. */
 export const CALLERS_WAIT_MS = 2_000
 
-/** Commits are on disk before they are confirmed, whatever the server's default; an abandoned transaction is ended. */
+/** Commits reach the disk before they are confirmed, whatever the server's default. */
 export const connectionTo = (url: string, purpose: string): ClientConfig => ({
   connectionString: durably(url),
   application_name: `bellwether ${purpose}`,
@@ -31,12 +31,12 @@ function durably(url: string): string {
   return address.href
 }
 
-/** Connections for background work. An idle connection that is lost is replaced silently. */
+/** A lost idle connection is replaced silently. */
 export function openPool(url: string, purpose: string, most: number = POOLED): Pool {
   return poolOf(connectionTo(url, purpose), most)
 }
 
-/** Connections for callers: waits for a connection or a lock are bounded by `CALLERS_WAIT_MS`. */
+/** Waits are bounded by `CALLERS_WAIT_MS`. */
 export function openCallersPool(url: string, purpose: string, most: number = POOLED): Pool {
   const waits = { connectionTimeoutMillis: CALLERS_WAIT_MS, lock_timeout: CALLERS_WAIT_MS }
   return poolOf({ ...connectionTo(url, purpose), ...waits }, most)
@@ -50,7 +50,7 @@ function poolOf(settings: ClientConfig, most: number): Pool {
 
 export async function inTransaction<T>(pool: Pool, run: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // A lost connection also rejects the current statement; without a listener it would end the process.
+  // Without a listener a lost connection would end the process.
   client.on('error', ignoreError)
   const release = (isBroken: boolean): void => {
     client.off('error', ignoreError)
@@ -88,7 +88,7 @@ export function growingPauses(): () => Promise<void> {
 /** Retries passing faults. `run` must be idempotent. */
 export const tryAgain = <T>(run: () => Promise<T>): Promise<T> => tryFor(run, () => TRIED_FOR_MS)
 
-/** Retries while a caller waits; longer only after a lost answer, when the effect is unknown. */
+/** Retries while a caller waits; longer after a lost answer, when the effect is unknown. */
 export function tryForCaller<T>(run: () => Promise<T>): Promise<T> {
   let isUncertain = false
   return tryFor(run, (error) => {

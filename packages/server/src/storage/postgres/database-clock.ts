@@ -9,7 +9,7 @@ export interface DatabaseClock extends Clock {
   close(): void
 }
 
-/** The clock of the database, compared regularly and advanced by the monotonic clock in between. */
+/** Compared regularly, advanced by the monotonic clock in between. */
 export async function databaseClock(pool: Pool): Promise<DatabaseClock> {
   let ahead = 0
   const compare = async (): Promise<void> => {

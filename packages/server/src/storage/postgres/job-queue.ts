@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import { tryAgain } from './connection.ts'
 
-/** A job not extended for so long goes to another worker; time of the database. */
+/** By the clock of the database. */
 const LEASE_SECONDS = 15
 /** A job that killed so many workers is not retried. */
 const MOST_ATTEMPTS = 5
 const RETRIED_AFTER_SECONDS = 60
-/** Kind of job (first word of the name) that runs one at a time, in order: rounds of the record append to one chain. */
+/** Jobs with this first word run one at a time, in order: they append to one chain. */
 const IN_TURN = 'record'
 
 export interface HeldJob {

@@ -21,7 +21,6 @@ export interface JobRunnerDeps {
   readonly log: Log
 }
 
-/** Runs jobs one at a time and extends the lease of the current one. */
 export class JobRunner {
   readonly #deps: JobRunnerDeps
   readonly #running: Promise<void>
@@ -39,7 +38,7 @@ export class JobRunner {
     this.#wakeUp.resolve()
   }
 
-  /** Takes no more jobs; a job that outlasts the time is returned to the queue. */
+  /** Takes no more jobs; one that outlasts the time is returned to the queue. */
   async drain(withinMs: number): Promise<void> {
     const { queue, log } = this.#deps
     this.#draining = true

@@ -21,7 +21,7 @@ export interface Lease {
   release(held: HeldLease): Promise<void>
 }
 
-/** A right of one process at a time, lost if not extended; by the clock of the database. */
+/** Held by one process at a time, by the clock of the database. */
 export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS): Lease {
   const until = `clock_timestamp() + interval '${seconds} seconds'`
   const taken = async (text: string, values: readonly unknown[]): Promise<HeldLease | undefined> => {

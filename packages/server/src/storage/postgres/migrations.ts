@@ -5,9 +5,8 @@ import { connectionTo, tryAgain } from './connection.ts'
 import { messageOf } from './postgres-faults.ts'
 
 /**
- * Forward only, never changed once released. Processes of the previous release must keep working: add first, remove a
- * release later with `needs` raised. The first six replace forerunners without a checksum, whose databases hold the
- * same tables and some unused functions.
+ * Never changed once released. The previous release must keep working: remove a release later, with `needs` raised.
+ * The first six replace forerunners that had no checksum.
  */
 const MIGRATIONS: readonly Migration[] = migrationFiles('postgres')
 const FORERUNNERS = 6

@@ -59,9 +59,7 @@ const DECLINED = `
   UPDATE orders SET declined_attempts = declined_attempts + 1, declined_operation = $2
     WHERE id = $1 AND declined_operation IS DISTINCT FROM $2`
 
-/**
- * Orders and books, for any number of processes. Order and account stay locked during a decision. Retries are harmless.
- */
+/** For any number of processes. Order and account stay locked during a decision. */
 export class OrderQueries implements OrderLedger {
   readonly #pool: Pool
 

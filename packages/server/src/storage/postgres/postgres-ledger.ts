@@ -41,10 +41,7 @@ const RETENTION_DAYS = 35
 /** Bounds the size of the statement. */
 const MOST_CALLS = 1_024
 
-/**
- * Opens the ledger, shared by any number of processes. While the database is away, calls wait briefly, then are
- * refused as `unavailable`; it reconnects automatically.
- */
+/** Opens the ledger, shared by any number of processes. Without a database calls are soon refused as `unavailable`. */
 export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<Ledger & OrderLedger> {
   const { url, endpoints, tiers = TIERS } = options
   const pool = openCallersPool(url, 'accounts')
@@ -123,7 +120,7 @@ const orderOperations = (orders: OrderLedger, after: After): OrderLedger => ({
   bookBalances: () => after(() => orders.bookBalances()),
 })
 
-/** Gathers the calls of this process into batches and charges them. */
+/** Gathers and charges the calls of this process. */
 class Charges {
   readonly #deps: LedgerDeps
   readonly #sender: BatchSender

@@ -72,7 +72,7 @@ class RecordCopier {
     return this.isClosed ? [] : rows
   }
 
-  /** Copies entries of one day. The copy requires roots before entries of the next day. @returns if there were any */
+  /** Entries of one day. The copy requires roots before the next day. @returns if there were any */
   async #copyEntries(): Promise<boolean> {
     await this.#copyRoots()
     const rows = await this.#rows(

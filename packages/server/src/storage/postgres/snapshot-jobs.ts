@@ -11,7 +11,6 @@ import { FIND_SNAPSHOT, snapshotOf } from './snapshot-store.ts'
 
 /** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 500
-/** How long a refresh or a caller waits for a worker. */
 const WAITS_MS = { refresh: 60_000, past: 20_000 } as const
 export const JOB_RANK = { refresh: 0, record: 1, past: 2 } as const
 
@@ -63,7 +62,7 @@ export interface SnapshotJobsDeps {
   readonly versionOf: (product: string) => number
 }
 
-/** Snapshots for a process that computes none: read from the store or requested from the workers. */
+/** For a process that computes none: read from the store or requested from the workers. */
 export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
   const jobs = new SnapshotJobs(deps)
   return {

@@ -18,8 +18,8 @@ const ADD_DAILY_USAGE = `
   ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`
 
 /**
- * Writes balances, windows and daily usage in rounds, behind the usage log. Each account stores the last log row it
- * includes. The mark, where a start begins to replay, moves at the end of a round.
+ * Writes balances, windows and daily usage in rounds. Each account stores the last log row it includes; the mark, where
+ * a start begins to replay, moves at the end of a round.
  */
 export class BalanceWriter {
   readonly #database: DatabaseSync

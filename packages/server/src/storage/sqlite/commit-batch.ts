@@ -33,8 +33,8 @@ export class BatchCommitter {
   }
 
   /**
-   * Decides the calls in order, commits them in one transaction and writes the decisions into the batch.
-   * @throws Error if the commit failed; then no call may be answered
+   * Decides the calls in order and commits them in one transaction. @throws Error if the commit failed; answer no call
+   * then
    */
   commit(batch: ChargeBatch): void {
     const now = this.#monotonicNow(batchMoment(batch))
@@ -51,7 +51,7 @@ export class BatchCommitter {
     }
   }
 
-  /** @returns the log entry after a comma; empty if nothing is logged */
+  /** @returns the log entry after a comma, if any */
   #decideCall(batch: ChargeBatch, index: number, now: number): string {
     const cached = this.#cache.accounts.get(accountOfCall(batch, index))
     const request = readRequest(batch, index)

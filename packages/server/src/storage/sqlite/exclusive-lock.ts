@@ -3,8 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { refusingToStart } from './open-database.ts'
 
 /**
- * Takes an exclusive lock that ends with the process. Node has none, so SQLite's is used. Nothing else may open the
- * file: closing it would release the lock.
+ * A lock that ends with the process: SQLite's, since Node has none. Opening the file elsewhere may release it.
  * @returns the release; undefined if another process holds the lock
  * @throws StartRefused if the file cannot be created
  */

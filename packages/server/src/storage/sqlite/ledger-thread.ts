@@ -26,7 +26,7 @@ const ROUND_EVERY_MS = SECOND
 /** Largest share of the thread's time. */
 const ROUND_SHARE = 0.02
 
-/** Owns the file of the ledger; handles one message at a time. */
+/** Owns the file of the ledger. */
 class LedgerThread {
   readonly #port: MessagePort
   readonly #database: DatabaseSync
@@ -56,7 +56,7 @@ class LedgerThread {
     this.#rounds.start()
   }
 
-  /** After a failed write memory differs from the file, so the ledger ends. */
+  /** Memory then differs from the file, so the ledger ends. */
   #guarded(run: () => void): void {
     try {
       run()
@@ -119,7 +119,7 @@ function open({ file, endpoints, tiers, maxBytes }: LedgerThreadOptions) {
   return { database, cache, unlock }
 }
 
-/** About once a second writes balances, in slices between batches, and deletes old log rows. */
+/** Writes balances about once a second, in slices, and deletes old log rows. */
 class MaintenanceRounds {
   readonly #cache: AccountCache
   readonly #writer: BalanceWriter

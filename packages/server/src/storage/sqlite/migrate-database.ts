@@ -7,7 +7,7 @@ const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.user_version)
 
 /**
- * Migrates a database. Its version is the number of migrations run; the table `migrations` lists them with checksums.
+ * Migrates a database; its version is the number of migrations run.
  * @throws StartRefused if a newer version or a changed migration ran
  */
 export function migrateDatabase(
@@ -36,7 +36,7 @@ export function migrateDatabase(
   }
 }
 
-/** Creates the table of migrations; an older file gets the rows of those it has run. */
+/** An older file gets the rows of the migrations it has run. */
 function keepRecord(database: DatabaseSync, done: readonly Migration[]): void {
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return
   inTransaction(database, () => {

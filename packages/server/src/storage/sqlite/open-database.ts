@@ -36,7 +36,6 @@ export function openDatabase(settings: DatabaseOptions): DatabaseSync {
   })
 }
 
-/** Turns a database error at the start into a message for the operator. */
 export function refusingToStart<Result>(file: string, run: () => Result): Result {
   try {
     return run()

@@ -8,7 +8,7 @@ import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 
 const TABLES: OrderTables = { entries: 'entries', postings: 'postings', keepsGrants: false }
 
-/** Writes the changes of an order in one transaction; accounts in memory follow the commit. */
+/** Accounts in memory follow the commit. */
 export function orderChanges(database: DatabaseSync, cache: AccountCache): (settled: SettledOrder) => void {
   const { all } = sqliteSql(database)
 

@@ -9,8 +9,7 @@ import { openDatabase, refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
 /**
- * Opens the snapshots. A second one of the same product, version and instant is ignored. A power cut may lose the last,
- * which can be recomputed.
+ * Opens the snapshots; the first of a refresh stands. A power cut may lose the last, which can be recomputed.
  * @throws StartRefused if the file cannot be used
  */
 export function openSnapshotStore(file: string): SnapshotStore {
@@ -42,7 +41,7 @@ export function openSnapshotStore(file: string): SnapshotStore {
       if (known.get(product, version, asOf)) return
       const packed = packParts(parts)
       const hash = digest(packed)
-      // Body first, in its own commit: a body without a row is harmless.
+      // A body without a row is harmless, so the body is committed first.
       if (!bodyKnown.get(hash)) insertBody.run(hash, zstdCompressSync(packed))
       insert.run(product, version, asOf, inputsHash, hash)
     },

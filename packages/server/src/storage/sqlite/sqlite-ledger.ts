@@ -90,7 +90,6 @@ const orderOperations = (operate: Operate): OrderLedger => ({
   bookBalances: () => operate('bookBalances'),
 })
 
-/** Calls go to the thread in batches, operations one by one. */
 class LedgerThreadClient {
   readonly #file: string
   readonly #wallClock: Clock

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Sql } from '../stores/sql.ts'
 
-/** Runs the shared stores on SQLite. Every text stays prepared, so texts must be few. */
+/** Every text stays prepared, so texts must be few. */
 export function sqliteSql(database: DatabaseSync): Sql {
   const prepareOnce = (returnsArrays: boolean): ((text: string) => StatementSync) => {
     const statements = new Map<string, StatementSync>()

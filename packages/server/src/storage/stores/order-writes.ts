@@ -26,10 +26,7 @@ type Writes<Result = void> = Generator<Statement, Result, readonly Row[]>
 
 const write = (text: string, ...values: readonly SqlValue[]): Statement => ({ text, values })
 
-/**
- * The statements of one transaction for the changes of an order.
- * @returns its account; undefined if it has none yet
- */
+/** @returns the account of the order; undefined if it has none yet */
 export function* orderWrites(settled: SettledOrder, tables: OrderTables): Writes<number | undefined> {
   const { order, changes } = settled
   let account = order.account ?? order.topUpOf

@@ -8,10 +8,7 @@ export interface Statement {
   readonly values: readonly SqlValue[]
 }
 
-/**
- * A blocking database. Texts use the SQL that SQLite and PostgreSQL share, with `$1`, `$2`; a list of rows is one
- * parameter, made by `jsonRows`, read by `json_array_elements`.
- */
+/** A blocking database. Texts use the SQL common to SQLite and PostgreSQL, with `$1`; lists are `jsonRows`. */
 export interface Sql {
   /** Runs one statement, which must be idempotent: it is repeated after a lost connection. */
   all(text: string, ...values: readonly SqlValue[]): readonly Row[]

@@ -22,7 +22,6 @@ const DAYS_AFTER_A_CLOSE = 10
 /** Cached values by symbol, or by symbol and day. */
 interface MarketCache {
   get<V>(table: KeptTable, key: string, make: () => V): V
-  /** Drops the values of a symbol and day, dependent tables included. */
   forget(table: KeptTable, symbol: string, day: unknown): void
 }
 

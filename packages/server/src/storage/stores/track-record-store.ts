@@ -31,7 +31,6 @@ export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
   },
 })
 
-/** Stores an entry and opens or closes its row in `calls`. */
 export function statementsFor(entry: RecordEntry): readonly Statement[] {
   const at = parseInstant(entry.at)
   if (at === undefined) throw new RangeError(`${entry.at} is no instant`)
