@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { ChargeDecision } from '../packages/server/src/domain/billing/charge-rule.ts'
 import { asInstant, DAY } from '../packages/server/src/kernel/time.ts'
-import { readDecisions, writeBatch } from '../packages/server/src/storage/sqlite/charge-batch.ts'
-import { batchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'
-import { dayOfSlot, endpointOfSlot } from '../packages/server/src/storage/sqlite/held-account.ts'
-import { readLedgerBook } from '../packages/server/src/storage/sqlite/ledger-book.ts'
-import { ledgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
+import {
+  dayOfSlot,
+  endpointOfSlot,
+  readAccountCache,
+} from '../packages/server/src/storage/sqlite/account-cache.ts'
+import { BatchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'
+import { readDecisions, writeBatch } from '../packages/server/src/storage/sqlite/ledger-messages.ts'
+import { LedgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
 import { newLedgerDatabase } from './fakes/direct-ledger.ts'
 import {
   type ChargedState,
@@ -28,8 +31,8 @@ const tiers = tiersWith(SCRIPT_CREDITS, SCRIPT_CALLS_PER_MINUTE)
 /** The ledger thread's work on a database in memory. */
 function sqliteWorld() {
   const database = newLedgerDatabase()
-  const book = readLedgerBook(database, ENDPOINTS, tiers)
-  const operations = ledgerOperations(database, book)
+  const book = readAccountCache(database, ENDPOINTS, tiers)
+  const operations = new LedgerOperations(database, book)
   for (const [index, kind] of SCRIPT_ACCOUNTS.slice(0, -1).entries()) {
     const tier = kind === 'unlimited' ? 'enterprise' : 'free'
     const names = { name: kind, email: '', keyHash: kind, maskedKey: '', uniqueAs: undefined }
@@ -39,8 +42,8 @@ function sqliteWorld() {
   database.exec(
     `INSERT INTO grants (account, credits, reason, at) VALUES (3, ${-1 - SCRIPT_CREDITS}, 'refund', 0)`,
   )
-  const read = readLedgerBook(database, ENDPOINTS, tiers)
-  const commit = batchCommitter(database, read, (wall) => wall)
+  const read = readAccountCache(database, ENDPOINTS, tiers)
+  const committer = new BatchCommitter(database, read, (wall) => wall)
 
   const charge = ({ now, calls }: ScriptBatch): ChargeDecision[] => {
     const gathered = calls.map(({ account, request }) => {
@@ -48,7 +51,7 @@ function sqliteWorld() {
       return { account: id, request: request && { ...request, account: id }, decided: () => undefined }
     })
     const asked = writeBatch(gathered, now, undefined)
-    commit(asked)
+    committer.commit(asked)
     return readDecisions(asked.figures)
   }
   const rows = (text: string): Record<string, unknown>[] => database.prepare(text).all()

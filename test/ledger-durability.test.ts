@@ -20,7 +20,7 @@ import { asInstant, DAY, HOUR, MINUTE } from '../packages/server/src/kernel/time
 import type { Account, Ledger } from '../packages/server/src/service/ports.ts'
 import {
   openSqliteLedger,
-  type SqliteLedgerSettings,
+  type SqliteLedgerOptions,
 } from '../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import {
   callOf,
@@ -48,7 +48,7 @@ after(async () => {
 let files = 0
 const newFile = (): string => join(root, `${++files}.sqlite`)
 
-async function open(file: string, settings: Partial<SqliteLedgerSettings> = {}): Promise<Ledger> {
+async function open(file: string, settings: Partial<SqliteLedgerOptions> = {}): Promise<Ledger> {
   const ledger = await openSqliteLedger({
     file,
     endpoints: ENDPOINTS,

@@ -2,11 +2,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
-import { readLedgerBook } from '../../packages/server/src/storage/sqlite/ledger-book.ts'
-import {
-  type LedgerOperations,
-  ledgerOperations,
-} from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
+import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
+import { LedgerOperations } from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
 
 export type AccountLedger = Pick<
   Ledger,
@@ -52,7 +49,8 @@ function migratedDatabase(): DatabaseSync {
 /** The operations of the SQLite ledger without its thread: for thousands of purchases, and for ends at any moment. */
 export function directLedger(): DirectLedger {
   const database = migratedDatabase()
-  const read = (): LedgerOperations => ledgerOperations(database, readLedgerBook(database, ['/v1/x'], TIERS))
+  const read = (): LedgerOperations =>
+    new LedgerOperations(database, readAccountCache(database, ['/v1/x'], TIERS))
   let operations = read()
 
   const run = async (operation: keyof LedgerOperations, parameters: readonly unknown[]): Promise<unknown> => {

@@ -7,9 +7,9 @@ import { after, test } from 'node:test'
 import type { Posting } from '../../packages/server/src/domain/billing/postings.ts'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
-import { readLedgerBook } from '../../packages/server/src/storage/sqlite/ledger-book.ts'
+import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
 import { orderChanges } from '../../packages/server/src/storage/sqlite/order-changes.ts'
-import { orderRows } from '../../packages/server/src/storage/sqlite/order-rows.ts'
+import { OrderRows } from '../../packages/server/src/storage/sqlite/order-rows.ts'
 import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import { directLedger, newLedgerDatabase } from '../fakes/direct-ledger.ts'
 import { ENDPOINTS, START } from '../ports/ledger-calls.ts'
@@ -74,8 +74,8 @@ test('the books refuse an entry that does not balance, twice the same entry, and
   const database = newLedgerDatabase()
   database.exec(`INSERT INTO orders (id, provider, tier, credits, amount_minor, currency, name, email, state, created_at,
     expires_at) VALUES ('o', 'paypal', 'starter', 1, 1, 'EUR', '', '', 'open', 1, 1)`)
-  const book = readLedgerBook(database, ENDPOINTS, TIERS)
-  const order = orderRows(database, book).byId('o')
+  const book = readAccountCache(database, ENDPOINTS, TIERS)
+  const order = new OrderRows(database, book).byId('o')
   assert.ok(order)
   const store = orderChanges(database, book)
   const enter = (name: string, postings: readonly Posting[]): void =>

@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { asInstant, DAY, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import type { Ledger } from '../../packages/server/src/service/ports.ts'
 import type { GatheredCall } from '../../packages/server/src/storage/ledger/group-commit.ts'
-import { batchCharger } from '../../packages/server/src/storage/postgres/batch-charger.ts'
-import { batchSender } from '../../packages/server/src/storage/postgres/batch-sender.ts'
+import { BatchCharger } from '../../packages/server/src/storage/postgres/batch-charger.ts'
+import { BatchSender } from '../../packages/server/src/storage/postgres/batch-sender.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import {
   type ChargedState,
@@ -106,10 +106,10 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
     const process = '00000000-0000-0000-0000-000000000001'
     await client.query('DELETE FROM ledger_processes')
     await client.query('INSERT INTO ledger_processes (process, batch, at) VALUES ($1, 0, 0)', [process])
-    const sender = batchSender({ url, process, onAway: () => assert.fail('away') })
+    const sender = new BatchSender({ url, process, onAway: () => assert.fail('away') })
     const endpointIds = ENDPOINTS.map((_, index) => index + 1)
     const parts = { sender, process, endpointIds, wallClock: clock, clockOverride: clock }
-    const charge = batchCharger({ ...parts, byCallAfterRefusal: 0 })
+    const charger = new BatchCharger({ ...parts, byCallAfterRefusal: 0 })
     let byAccount = 0
     for (let seed = 1; seed <= SCRIPTS; seed++) {
       // The moment of a process never goes back, and no window of the script before may be open.
@@ -118,7 +118,7 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
       for (const [index, given] of chargeScript(seed, kind, BATCHES).entries()) {
         const batch = shifted(given, later)
         clock.set(batch.now)
-        const decided = await charge(gathered(batch, ids))
+        const decided = await charger.charge(gathered(batch, ids))
         assert.deepEqual(decided, ruled.charge(batch), `batch ${index} of seed ${seed}`)
         const [{ answer }] = await rowsOf(client, 'SELECT answer FROM ledger_processes')
         if (!('notes' in JSON.parse(String(answer)))) byAccount++

@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { Snapshot } from '../../packages/server/src/service/ports.ts'
-import { watchAccounts } from '../../packages/server/src/storage/postgres/account-watch.ts'
+import { AccountWatch } from '../../packages/server/src/storage/postgres/account-watch.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { databaseClock } from '../../packages/server/src/storage/postgres/database-clock.ts'
-import { type JobQueue, jobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
-import { jobRunner } from '../../packages/server/src/storage/postgres/job-runner.ts'
-import { STORE_SNAPSHOT, snapshotValues } from '../../packages/server/src/storage/postgres/packed-snapshot.ts'
+import { JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
+import { JobRunner } from '../../packages/server/src/storage/postgres/job-runner.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import {
   JOB_RANK,
@@ -18,6 +17,7 @@ import {
   snapshotJob,
   snapshotJobs,
 } from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
+import { STORE_SNAPSHOT, snapshotValues } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { ENDPOINTS, makeAccount, START } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
@@ -49,7 +49,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     return { url, pool }
   }
   const newQueue = async (leaseSeconds?: number): Promise<JobQueue> =>
-    jobQueue((await newDatabase()).pool, 'compute', leaseSeconds)
+    new JobQueue((await newDatabase()).pool, 'compute', leaseSeconds)
 
   test('a job that many ask for and many want to do is done once', async () => {
     const queue = await newQueue()
@@ -142,12 +142,12 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
       await (name === 'slow' ? sleep(200) : cutOff.promise)
       return { state: 'done' as const, result: '{}' }
     }
-    const first = jobRunner(queue, 'first', run, keptLog())
+    const first = new JobRunner({ queue, holder: 'first', run, log: keptLog() })
     await begun.promise
     await first.drain(5_000)
     assert.equal((await queue.ask('slow', 0)).state, 'done')
     const log = keptLog()
-    const second = jobRunner(queue, 'second', run, log)
+    const second = new JobRunner({ queue, holder: 'second', run, log })
     await until('it is begun', async () => (await queue.ask('endless', 0)).state === 'held')
     await second.drain(50)
     assert.equal((await queue.ask('endless', 0)).state, 'waiting')
@@ -160,7 +160,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   test('what waits for others is done beside what computes', async () => {
     const { pool } = await newDatabase()
-    const [compute, errand] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
+    const [compute, errand] = [new JobQueue(pool, 'compute'), new JobQueue(pool, 'errand')]
     await compute.ask('a snapshot', 5)
     await errand.ask('an errand', 0)
     assert.equal((await compute.claim('w'))?.name, 'a snapshot')
@@ -185,7 +185,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   test('what a worker refused is refused to whoever asked for it, with its reason', async () => {
     const { url, pool } = await newDatabase()
-    const queue = jobQueue(pool)
+    const queue = new JobQueue(pool)
     const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1 })
     endings.push(() => producer.close())
     const refused = assert.rejects(
@@ -200,7 +200,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   test('who finds a snapshot in the store is told of the sources by the end of its job, which is done again if it is no more', async () => {
     const { url, pool } = await newDatabase()
-    const queue = jobQueue(pool)
+    const queue = new JobQueue(pool)
     const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1 })
     endings.push(() => producer.close())
     const store = (asOf: Instant) => pool.query(STORE_SNAPSHOT, [...snapshotValues(riskAt(asOf))])
@@ -237,7 +237,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     endings.push(() => ledger.close())
     const account = await makeAccount(ledger)
     const told: (number | undefined)[] = []
-    const watch = await watchAccounts(proxy.through(url), pool, (changed) => told.push(changed))
+    const watch = await AccountWatch.start(proxy.through(url), pool, (changed) => told.push(changed))
     await sleep(300)
     await ledger.rotateKey(account.id, 'new hash', 'bw_new', START)
     await until('the change is told of', () => told.includes(account.id), 1_000)

@@ -8,7 +8,7 @@ import type { Ledger } from '../../packages/server/src/service/ports.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import {
   openPostgresLedger,
-  type PostgresLedgerSettings,
+  type PostgresLedgerOptions,
 } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import {
@@ -46,7 +46,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     cluster.remove()
   })
 
-  const open = async (url: string, settings: Partial<PostgresLedgerSettings> = {}): Promise<Ledger> => {
+  const open = async (url: string, settings: Partial<PostgresLedgerOptions> = {}): Promise<Ledger> => {
     const ledger = await openPostgresLedger({
       url,
       endpoints: ENDPOINTS,

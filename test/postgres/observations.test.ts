@@ -9,16 +9,16 @@ import { openBlockingDatabase } from '../../packages/server/src/storage/postgres
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import {
   type HeldLease,
-  holdLease,
   type Lease,
+  LeaseHolding,
   lease,
 } from '../../packages/server/src/storage/postgres/lease.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import {
   postgresObservationReading,
   postgresObservationStore,
+  supplierLimits,
 } from '../../packages/server/src/storage/postgres/observation-store.ts'
-import { supplierLimits } from '../../packages/server/src/storage/postgres/supplier-limits.ts'
 import type { Sql } from '../../packages/server/src/storage/stores/sql.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { bar, batch, job, observationContract } from '../ports/observation-contract.ts'
@@ -138,7 +138,7 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
     const { suppliers } = await opened()
     const running: string[] = []
     const hold = (holder: string) =>
-      holdLease(suppliers, {
+      new LeaseHolding(suppliers, {
         ...{ holder, log: keptLog() },
         begin: async () => {
           running.push(holder)

@@ -1,10 +1,10 @@
 import { after, before, describe } from 'node:test'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { OrderLedger } from '../../packages/server/src/service/ports.ts'
-import { accountQueries } from '../../packages/server/src/storage/postgres/account-queries.ts'
+import { AccountQueries } from '../../packages/server/src/storage/postgres/account-queries.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
-import { orderQueries } from '../../packages/server/src/storage/postgres/order-queries.ts'
+import { OrderQueries } from '../../packages/server/src/storage/postgres/order-queries.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import type { AccountLedger } from '../fakes/direct-ledger.ts'
 import { faultSequences } from '../payments/fault-sequences.ts'
@@ -54,20 +54,20 @@ describe('purchases on PostgreSQL', { skip: withoutPostgres() }, () => {
   })
 })
 
+type Operations = Readonly<Record<string, (...parameters: readonly unknown[]) => unknown>>
+
 /** The ledger keeps nothing of an order in memory, so that a restart leaves what is stored by itself. */
 function faultyPostgresLedger(url: string): FaultyLedger {
   const pool = openPool(url, 'faults', 2)
-  const operations = { ...accountQueries(pool, TIERS), ...orderQueries(pool) }
+  const [accounts, orders] = [new AccountQueries(pool, TIERS), new OrderQueries(pool)]
   const ledger = new Proxy({} as OrderLedger & AccountLedger, {
     get: (_target, name) =>
       name === 'then'
         ? undefined
         : async (...parameters: readonly unknown[]) => {
             faulty.around('before')
-            const run = operations[name as keyof typeof operations] as (
-              ...values: readonly unknown[]
-            ) => unknown
-            const result = await run(...parameters)
+            const owner = (name in accounts ? accounts : orders) as unknown as Operations
+            const result = await owner[String(name)](...parameters)
             faulty.around('after')
             return result
           },

@@ -6,12 +6,13 @@ import { after, before, describe, test } from 'node:test'
 import type { Pool } from 'pg'
 import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
-import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
+import { openPool, runOnPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { postgresLlmBudget } from '../../packages/server/src/storage/postgres/llm-budget.ts'
-import { runOnPool } from '../../packages/server/src/storage/postgres/run-on-pool.ts'
 import { postgresSnapshotStore } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
-import { openSnapshotIndex } from '../../packages/server/src/storage/sqlite/snapshot-index.ts'
-import { openSnapshotStore } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
+import {
+  openSnapshotIndex,
+  openSnapshotStore,
+} from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { openTrackRecordStore } from '../../packages/server/src/storage/sqlite/track-record-store.ts'
 import { paraphraseStore } from '../../packages/server/src/storage/stores/paraphrase-store.ts'
 import { snapshotIndex } from '../../packages/server/src/storage/stores/snapshot-index.ts'

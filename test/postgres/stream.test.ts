@@ -10,11 +10,10 @@ import { Announcer } from '../../packages/server/src/service/stream/announcer.ts
 import type { ResumeFrom } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
-import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
-import { jobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
+import { openPool, runOnPool } from '../../packages/server/src/storage/postgres/connection.ts'
+import { JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { followRecord } from '../../packages/server/src/storage/postgres/record-follower.ts'
-import { runOnPool } from '../../packages/server/src/storage/postgres/run-on-pool.ts'
 import { snapshotJobs } from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
 import { postgresSnapshotStore } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
 import { openTrackRecordStore } from '../../packages/server/src/storage/sqlite/track-record-store.ts'
@@ -53,7 +52,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
   const startProcess = async () => {
     const pool = openPool(url, 'test')
     const versionOf = (id: string): number => FAKE_CATALOG.computedById.get(id)?.version ?? 0
-    const producer = snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf })
+    const producer = snapshotJobs({ url, pool, queue: new JobQueue(pool), versionOf })
     const record = openTrackRecordStore(join(temporaryDirectory(), 'copy.sqlite'))
     const follower = followRecord(pool, record, log)
     await follower.caughtUp

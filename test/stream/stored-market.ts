@@ -16,8 +16,10 @@ import {
   streamFollower,
 } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
-import { openSnapshotIndex } from '../../packages/server/src/storage/sqlite/snapshot-index.ts'
-import { openSnapshotStore } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
+import {
+  openSnapshotIndex,
+  openSnapshotStore,
+} from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { openTrackRecordStore } from '../../packages/server/src/storage/sqlite/track-record-store.ts'
 import { FAKE_CATALOG, fakeSnapshot, keptLog } from '../fakes/fake-market.ts'
 import { temporaryDirectory } from '../journeys/service.ts'

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assetFile } from '../platform/asset-file.ts'
 
-/** One step of a schema: a plain SQL file whose name begins with its number. Forward only, never changed once it ran. */
+/** A numbered SQL file. Forward only, never changed once it ran. */
 export interface Migration {
   readonly number: number
   readonly name: string
   readonly sql: string
-  /** How many migrations a process must know to go on working once this one has run. */
+  /** Fewest migrations a process must know to work after this one. */
   readonly needs: number
   /** Of the file, hexadecimal. */
   readonly sha256: string
@@ -35,7 +35,7 @@ export function migrationFiles(schema: Schema): readonly Migration[] {
     const [, digits, name] = FILE_NAME.exec(file) ?? []
     const number = Number(digits)
     if (number !== index + 1) throw new Error(`migration ${index + 1} of ${schema} is missing`)
-    // A checkout on Windows may have other line ends.
+    // A Windows checkout may have CRLF.
     const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
     const needs = Number(NEEDS.exec(sql)?.[1] ?? number)
     return { number, name, sql, needs, sha256: createHash('sha256').update(sql).digest('hex') }

@@ -7,17 +7,15 @@ import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
-import { watchAccounts } from '../../storage/postgres/account-watch.ts'
-import { openPool } from '../../storage/postgres/connection.ts'
+import { AccountWatch } from '../../storage/postgres/account-watch.ts'
+import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
 import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
-import { jobQueue } from '../../storage/postgres/job-queue.ts'
+import { JobQueue } from '../../storage/postgres/job-queue.ts'
 import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { migrate, refuseBehind } from '../../storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../storage/postgres/postgres-ledger.ts'
-import { reachability } from '../../storage/postgres/reachability.ts'
 import { followRecord } from '../../storage/postgres/record-follower.ts'
-import { runOnPool } from '../../storage/postgres/run-on-pool.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
@@ -83,7 +81,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   const { config, directory, parts, log } = options
   const { pool, clock: _, ...shared } = await openShared(url, options)
   const listeners: ((account: number | undefined) => void)[] = []
-  const watch = await watchAccounts(url, pool, (account) => {
+  const watch = await AccountWatch.start(url, pool, (account) => {
     for (const tell of listeners) tell(account)
   })
   parts.add({ name: 'account watch', stop: () => watch.close() })
@@ -95,7 +93,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   const record = openTrackRecordReader(copy)
   parts.add({ name: 'track record', stop: () => record.close() })
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
-  const asked = snapshotJobs({ url, pool, queue: jobQueue(pool), versionOf })
+  const asked = snapshotJobs({ url, pool, queue: new JobQueue(pool), versionOf })
   const producer = paraphrasedProducerOf(asked, paraphraseStore(runOnPool(pool)))
   parts.add({ name: 'snapshot jobs', stop: () => producer.close() })
   return {

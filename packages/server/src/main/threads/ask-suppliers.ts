@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { gauge, type Metric } from '../../adapters/telemetry/exposition.ts'
 import type { Log, SourceFreshness } from '../../service/ports.ts'
-import { holdLease, lease } from '../../storage/postgres/lease.ts'
+import { LeaseHolding, lease } from '../../storage/postgres/lease.ts'
 import type { Config, LiveConfig } from '../config/config-tree.ts'
 import { startIngest } from './start-ingest.ts'
 
@@ -27,7 +27,7 @@ export interface AskSuppliersDeps {
 
 /** One worker at a time runs the providers; the others stand by. */
 export function askSuppliers({ url, pool, holder, log, ...settings }: AskSuppliersDeps): AskedSuppliers {
-  const holding = holdLease(lease(pool, LEASE), {
+  const holding = new LeaseHolding(lease(pool, LEASE), {
     holder,
     log,
     async begin({ fence, clockOffsetMs }) {

@@ -5,9 +5,9 @@ import { CATALOG } from '../../products/catalog.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Clock, Log, SnapshotProducer } from '../../service/ports.ts'
 import { refreshSlot } from '../../service/snapshots/refresh-slots.ts'
-import { changeListener } from '../../storage/postgres/change-listener.ts'
-import { type JobQueue, jobQueue } from '../../storage/postgres/job-queue.ts'
-import { type JobEnd, jobRunner } from '../../storage/postgres/job-runner.ts'
+import { ChangeListener } from '../../storage/postgres/change-listener.ts'
+import { JobQueue } from '../../storage/postgres/job-queue.ts'
+import { type JobEnd, JobRunner } from '../../storage/postgres/job-runner.ts'
 import {
   JOB_RANK,
   madeEnd,
@@ -36,12 +36,12 @@ export interface QueuesDeps {
 }
 
 export function startQueues({ url, pool, holder, run, log, ...due }: QueuesDeps): Lifecycle {
-  const [computeQueue, defaultQueue] = [jobQueue(pool, 'compute'), jobQueue(pool, 'errand')]
-  const runners = [computeQueue, defaultQueue].map((queue) => jobRunner(queue, holder, run, log))
+  const [computeQueue, defaultQueue] = [new JobQueue(pool, 'compute'), new JobQueue(pool, 'errand')]
+  const runners = [computeQueue, defaultQueue].map((queue) => new JobRunner({ queue, holder, run, log }))
   const wake = (): void => {
     for (const runner of runners) runner.wake()
   }
-  const listener = changeListener({
+  const listener = new ChangeListener({
     url,
     channels: ['bellwether_jobs'],
     heard: (_, payload) => {

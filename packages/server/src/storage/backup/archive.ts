@@ -4,7 +4,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Header, pack } from 'tar-stream'
 
 const LONGEST_NAME = 100
-/** Names a file below a directory: no way up, nothing hidden, nothing that needs quoting. */
+/** A relative file name: no `..`, not hidden, no characters to quote. */
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/
 
 export interface ArchivedFile {
@@ -15,7 +15,7 @@ export interface ArchivedFile {
 
 export const isArchivableName = (name: string): boolean => NAME.test(name) && name.length <= LONGEST_NAME
 
-/** Writes files into a compressed tar archive that only this user can read. */
+/** Writes a compressed tar archive, readable by this user only. */
 export async function writeArchive(
   file: string,
   files: Iterable<ArchivedFile>,
@@ -32,14 +32,11 @@ export async function writeArchive(
   await Promise.all([pipeline(archive, createZstdCompress(), output), addAll()])
 }
 
-/**
- * Gives each file of an archive to `take`, which reads its content to the end.
- * @throws Error if the archive is damaged, or holds something else than plain files with harmless names
- */
+/** @throws Error if the archive is damaged or holds anything but plain files with harmless names */
 export async function readArchive(file: string, take: (file: ArchivedFile) => Promise<void>): Promise<void> {
   const archive = extract()
   const unpacking = pipeline(createReadStream(file), createZstdDecompress(), archive)
-  unpacking.catch(() => undefined) // A failure is thrown by the loop first, with its own reason.
+  unpacking.catch(() => undefined) // The loop throws its failure first.
   for await (const entry of archive)
     await take({ ...checked(entry.header), content: entry as AsyncIterable<Uint8Array> })
   await unpacking

@@ -21,12 +21,11 @@ import { type ArchivedFile, isArchivableName, writeArchive } from './archive.ts'
 import { type BackedUpFile, MANIFEST, type Manifest, manifestOf } from './manifest.ts'
 import { isDatabase, pinDatabases } from './pinned-databases.ts'
 
-/** Files of the running process and side files of databases, which are copied as part of them. */
+/** Files of the process, and side files of databases. */
 const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.new$/
 
 /**
- * Writes a data directory into one file while a service may be using it: the databases as of one common moment, the
- * keys and the secrets. Only this user can read the file.
+ * Backs up a data directory in use, as of one instant. Only this user can read the file.
  * @throws StartupError if there is nothing to back up, or the file exists
  */
 export async function backUpDirectory(

@@ -10,21 +10,21 @@ export interface BackedUpFile {
   readonly database: boolean
 }
 
-/** The first file of a backup: its market and the list of its files. */
+/** First file of a backup. */
 export interface Manifest {
   readonly format: typeof FORMAT
   readonly format_version: typeof FORMAT_VERSION
   readonly program_version: string
-  /** The instant of which all databases are. */
+  /** Common instant of the databases. */
   readonly as_of: string
   readonly market: string
   readonly files: readonly BackedUpFile[]
 }
 
-export const manifestOf = (given: Omit<Manifest, 'format' | 'format_version'>): Manifest => ({
+export const manifestOf = (content: Omit<Manifest, 'format' | 'format_version'>): Manifest => ({
   format: FORMAT,
   format_version: FORMAT_VERSION,
-  ...given,
+  ...content,
 })
 
 /** @throws Error if it is no manifest, or of a later version */

@@ -2,15 +2,13 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 
 const MAGIC = 'SQLite format 3\0'
-/** How long an attempt waits for a writer; then it releases all locks and starts again. */
 const PATIENCE_MS = 2_000
 const ATTEMPTS = 5
 const PAGES_AT_ONCE = 1_000
 
 export interface PinnedDatabases {
-  /** The instant of which the copies are. */
+  /** Common instant of the copies. */
   readonly at: number
-  /** Copies one of them as of that instant. */
   copy(file: string, to: string): Promise<void>
   close(): void
 }
@@ -26,9 +24,8 @@ export function isDatabase(file: string): boolean {
 }
 
 /**
- * Reads several databases as of one common moment while others go on writing: locks all files against writing, begins a
- * reading transaction in each, and releases the locks after about a millisecond. In WAL mode a reader sees the state
- * at which it began.
+ * Reads several databases as of one instant: locks all against writing, begins a WAL read transaction in each, and
+ * releases the locks after about 1 ms.
  * @throws Error if a writer does not release a file
  */
 export function pinDatabases(files: readonly string[], now: () => number): PinnedDatabases {

@@ -20,8 +20,7 @@ import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './mani
 type Digests = ReadonlyMap<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>
 
 /**
- * Restores a backup as a data directory. It is unpacked and checked beside it first, so that the directory is complete
- * or does not exist.
+ * Restores a data directory. It is verified elsewhere first, so it is complete or absent.
  * @throws StartupError if the directory is not empty, or the backup is damaged
  */
 export async function restoreDirectory(file: string, directory: string): Promise<Manifest> {
@@ -39,7 +38,7 @@ export async function restoreDirectory(file: string, directory: string): Promise
   })
 }
 
-/** Unpacks a backup beside a directory, checks all of it, and removes it again. @throws StartupError */
+/** @throws StartupError if the backup is damaged */
 export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
   unpacked(file, beside, () => undefined)
 

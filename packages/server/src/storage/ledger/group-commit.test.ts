@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
 import { asInstant } from '../../kernel/time.ts'
-import { type GatheredCall, groupCommit, UNAVAILABLE } from './group-commit.ts'
+import { type GatheredCall, GroupCommit, UNAVAILABLE } from './group-commit.ts'
 
 const NOW = asInstant(1_750_000_000_000)
 const DECISION = { ...UNAVAILABLE, outcome: 'charged' } as const
@@ -15,7 +15,7 @@ function gathering() {
   const sent: (readonly GatheredCall[])[] = []
   const told: number[] = []
   let answered: ((decisions: (typeof DECISION)[]) => void) | undefined
-  const group = groupCommit((calls) => {
+  const group = new GroupCommit((calls) => {
     sent.push(calls)
     return new Promise((resolve) => {
       answered = resolve
@@ -127,7 +127,7 @@ test('calls that wait are refused, and those that were sent are not', async () =
 test('a batch that could not be stored ends everything', async () => {
   const outcomes: string[] = []
   let runs = 0
-  const group = groupCommit(() => Promise.reject(new Error('lost')))
+  const group = new GroupCommit(() => Promise.reject(new Error('lost')))
   group.add({ account: 1, request: undefined, decided: ({ outcome }) => outcomes.push(outcome) })
   group.afterDecided(() => runs++)
   await turns(4)
@@ -136,7 +136,7 @@ test('a batch that could not be stored ends everything', async () => {
 
 test('no batch is larger than allowed', async () => {
   const sizes: number[] = []
-  const group = groupCommit(async (calls) => {
+  const group = new GroupCommit(async (calls) => {
     sizes.push(calls.length)
     return calls.map(() => DECISION)
   }, 4)
@@ -148,9 +148,9 @@ test('no batch is larger than allowed', async () => {
 
 test('a caller that throws does not keep the others of its batch from their answers', async () => {
   const program = `
-    import { groupCommit } from ${JSON.stringify(new URL('./group-commit.ts', import.meta.url).href)}
+    import { GroupCommit } from ${JSON.stringify(new URL('./group-commit.ts', import.meta.url).href)}
     process.on('uncaughtException', (error) => console.log(error.message))
-    const group = groupCommit(async (calls) => calls.map(() => ({})))
+    const group = new GroupCommit(async (calls) => calls.map(() => ({})))
     group.add({ account: 1, decided: () => { throw new Error('thrown') } })
     group.add({ account: 2, decided: () => console.log('answered') })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program])

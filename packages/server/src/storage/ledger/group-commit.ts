@@ -1,7 +1,7 @@
 import { asInstant } from '../../kernel/time.ts'
 import type { ChargeDecision, ChargeRequest } from '../../service/ports.ts'
 
-/** A call that waits for its decision; a look at the balance has no request. */
+/** A call awaiting its decision; reading the balance has no request. */
 export interface GatheredCall {
   readonly account: number
   readonly request: ChargeRequest | undefined
@@ -10,109 +10,116 @@ export interface GatheredCall {
 
 const MOST_TURNS = 16
 
-/** Share of the calls under way that is enough for a batch, and the fewest that ever are. */
+/** Share of the calls under way that fills a batch, and its minimum. */
 const ENOUGH_SHARE = 0.5
 const ENOUGH_AT_LEAST = 16
 
-export interface GroupCommit {
-  add(call: GatheredCall): void
-  /** Runs once every call added before is decided, or will never be; at once if none waits. */
-  afterDecided(run: () => void): void
-  /** Refuses the calls that wait and have not been sent. */
-  refuseWaiting(): void
-  /** Forgets every call; none will be decided. */
-  abandon(): void
-}
+export type SendBatch = (calls: readonly GatheredCall[]) => Promise<readonly ChargeDecision[]>
 
 /**
- * Gathers calls into batches, because a commit costs the same for one call as for many. One batch is on its way at
- * a time; the next is sent when a turn of the event loop brought no new call, when half of the calls under way have
- * gathered, and after 16 turns at the latest. Half, so that one half is answered and read while the other is stored.
- * @param send stores a batch and decides its calls, in their order; if it rejects, no call is decided any more
- * @param mostCalls of a batch
+ * Batches calls, because a commit costs the same for one as for many. One batch is under way at a time. The next is
+ * sent after a loop turn without a new call, after 16 turns, or once half of the calls under way wait: one half is
+ * answered while the other is stored.
  */
-export function groupCommit(
-  send: (calls: readonly GatheredCall[]) => Promise<readonly ChargeDecision[]>,
-  mostCalls: number = Number.POSITIVE_INFINITY,
-): GroupCommit {
-  let waiting: GatheredCall[] = []
-  let state: 'idle' | 'gathering' | 'sending' | 'abandoned' = 'idle'
-  let turns = 0
-  let seen = 0
-  let enough = mostCalls
-  let added = 0
-  let settled = 0
-  let watching: { readonly upTo: number; readonly run: () => void }[] = []
+export class GroupCommit {
+  readonly #send: SendBatch
+  readonly #mostCalls: number
+  #waiting: GatheredCall[] = []
+  #state: 'idle' | 'gathering' | 'sending' | 'abandoned' = 'idle'
+  #turns = 0
+  #seen = 0
+  #enough: number
+  #added = 0
+  #settled = 0
+  #watching: { readonly upTo: number; readonly run: () => void }[] = []
 
-  const gather = (): void => {
-    state = 'gathering'
-    turns = 0
-    seen = 0
-    setImmediate(endOfTurn)
+  /** @param send stores a batch and decides it in order; after a rejection nothing is decided */
+  constructor(send: SendBatch, mostCalls: number = Number.POSITIVE_INFINITY) {
+    this.#send = send
+    this.#mostCalls = mostCalls
+    this.#enough = mostCalls
   }
 
-  const endOfTurn = (): void => {
-    if (state !== 'gathering') return
-    if (waiting.length === seen || turns === MOST_TURNS || waiting.length >= enough) return dispatch()
-    seen = waiting.length
-    turns++
-    setImmediate(endOfTurn)
+  add(call: GatheredCall): void {
+    this.#added++
+    this.#waiting.push(call)
+    if (this.#state === 'idle') this.#gather()
   }
 
-  const dispatch = (): void => {
-    state = 'idle'
-    if (waiting.length === 0) return
-    state = 'sending'
-    const calls = waiting.length <= mostCalls ? waiting : waiting.slice(0, mostCalls)
-    waiting = waiting.slice(calls.length)
-    send(calls).then((decisions) => answer(calls, decisions), abandon)
+  /** Runs once every call added before is decided or abandoned. */
+  afterDecided(run: () => void): void {
+    this.#watching.push({ upTo: this.#added, run })
+    this.#settle(0)
   }
 
-  const answer = (calls: readonly GatheredCall[], decisions: readonly ChargeDecision[]): void => {
-    if (state === 'abandoned') return
-    state = 'idle'
-    enough = Math.min(mostCalls, Math.max(ENOUGH_AT_LEAST, ENOUGH_SHARE * (calls.length + waiting.length)))
-    if (waiting.length >= enough) dispatch()
-    for (let index = 0; index < calls.length; index++) tell(calls[index], decisions[index])
-    settle(calls.length)
-    if (waiting.length > 0 && state === 'idle') gather()
+  /** Refuses the calls not yet sent. */
+  refuseWaiting(): void {
+    const refused = this.#waiting
+    this.#waiting = []
+    for (const call of refused) notify(call, UNAVAILABLE)
+    this.#settle(refused.length)
   }
 
-  const settle = (calls: number): void => {
-    settled += calls
-    const reached = watching.filter(({ upTo }) => upTo <= settled)
+  /** Drops every call undecided. */
+  abandon(): void {
+    this.#state = 'abandoned'
+    this.#waiting = []
+    this.#settle(Number.POSITIVE_INFINITY)
+  }
+
+  #gather(): void {
+    this.#state = 'gathering'
+    this.#turns = 0
+    this.#seen = 0
+    setImmediate(this.#endOfTurn)
+  }
+
+  readonly #endOfTurn = (): void => {
+    if (this.#state !== 'gathering') return
+    const { length } = this.#waiting
+    if (length === this.#seen || this.#turns === MOST_TURNS || length >= this.#enough) {
+      this.#dispatch()
+      return
+    }
+    this.#seen = length
+    this.#turns++
+    setImmediate(this.#endOfTurn)
+  }
+
+  #dispatch(): void {
+    this.#state = 'idle'
+    if (this.#waiting.length === 0) return
+    this.#state = 'sending'
+    const isWhole = this.#waiting.length <= this.#mostCalls
+    const calls = isWhole ? this.#waiting : this.#waiting.slice(0, this.#mostCalls)
+    this.#waiting = this.#waiting.slice(calls.length)
+    this.#send(calls).then(
+      (decisions) => this.#answer(calls, decisions),
+      () => this.abandon(),
+    )
+  }
+
+  #answer(calls: readonly GatheredCall[], decisions: readonly ChargeDecision[]): void {
+    if (this.#state === 'abandoned') return
+    this.#state = 'idle'
+    const half = ENOUGH_SHARE * (calls.length + this.#waiting.length)
+    this.#enough = Math.min(this.#mostCalls, Math.max(ENOUGH_AT_LEAST, half))
+    if (this.#waiting.length >= this.#enough) this.#dispatch()
+    for (let index = 0; index < calls.length; index++) notify(calls[index], decisions[index])
+    this.#settle(calls.length)
+    if (this.#waiting.length > 0 && this.#state === 'idle') this.#gather()
+  }
+
+  #settle(calls: number): void {
+    this.#settled += calls
+    const reached = this.#watching.filter(({ upTo }) => upTo <= this.#settled)
     if (reached.length === 0) return
-    watching = watching.filter(({ upTo }) => upTo > settled)
+    this.#watching = this.#watching.filter(({ upTo }) => upTo > this.#settled)
     for (const { run } of reached) run()
-  }
-
-  const abandon = (): void => {
-    state = 'abandoned'
-    waiting = []
-    settle(Number.POSITIVE_INFINITY)
-  }
-
-  return {
-    add(call) {
-      added++
-      waiting.push(call)
-      if (state === 'idle') gather()
-    },
-    afterDecided(run) {
-      watching.push({ upTo: added, run })
-      settle(0)
-    },
-    refuseWaiting() {
-      const refused = waiting
-      waiting = []
-      for (const call of refused) tell(call, UNAVAILABLE)
-      settle(refused.length)
-    },
-    abandon,
   }
 }
 
-/** Nothing was charged, because the ledger cannot be reached. */
+/** Nothing was charged: the ledger is unreachable. */
 export const UNAVAILABLE: ChargeDecision = {
   outcome: 'unavailable',
   creditsUsed: 0,
@@ -121,8 +128,8 @@ export const UNAVAILABLE: ChargeDecision = {
   resetAt: asInstant(0),
 }
 
-/** One caller's fault must not keep the others of the batch from their answers. */
-export function tell({ decided }: GatheredCall, decision: ChargeDecision): void {
+/** Keeps an exception of one caller from the rest of the batch. */
+export function notify({ decided }: GatheredCall, decision: ChargeDecision): void {
   try {
     decided(decision)
   } catch (error) {
@@ -136,4 +143,9 @@ export function tell({ decided }: GatheredCall, decision: ChargeDecision): void 
 export function refuseImpossible({ credits, endpoint }: ChargeRequest, endpoints: number): void {
   if (!Number.isSafeInteger(credits) || credits < 0) throw new RangeError(`cannot charge ${credits} credits`)
   if (!(endpoint >= 0 && endpoint < endpoints)) throw new RangeError(`there is no endpoint ${endpoint}`)
+}
+
+/** @throws RangeError unless a positive whole number of credits is added */
+export function refuseImpossibleCredits(credits: number): void {
+  if (!Number.isSafeInteger(credits) || credits <= 0) throw new RangeError(`cannot add ${credits} credits`)
 }

@@ -1,58 +1,68 @@
 import type { Pool } from 'pg'
-import { type ChangeListener, changeListener } from './change-listener.ts'
+import { ChangeListener } from './change-listener.ts'
 
-/** Changes are looked up so often as well, should an announcement be lost. */
+/** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 400
 
-/**
- * Tells which accounts were given another key or disabled, by whatever process, within a second.
- * @param changed with undefined where any account may have changed
- */
-export async function watchAccounts(
-  url: string,
-  pool: Pool,
-  changed: (account: number | undefined) => void,
-): Promise<ChangeListener> {
-  const { rows } = await pool.query<{ seq: string }>(
-    'SELECT coalesce(max(seq), 0) AS seq FROM account_changes',
-  )
-  let seen = rows[0].seq
-  let looking = false
-  let failed = false
+/** Notifies within a second of disabled accounts and changed keys. */
+export class AccountWatch {
+  readonly #pool: Pool
+  readonly #changed: (account: number | undefined) => void
+  readonly #timer: NodeJS.Timeout
+  readonly #listener: ChangeListener
+  #seen: string
+  #looking = false
+  #failed = false
 
-  const lookUp = async (): Promise<void> => {
-    if (looking) return
-    looking = true
-    try {
-      const found = await pool.query<{ seq: string; account: number }>(
-        'SELECT seq, account FROM account_changes WHERE seq > $1 ORDER BY seq',
-        [seen],
-      )
-      for (const { seq, account } of found.rows) {
-        changed(account)
-        seen = seq
-      }
-      failed = false
-    } catch {
-      if (!failed) changed(undefined)
-      failed = true
-    } finally {
-      looking = false
-    }
+  /** @param changed gets undefined if any account may have changed */
+  static async start(
+    url: string,
+    pool: Pool,
+    changed: (account: number | undefined) => void,
+  ): Promise<AccountWatch> {
+    const { rows } = await pool.query<{ seq: string }>(
+      'SELECT coalesce(max(seq), 0) AS seq FROM account_changes',
+    )
+    return new AccountWatch(url, pool, changed, rows[0].seq)
   }
 
-  const timer = setInterval(() => void lookUp(), LOOKED_UP_EVERY_MS)
-  timer.unref()
-  const listener = changeListener({
-    url,
-    channels: ['bellwether_accounts'],
-    heard: (_, payload) => changed(Number(payload)),
-    missed: () => void lookUp(),
-  })
-  return {
-    async close() {
-      clearInterval(timer)
-      await listener.close()
-    },
+  private constructor(url: string, pool: Pool, changed: (account: number | undefined) => void, seen: string) {
+    this.#pool = pool
+    this.#changed = changed
+    this.#seen = seen
+    this.#timer = setInterval(() => void this.#lookUp(), LOOKED_UP_EVERY_MS)
+    this.#timer.unref()
+    this.#listener = new ChangeListener({
+      url,
+      channels: ['bellwether_accounts'],
+      heard: (_, payload) => changed(Number(payload)),
+      missed: () => void this.#lookUp(),
+    })
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#listener.close()
+  }
+
+  async #lookUp(): Promise<void> {
+    if (this.#looking) return
+    this.#looking = true
+    try {
+      const { rows } = await this.#pool.query<{ seq: string; account: number }>(
+        'SELECT seq, account FROM account_changes WHERE seq > $1 ORDER BY seq',
+        [this.#seen],
+      )
+      for (const { seq, account } of rows) {
+        this.#changed(account)
+        this.#seen = seq
+      }
+      this.#failed = false
+    } catch {
+      if (!this.#failed) this.#changed(undefined)
+      this.#failed = true
+    } finally {
+      this.#looking = false
+    }
   }
 }

@@ -1,39 +1,42 @@
+import { IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
 import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
+import { latencyOf, packCall } from '../ledger/usage-row.ts'
+import type { NamedStatement, Parameter } from './batch-sender.ts'
 import { type BatchSender, textIn } from './batch-sender.ts'
-import { ruleBatch, unpackBasis } from './charge-basis.ts'
+import { decideBatch, nameOf, unpackBasis } from './charge-basis.ts'
 import { chargeByCall } from './charge-by-call.ts'
-import { CHARGE_ALL_PAYABLE, payableParameters } from './payable-batch.ts'
 
 const BY_CALL_AFTER_REFUSAL = 32
 
-export interface BatchChargerSettings {
+export interface BatchChargerOptions {
   readonly sender: BatchSender
   readonly process: string
-  /** Identifiers in the database, in the order in which charges refer to them. */
+  /** Ids in the database, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
   readonly wallClock: Clock
-  /** Tells the moment of a decision; undefined: the clock of the database. */
+  /** Time of decisions; undefined: clock of the database. */
   readonly clockOverride: Clock | undefined
-  /** Batches that are decided by call at once after one that had to be: a key at its limit goes on calling. */
+  /** A key at its limit keeps calling, so the next batches go by call at once. */
   readonly byCallAfterRefusal?: number
 }
 
-/** Stores a batch and decides its calls. @returns undefined if nothing was stored, nor ever will be */
-export type BatchCharger = (calls: readonly GatheredCall[]) => Promise<readonly ChargeDecision[] | undefined>
+/** Charges by account if every call is payable, as nearly always; else by call. */
+export class BatchCharger {
+  readonly #options: BatchChargerOptions
+  #byCall = 0
 
-/**
- * Charges by account if it can: in nearly every batch all calls are paid for, and the database need not wait for the
- * rule. Whatever was stored, the decisions are those of the rule on what the database has seen.
- */
-export function batchCharger(settings: BatchChargerSettings): BatchCharger {
-  const { sender, process, endpointIds, wallClock, clockOverride } = settings
-  const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = settings
-  let byCall = 0
-  return async (calls) => {
+  constructor(options: BatchChargerOptions) {
+    this.#options = options
+  }
+
+  /** @returns undefined if the batch is certain never to be stored */
+  async charge(calls: readonly GatheredCall[]): Promise<readonly ChargeDecision[] | undefined> {
+    const { sender, process, endpointIds, wallClock, clockOverride } = this.#options
+    const { byCallAfterRefusal = BY_CALL_AFTER_REFUSAL } = this.#options
     const now = clockOverride?.now() ?? null
     const receivedBy = wallClock.now()
-    const payable = byCall > 0 ? undefined : payableParameters(calls, endpointIds, receivedBy)
+    const payable = this.#byCall > 0 ? undefined : payableParameters(calls, endpointIds, receivedBy)
     let isByCall = false
     const basis = await sender.send(async (over, batch) => {
       const stored = payable && textIn(await over.ask(CHARGE_ALL_PAYABLE, [process, batch, now, ...payable]))
@@ -41,7 +44,97 @@ export function batchCharger(settings: BatchChargerSettings): BatchCharger {
       isByCall = true
       return chargeByCall(over, batch, calls, { process, endpointIds, receivedBy, now })
     })
-    if (isByCall) byCall = payable ? byCallAfterRefusal : Math.max(0, byCall - 1)
-    return basis === undefined ? undefined : ruleBatch(calls, unpackBasis(basis)).decisions
+    if (isByCall) this.#byCall = payable ? byCallAfterRefusal : Math.max(0, this.#byCall - 1)
+    return basis === undefined ? undefined : decideBatch(calls, unpackBasis(basis)).decisions
   }
 }
+
+const CHARGE_ALL_PAYABLE: NamedStatement = {
+  name: 'charge all payable',
+  text: `SELECT charge_all_payable_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+}
+
+/** Totals of an account, overall or at one endpoint. */
+interface Sum {
+  readonly account: number
+  /** Id in the database. */
+  readonly endpoint: number
+  calls: number
+  answered: number
+  credits: number
+}
+
+type Note = readonly [account: number, key: string, fingerprint: string, snapshotAsOf: number]
+
+/**
+ * Parameters of `charge_all_payable_1` after process, batch and time.
+ * @param endpointIds ids in the database, by position
+ * @param now by the clock that stamped the calls
+ * @returns undefined if an idempotency key is repeated, or a failed call costs credits
+ */
+function payableParameters(
+  calls: readonly GatheredCall[],
+  endpointIds: readonly number[],
+  now: number,
+): Parameter[] | undefined {
+  const notes = notesOf(calls)
+  if (notes === undefined) return undefined
+  const byAccount = new Map<number, Sum>()
+  const byEndpoint = new Map<number, Sum>()
+  const log: string[] = []
+  for (const { account, request } of calls) {
+    const sum = sumOf(byAccount, account, account, 0)
+    if (!request) continue
+    const { credits, status, receivedAt } = request
+    const isAnswered = status < 400
+    if (!isAnswered && credits > 0) return undefined
+    const endpoint = endpointIds[request.endpoint]
+    add(sum, isAnswered, credits)
+    if (isAnswered) {
+      const slot = account * endpointIds.length + request.endpoint
+      add(sumOf(byEndpoint, slot, account, endpoint), true, credits)
+    }
+    const entry = { account, endpoint: request.endpoint, credits, status, refusal: undefined }
+    log.push(packCall(entry, endpoint, latencyOf(receivedAt, now)))
+  }
+  const accounts = [...byAccount.values()].sort((one, other) => one.account - other.account)
+  const usage = [...byEndpoint.values()]
+  return [
+    ...(['account', 'calls', 'answered', 'credits'] as const).map((field) => arrayOf(accounts, field)),
+    ...(['account', 'endpoint', 'calls', 'credits'] as const).map((field) => arrayOf(usage, field)),
+    log.length === 0 ? null : `[${log.join(',')}]`,
+    ...[0, 1, 2, 3].map((column) => notes.map((note) => note[column])),
+    IDEMPOTENCY_KEPT_MS,
+  ]
+}
+
+/** @returns undefined if a key is repeated */
+function notesOf(calls: readonly GatheredCall[]): readonly Note[] | undefined {
+  const notes = new Map<string, Note>()
+  for (const { account, request } of calls) {
+    if (!request?.idempotency) continue
+    const { key, fingerprint, snapshotAsOf } = request.idempotency
+    const name = nameOf(account, key)
+    if (notes.has(name)) return undefined
+    notes.set(name, [account, key, fingerprint, snapshotAsOf])
+  }
+  return [...notes.values()]
+}
+
+function sumOf(sums: Map<number, Sum>, key: number, account: number, endpoint: number): Sum {
+  const current = sums.get(key)
+  if (current) return current
+  const sum = { account, endpoint, calls: 0, answered: 0, credits: 0 }
+  sums.set(key, sum)
+  return sum
+}
+
+function add(sum: Sum, isAnswered: boolean, credits: number): void {
+  sum.calls++
+  if (isAnswered) sum.answered++
+  sum.credits += credits
+}
+
+/** Faster than the driver's own array literal. */
+const arrayOf = (sums: readonly Sum[], field: keyof Sum): string =>
+  `{${sums.map((sum) => sum[field]).join(',')}}`

@@ -3,10 +3,10 @@ import { Client } from 'pg'
 import { CALLERS_WAIT_MS, connectionTo, growingPauses } from './connection.ts'
 import { isPassing } from './postgres-faults.ts'
 
-/** A connection that is silent for longer is given up. */
+/** A silent connection is dropped after this time. */
 const REPLY_WITHIN_MS = 5_000
 
-/** A statement that is prepared once for a connection. */
+/** Prepared once per connection. */
 export interface NamedStatement {
   readonly name: string
   readonly text: string
@@ -14,147 +14,148 @@ export interface NamedStatement {
 
 type Value = string | number | boolean | null
 export type Parameter = Value | readonly Value[]
-/** Figures come as text, because the driver does not read 64-bit numbers. */
+/** The driver returns 64-bit numbers as text. */
 export type AnsweredRow = readonly (string | number | boolean | null)[]
 
-/** The connection that batches are stored over. What is asked without waiting travels together. */
+/** The connection for batches. Statements sent without waiting are pipelined. */
 export interface BatchConnection {
   ask(statement: NamedStatement, values: readonly Parameter[]): Promise<readonly AnsweredRow[]>
-  /** Runs statements without parameters, such as those that begin and end a transaction. */
+  /** Runs statements without parameters. */
   run(text: string): Promise<void>
 }
 
-/**
- * Tries to store a batch.
- * @returns what it was decided by; undefined if it is known that it was not stored, nor ever will be
- */
+/** @returns the packed basis; undefined if the batch is certain never to be stored */
 export type StoreBatch = (over: BatchConnection, batch: number) => Promise<string | undefined>
 
 const SETTLE = { name: 'settle', text: 'SELECT settle_batch_1($1, $2)' }
 
-export interface BatchSenderSettings {
+export interface BatchSenderOptions {
   readonly url: string
-  /** Identifies this process in the database; its row must be there. */
+  /** Id of this process; its row must exist. */
   readonly process: string
-  /** Told when the database has not answered for as long as callers are asked to wait. */
+  /** Called when the database is silent for as long as callers wait. */
   readonly onAway: () => void
-}
-
-export interface BatchSender {
-  /**
-   * Stores a batch once, however often the connection is lost on the way.
-   * @param store is tried until its fate is known; under the number of a stored batch it must give what was given before
-   * @returns what it gave, once it is known to be stored; undefined if it is known never to be
-   */
-  send(store: StoreBatch): Promise<string | undefined>
-  /** Whether callers are refused, because the database is away. */
-  isAway(): boolean
-  close(): Promise<void>
 }
 
 interface OpenConnection extends BatchConnection {
   readonly client: Client
-  /** Ends the connection without a word to the other side, which may no longer be there; its queries are rejected. */
+  /** Closes the socket without a goodbye; queries are rejected. */
   destroy(): void
 }
 
 /**
- * Sends one batch at a time over a connection of its own. A batch whose fate is unknown is sent again under the same
- * number, and the database gives the answer it gave before; after the patience of the callers it is asked for and, if
- * it was not stored, made impossible.
+ * Sends one batch at a time. After a lost answer it is resent under its number, which the database answers from its
+ * record. Once callers have waited too long it is settled: answered, or its number is barred.
  */
-export function batchSender({ url, process, onAway }: BatchSenderSettings): BatchSender {
-  let connection: OpenConnection | undefined
-  let number = 0
-  let away = false
-  let closed = false
-  let isSent = false
+export class BatchSender {
+  readonly #options: BatchSenderOptions
+  #connection: OpenConnection | undefined
+  #number = 0
+  #away = false
+  #closed = false
+  #isSent = false
 
-  const connected = async (): Promise<OpenConnection> => {
-    if (connection) return connection
-    const fresh = connectionOver(url)
-    fresh.client.on('error', () => drop(fresh))
-    fresh.client.on('end', () => drop(fresh))
+  constructor(options: BatchSenderOptions) {
+    this.#options = options
+  }
+
+  /** Whether callers are refused. */
+  isAway(): boolean {
+    return this.#away
+  }
+
+  /**
+   * Stores a batch exactly once across lost connections.
+   * @param store is retried; must repeat its answer for a stored batch number
+   * @returns its answer; undefined if the batch is certain never to be stored
+   */
+  async send(store: StoreBatch): Promise<string | undefined> {
+    this.#number++
+    this.#isSent = false
+    const timer = setTimeout(() => {
+      this.#away = true
+      this.#options.onAway()
+    }, CALLERS_WAIT_MS)
     try {
-      await fresh.client.connect()
-    } catch (error) {
-      drop(fresh)
-      throw error
+      return await this.#sendUntilKnown(store)
+    } finally {
+      clearTimeout(timer)
     }
-    connection = fresh
-    return fresh
   }
 
-  const drop = (lost: OpenConnection): void => {
-    if (connection === lost) connection = undefined
-    lost.destroy()
+  async close(): Promise<void> {
+    this.#closed = true
+    const last = this.#connection
+    this.#connection = undefined
+    await last?.client.end().catch(() => undefined)
   }
 
-  const attempt = async (store: StoreBatch): Promise<string | undefined> => {
-    const over = await connected()
-    const timer = setTimeout(() => drop(over), REPLY_WITHIN_MS)
+  async #sendUntilKnown(store: StoreBatch): Promise<string | undefined> {
+    const pauseGrowing = growingPauses()
+    const begun = performance.now()
+    for (;;) {
+      const isLate = performance.now() - begun > CALLERS_WAIT_MS
+      if (isLate && !this.#isSent) {
+        void this.#reconnect()
+        return undefined
+      }
+      try {
+        const answer = await this.#attempt(isLate ? this.#settle : store)
+        this.#away = false
+        return answer
+      } catch (error) {
+        if (!isPassing(error) || this.#closed) throw error
+      }
+      await pauseGrowing()
+    }
+  }
+
+  async #attempt(store: StoreBatch): Promise<string | undefined> {
+    const over = await this.#connected()
+    const timer = setTimeout(() => this.#drop(over), REPLY_WITHIN_MS)
     try {
-      isSent = true
-      return await store(over, number)
+      this.#isSent = true
+      return await store(over, this.#number)
     } catch (error) {
-      if (isPassing(error)) drop(over)
+      if (isPassing(error)) this.#drop(over)
       throw error
     } finally {
       clearTimeout(timer)
     }
   }
 
-  const settle: StoreBatch = async (over, batch) => textIn(await over.ask(SETTLE, [process, batch]))
+  readonly #settle: StoreBatch = async (over, batch) =>
+    textIn(await over.ask(SETTLE, [this.#options.process, batch]))
 
-  /** Looks for the database until it is back. */
-  const findAgain = async (): Promise<void> => {
+  async #connected(): Promise<OpenConnection> {
+    if (this.#connection) return this.#connection
+    const fresh = connectionOver(this.#options.url)
+    fresh.client.on('error', () => this.#drop(fresh))
+    fresh.client.on('end', () => this.#drop(fresh))
+    try {
+      await fresh.client.connect()
+    } catch (error) {
+      this.#drop(fresh)
+      throw error
+    }
+    this.#connection = fresh
+    return fresh
+  }
+
+  #drop(lost: OpenConnection): void {
+    if (this.#connection === lost) this.#connection = undefined
+    lost.destroy()
+  }
+
+  async #reconnect(): Promise<void> {
     const pauseGrowing = growingPauses()
-    while (away && !closed) {
+    while (this.#away && !this.#closed) {
       await pauseGrowing()
-      away = await connected().then(
+      this.#away = await this.#connected().then(
         () => false,
         () => true,
       )
     }
-  }
-
-  return {
-    isAway: () => away,
-    async send(store) {
-      number++
-      const pauseGrowing = growingPauses()
-      const begun = performance.now()
-      isSent = false
-      const timer = setTimeout(() => {
-        away = true
-        onAway()
-      }, CALLERS_WAIT_MS)
-      try {
-        for (;;) {
-          const isLate = performance.now() - begun > CALLERS_WAIT_MS
-          if (isLate && !isSent) {
-            void findAgain()
-            return undefined
-          }
-          try {
-            const answer = await attempt(isLate ? settle : store)
-            away = false
-            return answer
-          } catch (error) {
-            if (!isPassing(error) || closed) throw error
-          }
-          await pauseGrowing()
-        }
-      } finally {
-        clearTimeout(timer)
-      }
-    },
-    async close() {
-      closed = true
-      const last = connection
-      connection = undefined
-      await last?.client.end().catch(() => undefined)
-    },
   }
 }
 
@@ -177,7 +178,6 @@ function connectionOver(url: string): OpenConnection {
   }
 }
 
-/** The only text of an answer. */
 export const textIn = (rows: readonly AnsweredRow[]): string | undefined => {
   const text = rows[0]?.[0]
   return typeof text === 'string' ? text : undefined

@@ -1,14 +1,10 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { threadEntry } from '../../platform/thread-entry.ts'
-import type { Sql } from '../stores/sql.ts'
-import type { StatementAnswer, StatementRequest } from './statement-messages.ts'
+import type { Row, Sql, Statement } from '../stores/sql.ts'
 
 const ANSWERED_WITHIN_MS = 60_000
 
-/**
- * Opens a connection whose calls block until their answer has come; another thread talks to the database. For threads
- * that compute, never for one that answers calls.
- */
+/** Its calls block the thread; never for a thread that answers calls. */
 export function openBlockingDatabase(url: string, answeredWithinMs: number = ANSWERED_WITHIN_MS): Sql {
   const { port1: port, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))
@@ -20,9 +16,9 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
   thread.unref()
   port.unref()
 
-  let asked = 0
+  let requests = 0
   const ask = (request: Omit<StatementRequest, 'number'>): StatementAnswer['results'] => {
-    const number = ++asked
+    const number = ++requests
     port.postMessage({ number, ...request } satisfies StatementRequest)
     const answer = waitForAnswer(number, { port, signal, withinMs: answeredWithinMs })
     if (answer.error) throw new Error(answer.error.message)
@@ -32,7 +28,7 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
     ask({ statements: [{ text, values }], mayRepeat: true })[0] ?? []
   return {
     all,
-    // The driver gives a row in the order of its columns.
+    // The driver keeps the order of columns.
     arrays: (text, ...values) => all(text, ...values).map(Object.values),
     write(statements) {
       if (statements.length > 0) ask({ statements, mayRepeat: false })
@@ -43,7 +39,6 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
 
 interface AnswerSource {
   readonly port: MessagePort
-  /** Counts the answers that were posted. */
   readonly signal: Int32Array<SharedArrayBuffer>
   readonly withinMs: number
 }
@@ -60,10 +55,31 @@ function waitForAnswer(number: number, { port, signal, withinMs }: AnswerSource)
   }
 }
 
-/** Drops late answers to earlier requests, which have failed by their timeout. */
+/** Drops late answers to requests that timed out. */
 function receivedAnswer(number: number, port: MessagePort): StatementAnswer | undefined {
   for (;;) {
     const answer = receiveMessageOnPort(port)?.message as StatementAnswer | undefined
     if (answer === undefined || answer.number === number) return answer
   }
+}
+
+export interface StatementRequest {
+  readonly number: number
+  /** Run as one transaction. */
+  readonly statements: readonly Statement[]
+  /** Whether repeating them is harmless. */
+  readonly mayRepeat: boolean
+}
+
+export interface StatementAnswer {
+  readonly number: number
+  readonly results: Row[][]
+  readonly error?: { readonly message: string; readonly code: string }
+}
+
+export interface StatementThreadData {
+  readonly url: string
+  readonly port: MessagePort
+  /** Number of answers posted. */
+  readonly signal: Int32Array<SharedArrayBuffer>
 }

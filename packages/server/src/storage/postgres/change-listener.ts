@@ -4,67 +4,68 @@ import { connectionTo, growingPauses } from './connection.ts'
 
 const ASKED_EVERY_MS = 10_000
 
-export interface ListenerParts {
+export interface ListenerDeps {
   readonly url: string
   readonly channels: readonly string[]
   readonly heard: (channel: string, payload: string) => void
-  /** Told whenever it listens anew: what was said meanwhile is not heard. */
+  /** Called after each connect: earlier announcements may be missed. */
   readonly missed: () => void
 }
 
-export interface ChangeListener {
-  close(): Promise<void>
-}
+/** Listens to PostgreSQL announcements; reconnects when the connection is lost. */
+export class ChangeListener {
+  readonly #deps: ListenerDeps
+  readonly #closing = Promise.withResolvers<void>()
+  readonly #running: Promise<void>
+  #client: Client | undefined
+  #closed = false
 
-/** Listens to announcements, over a connection that is made anew whenever it is lost. */
-export function changeListener({ url, channels, heard, missed }: ListenerParts): ChangeListener {
-  let client: Client | undefined
-  let closed = false
-
-  const listenOnce = async (): Promise<void> => {
-    const fresh = new Client({ ...connectionTo(url, 'listener'), query_timeout: ASKED_EVERY_MS })
-    client = fresh
-    const lost = new Promise<void>((resolve) => {
-      fresh.on('error', () => resolve())
-      fresh.on('end', () => resolve())
-    })
-    fresh.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''))
-    await fresh.connect()
-    for (const channel of channels) await fresh.query(`LISTEN ${channel}`)
-    missed()
-    await Promise.race([lost, untilSilent(fresh)])
+  constructor(deps: ListenerDeps) {
+    this.#deps = deps
+    this.#running = this.#run()
   }
 
-  /** A connection that is gone without a word is noticed because it no longer answers. */
-  const untilSilent = async (over: Client): Promise<void> => {
-    while (!closed && client === over) {
-      // One that is closed meanwhile keeps no process from its end.
-      await Promise.race([sleep(ASKED_EVERY_MS, undefined, { ref: false }), closing])
-      if (closed) return
-      await over.query('SELECT 1')
-    }
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#closing.resolve()
+    await this.#client?.end().catch(() => undefined)
+    await this.#running
   }
 
-  const { promise: closing, resolve: beginClosing } = Promise.withResolvers<void>()
-  const run = async (): Promise<void> => {
+  async #run(): Promise<void> {
     let pauseGrowing = growingPauses()
-    while (!closed) {
+    while (!this.#closed) {
       const begun = performance.now()
-      await listenOnce().catch(() => undefined)
-      void client?.end().catch(() => undefined)
-      client = undefined
+      await this.#listenOnce().catch(() => undefined)
+      void this.#client?.end().catch(() => undefined)
+      this.#client = undefined
       if (performance.now() - begun > ASKED_EVERY_MS) pauseGrowing = growingPauses()
-      if (!closed) await pauseGrowing()
+      if (!this.#closed) await pauseGrowing()
     }
   }
-  const running = run()
 
-  return {
-    async close() {
-      closed = true
-      beginClosing()
-      await client?.end().catch(() => undefined)
-      await running
-    },
+  async #listenOnce(): Promise<void> {
+    const { url, channels, heard, missed } = this.#deps
+    const client = new Client({ ...connectionTo(url, 'listener'), query_timeout: ASKED_EVERY_MS })
+    this.#client = client
+    const lost = new Promise<void>((resolve) => {
+      client.on('error', () => resolve())
+      client.on('end', () => resolve())
+    })
+    client.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''))
+    await client.connect()
+    for (const channel of channels) await client.query(`LISTEN ${channel}`)
+    missed()
+    await Promise.race([lost, this.#untilSilent(client)])
+  }
+
+  /** Detects a dead connection by an unanswered query. */
+  async #untilSilent(client: Client): Promise<void> {
+    while (!this.#closed && this.#client === client) {
+      // Must not keep the process alive.
+      await Promise.race([sleep(ASKED_EVERY_MS, undefined, { ref: false }), this.#closing.promise])
+      if (this.#closed) return
+      await client.query('SELECT 1')
+    }
   }
 }

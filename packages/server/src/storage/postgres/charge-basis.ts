@@ -8,52 +8,49 @@ import {
 import { asInstant } from '../../kernel/time.ts'
 import type { GatheredCall } from '../ledger/group-commit.ts'
 
-/** An idempotency key as it is stored, of an account. */
-export type AccountNote = IdempotencyRecord & { readonly account: number }
+export type AccountIdempotencyRecord = IdempotencyRecord & { readonly account: number }
 
-/**
- * All that a batch is decided by. It is stored with the batch: whoever sends the batch again decides by the same.
- */
+/** Stored with the batch, so that a resent batch is decided alike. */
 export interface ChargeBasis {
   readonly now: number
-  /** Before the batch; accounts that do not exist are missing. */
+  /** Before the batch, without accounts that do not exist. */
   readonly accounts: readonly AccountState[]
-  readonly notes: readonly AccountNote[]
+  readonly notes: readonly AccountIdempotencyRecord[]
 }
 
-/** What follows from a batch. */
-export interface RuledBatch {
+export interface DecidedBatch {
   readonly decisions: readonly ChargeDecision[]
-  /** The accounts that differ from what they were. */
   readonly changed: readonly AccountState[]
-  /** With the places of their calls. */
+  /** With the index of each call. */
   readonly logged: readonly (readonly [place: number, entry: UsageEntry])[]
-  readonly remembered: readonly AccountNote[]
+  readonly remembered: readonly AccountIdempotencyRecord[]
 }
 
-/** Decides the calls of a batch in their order. */
-export function ruleBatch(calls: readonly GatheredCall[], { now, accounts, notes }: ChargeBasis): RuledBatch {
+export function decideBatch(
+  calls: readonly GatheredCall[],
+  { now, accounts, notes }: ChargeBasis,
+): DecidedBatch {
   const states = new Map(accounts.map((account) => [account.id, account]))
-  const known = new Map<string, IdempotencyRecord>(
+  const records = new Map<string, IdempotencyRecord>(
     notes.map((note) => [nameOf(note.account, note.key), note]),
   )
   const decisions: ChargeDecision[] = []
   const logged: [number, UsageEntry][] = []
-  const remembered: AccountNote[] = []
+  const remembered: AccountIdempotencyRecord[] = []
   for (const [place, call] of calls.entries()) {
     const key = call.request?.idempotency?.key
     const name = key === undefined ? '' : nameOf(call.account, key)
     const { decision, account, ...ruling } = decide(
       states.get(call.account),
       call.request,
-      known.get(name),
+      records.get(name),
       now,
     )
     decisions.push(decision)
     if (account && call.request) states.set(call.account, account)
     if (ruling.logged) logged.push([place, ruling.logged])
     if (!ruling.remember) continue
-    known.set(name, ruling.remember)
+    records.set(name, ruling.remember)
     remembered.push({ ...ruling.remember, account: call.account })
   }
   const changed = accounts.flatMap((before) => {
@@ -63,10 +60,9 @@ export function ruleBatch(calls: readonly GatheredCall[], { now, accounts, notes
   return { decisions, changed, logged, remembered }
 }
 
-/** Names a key of an account. */
 export const nameOf = (account: number, key: string): string => `${account} ${key}`
 
-/** The order of the columns of an account in a basis and in the statements that read it. */
+/** Order of columns in a basis and in the statements that read it. */
 type PackedAccount = readonly [
   account: number,
   callsPerMinute: number,
@@ -88,7 +84,7 @@ type PackedNote = readonly [
   at: number,
 ]
 
-/** As JSON; `charge_all_payable_1` leaves out what a call that is paid for is not decided by. */
+/** `charge_all_payable_1` omits fields that cannot change the decision of a payable call. */
 interface PackedBasis {
   readonly at: number
   readonly held: readonly PackedAccount[]
@@ -124,7 +120,7 @@ export function unpackBasis(text: string): ChargeBasis {
   return { now: at, accounts: held.map(unpackAccount), notes: notes.map(unpackNote) }
 }
 
-/** @param columns in the order of a basis; the driver gives figures as text */
+/** @param columns in the order of `PackedAccount`; 64-bit numbers are text */
 export function unpackAccount(columns: readonly unknown[]): AccountState {
   const [id, callsPerMinute, unlimited, granted, used, window, windowCalls, ...others] = columns.map(Number)
   const [windowRefusals = 0, calls = 0, lastUsedAt = 0, disabled = 0] = others
@@ -143,8 +139,14 @@ export function unpackAccount(columns: readonly unknown[]): AccountState {
   }
 }
 
-/** @param columns in the order of a basis; the driver gives figures as text */
-export function unpackNote([account, key, fingerprint, snapshotAsOf, at]: readonly unknown[]): AccountNote {
+/** @param columns in the order of `PackedNote`; 64-bit numbers are text */
+export function unpackNote([
+  account,
+  key,
+  fingerprint,
+  snapshotAsOf,
+  at,
+]: readonly unknown[]): AccountIdempotencyRecord {
   return {
     account: Number(account),
     key: String(key),

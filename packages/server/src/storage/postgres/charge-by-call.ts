@@ -5,36 +5,35 @@ import { latencyOf, packCall } from '../ledger/usage-row.ts'
 import type { BatchConnection, NamedStatement, Parameter } from './batch-sender.ts'
 import {
   type ChargeBasis,
+  type DecidedBatch,
+  decideBatch,
   nameOf,
   packBasis,
-  type RuledBatch,
-  ruleBatch,
   unpackAccount,
   unpackNote,
 } from './charge-basis.ts'
 
-/** What a batch is stored for, besides its calls. */
-export interface ChargeParts {
+export interface ChargeDeps {
   readonly process: string
-  /** Identifiers in the database, in the order in which charges refer to them. */
+  /** Ids in the database, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
-  /** By the clock that the calls were received by. */
+  /** Now, by the clock that stamped the calls. */
   readonly receivedBy: number
-  /** The moment of the decision; null: that of the database. */
+  /** Time of the decision; null: clock of the database. */
   readonly now: number | null
 }
 
-/** A process that stops answering must not keep the accounts of others locked. */
+/** A hung process must not keep accounts locked. */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = '2s'`
 
-/** Makes whoever sends a batch again wait for its first sending. */
+/** Makes a resent batch wait for its first sending. */
 const TAKE_BATCH: NamedStatement = {
   name: 'charge: take batch',
   text: `SELECT batch, answer, greatest(at, coalesce($2, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint))
     FROM ledger_processes WHERE process = $1 FOR UPDATE`,
 }
 
-/** In the order of accounts, so that two batches never wait for each other. */
+/** Ordered by account, so that batches cannot deadlock. */
 const LOCK_ACCOUNTS: NamedStatement = {
   name: 'charge: lock accounts',
   text: `SELECT account, calls_per_minute, unlimited::integer, granted, used, window_minute, window_calls,
@@ -76,20 +75,19 @@ const STORE_BATCH: NamedStatement = {
 }
 
 /**
- * Stores a batch in one transaction: the accounts are locked, every call is decided by the rule, and what follows is
- * written.
- * @returns what the batch was decided by, now or when it was sent before; undefined if it was given up since
+ * Stores a batch in one transaction.
+ * @returns the packed basis, also if stored before; undefined if barred
  * @throws Error if the process has stored a later batch
  */
 export async function chargeByCall(
   over: BatchConnection,
   batch: number,
   calls: readonly GatheredCall[],
-  parts: ChargeParts,
+  parts: ChargeDeps,
 ): Promise<string | undefined> {
   const { process, now } = parts
   const accounts = [...new Set(calls.map(({ account }) => account))]
-  const [, [taken], held, notes] = await Promise.all([
+  const [, [taken], balances, notes] = await Promise.all([
     over.run(BEGIN),
     over.ask(TAKE_BATCH, [process, now]),
     over.ask(LOCK_ACCOUNTS, [accounts]),
@@ -104,11 +102,11 @@ export async function chargeByCall(
   }
   const basis: ChargeBasis = {
     now: Number(moment),
-    accounts: held.map(unpackAccount),
+    accounts: balances.map(unpackAccount),
     notes: notes.map(unpackNote),
   }
   const packed = packBasis(basis)
-  const stored = storedValues(calls, ruleBatch(calls, basis), parts)
+  const stored = storedValues(calls, decideBatch(calls, basis), parts)
   await Promise.all([
     over.ask(STORE_BATCH, [process, batch, basis.now, packed, ...stored]),
     over.run('COMMIT'),
@@ -117,21 +115,21 @@ export async function chargeByCall(
 }
 
 async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) {
-  const asked = new Map<string, readonly [account: number, key: string]>()
+  const requested = new Map<string, readonly [account: number, key: string]>()
   for (const { account, request } of calls) {
     const key = request?.idempotency?.key
-    if (key !== undefined) asked.set(nameOf(account, key), [account, key])
+    if (key !== undefined) requested.set(nameOf(account, key), [account, key])
   }
-  if (asked.size === 0) return []
-  const wanted = [...asked.values()]
-  return over.ask(FIND_NOTES, [wanted.map(([account]) => account), wanted.map(([, key]) => key)])
+  if (requested.size === 0) return []
+  const keys = [...requested.values()]
+  return over.ask(FIND_NOTES, [keys.map(([account]) => account), keys.map(([, key]) => key)])
 }
 
-/** The parameters of `STORE_BATCH` from the fifth on. */
+/** Parameters of `STORE_BATCH` from the fifth on. */
 function storedValues(
   calls: readonly GatheredCall[],
-  { changed, logged, remembered }: RuledBatch,
-  { endpointIds, receivedBy }: ChargeParts,
+  { changed, logged, remembered }: DecidedBatch,
+  { endpointIds, receivedBy }: ChargeDeps,
 ): Parameter[] {
   const answered = logged.map(([, entry]) => entry).filter(isAnswered)
   const log = logged.map(([place, entry]) => {

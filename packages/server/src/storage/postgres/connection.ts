@@ -1,4 +1,5 @@
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import type { Row, RunStatement } from '../stores/sql.ts'
 import { hadNoEffect, isPassing } from './postgres-faults.ts'
 
 const CONNECT_WITHIN_MS = 5_000
@@ -9,13 +10,10 @@ const POOLED = 4
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
 const TRIED_FOR_MS = 20_000
-/** How long callers wait for a database that is away or busy with others; from then on they are refused. */
+/** How long callers wait for the database before they are refused. */
 export const CALLERS_WAIT_MS = 2_000
 
-/**
- * How this service connects. A commit is on disk before it is told of, whatever is usual for the role or the server;
- * a transaction that its client forgot gives its locks back.
- */
+/** Commits reach the disk before they are confirmed, whatever the server's default. */
 export const connectionTo = (url: string, purpose: string): ClientConfig => ({
   connectionString: durably(url),
   application_name: `bellwether ${purpose}`,
@@ -33,12 +31,12 @@ function durably(url: string): string {
   return address.href
 }
 
-/** A few connections for what is not urgent. A connection that is lost while idle is replaced in silence. */
+/** A lost idle connection is replaced silently. */
 export function openPool(url: string, purpose: string, most: number = POOLED): Pool {
   return poolOf(connectionTo(url, purpose), most)
 }
 
-/** A few connections for what callers wait for: none is waited for longer than they are, and no lock of others. */
+/** Waits are bounded by `CALLERS_WAIT_MS`. */
 export function openCallersPool(url: string, purpose: string, most: number = POOLED): Pool {
   const waits = { connectionTimeoutMillis: CALLERS_WAIT_MS, lock_timeout: CALLERS_WAIT_MS }
   return poolOf({ ...connectionTo(url, purpose), ...waits }, most)
@@ -50,10 +48,9 @@ function poolOf(settings: ClientConfig, most: number): Pool {
   return pool
 }
 
-/** Runs statements as one transaction: all of them or none. */
 export async function inTransaction<T>(pool: Pool, run: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // A connection that is lost rejects the statement under way; without a listener it would end the process as well.
+  // Without a listener a lost connection would end the process.
   client.on('error', ignoreError)
   const release = (isBroken: boolean): void => {
     client.off('error', ignoreError)
@@ -78,7 +75,7 @@ const yesOrNo: readonly [() => boolean, () => boolean] = [() => true, () => fals
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Pauses that double up to a second, and differ between processes that failed together. */
+/** Pauses double up to a second, with jitter. */
 export function growingPauses(): () => Promise<void> {
   let ms = FIRST_PAUSE_MS
   return () => {
@@ -88,13 +85,10 @@ export function growingPauses(): () => Promise<void> {
   }
 }
 
-/** Tries again what fails for a passing reason. What is tried must have its effect once however often it runs. */
+/** Retries passing faults. `run` must be idempotent. */
 export const tryAgain = <T>(run: () => Promise<T>): Promise<T> => tryFor(run, () => TRIED_FOR_MS)
 
-/**
- * Tries again for as long as a caller waits, and for longer only once an answer was lost, so that it is not known what
- * came of it.
- */
+/** Retries while a caller waits; longer after a lost answer, when the effect is unknown. */
 export function tryForCaller<T>(run: () => Promise<T>): Promise<T> {
   let isUncertain = false
   return tryFor(run, (error) => {
@@ -114,4 +108,36 @@ async function tryFor<T>(run: () => Promise<T>, waitsMs: (error: unknown) => num
       await pauseGrowing()
     }
   }
+}
+
+/** Runs the shared stores on PostgreSQL without blocking. */
+export const runOnPool =
+  (pool: Pool): RunStatement =>
+  (text, ...values) =>
+    tryAgain(async () => (await pool.query<Row>(text, [...values])).rows)
+
+const ASKED_EVERY_MS = 1_000
+const ANSWERED_WITHIN_MS = 2_000
+
+/** Whether the database answers; checked at most once a second. */
+export function reachability(pool: Pool): () => Promise<boolean> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer: Promise<boolean> = Promise.resolve(false)
+  return () => {
+    if (performance.now() - askedAt > ASKED_EVERY_MS) {
+      askedAt = performance.now()
+      answer = answersInTime(pool)
+    }
+    return answer
+  }
+}
+
+function answersInTime(pool: Pool): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), ANSWERED_WITHIN_MS)
+  pool.query('SELECT 1').then(
+    () => resolve(true),
+    () => resolve(false),
+  )
+  return promise.finally(() => clearTimeout(timer))
 }

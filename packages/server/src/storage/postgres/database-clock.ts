@@ -5,15 +5,11 @@ import { tryAgain } from './connection.ts'
 
 const COMPARED_EVERY_MS = 30_000
 
-/** The clock of the database as this process can tell it without asking. */
 export interface DatabaseClock extends Clock {
   close(): void
 }
 
-/**
- * What time it is by the one clock that all processes share, whatever their own say: asked for at the start and now and
- * then, and counted on in between by what no setting of a clock changes.
- */
+/** Compared regularly, advanced by the monotonic clock in between. */
 export async function databaseClock(pool: Pool): Promise<DatabaseClock> {
   let ahead = 0
   const compare = async (): Promise<void> => {

@@ -6,10 +6,7 @@ const BYTES_AT_ONCE = 4 * 1024 * 1024
 type Value = string | number | bigint | boolean | Uint8Array | null
 export type ImportedRow = Readonly<Record<string, Value>>
 
-/**
- * Adds rows to a table unchanged, in batches.
- * @param columns with their types in the database
- */
+/** @param columns with their types in the database */
 export async function importRows(
   client: PoolClient,
   table: string,
@@ -20,7 +17,7 @@ export async function importRows(
   const shape = names.map((name) => `"${name}" ${columns[name] === 'bytea' ? 'text' : columns[name]}`)
   const read = names.map((name) => (columns[name] === 'bytea' ? `decode("${name}", 'hex')` : `"${name}"`))
   const text = `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
-    SELECT ${read.join(', ')} FROM json_to_recordset($1) AS given (${shape.join(', ')})`
+    SELECT ${read.join(', ')} FROM json_to_recordset($1) AS packed (${shape.join(', ')})`
   let waiting: string[] = []
   let bytes = 0
   const flush = async (): Promise<void> => {
@@ -29,9 +26,9 @@ export async function importRows(
     bytes = 0
   }
   for (const row of rows) {
-    const given = JSON.stringify(Object.fromEntries(names.map((name) => [name, plain(row[name])])))
-    waiting.push(given)
-    bytes += given.length
+    const packed = JSON.stringify(Object.fromEntries(names.map((name) => [name, plain(row[name])])))
+    waiting.push(packed)
+    bytes += packed.length
     if (waiting.length >= ROWS_AT_ONCE || bytes >= BYTES_AT_ONCE) await flush()
   }
   await flush()
@@ -43,7 +40,7 @@ function plain(value: Value | undefined): string | number | boolean | null {
   return value ?? null
 }
 
-/** Lets identity columns continue after the imported numbers. */
+/** Lets identity columns continue after imported numbers. */
 export async function continueNumbers(
   client: PoolClient,
   tables: readonly string[],

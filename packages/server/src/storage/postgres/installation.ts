@@ -2,20 +2,17 @@ import type { Pool } from 'pg'
 import { StartupError } from '../../kernel/errors.ts'
 import { tryAgain } from './connection.ts'
 
-/**
- * What all processes of one service share and is made once: whoever comes first writes it.
- * @returns what stands
- */
-export const sharedValue = (pool: Pool, name: string, made: () => string): Promise<string> =>
+/** A value that all processes share; the first process writes it. */
+export const sharedValue = (pool: Pool, name: string, create: () => string): Promise<string> =>
   tryAgain(async () => {
     const find = 'SELECT value FROM installation WHERE name = $1'
     const found = (await pool.query<{ value: string }>(find, [name])).rows[0]
     if (found) return found.value
-    await pool.query('INSERT INTO installation VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, made()])
+    await pool.query('INSERT INTO installation VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, create()])
     return (await pool.query<{ value: string }>(find, [name])).rows[0].value
   })
 
-/** A database belongs to one market for ever. @throws StartupError where it belongs to another */
+/** A database belongs to one market forever. @throws StartupError if it belongs to another */
 export async function refuseOtherMarket(
   pool: Pool,
   identity: { readonly market: string; readonly detail: string },

@@ -6,13 +6,6 @@ const LOOKED_FOR_EVERY_MS = 500
 const EXTENDED_EVERY_MS = 4_000
 const TIDIED_EVERY_MS = 60_000
 
-export interface JobRunner {
-  /** Looks for work at once instead of soon. */
-  wake(): void
-  /** Takes no more jobs and lets the one under way end, within a time; one that does not is given back. */
-  drain(withinMs: number): Promise<void>
-}
-
 export interface JobEnd {
   readonly state: 'done' | 'failed'
   readonly result: string
@@ -20,72 +13,82 @@ export interface JobEnd {
 
 const FAILED = { state: 'failed', result: '{}' } as const
 
-/**
- * Does jobs one at a time for as long as it runs, and says that it lives while it does.
- * @param run does a job; one that it rejects is failed
- */
-export function jobRunner(
-  queue: JobQueue,
-  holder: string,
-  run: (name: string) => Promise<JobEnd>,
-  log: Log,
-): JobRunner {
-  let draining = false
-  let underWay: HeldJob | undefined
-  let givenBack: HeldJob | undefined
-  let wakeUp = Promise.withResolvers<void>()
+export interface JobRunnerDeps {
+  readonly queue: JobQueue
+  readonly holder: string
+  /** A rejection fails the job. */
+  readonly run: (name: string) => Promise<JobEnd>
+  readonly log: Log
+}
 
-  const work = async (job: HeldJob): Promise<void> => {
-    underWay = job
-    // Who held it before did not live to its end: one that is given back in order is not counted as tried.
-    if (job.attempt > 1) log.warn('job_taken_over', { job: job.name, attempt: job.attempt })
-    const timer = setInterval(() => void queue.extend(job).catch(() => undefined), EXTENDED_EVERY_MS)
-    timer.unref()
-    try {
-      const end = await run(job.name).catch((error: unknown) => ({ ...FAILED, error }))
-      // Another worker begins it anew: what becomes of it here is the end of nothing.
-      if (job === givenBack) return
-      if ('error' in end) log.error('job_failed', { job: job.name, error: end.error })
-      const { state, result } = end
-      const counts = await queue.finish(job, state, result)
-      log.info('job_ended', { job: job.name, attempt: job.attempt, state, counts })
-    } finally {
-      clearInterval(timer)
-      underWay = undefined
-    }
+export class JobRunner {
+  readonly #deps: JobRunnerDeps
+  readonly #running: Promise<void>
+  #draining = false
+  #current: HeldJob | undefined
+  #givenBack: HeldJob | undefined
+  #wakeUp = Promise.withResolvers<void>()
+
+  constructor(deps: JobRunnerDeps) {
+    this.#deps = deps
+    this.#running = this.#loop()
   }
 
-  const loop = async (): Promise<void> => {
+  wake(): void {
+    this.#wakeUp.resolve()
+  }
+
+  /** Takes no more jobs; one that outlasts the time is returned to the queue. */
+  async drain(withinMs: number): Promise<void> {
+    const { queue, log } = this.#deps
+    this.#draining = true
+    this.#wakeUp.resolve()
+    await Promise.race([this.#running, pause(withinMs)])
+    this.#givenBack = this.#current
+    if (!this.#givenBack) return
+    log.info('job_given_back', { job: this.#givenBack.name })
+    await queue.giveBack(this.#givenBack).catch(() => undefined)
+  }
+
+  async #loop(): Promise<void> {
+    const { queue, holder, log } = this.#deps
     let tidiedAt = 0
-    while (!draining) {
+    while (!this.#draining) {
       const job = await queue.claim(holder).catch((error) => {
         log.warn('jobs_unreachable', { error })
         return undefined
       })
       if (job) {
-        await work(job).catch((error) => log.warn('job_not_finished', { job: job.name, error }))
+        await this.#work(job).catch((error) => log.warn('job_not_finished', { job: job.name, error }))
         continue
       }
       if (performance.now() - tidiedAt > TIDIED_EVERY_MS) {
         tidiedAt = performance.now()
         await queue.tidy().catch(() => undefined)
       }
-      await Promise.race([pause(LOOKED_FOR_EVERY_MS), wakeUp.promise])
-      wakeUp = Promise.withResolvers<void>()
+      await Promise.race([pause(LOOKED_FOR_EVERY_MS), this.#wakeUp.promise])
+      this.#wakeUp = Promise.withResolvers<void>()
     }
   }
-  const running = loop()
 
-  return {
-    wake: () => wakeUp.resolve(),
-    async drain(withinMs) {
-      draining = true
-      wakeUp.resolve()
-      await Promise.race([running, pause(withinMs)])
-      givenBack = underWay
-      if (!givenBack) return
-      log.info('job_given_back', { job: givenBack.name })
-      await queue.giveBack(givenBack).catch(() => undefined)
-    },
+  async #work(job: HeldJob): Promise<void> {
+    const { queue, run, log } = this.#deps
+    this.#current = job
+    // Returned jobs count no attempt, so the previous holder died.
+    if (job.attempt > 1) log.warn('job_taken_over', { job: job.name, attempt: job.attempt })
+    const timer = setInterval(() => void queue.extend(job).catch(() => undefined), EXTENDED_EVERY_MS)
+    timer.unref()
+    try {
+      const end = await run(job.name).catch((error: unknown) => ({ ...FAILED, error }))
+      // Another worker restarts it; this result is void.
+      if (job === this.#givenBack) return
+      if ('error' in end) log.error('job_failed', { job: job.name, error: end.error })
+      const { state, result } = end
+      const counts = await queue.finish(job, state, result)
+      log.info('job_ended', { job: job.name, attempt: job.attempt, state, counts })
+    } finally {
+      clearInterval(timer)
+      this.#current = undefined
+    }
   }
 }

@@ -7,21 +7,21 @@ const EXTENDED_EVERY_MS = 4_000
 const SOUGHT_EVERY_MS = 2_000
 
 export interface HeldLease {
-  /** Counts who held it: who comes later has a higher one. */
+  /** Rises with every holder. */
   readonly fence: string
-  /** How far the clock of the database is ahead of that of this process, in milliseconds. */
+  /** Clock of the database minus that of this process, in milliseconds. */
   readonly clockOffsetMs: number
 }
 
 export interface Lease {
-  /** @returns undefined where another holds it */
+  /** @returns undefined if another process holds it */
   acquire(holder: string): Promise<HeldLease | undefined>
-  /** @returns undefined where it is lost */
+  /** @returns undefined if it is lost */
   extend(held: HeldLease): Promise<HeldLease | undefined>
   release(held: HeldLease): Promise<void>
 }
 
-/** What one process at a time may do; by the clock of the database. Who was not heard of for long enough has lost it. */
+/** Held by one process at a time, by the clock of the database. */
 export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS): Lease {
   const until = `clock_timestamp() + interval '${seconds} seconds'`
   const taken = async (text: string, values: readonly unknown[]): Promise<HeldLease | undefined> => {
@@ -51,67 +51,82 @@ export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS)
   }
 }
 
-/** Something that runs for as long as a lease is held. */
+/** A task that runs while a lease is held. */
 export interface Leased {
-  /** Told now and then of how far the clock of the database is ahead. */
+  /** @param offsetMs clock of the database minus that of this process */
   setClock(offsetMs: number): void
   close(): Promise<void>
 }
 
-export interface LeaseHolding<L extends Leased> {
-  /** What runs here; undefined where it runs elsewhere. */
-  current(): L | undefined
-  /** Ends what runs and lets another process begin it at once. */
-  close(): Promise<void>
+export interface LeaseHoldingDeps<L extends Leased> {
+  readonly holder: string
+  readonly log: Log
+  readonly begin: (held: HeldLease) => Promise<L>
 }
 
-/** Runs something in one process at a time: here while the lease is held here. */
-export function holdLease<L extends Leased>(
-  seeking: Lease,
-  { holder, log, begin }: { holder: string; log: Log; begin: (held: HeldLease) => Promise<L> },
-): LeaseHolding<L> {
-  let closed = false
-  let current: L | undefined
-  const { promise: closing, resolve: beginClosing } = Promise.withResolvers<void>()
+/** Runs a task here while this process holds the lease. */
+export class LeaseHolding<L extends Leased> {
+  readonly #lease: Lease
+  readonly #deps: LeaseHoldingDeps<L>
+  readonly #closing = Promise.withResolvers<void>()
+  readonly #running: Promise<void>
+  #closed = false
+  #current: L | undefined
 
-  const hold = async (first: HeldLease): Promise<void> => {
-    log.info('lease_held', { fence: first.fence })
-    const running = await begin(first)
-    current = running
-    let heardAt = performance.now()
+  constructor(lease: Lease, deps: LeaseHoldingDeps<L>) {
+    this.#lease = lease
+    this.#deps = deps
+    this.#running = this.#run()
+  }
+
+  /** The task, if it runs here. */
+  current(): L | undefined {
+    return this.#current
+  }
+
+  /** Ends the task and releases the lease at once. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#closing.resolve()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { holder, log } = this.#deps
+    while (!this.#closed) {
+      const held = await this.#lease.acquire(holder).catch(() => undefined)
+      if (held) await this.#hold(held).catch((error) => log.error('lease_not_used', { error }))
+      else await Promise.race([pause(SOUGHT_EVERY_MS), this.#closing.promise])
+    }
+  }
+
+  async #hold(held: HeldLease): Promise<void> {
+    const { log, begin } = this.#deps
+    log.info('lease_held', { fence: held.fence })
+    const task = await begin(held)
+    this.#current = task
     try {
-      for (;;) {
-        await Promise.race([pause(EXTENDED_EVERY_MS), closing])
-        if (closed) return
-        const held = await seeking.extend(first).catch(() => 'unknown' as const)
-        if (held === undefined) break
-        if (held !== 'unknown') {
-          heardAt = performance.now()
-          running.setClock(held.clockOffsetMs)
-        } else if (performance.now() - heardAt > LEASE_SECONDS * 1_000) break
-      }
-      log.warn('lease_lost', { fence: first.fence })
+      const isLost = await this.#untilClosedOrLost(held, task)
+      if (isLost) log.warn('lease_lost', { fence: held.fence })
     } finally {
-      current = undefined
-      await running.close()
-      await seeking.release(first).catch(() => undefined)
+      this.#current = undefined
+      await task.close()
+      await this.#lease.release(held).catch(() => undefined)
     }
   }
 
-  const run = async (): Promise<void> => {
-    while (!closed) {
-      const held = await seeking.acquire(holder).catch(() => undefined)
-      if (held) await hold(held).catch((error) => log.error('lease_not_used', { error }))
-      else await Promise.race([pause(SOUGHT_EVERY_MS), closing])
+  /** Extends the lease. @returns whether it is lost */
+  async #untilClosedOrLost(held: HeldLease, task: L): Promise<boolean> {
+    let extendedAt = performance.now()
+    for (;;) {
+      await Promise.race([pause(EXTENDED_EVERY_MS), this.#closing.promise])
+      if (this.#closed) return false
+      const extended = await this.#lease.extend(held).catch(() => 'unknown' as const)
+      if (extended === undefined) return true
+      if (extended !== 'unknown') {
+        extendedAt = performance.now()
+        task.setClock(extended.clockOffsetMs)
+      } else if (performance.now() - extendedAt > LEASE_SECONDS * 1_000) return true
     }
-  }
-  const running = run()
-  return {
-    current: () => current,
-    async close() {
-      closed = true
-      beginClosing()
-      await running
-    },
   }
 }

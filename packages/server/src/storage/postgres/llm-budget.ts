@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { tryAgain } from './connection.ts'
 
-/** Calls of a language model that all processes together may make on one day of UTC, by the clock of the database. */
+/** Daily calls (UTC) of a language model, across all processes. */
 export const postgresLlmBudget = (pool: Pool, perUser: number) => ({
-  /** Takes one call; false where the user has had all of the day. A lost answer may cost one call too many. */
+  /** False if the day is used up. A lost answer may cost one call too many. */
   take: (user: string): Promise<boolean> =>
     tryAgain(async () => {
       const { rowCount } = await pool.query(

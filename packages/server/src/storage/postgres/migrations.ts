@@ -5,21 +5,19 @@ import { connectionTo, tryAgain } from './connection.ts'
 import { messageOf } from './postgres-faults.ts'
 
 /**
- * Forward only, and never changed once released. A migration must leave the processes of the release before it
- * working, since both run for a while: it adds; what nobody uses any more is removed a release later, with `needs`
- * raised. The first six were written anew when nothing was released yet: a database with their forerunners, which have
- * no checksum, holds all that they make, and functions that nothing calls any more.
+ * Never changed once released. The previous release must keep working: remove a release later, with `needs` raised.
+ * The first six replace forerunners that had no checksum.
  */
 const MIGRATIONS: readonly Migration[] = migrationFiles('postgres')
 const FORERUNNERS = 6
 
 const LOCK = `hashtext('bellwether migrations')`
-/** A change of a table must not make calls queue behind it. */
+/** A schema change must not make calls queue behind it. */
 const LOCK_WAIT_MS = 2_000
 
 /**
- * Brings a database up to date. Processes that start together do it one after the other.
- * @throws StartupError if it cannot be reached, or was made by a version that this one does not understand
+ * Brings a database up to date, one process at a time.
+ * @throws StartupError if it cannot be reached or its version is not supported
  */
 export const migrate = (url: string): Promise<void> =>
   onDatabase(url, async (client) => {
@@ -33,7 +31,7 @@ export const migrate = (url: string): Promise<void> =>
     for (const migration of MIGRATIONS.slice(done.length)) await runMigration(client, migration)
   })
 
-/** @throws StartupError if migrations have still to run, or the database cannot be used */
+/** @throws StartupError if migrations are pending, or the database cannot be used */
 export const refuseBehind = (url: string): Promise<void> =>
   onDatabase(url, async (client) => {
     const { rows } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS known")
@@ -98,10 +96,10 @@ function refuseOthers(done: readonly MigrationDone[]): void {
     )
   }
   for (const { number, sha256 } of done) {
-    const known = MIGRATIONS[number - 1]
-    if (sha256 === null || !known || known.sha256 === sha256) continue
+    const current = MIGRATIONS[number - 1]
+    if (sha256 === null || !current || current.sha256 === sha256) continue
     throw new StartupError(
-      `Migration ${number} (${known.name}) of the PostgreSQL database is not the one that this program knows`,
+      `Migration ${number} (${current.name}) of the PostgreSQL database is not the one that this program knows`,
       'Start the version of the program that made it.',
     )
   }

@@ -6,24 +6,25 @@ import type { ObservationTables } from '../stores/observation-reader.ts'
 import { rowsOfBatch } from '../stores/observation-rows.ts'
 import { observationReading, observationStore, type StateRows } from '../stores/observation-store.ts'
 import type { Sql } from '../stores/sql.ts'
+import { rowOf, text } from '../stores/sql.ts'
 
 const TABLES: ObservationTables = { table: (name) => `market_${name}`, rowNumber: 'row_number' }
 const APPEND = 'SELECT append_observations_1($1, $2, $3, $4, $5)'
 
 export interface ObservationStoreOptions {
   readonly universe: Universe
-  /** Number of the lease under which the suppliers are asked; writes under an older one are refused. */
+  /** Lease number; writes under an older one are refused. */
   readonly fence: string
-  /** Whether moments are those that the caller gives; not set: the clock of the database, one for all processes. */
+  /** Uses the caller's time; not set: clock of the database. */
   readonly clockOverride?: 'caller'
 }
 
-/** The observations of a live market for the one thread that asks the suppliers. */
+/** Observations of a live market, for the one thread that writes them. */
 export function postgresObservationStore(
   sql: Sql,
   { universe, fence, clockOverride }: ObservationStoreOptions,
 ): ObservationStore {
-  /** One step, which has its effect once however often it is sent. */
+  /** One idempotent step. */
   const add = (rows: StateRows, receivedAt: number | null = null, isReceived = false): void => {
     sql.all(APPEND, fence, randomUUID(), receivedAt, String(isReceived), JSON.stringify(rows))
   }
@@ -36,7 +37,7 @@ export function postgresObservationStore(
   })
 }
 
-/** Reads the observations of a live market while a worker adds to them. */
+/** Observations of a live market, for readers. */
 export const postgresObservationReading = (sql: Sql, universe: Universe): ObservationReading =>
   observationReading(sql, universe, TABLES, (moment) => {
     const [row] = sql.all('SELECT await_observations_1($1) AS reached', moment)
@@ -44,3 +45,24 @@ export const postgresObservationReading = (sql: Sql, universe: Universe): Observ
       throw new Error(`${formatInstant(moment)} has not come by the clock of the database`)
     }
   })
+
+/** Rate limit state by provider host, for the next worker. */
+export interface SupplierLimits {
+  read(): ReadonlyMap<string, string>
+  /** @throws Error if another worker has the lease; this one must stop */
+  write(host: string, state: string): void
+}
+
+/** @param fence lease number */
+export const supplierLimits = (sql: Sql, fence: string): SupplierLimits => ({
+  read: () =>
+    new Map(
+      sql
+        .all('SELECT host, state FROM supplier_limits')
+        .map((row) => rowOf({ host: text, state: text }, row))
+        .map(({ host, state }) => [host, state]),
+    ),
+  write(host, state) {
+    sql.all('SELECT note_supplier_limit_1($1, $2, $3)', fence, host, state)
+  },
+})

@@ -1,8 +1,7 @@
 import type { StoredOrder } from '../../domain/billing/order.ts'
 import type { OrderCase } from '../../domain/billing/order-case.ts'
 import type { TierId } from '../../kernel/credits.ts'
-import { caseQueries, orderCase } from '../stores/order-case-rows.ts'
-import { ORDER_COLUMNS, type Row, storedOrder } from '../stores/order-row.ts'
+import { caseQueries, ORDER_COLUMNS, orderCase, type Row, storedOrder } from '../stores/order-row.ts'
 
 export const ORDERS = `SELECT ${ORDER_COLUMNS}, balances.calls FROM orders
   LEFT JOIN accounts ON accounts.id = orders.account LEFT JOIN balances ON balances.account = orders.account`
@@ -15,7 +14,7 @@ const inOne = (query: string): string =>
 const HOLDER = 'coalesce(found.account, found.top_up_of)'
 const QUERIES = caseQueries('found.number', HOLDER)
 
-/** One statement sees one moment. $1 is the order, $2 the name of a capture and $3 that of a refund. */
+/** One statement, one snapshot. $1: order, $2: capture id, $3: refund id. */
 export const ORDER_CASE = `
   SELECT found.*, holder.tier AS holder_tier, holder.granted AS holder_granted,
     EXISTS (SELECT 1 FROM captures WHERE provider = found.provider AND capture_id = $2)
@@ -26,7 +25,6 @@ export const ORDER_CASE = `
   FROM (${ORDERS} WHERE orders.id = $1) AS found
     LEFT JOIN balances AS holder ON holder.account = ${HOLDER}`
 
-/** A row of `ORDER_CASE` read. */
 export const caseOf = (row: Row): OrderCase =>
   orderCase({
     order: orderOf(row),

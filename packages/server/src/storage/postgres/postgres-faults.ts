@@ -1,10 +1,10 @@
-/** The server ended the connection, which it may do between an effect and the word of it. */
+/** The server may close the connection after the effect and before the answer. */
 const ENDING_CODES = ['57P01', '57P02', '57P04', '57P05']
 const NEVER_CONNECTED_ERRNOS = ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN']
-/** In the words of the pool. */
+/** Messages of the pool. */
 const NEVER_CONNECTED = /timeout exceeded when trying to connect|due to connection timeout/
 
-/** Classes and codes after which the same statement may succeed: connection, resources, shutdown, lost races. */
+/** A retry may succeed: connection, resources, shutdown, lost races. */
 const PASSING_CLASSES = ['08', '40', '53', '57']
 const PASSING_CODES = ['25006', '25P03', '55P03', '55006']
 
@@ -20,7 +20,7 @@ const PASSING_ERRNOS = [
   'EAI_AGAIN',
 ]
 
-/** The server closed the connection, or what came over it was no answer. */
+/** The server closed the connection or sent no valid answer. */
 const BROKEN = /connection terminated|connection ended|timeout|not queryable|socket|ended by the server/i
 
 export const codeOf = (error: unknown): string =>
@@ -28,7 +28,7 @@ export const codeOf = (error: unknown): string =>
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Whether a fault lies with the connection or the moment, so that trying again makes sense. */
+/** Whether a retry makes sense. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   if (PASSING_ERRNOS.includes(code) || PASSING_CODES.includes(code)) return true
@@ -37,7 +37,7 @@ export function isPassing(error: unknown): boolean {
   return BROKEN.test(messageOf(error))
 }
 
-/** Whether it is known that nothing came of it: the server refused it, or there was no connection to send it over. */
+/** Whether it is certain that nothing happened: refused by the server, or never sent. */
 export function hadNoEffect(error: unknown): boolean {
   const code = codeOf(error)
   if (NEVER_CONNECTED_ERRNOS.includes(code)) return true

@@ -3,49 +3,47 @@ import type { Pool } from 'pg'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE } from '../../kernel/time.ts'
-import type { Clock, Ledger, OrderLedger } from '../../service/ports.ts'
+import type { ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
 import {
   type GatheredCall,
-  groupCommit,
+  GroupCommit,
+  notify,
   refuseImpossible,
-  tell,
+  refuseImpossibleCredits,
   UNAVAILABLE,
 } from '../ledger/group-commit.ts'
-import { accountQueries } from './account-queries.ts'
-import { batchCharger } from './batch-charger.ts'
-import { batchSender } from './batch-sender.ts'
+import { AccountQueries } from './account-queries.ts'
+import { BatchCharger } from './batch-charger.ts'
+import { BatchSender } from './batch-sender.ts'
 import { openCallersPool, tryAgain } from './connection.ts'
-import { orderQueries } from './order-queries.ts'
+import { OrderQueries } from './order-queries.ts'
 import { isPassing } from './postgres-faults.ts'
-import { usageQueries } from './usage-queries.ts'
+import { UsageQueries } from './usage-queries.ts'
 
-export interface PostgresLedgerSettings {
-  /** A database that `migrate` has brought up to date. */
+export interface PostgresLedgerOptions {
+  /** A database brought up to date by `migrate`. */
   readonly url: string
-  /** Paths of the endpoints; a charge names one by its position. The list may differ from process to process. */
+  /** Paths by position in charges; may differ between processes. */
   readonly endpoints: readonly string[]
-  /** Tells how long a call has taken. */
+  /** Measures latency. */
   readonly wallClock: Clock
-  /** Tells the moment of a decision; not set: the clock of the database, which is one for all processes. */
+  /** Time of decisions; not set: clock of the database. */
   readonly clockOverride?: Clock
-  /** Told once where the ledger can no longer keep its word; nothing is answered from then on. */
+  /** Called once, on a failure after which nothing is answered. */
   readonly onFatal: (error: Error) => void
   readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Single calls are listed for so many days; sums by day are kept for good. */
+  /** Retention of single calls; daily sums are kept forever. */
   readonly retentionDays?: number
 }
 
 const RETENTION_DAYS = 35
 
-/** Of a batch, so that its statement stays small. */
+/** Bounds the size of the statement. */
 const MOST_CALLS = 1_024
 
-/**
- * Opens the ledger in PostgreSQL, which any number of processes may use at once. While the database is away calls wait
- * for a moment and are then refused as `unavailable`; it is connected to again by itself.
- */
-export async function openPostgresLedger(settings: PostgresLedgerSettings): Promise<Ledger & OrderLedger> {
-  const { url, endpoints, tiers = TIERS } = settings
+/** Opens the ledger, shared by any number of processes. Without a database calls are soon refused as `unavailable`. */
+export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<Ledger & OrderLedger> {
+  const { url, endpoints, tiers = TIERS } = options
   const pool = openCallersPool(url, 'accounts')
   try {
     const process = randomUUID()
@@ -57,58 +55,108 @@ export async function openPostgresLedger(settings: PostgresLedgerSettings): Prom
         [process],
       ),
     )
-    return ledgerOver({ ...settings, pool, tiers, process, endpointIds })
+    return ledgerOver({ ...options, pool, tiers, process, endpointIds })
   } catch (error) {
     await pool.end()
     throw error
   }
 }
 
-interface LedgerParts extends PostgresLedgerSettings {
+interface LedgerDeps extends PostgresLedgerOptions {
   readonly pool: Pool
   readonly tiers: Readonly<Record<TierId, Tier>>
   readonly process: string
   readonly endpointIds: readonly number[]
 }
 
-function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
-  const { pool, process, endpointIds, url, wallClock, clockOverride, onFatal } = parts
-  const accounts = accountQueries(pool, parts.tiers)
-  const usage = usageQueries(pool)
-  const orders = orderQueries(pool)
-  let state: 'open' | 'closing' | 'closed' | 'failed' = 'open'
-  let closed: Promise<void> | undefined
+function ledgerOver(deps: LedgerDeps): Ledger & OrderLedger {
+  const { pool, tiers, endpointIds } = deps
+  const usage = new UsageQueries(pool)
+  const charges = new Charges(deps, usage)
+  const after: After = (run) => charges.after(run)
+  return {
+    charge(request, decided) {
+      refuseImpossible(request, endpointIds.length)
+      charges.add({ account: request.account, request, decided })
+    },
+    peek: (account, decided) => charges.add({ account, request: undefined, decided }),
+    ...accountOperations(new AccountQueries(pool, tiers), after),
+    dailyUsage: (account, from, to) => after(() => usage.dailyUsage(account, from, to)),
+    usage: (limit) => after(() => usage.usage(limit)),
+    ...orderOperations(new OrderQueries(pool), after),
+    close: () => charges.close(),
+  }
+}
 
-  const hasFailed = (): boolean => state === 'failed'
+type After = <T>(run: () => Promise<T>) => Promise<T>
+type AccountLedger = Omit<Ledger, 'charge' | 'peek' | 'dailyUsage' | 'usage' | 'close'>
 
-  const sender = batchSender({ url, process, onAway: () => group.refuseWaiting() })
-  const chargeBatch = batchCharger({ sender, process, endpointIds, wallClock, clockOverride })
-  const group = groupCommit(async (calls) => {
-    const decisions = await chargeBatch(calls).catch((error) => fail(error))
-    return decisions ?? calls.map(() => UNAVAILABLE)
-  }, MOST_CALLS)
-  const settled = (): Promise<void> => new Promise((resolve) => group.afterDecided(resolve))
+const accountOperations = (accounts: AccountQueries, after: After): AccountLedger => ({
+  createAccount: (account) => after(() => accounts.createAccount(account)),
+  findAccount: (keyHash) => after(() => accounts.findAccount(keyHash)),
+  async addCredits(keyHash, credits, reason, at, uniqueAs) {
+    refuseImpossibleCredits(credits)
+    return after(() => accounts.addCredits(keyHash, credits, reason, at, uniqueAs))
+  },
+  rotateKey: (account, newKeyHash, maskedKey, at) =>
+    after(() => accounts.rotateKey(account, newKeyHash, maskedKey, at)),
+  disableAccount: (account, at) => after(() => accounts.disableAccount(account, at)),
+  listAccounts: () => after(() => accounts.listAccounts()),
+  balance: (account) => after(() => accounts.balance(account)),
+})
 
-  const fail = (error: Error): never => {
-    if (state === 'open') {
-      state = 'failed'
-      onFatal(error)
-    }
-    throw error
+const orderOperations = (orders: OrderLedger, after: After): OrderLedger => ({
+  addOrder: (order) => after(() => orders.addOrder(order)),
+  orderOpened: (id, opened) => after(() => orders.orderOpened(id, opened)),
+  findOrder: (provider, names) => after(() => orders.findOrder(provider, names)),
+  describeOrder: (id, name, email) => after(() => orders.describeOrder(id, name, email)),
+  captureDeclined: (id) => after(() => orders.captureDeclined(id)),
+  closeOrder: (id) => after(() => orders.closeOrder(id)),
+  settleCapture: (id, capture, key, at) => after(() => orders.settleCapture(id, capture, key, at)),
+  settleRefund: (id, refund, at) => after(() => orders.settleRefund(id, refund, at)),
+  orders: (limit) => after(() => orders.orders(limit)),
+  ordersToCheck: (provider, now, limit) => after(() => orders.ordersToCheck(provider, now, limit)),
+  checkOrderAt: (id, at) => after(() => orders.checkOrderAt(id, at)),
+  bookBalances: () => after(() => orders.bookBalances()),
+})
+
+/** Gathers and charges the calls of this process. */
+class Charges {
+  readonly #deps: LedgerDeps
+  readonly #sender: BatchSender
+  readonly #charger: BatchCharger
+  readonly #group = new GroupCommit((calls) => this.#chargeBatch(calls), MOST_CALLS)
+  readonly #tidying: NodeJS.Timeout
+  #state: 'open' | 'closing' | 'closed' | 'failed' = 'open'
+  #closed: Promise<void> | undefined
+
+  constructor(deps: LedgerDeps, usage: UsageQueries) {
+    const { url, process, endpointIds, wallClock, clockOverride } = deps
+    this.#deps = deps
+    this.#sender = new BatchSender({ url, process, onAway: () => this.#group.refuseWaiting() })
+    this.#charger = new BatchCharger({
+      sender: this.#sender,
+      ...{ process, endpointIds, wallClock, clockOverride },
+    })
+    this.#tidying = setInterval(() => {
+      if (clockOverride) return
+      usage.tidy(process, deps.retentionDays ?? RETENTION_DAYS).catch(() => undefined)
+    }, MINUTE)
+    this.#tidying.unref()
   }
 
-  const add = (call: GatheredCall): void => {
-    if (state !== 'open') return
-    if (sender.isAway()) queueMicrotask(() => tell(call, UNAVAILABLE))
-    else group.add(call)
+  add(call: GatheredCall): void {
+    if (this.#state !== 'open') return
+    if (this.#sender.isAway()) queueMicrotask(() => notify(call, UNAVAILABLE))
+    else this.#group.add(call)
   }
 
-  /** What is asked of the ledger sees every charge that was asked for before. */
-  const after = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (state !== 'open') throw new Error('the ledger is closed')
-    if (sender.isAway()) throw new AppError('overloaded', { retry_after: 2 })
-    await settled()
-    if (hasFailed()) throw new Error('the ledger has failed')
+  /** Runs a query that sees every earlier charge. */
+  async after<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#state !== 'open') throw new Error('the ledger is closed')
+    if (this.#sender.isAway()) throw new AppError('overloaded', { retry_after: 2 })
+    await this.#allDecided()
+    if (this.#hasFailed()) throw new Error('the ledger has failed')
     try {
       return await run()
     } catch (error) {
@@ -116,63 +164,49 @@ function ledgerOver(parts: LedgerParts): Ledger & OrderLedger {
     }
   }
 
-  const tidying = setInterval(() => {
-    if (!clockOverride) usage.tidy(process, parts.retentionDays ?? RETENTION_DAYS).catch(() => undefined)
-  }, MINUTE)
-  tidying.unref()
-
-  const close = async (): Promise<void> => {
-    clearInterval(tidying)
-    if (state === 'open') {
-      state = 'closing'
-      await settled()
-    }
-    await sender.close()
-    await pool.query('DELETE FROM ledger_processes WHERE process = $1', [process]).catch(() => undefined)
-    await pool.end()
-    state = 'closed'
+  close(): Promise<void> {
+    this.#closed ??= this.#shutDown()
+    return this.#closed
   }
 
-  return {
-    charge(request, decided) {
-      refuseImpossible(request, endpointIds.length)
-      add({ account: request.account, request, decided })
-    },
-    peek: (account, decided) => add({ account, request: undefined, decided }),
-    createAccount: (account) => after(() => accounts.createAccount(account)),
-    findAccount: (keyHash) => after(() => accounts.findAccount(keyHash)),
-    async addCredits(keyHash, credits, reason, at, uniqueAs) {
-      if (!Number.isSafeInteger(credits) || credits <= 0)
-        throw new RangeError(`cannot add ${credits} credits`)
-      return after(() => accounts.addCredits(keyHash, credits, reason, at, uniqueAs))
-    },
-    rotateKey: (account, newKeyHash, maskedKey, at) =>
-      after(() => accounts.rotateKey(account, newKeyHash, maskedKey, at)),
-    disableAccount: (account, at) => after(() => accounts.disableAccount(account, at)),
-    listAccounts: () => after(() => accounts.listAccounts()),
-    balance: (account) => after(() => accounts.balance(account)),
-    dailyUsage: (account, from, to) => after(() => usage.dailyUsage(account, from, to)),
-    usage: (limit) => after(() => usage.usage(limit)),
-    addOrder: (order) => after(() => orders.addOrder(order)),
-    orderOpened: (id, opened) => after(() => orders.orderOpened(id, opened)),
-    findOrder: (provider, names) => after(() => orders.findOrder(provider, names)),
-    describeOrder: (id, name, email) => after(() => orders.describeOrder(id, name, email)),
-    captureDeclined: (id) => after(() => orders.captureDeclined(id)),
-    closeOrder: (id) => after(() => orders.closeOrder(id)),
-    settleCapture: (id, capture, key, at) => after(() => orders.settleCapture(id, capture, key, at)),
-    settleRefund: (id, refund, at) => after(() => orders.settleRefund(id, refund, at)),
-    orders: (limit) => after(() => orders.orders(limit)),
-    ordersToCheck: (provider, now, limit) => after(() => orders.ordersToCheck(provider, now, limit)),
-    checkOrderAt: (id, at) => after(() => orders.checkOrderAt(id, at)),
-    bookBalances: () => after(() => orders.bookBalances()),
-    close() {
-      closed ??= close()
-      return closed
-    },
+  async #chargeBatch(calls: readonly GatheredCall[]): Promise<readonly ChargeDecision[]> {
+    try {
+      return (await this.#charger.charge(calls)) ?? calls.map(() => UNAVAILABLE)
+    } catch (error) {
+      this.#fail(error as Error)
+      throw error
+    }
+  }
+
+  #fail(error: Error): void {
+    if (this.#state !== 'open') return
+    this.#state = 'failed'
+    this.#deps.onFatal(error)
+  }
+
+  #hasFailed(): boolean {
+    return this.#state === 'failed'
+  }
+
+  #allDecided(): Promise<void> {
+    return new Promise((resolve) => this.#group.afterDecided(resolve))
+  }
+
+  async #shutDown(): Promise<void> {
+    const { pool, process } = this.#deps
+    clearInterval(this.#tidying)
+    if (this.#state === 'open') {
+      this.#state = 'closing'
+      await this.#allDecided()
+    }
+    await this.#sender.close()
+    await pool.query('DELETE FROM ledger_processes WHERE process = $1', [process]).catch(() => undefined)
+    await pool.end()
+    this.#state = 'closed'
   }
 }
 
-/** What a tier allows is what the process that started last says. */
+/** The last process to start defines the tiers. */
 async function writeTiers(pool: Pool, tiers: Readonly<Record<TierId, Tier>>): Promise<void> {
   for (const { id, callsPerMinute, unlimited } of Object.values(tiers)) {
     await pool.query(

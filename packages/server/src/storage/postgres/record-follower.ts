@@ -1,22 +1,19 @@
 import type { Pool } from 'pg'
 import type { Log, TrackRecordStore } from '../../service/ports.ts'
-import { instant, rowOf, text } from '../stores/row-of.ts'
 import type { Row } from '../stores/sql.ts'
+import { instant, rowOf, text } from '../stores/sql.ts'
 import { entryOf, keyOf, rootOf, SELECT_STATISTICS, statisticsOf } from '../stores/track-record-reader.ts'
 
 const FOLLOWED_EVERY_MS = 1_000
 const ENTRIES_AT_ONCE = 500
 
 export interface RecordFollower {
-  /** Resolves once the copy has all that was recorded before, or once the follower is closed. */
+  /** Resolves once the copy has caught up, or on close. */
   readonly caughtUp: Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Keeps a copy of the track record up to date, so that reading it never waits for the database. The copy accepts only
- * what continues its chain.
- */
+/** Keeps a copy of the track record current, so that reads never wait for the database. */
 export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): RecordFollower {
   const copier = new RecordCopier(pool, copy)
   let timer: NodeJS.Timeout | undefined
@@ -48,7 +45,7 @@ export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): Reco
   }
 }
 
-/** Copies new rows. Writes nothing once it is closed. */
+/** Writes nothing after close. */
 class RecordCopier {
   isClosed = false
   readonly #pool: Pool
@@ -75,7 +72,7 @@ class RecordCopier {
     return this.isClosed ? [] : rows
   }
 
-  /** Entries of one day. Roots go before the entries of the next day, as the copy demands. @returns if there were any */
+  /** Entries of one day. The copy requires roots before the next day. @returns if there were any */
   async #copyEntries(): Promise<boolean> {
     await this.#copyRoots()
     const rows = await this.#rows(

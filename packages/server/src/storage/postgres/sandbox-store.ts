@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { SandboxPayment, SandboxStore } from '../../service/ports.ts'
-import { runOnPool } from './run-on-pool.ts'
+import { runOnPool } from './connection.ts'
 
 const PAYMENTS_KEPT = 1_000
 
-/** Payments that move no money, shared by all processes. */
+/** Simulated payments, shared by all processes. */
 export function postgresSandboxStore(pool: Pool): SandboxStore {
   const run = runOnPool(pool)
   const find = async (column: 'id' | 'reference', value: string): Promise<SandboxPayment | undefined> => {

@@ -2,21 +2,21 @@ import type { Pool } from 'pg'
 import { AppError, ERRORS, type ErrorCode, ShutdownError } from '../../kernel/errors.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
-import { changeListener } from './change-listener.ts'
+import { ChangeListener } from './change-listener.ts'
 import { pause, tryAgain } from './connection.ts'
 import type { JobQueue, JobState } from './job-queue.ts'
 import type { JobEnd } from './job-runner.ts'
-import { FIND_SNAPSHOT, snapshotOf } from './packed-snapshot.ts'
+import { FIND_SNAPSHOT, snapshotOf } from './snapshot-store.ts'
 
+/** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 500
-/** How long a refresh or a caller waits for a worker. */
 const WAITS_MS = { refresh: 60_000, past: 20_000 } as const
 export const JOB_RANK = { refresh: 0, record: 1, past: 2 } as const
 
 export const snapshotJob = (product: string, version: number, asOf: Instant): string =>
   `snapshot ${product} ${version} ${asOf}`
 export const recordJob = (asOf: Instant): string => `record ${asOf}`
-/** Compares orders with their provider; an errand. */
+/** Compares orders with their provider. */
 export const ordersJob = (slot: number): string => `orders ${slot}`
 
 export type JobTask =
@@ -24,7 +24,7 @@ export type JobTask =
   | { readonly kind: 'record'; readonly asOf: Instant }
   | { readonly kind: 'orders' }
 
-/** What a job is about; undefined where it is of a kind that this version does not know. */
+/** @returns undefined if this version does not know the kind */
 export function taskOf(name: string): JobTask | undefined {
   const [kind, ...rest] = name.split(' ')
   if (kind === 'record') return { kind, asOf: asInstant(Number(rest[0])) }
@@ -44,105 +44,115 @@ interface SnapshotEnd {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** How the worker ends the job of a snapshot that was made. */
 export const madeEnd = (sources: readonly SourceFreshness[]): JobEnd => ({
   state: 'done',
   result: JSON.stringify({ sources } satisfies SnapshotEnd),
 })
 
-/** How the worker ends a job that is refused. */
 export const refusedEnd = ({ code, fields }: AppError): JobEnd => ({
   state: 'failed',
   result: JSON.stringify({ code, fields } satisfies SnapshotEnd),
 })
 
-export interface SnapshotJobsParts {
+export interface SnapshotJobsDeps {
   readonly url: string
   readonly pool: Pool
   readonly queue: JobQueue
   readonly versionOf: (product: string) => number
 }
 
-/**
- * Gives snapshots to a process that computes none: from the store, or by asking the workers. New ones are announced;
- * as announcements can be lost, the store is looked at twice a second as well.
- */
-export function snapshotJobs({ url, pool, queue, versionOf }: SnapshotJobsParts): SnapshotProducer {
-  let news = Promise.withResolvers<void>()
-  let sources: readonly SourceFreshness[] = []
-  let seenAt = Number.NEGATIVE_INFINITY
-  let closed = false
-  const wake = (): void => {
-    news.resolve()
-    news = Promise.withResolvers<void>()
-  }
-  const listener = changeListener({
-    url,
-    channels: ['bellwether_snapshots', 'bellwether_jobs'],
-    heard: wake,
-    missed: wake,
-  })
-
-  const stored = (product: string, version: number, asOf: Instant): Promise<Snapshot | undefined> =>
-    tryAgain(async () => {
-      const { rows } = await pool.query(FIND_SNAPSHOT, [product, version, asOf])
-      return rows[0] && snapshotOf(product, version, asOf, rows[0])
-    })
-
-  const produce = async (product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot> => {
-    const version = versionOf(product)
-    const job = { name: snapshotJob(product, version, asOf), rank: JOB_RANK[urgency] }
-    const until = performance.now() + WAITS_MS[urgency]
-    while (!closed && performance.now() < until) {
-      const announced = news.promise
-      const snapshot = await stored(product, version, asOf)
-      if (snapshot) {
-        if (asOf > seenAt) void askForSources(job, asOf).catch(() => undefined)
-        return snapshot
-      }
-      const { state, end } = await ask(job)
-      if (state === 'failed') throw refusalOf(end)
-      await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
-    }
-    throw closed ? new ShutdownError() : new AppError('overloaded', { retry_after: 5 })
-  }
-
-  const ask = async ({ name, rank }: Job): Promise<{ state: JobState['state']; end: SnapshotEnd }> => {
-    const { state, result } = await queue.ask(name, rank)
-    return { state, end: JSON.parse(result ?? '{}') as SnapshotEnd }
-  }
-
-  /**
-   * A snapshot is stored before its job has ended, which is what tells of the sources; one whose end is no longer kept is
-   * done again from the store. What is not told of one instant is of the next.
-   */
-  const askForSources = async (job: Job, asOf: Instant): Promise<void> => {
-    const until = performance.now() + WAITS_MS.refresh
-    while (!closed && asOf > seenAt && performance.now() < until) {
-      const announced = news.promise
-      const { state, end } = await ask(job)
-      if (state === 'failed') return
-      if (end.sources && asOf > seenAt) {
-        seenAt = asOf
-        sources = end.sources
-      }
-      await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
-    }
-  }
-
+/** For a process that computes none: read from the store or requested from the workers. */
+export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
+  const jobs = new SnapshotJobs(deps)
   return {
-    produce: (product, asOf, urgency) => produce(product, asOf, urgency),
+    produce: (product, asOf, urgency) => jobs.produce(product, asOf, urgency),
     record: () => Promise.reject(new Error('the record is kept by the workers')),
-    sources: () => sources,
-    async close() {
-      closed = true
-      wake()
-      await listener.close()
-    },
+    sources: () => jobs.sources(),
+    close: () => jobs.close(),
   }
 }
 
-function refusalOf({ code, fields }: SnapshotEnd): Error {
+class SnapshotJobs {
+  readonly #deps: SnapshotJobsDeps
+  readonly #listener: ChangeListener
+  #news = Promise.withResolvers<void>()
+  #sources: readonly SourceFreshness[] = []
+  #sourcesAsOf = Number.NEGATIVE_INFINITY
+  #closed = false
+
+  constructor(deps: SnapshotJobsDeps) {
+    this.#deps = deps
+    const wake = (): void => this.#wake()
+    this.#listener = new ChangeListener({
+      url: deps.url,
+      channels: ['bellwether_snapshots', 'bellwether_jobs'],
+      heard: wake,
+      missed: wake,
+    })
+  }
+
+  async produce(product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot> {
+    const version = this.#deps.versionOf(product)
+    const job = { name: snapshotJob(product, version, asOf), rank: JOB_RANK[urgency] }
+    const until = performance.now() + WAITS_MS[urgency]
+    while (!this.#closed && performance.now() < until) {
+      const announced = this.#news.promise
+      const snapshot = await this.#stored(product, version, asOf)
+      if (snapshot) {
+        if (asOf > this.#sourcesAsOf) void this.#readSources(job, asOf).catch(() => undefined)
+        return snapshot
+      }
+      const { state, end } = await this.#ask(job)
+      if (state === 'failed') throw errorOf(end)
+      await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
+    }
+    throw this.#closed ? new ShutdownError() : new AppError('overloaded', { retry_after: 5 })
+  }
+
+  sources(): readonly SourceFreshness[] {
+    return this.#sources
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#wake()
+    await this.#listener.close()
+  }
+
+  #wake(): void {
+    this.#news.resolve()
+    this.#news = Promise.withResolvers<void>()
+  }
+
+  #stored(product: string, version: number, asOf: Instant): Promise<Snapshot | undefined> {
+    return tryAgain(async () => {
+      const { rows } = await this.#deps.pool.query(FIND_SNAPSHOT, [product, version, asOf])
+      return rows[0] && snapshotOf(product, version, asOf, rows[0])
+    })
+  }
+
+  async #ask({ name, rank }: Job): Promise<{ state: JobState['state']; end: SnapshotEnd }> {
+    const { state, result } = await this.#deps.queue.ask(name, rank)
+    return { state, end: JSON.parse(result ?? '{}') as SnapshotEnd }
+  }
+
+  /** Reads the sources from the job's result, which follows the stored snapshot. */
+  async #readSources(job: Job, asOf: Instant): Promise<void> {
+    const until = performance.now() + WAITS_MS.refresh
+    while (!this.#closed && asOf > this.#sourcesAsOf && performance.now() < until) {
+      const announced = this.#news.promise
+      const { state, end } = await this.#ask(job)
+      if (state === 'failed') return
+      if (end.sources && asOf > this.#sourcesAsOf) {
+        this.#sourcesAsOf = asOf
+        this.#sources = end.sources
+      }
+      await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
+    }
+  }
+}
+
+function errorOf({ code, fields }: SnapshotEnd): Error {
   if (code !== undefined && code in ERRORS) return new AppError(code, { ...fields })
   return new Error('the worker could not compute it; see its log')
 }

@@ -1,11 +1,11 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { Client } from 'pg'
 import type { Row } from '../stores/sql.ts'
+import type { StatementAnswer, StatementRequest, StatementThreadData } from './blocking-database.ts'
 import { connectionTo, tryAgain } from './connection.ts'
 import { codeOf, isPassing, messageOf } from './postgres-faults.ts'
-import type { StatementAnswer, StatementRequest, StatementThreadData } from './statement-messages.ts'
 
-/** Connects at the first statement, and again after the connection was lost. */
+/** Connects lazily; reconnects after a loss. */
 class Connection {
   readonly #url: string
   #client: Client | undefined
@@ -31,7 +31,6 @@ class Connection {
   }
 }
 
-/** Runs several statements as one transaction. */
 async function run(connection: Connection, { statements }: StatementRequest): Promise<Row[][]> {
   const client = await connection.open()
   const isTransaction = statements.length > 1
@@ -48,7 +47,7 @@ async function run(connection: Connection, { statements }: StatementRequest): Pr
   }
 }
 
-/** Runs the statements of a blocked thread, one request after the other. */
+/** Runs the statements of a blocked thread in order. */
 function runStatementThread({ url, port, signal }: StatementThreadData): void {
   const connection = new Connection(url)
   let last: Promise<void> = Promise.resolve()

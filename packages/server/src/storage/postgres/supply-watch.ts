@@ -4,15 +4,14 @@ import { jobOf, sourceOf } from '../stores/supply-rows.ts'
 
 const LOOKED_UP_EVERY_MS = 2_000
 
-/** State of the suppliers as a worker saved it, read every other second. */
+/** Provider state saved by a worker. */
 export interface SupplyWatch {
   sources(): readonly SourceState[]
-  /** How often in a row a job has failed. */
+  /** Consecutive failures of a job. */
   failuresOf(job: string): number
   close(): void
 }
 
-/** Reads the state of the suppliers now and every other second. */
 export function watchSupply(pool: Pool): SupplyWatch {
   let sources: readonly SourceState[] = []
   let failures: ReadonlyMap<string, number> = new Map()
@@ -27,7 +26,7 @@ export function watchSupply(pool: Pool): SupplyWatch {
       sources = found.rows.map(sourceOf)
       failures = new Map(failed.rows.map(jobOf).map((job) => [job.id, job.failures]))
     } catch {
-      // The database cannot be reached: the last state stays until the next read.
+      // Unreachable: the last state stays.
     } finally {
       looking = false
     }

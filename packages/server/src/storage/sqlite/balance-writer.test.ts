@@ -4,12 +4,11 @@ import fc from 'fast-check'
 import { TIERS } from '../../kernel/credits.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
 import { migrationFiles } from '../migration-files.ts'
-import { balanceWriter } from './balance-writer.ts'
-import { writeBatch } from './charge-batch.ts'
-import { batchCommitter } from './commit-batch.ts'
-import { dayOfSlot, endpointOfSlot } from './held-account.ts'
-import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
-import { ledgerOperations } from './ledger-operations.ts'
+import { type AccountCache, dayOfSlot, endpointOfSlot, readAccountCache } from './account-cache.ts'
+import { BalanceWriter } from './balance-writer.ts'
+import { BatchCommitter } from './commit-batch.ts'
+import { writeBatch } from './ledger-messages.ts'
+import { LedgerOperations } from './ledger-operations.ts'
 import { openDatabase } from './open-database.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 23, 55))
@@ -23,8 +22,8 @@ function openBook() {
     synchronous: 'NORMAL',
     migrations: migrationFiles('sqlite/ledger'),
   })
-  const book = readLedgerBook(database, ENDPOINTS, TIERS)
-  const operations = ledgerOperations(database, book)
+  const book = readAccountCache(database, ENDPOINTS, TIERS)
+  const operations = new LedgerOperations(database, book)
   for (let number = 0; number < ACCOUNTS; number++) {
     operations.createAccount({
       name: '',
@@ -40,7 +39,7 @@ function openBook() {
 }
 
 /** Everything that is stored and replayed of the accounts. */
-const lastingOf = (book: LedgerBook) =>
+const lastingOf = (book: AccountCache) =>
   [...book.accounts.values()].map(({ state }) => state).filter(({ calls }) => calls > 0)
 
 /** Charges a credit to each, at the endpoint of its place. */
@@ -56,7 +55,7 @@ const batchOf = (accounts: readonly number[], now: Instant, credits = 1) =>
   )
 
 /** Sums by account, day and endpoint: those stored and those that a book still holds. */
-function dailyUsage(database: ReturnType<typeof openBook>['database'], book: LedgerBook): string[] {
+function dailyUsage(database: ReturnType<typeof openBook>['database'], book: AccountCache): string[] {
   const sums = new Map<string, { calls: number; credits: number }>()
   const add = (key: string, calls: number, credits: number): void => {
     const sum = sums.get(key) ?? { calls: 0, credits: 0 }
@@ -88,10 +87,10 @@ test('whenever the process dies, stored balances and the log replayed on them ar
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 30 }), (steps) => {
       const { database, book } = openBook()
-      const commit = batchCommitter(database, book, (wall) => wall)
-      const writer = balanceWriter(database, book)
+      const committer = new BatchCommitter(database, book, (wall) => wall)
+      const writer = new BalanceWriter(database, book)
       let now = START
-      const callAll = (accounts: readonly number[]): void => commit(batchOf(accounts, now))
+      const callAll = (accounts: readonly number[]): void => committer.commit(batchOf(accounts, now))
       for (const what of steps) {
         if (what === 'slice') {
           if (!writer.writeSlice()) writer.begin()
@@ -99,12 +98,12 @@ test('whenever the process dies, stored balances and the log replayed on them ar
         else if (what === 'everyone') callAll(Array.from({ length: ACCOUNTS }, (_, index) => index))
         else if (what !== 'crash') callAll(what)
         else {
-          const replayed = readLedgerBook(database, ENDPOINTS, TIERS)
+          const replayed = readAccountCache(database, ENDPOINTS, TIERS)
           assert.deepEqual(lastingOf(replayed), lastingOf(book))
           assert.deepEqual(dailyUsage(database, replayed), dailyUsage(database, book))
         }
       }
-      const replayed = readLedgerBook(database, ENDPOINTS, TIERS)
+      const replayed = readAccountCache(database, ENDPOINTS, TIERS)
       assert.deepEqual(lastingOf(replayed), lastingOf(book))
       assert.deepEqual(dailyUsage(database, replayed), dailyUsage(database, book))
       database.close()
@@ -115,9 +114,9 @@ test('whenever the process dies, stored balances and the log replayed on them ar
 
 test('a call after midnight is summed under its own day', () => {
   const { database, book } = openBook()
-  const commit = batchCommitter(database, book, (wall) => wall)
+  const committer = new BatchCommitter(database, book, (wall) => wall)
   for (const now of [START, asInstant(START + 10 * MINUTE)]) {
-    commit(batchOf([0], now, 3))
+    committer.commit(batchOf([0], now, 3))
   }
   const day = Math.floor(START / DAY)
   assert.deepEqual(dailyUsage(database, book), [`1/${day}/1: 1 3`, `1/${day + 1}/1: 1 3`])

@@ -1,66 +1,75 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { dayOfSlot, endpointOfSlot, type HeldAccount } from './held-account.ts'
-import type { LedgerBook } from './ledger-book.ts'
-import { inTransaction } from './transaction.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { AccountCache } from './account-cache.ts'
+import { type CachedAccount, dayOfSlot, endpointOfSlot } from './account-cache.ts'
+import { inTransaction } from './sqlite-sql.ts'
 
-/** Accounts written at once, between two batches: calls wait at most for these. */
+/** Accounts written between two batches; bounds the wait of calls. */
 const ACCOUNTS_PER_SLICE = 250
 
-export interface BalanceWriter {
-  /** Begins a round over the accounts that changed. */
-  begin(): void
-  /** Writes the next accounts. @returns whether more are left of the round */
-  writeSlice(): boolean
-}
+const WRITE_BALANCE = `
+  INSERT INTO balances (account, upto, used, calls, last_used_at, window, window_calls, window_refusals)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET upto = excluded.upto, used = excluded.used, calls = excluded.calls,
+    last_used_at = excluded.last_used_at, window = excluded.window, window_calls = excluded.window_calls,
+    window_refusals = excluded.window_refusals`
+
+const ADD_DAILY_USAGE = `
+  INSERT INTO daily_usage (account, day, endpoint, calls, credits) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`
 
 /**
- * Stores balances, windows and daily usage behind the usage log, in rounds. Each account carries the row of the log
- * up to which it is stored; the mark, from which the log is replayed at the start, moves when a round is through.
+ * Writes balances, windows and daily usage in rounds. Each account stores the last log row it includes; the mark, where
+ * a start begins to replay, moves at the end of a round.
  */
-export function balanceWriter(database: DatabaseSync, book: LedgerBook): BalanceWriter {
-  const writeBalance = database.prepare(`
-    INSERT INTO balances (account, upto, used, calls, last_used_at, window, window_calls, window_refusals)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET upto = excluded.upto, used = excluded.used, calls = excluded.calls,
-      last_used_at = excluded.last_used_at, window = excluded.window, window_calls = excluded.window_calls,
-      window_refusals = excluded.window_refusals`)
-  const addDailyUsage = database.prepare(`
-    INSERT INTO daily_usage (account, day, endpoint, calls, credits) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, credits = credits + excluded.credits`)
-  const moveMark = database.prepare('UPDATE mark SET replay_after = ?')
-  let round: HeldAccount[] = []
-  let written = 0
-  let roundBeganAfter = book.lastLogRow
+export class BalanceWriter {
+  readonly #database: DatabaseSync
+  readonly #cache: AccountCache
+  readonly #writeBalance: StatementSync
+  readonly #addDailyUsage: StatementSync
+  readonly #moveMark: StatementSync
+  #round: CachedAccount[] = []
+  #written = 0
+  #roundBeganAfter: number
 
-  const writeAccount = (account: HeldAccount): void => {
-    account.upto = book.lastLogRow
-    account.changed = false
-    const { id, used, calls, lastUsedAt, window, windowCalls, windowRefusals } = account.state
-    writeBalance.run(id, account.upto, used, calls, lastUsedAt, window, windowCalls, windowRefusals)
-    for (const [slot, count] of account.unstored) {
-      addDailyUsage.run(id, dayOfSlot(slot), endpointOfSlot(slot), count.calls, count.credits)
-    }
-    account.unstored.clear()
+  constructor(database: DatabaseSync, cache: AccountCache) {
+    this.#database = database
+    this.#cache = cache
+    this.#writeBalance = database.prepare(WRITE_BALANCE)
+    this.#addDailyUsage = database.prepare(ADD_DAILY_USAGE)
+    this.#moveMark = database.prepare('UPDATE mark SET replay_after = ?')
+    this.#roundBeganAfter = cache.lastLogRow
   }
 
-  return {
-    begin() {
-      round = book.changed.sort((one, other) => one.state.id - other.state.id)
-      book.changed = []
-      written = 0
-      roundBeganAfter = book.lastLogRow
-    },
-    writeSlice() {
-      if (written < round.length) {
-        const slice = round.slice(written, written + ACCOUNTS_PER_SLICE)
-        written += slice.length
-        const last = written >= round.length
-        inTransaction(database, () => {
-          for (const account of slice) writeAccount(account)
-          if (last) moveMark.run(roundBeganAfter)
-        })
-      }
-      return written < round.length
-    },
+  /** Starts a round over the changed accounts. */
+  begin(): void {
+    this.#round = this.#cache.changed.sort((one, other) => one.state.id - other.state.id)
+    this.#cache.changed = []
+    this.#written = 0
+    this.#roundBeganAfter = this.#cache.lastLogRow
+  }
+
+  /** @returns whether more accounts are left */
+  writeSlice(): boolean {
+    if (this.#written < this.#round.length) {
+      const slice = this.#round.slice(this.#written, this.#written + ACCOUNTS_PER_SLICE)
+      this.#written += slice.length
+      const isLast = this.#written >= this.#round.length
+      inTransaction(this.#database, () => {
+        for (const account of slice) this.#writeAccount(account)
+        if (isLast) this.#moveMark.run(this.#roundBeganAfter)
+      })
+    }
+    return this.#written < this.#round.length
+  }
+
+  #writeAccount(account: CachedAccount): void {
+    account.upto = this.#cache.lastLogRow
+    account.changed = false
+    const { id, used, calls, lastUsedAt, window, windowCalls, windowRefusals } = account.state
+    this.#writeBalance.run(id, account.upto, used, calls, lastUsedAt, window, windowCalls, windowRefusals)
+    for (const [slot, count] of account.unstored) {
+      this.#addDailyUsage.run(id, dayOfSlot(slot), endpointOfSlot(slot), count.calls, count.credits)
+    }
+    account.unstored.clear()
   }
 }

@@ -1,6 +1,13 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { decide, isAnswered } from '../../domain/billing/charge-rule.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import {
+  decide,
+  IDEMPOTENCY_KEPT_MS,
+  type IdempotencyRecord,
+  isAnswered,
+} from '../../domain/billing/charge-rule.ts'
+import { asInstant } from '../../kernel/time.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
+import { type AccountCache, countUsage, markChanged } from './account-cache.ts'
 import {
   accountOfCall,
   batchMoment,
@@ -8,54 +15,102 @@ import {
   type ChargeBatch,
   readRequest,
   writeDecision,
-} from './charge-batch.ts'
-import { countUsage } from './held-account.ts'
-import { idempotencyRecord } from './idempotency-record.ts'
-import { type LedgerBook, markChanged } from './ledger-book.ts'
+} from './ledger-messages.ts'
 
-/**
- * Makes the function that decides every call of a batch in order, commits all of them in one transaction and
- * leaves the answers in the batch. When it throws, nothing of the batch may be answered.
- */
-export function batchCommitter(
-  database: DatabaseSync,
-  book: LedgerBook,
-  steadyNow: (wall: number) => number,
-): (batch: ChargeBatch) => void {
-  const appendToLog = database.prepare('INSERT INTO usage_log (id, at, calls) VALUES (?, ?, ?)')
-  const idempotency = idempotencyRecord(database)
+export class BatchCommitter {
+  readonly #database: DatabaseSync
+  readonly #cache: AccountCache
+  readonly #monotonicNow: (wall: number) => number
+  readonly #appendToLog: StatementSync
+  readonly #idempotency: IdempotencyStore
 
-  /** Decides one call. @returns its part of the usage log with a comma before it, empty if nothing is logged */
-  const decideCall = (batch: ChargeBatch, index: number, now: number): string => {
-    const held = book.accounts.get(accountOfCall(batch, index))
-    const request = readRequest(batch, index)
-    const note = request?.idempotency
-    const earlier = held && note ? idempotency.find(held.state.id, note.key) : undefined
-    const { decision, account, logged, remember } = decide(held?.state, request, earlier, now)
-    writeDecision(batch, index, decision)
-    if (!held || !account) return ''
-    held.state = account
-    if (!request) return ''
-    markChanged(book, held)
-    if (remember) idempotency.store(account.id, remember)
-    if (!logged) return ''
-    const endpoint = book.endpointIds[logged.endpoint]
-    if (isAnswered(logged)) countUsage(held, endpoint, logged.credits, now)
-    return `,${packCall(logged, endpoint, latencyOf(request.receivedAt, now))}`
+  constructor(database: DatabaseSync, cache: AccountCache, monotonicNow: (wall: number) => number) {
+    this.#database = database
+    this.#cache = cache
+    this.#monotonicNow = monotonicNow
+    this.#appendToLog = database.prepare('INSERT INTO usage_log (id, at, calls) VALUES (?, ?, ?)')
+    this.#idempotency = new IdempotencyStore(database)
   }
 
-  return (batch) => {
-    const now = steadyNow(batchMoment(batch))
-    if (batch.notes) database.exec('BEGIN IMMEDIATE')
+  /**
+   * Decides the calls in order and commits them in one transaction. @throws Error if the commit failed; answer no call
+   * then
+   */
+  commit(batch: ChargeBatch): void {
+    const now = this.#monotonicNow(batchMoment(batch))
+    if (batch.notes) this.#database.exec('BEGIN IMMEDIATE')
     let calls = ''
-    for (let index = 0; index < batchSize(batch); index++) calls += decideCall(batch, index, now)
+    for (let index = 0; index < batchSize(batch); index++) calls += this.#decideCall(batch, index, now)
     if (calls !== '') {
-      appendToLog.run(++book.lastLogRow, now, `[${calls.slice(1)}]`)
-      book.lastLogAt = now
+      this.#appendToLog.run(++this.#cache.lastLogRow, now, `[${calls.slice(1)}]`)
+      this.#cache.lastLogAt = now
     }
     if (batch.notes) {
-      idempotency.expire(now)
-      database.exec('COMMIT')
+      this.#idempotency.expire(now)
+      this.#database.exec('COMMIT')
     }
+  }
+
+  /** @returns the log entry after a comma, if any */
+  #decideCall(batch: ChargeBatch, index: number, now: number): string {
+    const cached = this.#cache.accounts.get(accountOfCall(batch, index))
+    const request = readRequest(batch, index)
+    const key = request?.idempotency?.key
+    const earlier = cached && key !== undefined ? this.#idempotency.find(cached.state.id, key) : undefined
+    const { decision, account, logged, remember } = decide(cached?.state, request, earlier, now)
+    writeDecision(batch, index, decision)
+    if (!cached || !account) return ''
+    cached.state = account
+    if (!request) return ''
+    markChanged(this.#cache, cached)
+    if (remember) this.#idempotency.store(account.id, remember)
+    if (!logged) return ''
+    const endpoint = this.#cache.endpointIds[logged.endpoint]
+    if (isAnswered(logged)) countUsage(cached, endpoint, logged.credits, now)
+    return `,${packCall(logged, endpoint, latencyOf(request.receivedAt, now))}`
+  }
+}
+
+const EXPIRED_AT_ONCE = 100
+
+/** Idempotency keys that were charged. Used inside the charge's transaction. */
+class IdempotencyStore {
+  readonly #find: StatementSync
+  readonly #store: StatementSync
+  readonly #expire: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#find = database.prepare(
+      'SELECT fingerprint, snapshot_as_of, at FROM idempotency WHERE account = ? AND key = ?',
+    )
+    this.#store = database.prepare(`
+      INSERT INTO idempotency (account, key, fingerprint, snapshot_as_of, at) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE
+        SET fingerprint = excluded.fingerprint, snapshot_as_of = excluded.snapshot_as_of, at = excluded.at`)
+    this.#expire = database.prepare(`
+      DELETE FROM idempotency WHERE (account, key) IN
+        (SELECT account, key FROM idempotency WHERE at <= ? ORDER BY at LIMIT ${EXPIRED_AT_ONCE})`)
+  }
+
+  /** The record, however old. */
+  find(account: number, key: string): IdempotencyRecord | undefined {
+    const row = this.#find.get(account, key)
+    return (
+      row && {
+        key,
+        fingerprint: String(row.fingerprint),
+        snapshotAsOf: asInstant(Number(row.snapshot_as_of)),
+        at: Number(row.at),
+      }
+    )
+  }
+
+  store(account: number, { key, fingerprint, snapshotAsOf, at }: IdempotencyRecord): void {
+    this.#store.run(account, key, fingerprint, snapshotAsOf, at)
+  }
+
+  /** Deletes some expired records. */
+  expire(now: number): void {
+    this.#expire.run(now - IDEMPOTENCY_KEPT_MS)
   }
 }

@@ -2,19 +2,17 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../../kernel/errors.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
-import { takeExclusiveLock } from './exclusive-lock.ts'
-import { isRunning, markOfThisProcess, type ProcessMark } from './process-mark.ts'
+import { isRunning, markOfThisProcess, type ProcessMark, takeExclusiveLock } from './exclusive-lock.ts'
 
-/** Which market a directory belongs to, for ever. */
+/** The market of a directory, forever. */
 export interface MarketIdentity {
   readonly market: string
-  /** What tells two markets of one kind apart: a seed, a directory of recordings. */
+  /** Distinguishes markets of one kind: a seed, a directory of recordings. */
   readonly detail: string
 }
 
 export interface DataDirectory {
   readonly path: string
-  /** Path of a file in the directory. */
   file(name: string): string
   release(): void
 }
@@ -24,10 +22,9 @@ const HOLDER = 'lock.json'
 const MARKET = 'market.json'
 
 /**
- * Makes or takes the one directory of a running service. While it is held no other process can take it, and however
- * this process ends it is free again.
- * @throws DirectoryInUse where another process holds it
- * @throws StartupError where it belongs to another market or it cannot be written
+ * Opens or creates a data directory for one process; the lock ends with the process.
+ * @throws DirectoryInUse if another process holds it
+ * @throws StartupError if it belongs to another market or is not writable
  */
 export function openDataDirectory(path: string, identity: MarketIdentity): DataDirectory {
   make(path)
@@ -64,13 +61,12 @@ function make(path: string): void {
   }
 }
 
-/** The lock of the operating system decides; on file systems that keep no locks the holder's mark still does. */
+/** For file systems without locks: the mark of the holder decides. */
 function refuseRunningHolder(path: string, file: string): void {
   const holder = holderOf(file)
   if (holder && holder.pid !== process.pid && isRunning(holder)) throw inUse(path, holder)
 }
 
-/** Another process holds the directory. */
 export class DirectoryInUse extends StartupError {}
 
 function inUse(path: string, holder: ProcessMark | undefined): DirectoryInUse {

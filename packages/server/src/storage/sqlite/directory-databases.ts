@@ -5,7 +5,7 @@ import type { DataDirectory } from './data-directory.ts'
 import { refuseBehind } from './migrate-database.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 
-/** The databases of a data directory; each is made when it is first opened. */
+/** Databases of a data directory, created when first opened. */
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   'ledger.sqlite': 'sqlite/ledger',
   'snapshots.sqlite': 'sqlite/snapshots',
@@ -20,13 +20,13 @@ function forEachDatabase(directory: DataDirectory, run: (file: string, schema: S
   }
 }
 
-/** Brings the databases of a directory that no service uses up to date. @throws StartupError */
+/** Migrates the databases of an unused directory. @throws StartupError */
 export const migrateDirectory = (directory: DataDirectory): void =>
   forEachDatabase(directory, (file, schema) =>
     openDatabase({ file, synchronous: 'FULL', migrations: migrationFiles(schema) }).close(),
   )
 
-/** @throws StartupError if migrations have still to run on a database of the directory */
+/** @throws StartupError if migrations are pending */
 export const refuseBehindDirectory = (directory: DataDirectory): void =>
   forEachDatabase(directory, (file, schema) =>
     refusingToStart(file, () => {

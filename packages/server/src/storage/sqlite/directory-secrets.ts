@@ -6,13 +6,13 @@ import { writePrivateFile } from '../../platform/files/durable-files.ts'
 
 const SECRET_BYTES = 32
 
-/** The token of the administrator, made at the first start; the operator may put another one into its file. */
+/** Administrator token, created at the first start; the operator may replace it. */
 export const adminToken = (directory: string): string => secretIn(join(directory, 'admin-token'))
 
-/** What the service derives from, so that the same purchase gives the same key; never leaves the service. */
+/** Secret for derived keys: the same purchase yields the same key. */
 export const serverSecret = (directory: string): string => secretIn(join(directory, 'server-secret'))
 
-/** 32 random bytes in base64url; what an operator wrote must be as hard to guess. */
+/** 32 random bytes in base64url; an operator's own must be as strong. */
 function secretIn(file: string): string {
   if (!existsSync(file)) {
     const secret = randomBytes(SECRET_BYTES).toString('base64url')

@@ -1,12 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { refusingToStart } from './open-database.ts'
 
 /**
- * Takes a lock that no other process can hold and that the operating system releases however this one ends.
- * Node has no such lock of its own; SQLite's is one. The file must not be opened by any other means: closing it
- * would release the lock.
- * @returns what releases it; undefined where another holds it
- * @throws StartupError where the file cannot be made
+ * A lock that ends with the process: SQLite's, since Node has none. Opening the file elsewhere may release it.
+ * @returns the release; undefined if another process holds the lock
+ * @throws StartupError if the file cannot be created
  */
 export function takeExclusiveLock(file: string): (() => void) | undefined {
   return refusingToStart(file, () => {
@@ -23,3 +22,38 @@ export function takeExclusiveLock(file: string): (() => void) | undefined {
 }
 
 const SQLITE_BUSY = 5
+
+/** Identifies a process: a pid is reused, but not with the same start. */
+export interface ProcessMark {
+  readonly pid: number
+  /** Ticks since boot; undefined if unknown. */
+  readonly startedAt: string | undefined
+}
+
+export const markOfThisProcess = (): ProcessMark => ({ pid: process.pid, startedAt: startOf(process.pid) })
+
+/** Whether a process still runs; if its start is unknown, the pid decides. */
+export function isRunning({ pid, startedAt }: ProcessMark): boolean {
+  if (!exists(pid)) return false
+  const start = startOf(pid)
+  return startedAt === undefined || start === undefined || start === startedAt
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Field 22 of /proc/<pid>/stat; field 2, in parentheses, may contain anything. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined
+  }
+}

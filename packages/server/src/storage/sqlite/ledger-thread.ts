@@ -5,90 +5,108 @@ import { StartupError } from '../../kernel/errors.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
 import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/supervised-thread.ts'
 import { migrationFiles } from '../migration-files.ts'
-import { balanceWriter } from './balance-writer.ts'
-import type { ChargeBatch } from './charge-batch.ts'
-import { batchCommitter } from './commit-batch.ts'
+import { type AccountCache, readAccountCache } from './account-cache.ts'
+import { BalanceWriter } from './balance-writer.ts'
+import { BatchCommitter } from './commit-batch.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
-import { type LedgerBook, readLedgerBook } from './ledger-book.ts'
 import type {
+  ChargeBatch,
   FromLedgerThread,
   LedgerReply,
   LedgerRequest,
-  LedgerThreadSettings,
+  LedgerThreadOptions,
   ToLedgerThread,
 } from './ledger-messages.ts'
-import { ledgerOperations } from './ledger-operations.ts'
+import { LedgerOperations } from './ledger-operations.ts'
 import { monotonicClock } from './monotonic-clock.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
-import { usageLog } from './usage-log.ts'
+import { UsageLog } from './usage-log.ts'
 
 const ROUND_EVERY_MS = SECOND
-/** Rounds take at most this share of the thread's time. */
+/** Largest share of the thread's time. */
 const ROUND_SHARE = 0.02
 
-/** The thread that owns the ledger's file and decides, one message after the other. */
-function runLedgerThread(port: MessagePort, settings: LedgerThreadSettings): void {
-  const send = (message: FromLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
-    port.postMessage(message, transfer)
-  const { database, book, unlock } = open(settings)
-  const commitBatch = batchCommitter(
-    database,
-    book,
-    monotonicClock(book.lastLogAt, () => performance.now()),
-  )
-  const operations = ledgerOperations(database, book)
-  const rounds = keepRounds(database, book, settings.retentionDays * DAY, guarded)
+/** Owns the file of the ledger. */
+class LedgerThread {
+  readonly #port: MessagePort
+  readonly #database: DatabaseSync
+  readonly #unlock: () => void
+  readonly #committer: BatchCommitter
+  readonly #operations: LedgerOperations
+  readonly #rounds: MaintenanceRounds
 
-  /** A failure of the file ends the ledger: what is in memory is no longer what is stored. */
-  function guarded(run: () => void): void {
+  /** @throws StartupError if the file is in use or unreadable */
+  constructor(port: MessagePort, options: LedgerThreadOptions) {
+    const { database, cache, unlock } = open(options)
+    this.#port = port
+    this.#database = database
+    this.#unlock = unlock
+    this.#committer = new BatchCommitter(
+      database,
+      cache,
+      monotonicClock(cache.lastLogAt, () => performance.now()),
+    )
+    this.#operations = new LedgerOperations(database, cache)
+    this.#rounds = new MaintenanceRounds(database, cache, options.retentionDays * DAY, (run) =>
+      this.#guarded(run),
+    )
+    port.on('message', (message: ToLedgerThread | ThreadRequest<LedgerRequest>) =>
+      this.#guarded(() => this.#handle(message)),
+    )
+    this.#rounds.start()
+  }
+
+  /** Memory then differs from the file, so the ledger ends. */
+  #guarded(run: () => void): void {
     try {
       run()
     } catch (error) {
-      rounds.stop()
-      send({ kind: 'failed', error })
-      port.close()
+      this.#rounds.stop()
+      this.#send({ kind: 'failed', error })
+      this.#port.close()
     }
   }
 
-  function replyTo({ operation, parameters }: LedgerRequest): LedgerReply {
-    const run = operations[operation] as (...values: readonly unknown[]) => unknown
+  #handle(message: ToLedgerThread | ThreadRequest<LedgerRequest>): void {
+    if (message instanceof Float64Array) this.#charge({ figures: message, notes: undefined })
+    else if (message.kind === 'batch') this.#charge(message)
+    else if (message.kind === 'request') {
+      const { id, request } = message
+      const reply: ThreadReply<LedgerReply> = { kind: 'reply', id, reply: this.#replyTo(request) }
+      this.#port.postMessage(reply)
+    } else this.#shutDown()
+  }
+
+  #charge(batch: ChargeBatch): void {
+    this.#committer.commit(batch)
+    this.#send(batch.figures, [batch.figures.buffer])
+  }
+
+  #replyTo({ operation, parameters }: LedgerRequest): LedgerReply {
+    const run = this.#operations[operation] as (...values: readonly unknown[]) => unknown
     try {
-      return { kind: 'result', result: run(...parameters) }
+      return { kind: 'result', result: run.apply(this.#operations, [...parameters]) }
     } catch (error) {
       if (!(error instanceof OperationRefused)) throw error
       return { kind: 'refused', reason: error.message }
     }
   }
 
-  function charge(batch: ChargeBatch): void {
-    commitBatch(batch)
-    send(batch.figures, [batch.figures.buffer])
+  #shutDown(): void {
+    this.#rounds.stop()
+    this.#rounds.finish()
+    this.#database.close()
+    this.#unlock()
+    this.#send({ kind: 'closed' })
+    this.#port.close()
   }
 
-  function shutDown(): void {
-    rounds.stop()
-    rounds.finish()
-    database.close()
-    unlock()
-    send({ kind: 'closed' })
-    port.close()
+  #send(message: FromLedgerThread, transfer: readonly ArrayBuffer[] = []): void {
+    this.#port.postMessage(message, transfer)
   }
-
-  port.on('message', (message: ToLedgerThread | ThreadRequest<LedgerRequest>) =>
-    guarded(() => {
-      if (message instanceof Float64Array) charge({ figures: message, notes: undefined })
-      else if (message.kind === 'batch') charge(message)
-      else if (message.kind === 'request') {
-        const { id, request } = message
-        port.postMessage({ kind: 'reply', id, reply: replyTo(request) } satisfies ThreadReply<LedgerReply>)
-      } else shutDown()
-    }),
-  )
-  rounds.start()
 }
 
-/** @throws StartupError if the file is in use or cannot be read */
-function open({ file, endpoints, tiers, maxBytes }: LedgerThreadSettings) {
+function open({ file, endpoints, tiers, maxBytes }: LedgerThreadOptions) {
   const unlock = takeExclusiveLock(`${file}.lock`)
   if (!unlock) throw new StartupError(`${file} is in use by another process`, 'Stop that process first.')
   const database = openDatabase({
@@ -97,52 +115,70 @@ function open({ file, endpoints, tiers, maxBytes }: LedgerThreadSettings) {
     migrations: migrationFiles('sqlite/ledger'),
     maxBytes,
   })
-  const book = refusingToStart(file, () => readLedgerBook(database, endpoints, tiers))
-  return { database, book, unlock }
+  const cache = refusingToStart(file, () => readAccountCache(database, endpoints, tiers))
+  return { database, cache, unlock }
 }
 
-/** Stores balances about once a second, in slices between the batches, and drops old rows of the usage log. */
-function keepRounds(
-  database: DatabaseSync,
-  book: LedgerBook,
-  retentionMs: number,
-  guarded: (run: () => void) => void,
-) {
-  const writer = balanceWriter(database, book)
-  const log = usageLog(database, book)
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let busyMs = 0
+/** Writes balances about once a second, in slices, and deletes old log rows. */
+class MaintenanceRounds {
+  readonly #cache: AccountCache
+  readonly #writer: BalanceWriter
+  readonly #log: UsageLog
+  readonly #retentionMs: number
+  readonly #guarded: (run: () => void) => void
+  #timer: NodeJS.Timeout | undefined
+  #stopped = false
+  #busyMs = 0
 
-  const next = (): void => {
-    if (stopped) return
+  constructor(
+    database: DatabaseSync,
+    cache: AccountCache,
+    retentionMs: number,
+    guarded: (run: () => void) => void,
+  ) {
+    this.#cache = cache
+    this.#writer = new BalanceWriter(database, cache)
+    this.#log = new UsageLog(database, cache)
+    this.#retentionMs = retentionMs
+    this.#guarded = guarded
+  }
+
+  start(): void {
+    this.#schedule(ROUND_EVERY_MS)
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Completes the current round and runs a last one. */
+  finish(): void {
+    while (this.#writer.writeSlice());
+    this.#writer.begin()
+    while (this.#writer.writeSlice());
+  }
+
+  #schedule(ms: number): void {
+    this.#timer = setTimeout(() => this.#guarded(() => this.#round()), ms)
+  }
+
+  #round(): void {
+    this.#busyMs = 0
+    this.#writer.begin()
+    this.#next()
+  }
+
+  #next(): void {
+    if (this.#stopped) return
     const begun = performance.now()
-    const more = writer.writeSlice() || log.dropBefore(book.lastLogAt - retentionMs)
-    busyMs += performance.now() - begun
-    if (more) setImmediate(() => guarded(next))
-    else timer = setTimeout(() => guarded(round), Math.max(ROUND_EVERY_MS, busyMs / ROUND_SHARE))
-  }
-  const round = (): void => {
-    busyMs = 0
-    writer.begin()
-    next()
-  }
-
-  return {
-    start: () => {
-      timer = setTimeout(() => guarded(round), ROUND_EVERY_MS)
-    },
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
-    },
-    /** Completes the round under way and makes a last one. */
-    finish: () => {
-      while (writer.writeSlice());
-      writer.begin()
-      while (writer.writeSlice());
-    },
+    const more = this.#writer.writeSlice() || this.#log.dropBefore(this.#cache.lastLogAt - this.#retentionMs)
+    this.#busyMs += performance.now() - begun
+    if (more) setImmediate(() => this.#guarded(() => this.#next()))
+    else this.#schedule(Math.max(ROUND_EVERY_MS, this.#busyMs / ROUND_SHARE))
   }
 }
 
-await runThread(runLedgerThread)
+await runThread((port: MessagePort, options: LedgerThreadOptions) => {
+  new LedgerThread(port, options)
+})

@@ -1,15 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../../kernel/errors.ts'
 import type { Migration } from '../migration-files.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction } from './sqlite-sql.ts'
 
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.user_version)
 
 /**
- * Brings a database up to date. Its version is the number of migrations that have run, as it always was; the table
- * `migrations` tells which, and by which text.
- * @throws StartupError if a newer version, or a migration of another text, has changed it
+ * Migrates a database; its version is the number of migrations run.
+ * @throws StartupError if a newer version or a changed migration ran
  */
 export function migrateDatabase(
   database: DatabaseSync,
@@ -37,7 +36,7 @@ export function migrateDatabase(
   }
 }
 
-/** Makes the table of migrations, in a file from before there was one with those that it has seen. */
+/** An older file gets the rows of the migrations it has run. */
 function keepRecord(database: DatabaseSync, done: readonly Migration[]): void {
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()) return
   inTransaction(database, () => {
@@ -60,7 +59,7 @@ const note = (database: DatabaseSync, { number, name, sha256 }: Migration): void
     .prepare('INSERT INTO migrations (number, name, sha256) VALUES (?, ?, ?)')
     .run(number, name, sha256)
 
-/** @throws StartupError if migrations have still to run */
+/** @throws StartupError if migrations are pending */
 export function refuseBehind(database: DatabaseSync, file: string, migrations: readonly Migration[]): void {
   const version = versionOf(database)
   if (version >= migrations.length) return

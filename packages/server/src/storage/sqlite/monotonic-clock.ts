@@ -1,7 +1,7 @@
 /**
- * A clock that never goes back: where the wall clock has jumped behind the last moment given, it moves on from
- * there at the pace of the monotonic clock until the wall clock has caught up.
- * @param start the last moment given before, in milliseconds
+ * A clock that never goes back: behind its last value it advances at the monotonic pace until the wall clock catches
+ * up.
+ * @param start last value of the previous run, in milliseconds
  */
 export function monotonicClock(start: number, monotonicMs: () => number): (wall: number) => number {
   let last = start

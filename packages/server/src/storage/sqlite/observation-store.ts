@@ -13,15 +13,11 @@ import {
 } from '../stores/observation-store.ts'
 import { SUPPLY_COLUMNS } from '../stores/supply-rows.ts'
 import { openDatabase } from './open-database.ts'
-import { sqliteSql } from './sqlite-sql.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 
 const TABLES: ObservationTables = { table: String, rowNumber: 'rowid' }
 
-/**
- * Opens the observations of a live market for the one writer of it.
- * @throws StartupError if the file cannot be used
- */
+/** Observations of a live market, for its one writer. @throws StartupError if the file cannot be used */
 export function openObservationStore(file: string, universe: Universe): ObservationStore {
   const database = openObservations(file)
   return observationStore(sqliteSql(database), universe, TABLES, writerTo(database))
@@ -30,7 +26,7 @@ export function openObservationStore(file: string, universe: Universe): Observat
 /** @throws StartupError if the file cannot be used */
 export function openObservationReading(file: string, universe: Universe): ObservationReading {
   const database = openObservations(file)
-  // A transaction of its own waits for the writer's.
+  // An empty transaction waits for the writer's.
   return observationReading(sqliteSql(database), universe, TABLES, () =>
     inTransaction(database, () => undefined),
   )
@@ -39,7 +35,7 @@ export function openObservationReading(file: string, universe: Universe): Observ
 const openObservations = (file: string): DatabaseSync =>
   openDatabase({ file, synchronous: 'FULL', migrations: migrationFiles('sqlite/observations') })
 
-/** An observation that is there already stays as it is; a state is replaced. */
+/** A stored observation stays; a state is replaced. */
 function writerTo(database: DatabaseSync): ObservationWriter {
   const inserting = (verb: string, columns: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(columns).map(([table, names]) => {

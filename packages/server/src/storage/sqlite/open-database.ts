@@ -3,24 +3,21 @@ import { StartupError } from '../../kernel/errors.ts'
 import type { Migration } from '../migration-files.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
-export interface DatabaseSettings {
+export interface DatabaseOptions {
   readonly file: string
-  /** `FULL` survives a power cut with every commit; `NORMAL` may lose the last ones, never the file. */
+  /** `FULL` survives a power cut with every commit; `NORMAL` may lose the last ones. */
   readonly synchronous: 'FULL' | 'NORMAL'
   readonly migrations: readonly Migration[]
-  /** Bound of the file's size, as a disk quota would set it. */
+  /** Largest size of the file. */
   readonly maxBytes?: number | undefined
 }
 
 const PAGE_BYTES = 4096
-/** How long a reading tool may hold the file before a write gives up. */
+/** How long a write waits for a tool that reads the file. */
 const LOCK_PATIENCE_MS = 5000
 
-/**
- * Opens a database in WAL mode with its schema brought up to date.
- * @throws StartupError where the file cannot be opened, written or read
- */
-export function openDatabase(settings: DatabaseSettings): DatabaseSync {
+/** Opens a database in WAL mode and migrates it. @throws StartupError if the file cannot be opened, written or read */
+export function openDatabase(settings: DatabaseOptions): DatabaseSync {
   return refusingToStart(settings.file, () => {
     const database = new DatabaseSync(settings.file, { timeout: LOCK_PATIENCE_MS })
     try {
@@ -39,7 +36,6 @@ export function openDatabase(settings: DatabaseSettings): DatabaseSync {
   })
 }
 
-/** Runs what happens at the start, and puts a failure of the database into words for the operator. */
 export function refusingToStart<Result>(file: string, run: () => Result): Result {
   try {
     return run()
@@ -77,7 +73,7 @@ function explain(file: string, error: unknown): { problem: string; hint: string 
   }
 }
 
-/** SQLite's primary result code; undefined for any other error. */
+/** SQLite's primary result code. */
 const resultOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff

@@ -2,29 +2,28 @@ import type { DatabaseSync } from 'node:sqlite'
 import { OperationRefused } from '../../domain/billing/operation-refused.ts'
 import type { OrderChange } from '../../domain/billing/order-change.ts'
 import { type OrderTables, orderWrites, runWrites, type SettledOrder } from '../stores/order-writes.ts'
-import { newAccount } from './held-account.ts'
-import type { LedgerBook } from './ledger-book.ts'
-import { sqliteSql } from './sqlite-sql.ts'
-import { inTransaction } from './transaction.ts'
+import type { AccountCache } from './account-cache.ts'
+import { newAccount } from './account-cache.ts'
+import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 
 const TABLES: OrderTables = { entries: 'entries', postings: 'postings', keepsGrants: false }
 
-/** Stores what follows from a fact, in one transaction; accounts in memory change once it is committed. */
-export function orderChanges(database: DatabaseSync, book: LedgerBook): (settled: SettledOrder) => void {
+/** Accounts in memory follow the commit. */
+export function orderChanges(database: DatabaseSync, cache: AccountCache): (settled: SettledOrder) => void {
   const { all } = sqliteSql(database)
 
   const follow = (change: OrderChange, account: number, settled: SettledOrder): void => {
     if (change.kind === 'account') {
-      book.accounts.set(account, newAccount(account, book.tiers[settled.order.tier]))
+      cache.accounts.set(account, newAccount(account, cache.tiers[settled.order.tier]))
       return
     }
     if (change.kind !== 'grant' && change.kind !== 'tier') return
-    const held = book.accounts.get(account)
-    if (!held) throw new OperationRefused(`there is no account ${account}`)
-    held.state =
+    const cached = cache.accounts.get(account)
+    if (!cached) throw new OperationRefused(`there is no account ${account}`)
+    cached.state =
       change.kind === 'grant'
-        ? { ...held.state, granted: held.state.granted + change.credits }
-        : { ...held.state, callsPerMinute: book.tiers[change.tier].callsPerMinute }
+        ? { ...cached.state, granted: cached.state.granted + change.credits }
+        : { ...cached.state, callsPerMinute: cache.tiers[change.tier].callsPerMinute }
   }
 
   return (settled) => {

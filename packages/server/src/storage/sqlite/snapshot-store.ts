@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { packParts, unpackParts } from '../../domain/snapshots/snapshot-parts.ts'
-import type { Snapshot, SnapshotStore } from '../../service/ports.ts'
+import type { Snapshot, SnapshotIndex, SnapshotStore } from '../../service/ports.ts'
 import { migrationFiles } from '../migration-files.ts'
-import { openDatabase } from './open-database.ts'
+import { snapshotIndex } from '../stores/snapshot-index.ts'
+import { openDatabase, refusingToStart } from './open-database.ts'
+import { sqliteSql } from './sqlite-sql.ts'
 
 /**
- * Opens the store of snapshots. A later snapshot of the same product, version and instant is ignored. A power cut may
- * lose the last ones, which can be computed again.
+ * Opens the snapshots; the first of a refresh stands. A power cut may lose the last, which can be recomputed.
  * @throws StartupError if the file cannot be used
  */
 export function openSnapshotStore(file: string): SnapshotStore {
@@ -39,7 +41,7 @@ export function openSnapshotStore(file: string): SnapshotStore {
       if (known.get(product, version, asOf)) return
       const packed = packParts(parts)
       const hash = digest(packed)
-      // Body first, in a commit of its own: a body without a row is harmless, a row without a body is not.
+      // A body without a row is harmless, so the body is committed first.
       if (!bodyKnown.get(hash)) insertBody.run(hash, zstdCompressSync(packed))
       insert.run(product, version, asOf, inputsHash, hash)
     },
@@ -50,3 +52,11 @@ export function openSnapshotStore(file: string): SnapshotStore {
 }
 
 const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Opens the file of a snapshot store that may be written concurrently. @throws StartupError if it cannot be used */
+export const openSnapshotIndex = (file: string): SnapshotIndex =>
+  refusingToStart(file, () => {
+    const { all, close } = sqliteSql(new DatabaseSync(file, { readOnly: true, timeout: 5000 }))
+    all('SELECT as_of FROM snapshots LIMIT 1') // Rejects a damaged file at the start.
+    return snapshotIndex(all, close)
+  })

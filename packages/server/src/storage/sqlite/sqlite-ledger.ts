@@ -2,146 +2,56 @@ import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
 import type { ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
-import { groupCommit, refuseImpossible } from '../ledger/group-commit.ts'
-import { readDecisions, writeBatch } from './charge-batch.ts'
+import {
+  type GatheredCall,
+  GroupCommit,
+  refuseImpossible,
+  refuseImpossibleCredits,
+} from '../ledger/group-commit.ts'
 import type {
   FromLedgerThread,
   LedgerReply,
   LedgerRequest,
-  LedgerThreadSettings,
+  LedgerThreadOptions,
   ToLedgerThread,
 } from './ledger-messages.ts'
+import { readDecisions, writeBatch } from './ledger-messages.ts'
 import type { LedgerOperations } from './ledger-operations.ts'
 
-export interface SqliteLedgerSettings {
+export interface SqliteLedgerOptions {
   readonly file: string
-  /** Paths of the endpoints; a charge names one by its position. The list may differ from start to start. */
+  /** Paths by position in charges; may differ between starts. */
   readonly endpoints: readonly string[]
   readonly wallClock: Clock
-  /** Told once where the ledger can no longer keep its word; nothing is answered from then on. */
+  /** Called once, on a failure after which nothing is answered. */
   readonly onFatal: (error: Error) => void
   readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Single calls are listed for so many days; sums by day are kept for good. */
+  /** Retention of single calls; daily sums are kept forever. */
   readonly retentionDays?: number
-  /** Bound of the file's size, as a disk quota would set it. */
+  /** Largest size of the file. */
   readonly maxBytes?: number
 }
 
 const RETENTION_DAYS = 35
 
-/** What a batch leaves behind is small. */
+/** A batch leaves little garbage. */
 const YOUNG_GENERATION_MB = 6
 
 /**
- * Opens the ledger on a SQLite file, in a thread of its own, with the usage log replayed.
- * @throws StartupError where the file cannot be used or another process uses it
+ * Opens the ledger on a SQLite file, in its own thread, and replays the usage log.
+ * @throws StartupError if the file cannot be used or is in use
  */
-export async function openSqliteLedger(settings: SqliteLedgerSettings): Promise<Ledger & OrderLedger> {
-  const { file, endpoints, wallClock, onFatal, maxBytes } = settings
-  const { tiers = TIERS, retentionDays = RETENTION_DAYS } = settings
-  const unanswered = new Set<(error: Error) => void>()
-  let state: 'open' | 'closing' | 'ended' = 'open'
-  let closed: Promise<void> | undefined
-
-  const end = (reason: string): void => {
-    state = 'ended'
-    for (const reject of unanswered) reject(new Error(reason))
-    unanswered.clear()
-    calls.abandon()
-  }
-
-  const fail = (error: Error): void => {
-    if (state === 'ended') return
-    end(`the ledger ${file} has failed: ${error.message}`)
-    void thread.close()
-    onFatal(error)
-  }
-
-  const thread = await SupervisedThread.start<FromLedgerThread>({
-    entry: threadEntry('ledger'),
-    name: 'ledger',
-    workerData: { file, endpoints, tiers, retentionDays, maxBytes } satisfies LedgerThreadSettings,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-    onMessage(message) {
-      if (message instanceof Float64Array) answer(message)
-      else if (message.kind === 'failed') fail(asError(message.error))
-      else end(`the ledger ${file} is closed`)
-    },
-    onDeath: fail,
-  })
-  const post = (message: ToLedgerThread, transfer: readonly ArrayBuffer[] = []): void =>
-    thread.post(message, transfer)
-
-  let decided: ((decisions: readonly ChargeDecision[]) => void) | undefined
-  let reused: Float64Array<ArrayBuffer> | undefined
-  const calls = groupCommit((gathered) => {
-    const { figures, notes } = writeBatch(gathered, wallClock.now(), reused)
-    reused = undefined
-    post(notes === undefined ? figures : { kind: 'batch', figures, notes }, [figures.buffer])
-    return new Promise((resolve) => {
-      decided = resolve
-    })
-  })
-  const answer = (figures: Float64Array<ArrayBuffer>): void => {
-    decided?.(readDecisions(figures))
-    reused = figures
-  }
-
-  const operate = <Name extends keyof LedgerOperations>(
-    operation: Name,
-    ...parameters: Parameters<LedgerOperations[Name]>
-  ): Promise<ReturnType<LedgerOperations[Name]>> =>
-    new Promise((resolve, reject) => {
-      if (state !== 'open') return reject(new Error(`the ledger ${file} is closed`))
-      unanswered.add(reject)
-      calls.afterDecided(() => {
-        if (!unanswered.has(reject)) return
-        thread.ask<LedgerReply>({ operation, parameters } satisfies LedgerRequest).then(
-          (reply) => {
-            unanswered.delete(reject)
-            if (reply.kind === 'refused') reject(new RangeError(reply.reason))
-            else resolve(reply.result as never)
-          },
-          () => undefined, // Whoever ends the ledger tells why.
-        )
-      })
-    })
-
-  const stopThread = async (): Promise<void> => {
-    if (state === 'ended') return
-    state = 'closing'
-    await new Promise<void>((resolve) => calls.afterDecided(resolve))
-    await thread.close({ message: { kind: 'close' } satisfies ToLedgerThread })
-    fail(new Error(`the ledger thread of ${file} ended before it was closed`))
-  }
-
+export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<Ledger & OrderLedger> {
+  const client = await LedgerThreadClient.open(options)
   return {
     charge(request, decided) {
-      refuseImpossible(request, endpoints.length)
-      if (state === 'open') calls.add({ account: request.account, request, decided })
+      refuseImpossible(request, options.endpoints.length)
+      client.add({ account: request.account, request, decided })
     },
-    peek(account, decided) {
-      if (state === 'open') calls.add({ account, request: undefined, decided })
-    },
-    createAccount: (account) => operate('createAccount', account),
-    findAccount: (keyHash) => operate('findAccount', keyHash),
-    async addCredits(keyHash, credits, reason, at, uniqueAs) {
-      if (!Number.isSafeInteger(credits) || credits <= 0)
-        throw new RangeError(`cannot add ${credits} credits`)
-      return operate('addCredits', keyHash, credits, reason, at, uniqueAs)
-    },
-    rotateKey: (account, newKeyHash, maskedKey, at) =>
-      operate('rotateKey', account, newKeyHash, maskedKey, at),
-    disableAccount: (account, at) => operate('disableAccount', account, at),
-    listAccounts: () => operate('listAccounts'),
-    balance: (account) => operate('balance', account),
-    dailyUsage: (account, from, to) => operate('dailyUsage', account, from, to),
-    usage: (limit) => operate('usage', limit),
-    ...orderLedger(operate),
-    close() {
-      closed ??= stopThread()
-      return closed
-    },
+    peek: (account, decided) => client.add({ account, request: undefined, decided }),
+    ...accountOperations(client.operate),
+    ...orderOperations(client.operate),
+    close: () => client.close(),
   }
 }
 
@@ -150,7 +60,22 @@ type Operate = <Name extends keyof LedgerOperations>(
   ...parameters: Parameters<LedgerOperations[Name]>
 ) => Promise<ReturnType<LedgerOperations[Name]>>
 
-const orderLedger = (operate: Operate): OrderLedger => ({
+const accountOperations = (operate: Operate): Omit<Ledger, 'charge' | 'peek' | 'close'> => ({
+  createAccount: (account) => operate('createAccount', account),
+  findAccount: (keyHash) => operate('findAccount', keyHash),
+  async addCredits(keyHash, credits, reason, at, uniqueAs) {
+    refuseImpossibleCredits(credits)
+    return operate('addCredits', keyHash, credits, reason, at, uniqueAs)
+  },
+  rotateKey: (account, newKeyHash, maskedKey, at) => operate('rotateKey', account, newKeyHash, maskedKey, at),
+  disableAccount: (account, at) => operate('disableAccount', account, at),
+  listAccounts: () => operate('listAccounts'),
+  balance: (account) => operate('balance', account),
+  dailyUsage: (account, from, to) => operate('dailyUsage', account, from, to),
+  usage: (limit) => operate('usage', limit),
+})
+
+const orderOperations = (operate: Operate): OrderLedger => ({
   addOrder: (order) => operate('addOrder', order),
   orderOpened: (id, opened) => operate('orderOpened', id, opened),
   findOrder: (provider, names) => operate('findOrder', provider, names),
@@ -164,5 +89,105 @@ const orderLedger = (operate: Operate): OrderLedger => ({
   checkOrderAt: (id, at) => operate('checkOrderAt', id, at),
   bookBalances: () => operate('bookBalances'),
 })
+
+class LedgerThreadClient {
+  readonly #file: string
+  readonly #wallClock: Clock
+  readonly #onFatal: (error: Error) => void
+  readonly #calls = new GroupCommit((calls) => this.#sendBatch(calls))
+  readonly #unanswered = new Set<(error: Error) => void>()
+  #thread: SupervisedThread<FromLedgerThread> | undefined
+  #state: 'open' | 'closing' | 'ended' = 'open'
+  #closed: Promise<void> | undefined
+  #decided: ((decisions: readonly ChargeDecision[]) => void) | undefined
+  /** Memory of the last answer, for the next batch. */
+  #reused: Float64Array<ArrayBuffer> | undefined
+
+  private constructor({ file, wallClock, onFatal }: SqliteLedgerOptions) {
+    this.#file = file
+    this.#wallClock = wallClock
+    this.#onFatal = onFatal
+  }
+
+  static async open(options: SqliteLedgerOptions): Promise<LedgerThreadClient> {
+    const { file, endpoints, tiers = TIERS, retentionDays = RETENTION_DAYS, maxBytes } = options
+    const client = new LedgerThreadClient(options)
+    client.#thread = await SupervisedThread.start<FromLedgerThread>({
+      entry: threadEntry('ledger'),
+      name: 'ledger',
+      workerData: { file, endpoints, tiers, retentionDays, maxBytes } satisfies LedgerThreadOptions,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      onMessage: (message) => client.#handle(message),
+      onDeath: (error) => client.#fail(error),
+    })
+    return client
+  }
+
+  add(call: GatheredCall): void {
+    if (this.#state === 'open') this.#calls.add(call)
+  }
+
+  /** Runs after every earlier call is decided. */
+  readonly operate: Operate = (operation, ...parameters) =>
+    new Promise((resolve, reject) => {
+      if (this.#state !== 'open') return reject(new Error(`the ledger ${this.#file} is closed`))
+      this.#unanswered.add(reject)
+      this.#calls.afterDecided(() => {
+        if (!this.#unanswered.has(reject)) return
+        this.#thread?.ask<LedgerReply>({ operation, parameters } satisfies LedgerRequest).then(
+          (reply) => {
+            this.#unanswered.delete(reject)
+            if (reply.kind === 'refused') reject(new RangeError(reply.reason))
+            else resolve(reply.result as never)
+          },
+          () => undefined, // `#end` rejects it with the reason.
+        )
+      })
+    })
+
+  close(): Promise<void> {
+    this.#closed ??= this.#stopThread()
+    return this.#closed
+  }
+
+  #sendBatch(calls: readonly GatheredCall[]): Promise<readonly ChargeDecision[]> {
+    const { figures, notes } = writeBatch(calls, this.#wallClock.now(), this.#reused)
+    this.#reused = undefined
+    this.#thread?.post(notes === undefined ? figures : { kind: 'batch', figures, notes }, [figures.buffer])
+    return new Promise((resolve) => {
+      this.#decided = resolve
+    })
+  }
+
+  #handle(message: FromLedgerThread): void {
+    if (message instanceof Float64Array) {
+      this.#decided?.(readDecisions(message))
+      this.#reused = message
+    } else if (message.kind === 'failed') this.#fail(asError(message.error))
+    else this.#end(`the ledger ${this.#file} is closed`)
+  }
+
+  #end(reason: string): void {
+    this.#state = 'ended'
+    for (const reject of this.#unanswered) reject(new Error(reason))
+    this.#unanswered.clear()
+    this.#calls.abandon()
+  }
+
+  #fail(error: Error): void {
+    if (this.#state === 'ended') return
+    this.#end(`the ledger ${this.#file} has failed: ${error.message}`)
+    void this.#thread?.close()
+    this.#onFatal(error)
+  }
+
+  async #stopThread(): Promise<void> {
+    if (this.#state === 'ended') return
+    this.#state = 'closing'
+    await new Promise<void>((resolve) => this.#calls.afterDecided(resolve))
+    await this.#thread?.close({ message: { kind: 'close' } satisfies ToLedgerThread })
+    this.#fail(new Error(`the ledger thread of ${this.#file} ended before it was closed`))
+  }
+}
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

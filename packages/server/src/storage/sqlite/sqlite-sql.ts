@@ -1,14 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Sql } from '../stores/sql.ts'
-import { inTransaction } from './transaction.ts'
 
-/** Lets the stores that both engines share run on SQLite. Each text is prepared once, so texts must be few. */
+/** Every text stays prepared, so texts must be few. */
 export function sqliteSql(database: DatabaseSync): Sql {
   const prepareOnce = (returnsArrays: boolean): ((text: string) => StatementSync) => {
     const statements = new Map<string, StatementSync>()
     return (text) => {
-      const known = statements.get(text)
-      if (known) return known
+      const cached = statements.get(text)
+      if (cached) return cached
       const statement = database.prepare(inSqlite(text))
       statement.setReturnArrays(returnsArrays)
       statements.set(text, statement)
@@ -29,3 +28,16 @@ export function sqliteSql(database: DatabaseSync): Sql {
 
 const inSqlite = (text: string): string =>
   text.replace(/\$(\d)/g, '?$1').replaceAll('json_array_elements(', 'json_each(')
+
+/** Commits durably; rolls back if `change` throws. */
+export function inTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = change()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}

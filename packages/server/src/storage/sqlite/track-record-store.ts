@@ -6,10 +6,7 @@ import { trackRecordStore } from '../stores/track-record-store.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
-/**
- * Opens the track record for writing; one process and thread may hold it so.
- * @throws StartupError if the file cannot be used
- */
+/** Opens the track record for its one writer. @throws StartupError if the file cannot be used */
 export function openTrackRecordStore(file: string): TrackRecordStore {
   const database = openDatabase({
     file,
@@ -20,13 +17,10 @@ export function openTrackRecordStore(file: string): TrackRecordStore {
   return trackRecordStore(sqliteSql(database))
 }
 
-/**
- * Opens a track record for reading while its store writes.
- * @throws StartupError if the file cannot be used
- */
+/** Opens a track record that may be written concurrently. @throws StartupError if the file cannot be used */
 export const openTrackRecordReader = (file: string): TrackRecordReader =>
   refusingToStart(file, () => {
     const reader = trackRecordReader(sqliteSql(new DatabaseSync(file, { readOnly: true, timeout: 5000 })))
-    reader.head() // A damaged file is refused at the start, not at the first call.
+    reader.head() // Rejects a damaged file at the start.
     return reader
   })

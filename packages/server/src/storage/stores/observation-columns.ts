@@ -10,7 +10,7 @@ import type { StoredDailyColumns, StoredQuote, StoredSplit } from '../../service
 import type { ObservationRow as Row } from './observation-reader.ts'
 import { orNaN } from './observation-rows.ts'
 
-/** Daily bars of a symbol; undefined if there are none. */
+/** @returns undefined if there are none */
 export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyColumns | undefined {
   if (rows.length === 0) return undefined
   const column = (place: number): Float64Array => Float64Array.from(rows, (row) => orNaN(row[place]))
@@ -30,7 +30,7 @@ export function dailyColumns(symbol: string, rows: readonly Row[]): StoredDailyC
   }
 }
 
-/** The close of a day by its latest revision; undefined if there is none. */
+/** Close of a day by its latest revision. */
 export function closeOf(columns: StoredDailyColumns | undefined, day: Day): number | undefined {
   if (columns === undefined) return undefined
   for (let row = columns.day.length - 1; row >= 0 && columns.day[row] >= day; row--) {
@@ -39,14 +39,14 @@ export function closeOf(columns: StoredDailyColumns | undefined, day: Day): numb
   return undefined
 }
 
-/** Factor that adjusts a stored price of a day for the splits since that were not known when it was stored. */
+/** Factor that adjusts a stored price for splits that became known later. */
 function splitFactor(splits: readonly StoredSplit[], day: Day, knownAt: number): number {
   return splits
     .filter((split) => split.rescales && split.day > day && knownAt < split.knownAt)
     .reduce((factor, { numerator, denominator }) => (factor * denominator) / numerator, 1)
 }
 
-/** Quotes of one day, adjusted for splits; undefined if there are none. */
+/** Quotes of one day, adjusted for splits. */
 export function quoteColumns(
   symbol: string,
   day: Day,
@@ -83,7 +83,7 @@ export const quoteOf = (symbol: string, row: Row): StoredQuote => ({
   dayVolume: orNaN(row[7]),
 })
 
-/** Half hours of one day, adjusted for splits. @param before close of the trading day before */
+/** Half hours of one day, adjusted for splits. @param before close of the previous trading day */
 export function halfHourColumns(
   symbol: string,
   day: Day,
@@ -131,7 +131,7 @@ export const headlineOf = (row: Row): Headline =>
     taggedSymbols: Object.freeze(JSON.parse(String(row[7])) as string[]),
   })
 
-/** In the JSON a figure that was not reported is null; one that was not read yet when it was stored is missing. */
+/** JSON null: not reported; missing: not collected when stored. */
 export function figuresOf(symbol: string, row: Row): FundamentalRow {
   const figures = JSON.parse(String(row[4])) as Record<string, unknown>
   const values = Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, orNaN(value)]))

@@ -1,20 +1,19 @@
 import type { Sql } from './sql.ts'
 
-/** Tables whose rows are kept in memory by symbol, or by symbol and day. */
+/** Tables cached by symbol, or by symbol and day. */
 export const KEPT_TABLES = ['daily', 'quotes', 'half_hours', 'fundamentals', 'splits'] as const
 export type KeptTable = (typeof KEPT_TABLES)[number]
 
-/** One value for each of these tables. @param make gets a table and its index */
 export const byTable = <V>(make: (table: KeptTable, place: number) => V): Readonly<Record<KeptTable, V>> =>
   Object.fromEntries(KEPT_TABLES.map((table, place) => [table, make(table, place)])) as Record<KeptTable, V>
 
-/** The values of a row in the order of its columns; moments and figures are numbers. */
+/** In the order of the columns; moments and figures are numbers. */
 export type ObservationRow = readonly unknown[]
 
-/** Names that differ between the engines. */
+/** Names that differ between engines. */
 export interface ObservationTables {
   readonly table: (name: string) => string
-  /** The column that counts the rows in the order in which they were added. */
+  /** Column that numbers the rows as added. */
   readonly rowNumber: string
 }
 
@@ -29,7 +28,7 @@ const COLUMNS = {
   splits: 'symbol, day, numerator, denominator, known_at, source, rescales',
 }
 
-/** Reads a live market. Rows have the columns of `COLUMNS`, in their order. */
+/** Reads a live market. Rows follow `COLUMNS`. */
 export function observationReader(sql: Sql, { table, rowNumber }: ObservationTables) {
   const query = <Values extends readonly (string | number)[]>(
     name: keyof typeof COLUMNS,
@@ -57,12 +56,12 @@ export function observationReader(sql: Sql, { table, rowNumber }: ObservationTab
     fundamentals: query<OfSymbol>('fundamentals', 'symbol = $1 ORDER BY known_at, period_end, period'),
     splits: query<OfSymbol>('splits', 'symbol = $1 ORDER BY day'),
     memo: (name: string) => sql.arrays(`SELECT text FROM ${table('memos')} WHERE name = $1`, name),
-    /** The number of the last row of each table. */
+    /** Last row number of each table. */
     lastRows() {
       const [row] = sql.arrays(`SELECT ${lastRows.join(', ')}`)
       return byTable((_, place) => Number(row[place]))
     },
-    /** Symbol and day of the rows after a number. */
+    /** Symbol and day of later rows. */
     changed(name: KeptTable, after: number): readonly ObservationRow[] {
       const day = name === 'fundamentals' ? 'period_end' : 'day'
       return sql.arrays(`SELECT DISTINCT symbol, ${day} FROM ${table(name)} WHERE ${rowNumber} > $1`, after)

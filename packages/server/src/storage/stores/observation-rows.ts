@@ -4,7 +4,7 @@ import type { SqlValue } from './sql.ts'
 
 const PRICES = ['open', 'high', 'low', 'close']
 
-/** The tables of observations with their columns. */
+/** Tables and their columns. */
 export const OBSERVATION_COLUMNS = {
   daily: ['symbol', 'day', 'known_at', 'source', ...PRICES, 'adj_close', 'volume'],
   quotes: ['symbol', 'day', 'at', 'known_at', 'source', 'price', 'day_high', 'day_low', 'day_volume'],
@@ -17,11 +17,11 @@ export const OBSERVATION_COLUMNS = {
   splits: ['symbol', 'day', 'numerator', 'denominator', 'known_at', 'source', 'rescales'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Each in the order of the columns of its table. */
+/** In the order of the columns. */
 export type Rows = readonly (readonly SqlValue[])[]
 type ObservationTable = keyof typeof OBSERVATION_COLUMNS
 
-/** The rows of a batch by table, in the order of `OBSERVATION_COLUMNS`. @param notBefore lower bound of `known_at` */
+/** Rows of a batch by table, as in `OBSERVATION_COLUMNS`. @param notBefore lower bound of `known_at` */
 export function rowsOfBatch(
   batch: ObservationBatch,
   notBefore: Instant,
@@ -57,8 +57,8 @@ export function rowsOfBatch(
   }
 }
 
-/** A figure that a supplier did not give is NULL in the tables. */
+/** A missing figure is NULL. */
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-/** NULL is read as NaN. */
+/** NULL becomes NaN. */
 export const orNaN = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)

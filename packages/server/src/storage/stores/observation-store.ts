@@ -7,24 +7,24 @@ import type { Sql } from './sql.ts'
 import { storedMarket } from './stored-market.ts'
 import { jobOf, jobRow, sourceOf, sourceRow } from './supply-rows.ts'
 
-/** Current state beside the observations; a row replaces the one of the same name. */
+/** Current state; replaces the row of the same name. */
 export interface StateRows {
   readonly jobs?: Rows
   readonly sources?: Rows
   readonly memos?: Readonly<Record<string, string>>
 }
 
-/** Writes on one engine. Each call is one durable step. */
+/** Each call is one durable step. */
 export interface ObservationWriter {
   /**
-   * Adds the observations that are not there yet, and the state that goes with them.
-   * @param now gives the moment from which on received observations are known; PostgreSQL takes its own clock
+   * Adds new observations and their state.
+   * @param now when received observations become known; PostgreSQL uses its own clock
    */
   append(batch: ObservationBatch, state: StateRows, now: () => Instant): void
   save(state: StateRows): void
 }
 
-/** The observations of a live market for the one thread that asks the suppliers. */
+/** Observations of a live market, for the one thread that writes them. */
 export function observationStore(
   sql: Sql,
   universe: Universe,
@@ -57,8 +57,8 @@ export function observationStore(
 }
 
 /**
- * The observations of a live market for a thread that reads them while another adds to them.
- * @param awaitMoment returns once nothing can be added any more that is known at the moment
+ * Observations of a live market, for readers.
+ * @param awaitMoment returns once nothing known at the moment can be added any more
  */
 export function observationReading(
   sql: Sql,

@@ -5,32 +5,28 @@ import type { TierId } from '../../kernel/credits.ts'
 import type { OrderKey } from '../../service/ports.ts'
 import type { Row, SqlValue, Statement } from './sql.ts'
 
-/** What follows from a fact about an order. */
+/** The changes that follow from a fact. */
 export interface SettledOrder {
   readonly order: StoredOrder
   readonly changes: readonly OrderChange[]
-  /** What a new account is opened with; undefined if none can follow. */
+  /** For a new account; undefined if none can follow. */
   readonly key: OrderKey | undefined
   readonly at: number
 }
 
-/** How an engine keeps what an order changes. */
 export interface OrderTables {
   readonly entries: string
   readonly postings: string
-  /** Whether `balances` holds the tier and the granted credits of an account. */
+  /** Whether `balances` holds tier and granted credits. */
   readonly keepsGrants: boolean
 }
 
-/** Writes one after the other; each is answered with the rows that it returns. */
+/** Statements in order; each yields its rows. */
 type Writes<Result = void> = Generator<Statement, Result, readonly Row[]>
 
 const write = (text: string, ...values: readonly SqlValue[]): Statement => ({ text, values })
 
-/**
- * What is to be written, in one transaction, for what follows from a fact.
- * @returns the account of the order; undefined if it has none yet
- */
+/** @returns the account of the order; undefined if it has none yet */
 export function* orderWrites(settled: SettledOrder, tables: OrderTables): Writes<number | undefined> {
   const { order, changes } = settled
   let account = order.account ?? order.topUpOf
@@ -46,7 +42,7 @@ export function* orderWrites(settled: SettledOrder, tables: OrderTables): Writes
 
 const GRANTED = 'UPDATE orders SET account = $1, tier_before = $2, granted_at = $3 WHERE number = $4'
 
-/** Drives the writes of an order where a statement is answered at once. */
+/** Runs the statements on an engine that answers at once. */
 export function runWrites<Result>(
   writes: Writes<Result>,
   run: (statement: Statement) => readonly Row[],
@@ -71,7 +67,7 @@ function* openAccount({ order, key, at }: SettledOrder, { keepsGrants }: OrderTa
   return account
 }
 
-/** Double-entry: nothing is entered that does not balance. */
+/** Double-entry: rejects an unbalanced entry. */
 function* enter(
   { order, at }: SettledOrder,
   tables: OrderTables,

@@ -1,6 +1,5 @@
 import type { Paraphrase, ParaphraseStore } from '../../service/ports.ts'
-import { instant, rowOf, text } from './row-of.ts'
-import { jsonRows, type RunStatement } from './sql.ts'
+import { instant, jsonRows, type RunStatement, rowOf, text } from './sql.ts'
 
 const PARAPHRASE = { subject: text, textHash: text, knownAt: instant, model: text, texts: text }
 

@@ -1,3 +1,5 @@
+import { asInstant, type Instant } from '../../kernel/time.ts'
+
 export type SqlValue = string | number | Uint8Array | null
 export type Row = Readonly<Record<string, unknown>>
 
@@ -6,28 +8,56 @@ export interface Statement {
   readonly values: readonly SqlValue[]
 }
 
-/**
- * A database for a thread that may wait for it. Texts are in the subset of SQL that SQLite and PostgreSQL share, with
- * parameters `$1`, `$2`; a list of rows is one parameter, made by `jsonRows` and read by `json_array_elements`.
- */
+/** A blocking database. Texts use the SQL common to SQLite and PostgreSQL, with `$1`; lists are `jsonRows`. */
 export interface Sql {
-  /** Runs one statement. It is repeated if the connection is lost, so running it twice must have the effect of once. */
+  /** Runs one statement, which must be idempotent: it is repeated after a lost connection. */
   all(text: string, ...values: readonly SqlValue[]): readonly Row[]
-  /** As `all`, each row as its values in the order of the columns: half the time for tables that are read whole. */
+  /** As `all`, rows as arrays: half the time for whole tables. */
   arrays(text: string, ...values: readonly SqlValue[]): readonly (readonly unknown[])[]
-  /**
-   * Runs statements as one transaction, at most once.
-   * @throws Error if it failed, or if it is not known whether it was committed
-   */
+  /** Runs one transaction, at most once. @throws Error if it failed, or if the commit is uncertain */
   write(statements: readonly Statement[]): void
   close(): void
 }
 
-/** Runs one statement as `Sql.all` does: at once, or later for a thread that must not wait. */
+/** As `Sql.all`, at once or asynchronously. */
 export type RunStatement = (
   text: string,
   ...values: readonly SqlValue[]
 ) => readonly Row[] | Promise<readonly Row[]>
 
-/** The parameter of `json_array_elements($1)`; `value ->> 0` is the first value of a row, as a text. */
+/** A parameter of `json_array_elements($1)`; `value ->> 0` is a row's first value, as text. */
 export const jsonRows = (rows: readonly (readonly (string | number)[])[]): string => JSON.stringify(rows)
+
+/** Readers of columns, by name. */
+type Columns = Readonly<Record<string, (value: unknown) => unknown>>
+type RowOf<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[Name]> }
+
+/** Reads columns by name; `knownAt` reads `known_at`. @throws RangeError if a value has the wrong type */
+export function rowOf<C extends Columns>(columns: C, row: Row): RowOf<C> {
+  const values = Object.entries(columns).map(([name, read]) => [name, read(row[columnOf(name)])])
+  return Object.fromEntries(values) as RowOf<C>
+}
+
+const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export function text(value: unknown): string {
+  if (typeof value !== 'string') throw new RangeError(`a column of texts holds ${value}`)
+  return value
+}
+
+/** PostgreSQL returns a bigint as text. */
+export function number(value: unknown): number {
+  const read = typeof value === 'string' && value !== '' ? Number(value) : value
+  if (typeof read !== 'number' || !Number.isFinite(read)) {
+    throw new RangeError(`a column of numbers holds ${value}`)
+  }
+  return read
+}
+
+export const instant = (value: unknown): Instant => asInstant(number(value))
+
+/** NULL becomes undefined. */
+export const optional =
+  <V>(read: (value: unknown) => V) =>
+  (value: unknown): V | undefined =>
+    value === null ? undefined : read(value)

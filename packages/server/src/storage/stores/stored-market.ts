@@ -3,7 +3,6 @@ import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import type { FundamentalRow, IntradayColumns } from '../../domain/market/observation.ts'
 import { asInstant, type Day } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredMarket, StoredSplit } from '../../service/ports.ts'
-import { marketCache } from './market-cache.ts'
 import {
   closeOf,
   dailyColumns,
@@ -14,9 +13,47 @@ import {
   quoteOf,
   splitOf,
 } from './observation-columns.ts'
-import { KEPT_TABLES, type ObservationReader } from './observation-reader.ts'
+import { byTable, KEPT_TABLES, type KeptTable, type ObservationReader } from './observation-reader.ts'
 
-/** The stored market, read on demand and cached until rows are added. */
+const MOST_ENTRIES = 6_000
+/** Half hours show the previous close, at most this far back. */
+const DAYS_AFTER_A_CLOSE = 10
+
+/** Cached values by symbol, or by symbol and day. */
+interface MarketCache {
+  get<V>(table: KeptTable, key: string, make: () => V): V
+  forget(table: KeptTable, symbol: string, day: unknown): void
+}
+
+function marketCache(): MarketCache {
+  const entries = byTable(() => new Map<string, unknown>())
+  return {
+    get<V>(table: KeptTable, key: string, make: () => V): V {
+      const cached = entries[table]
+      if (!cached.has(key)) {
+        if (cached.size >= MOST_ENTRIES) cached.clear()
+        cached.set(key, make())
+      }
+      return cached.get(key) as V
+    },
+    forget(table, symbol, day) {
+      entries[table].delete(symbol)
+      entries[table].delete(`${symbol} ${day}`)
+      if (table === 'splits') {
+        for (const adjusted of [entries.quotes, entries.half_hours]) {
+          for (const key of adjusted.keys()) if (key.startsWith(`${symbol} `)) adjusted.delete(key)
+        }
+      }
+      if (table === 'daily') {
+        for (let later = Number(day); later <= Number(day) + DAYS_AFTER_A_CLOSE; later++) {
+          entries.half_hours.delete(`${symbol} ${later}`)
+        }
+      }
+    },
+  }
+}
+
+/** Read on demand and cached until rows are added. */
 export function storedMarket(read: ObservationReader, universe: Universe): StoredMarket {
   const cache = marketCache()
   let seen = read.lastRows()
@@ -57,7 +94,7 @@ export function storedMarket(read: ObservationReader, universe: Universe): Store
   }
 }
 
-/** Reads that are not cached. */
+/** Not cached. */
 const latestOf = (
   read: ObservationReader,
 ): Pick<StoredMarket, 'latestQuote' | 'latestHalfHour' | 'providerState'> => ({

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { JobState, SourceState } from '../../service/ports.ts'
-import { instant, number, optional, rowOf, text } from './row-of.ts'
 import type { Row, SqlValue } from './sql.ts'
+import { instant, number, optional, rowOf, text } from './sql.ts'
 
 export const SUPPLY_COLUMNS = {
   jobs: ['id', 'done_slot', 'failures', 'next_try_at', 'last_error'],
@@ -20,17 +20,17 @@ const SOURCE = {
 export const jobOf = (row: Row): JobState => rowOf(JOB, row)
 export const sourceOf = (row: Row): SourceState => rowOf(SOURCE, row)
 
-/** In the order of `SUPPLY_COLUMNS`. */
+/** As `SUPPLY_COLUMNS`. */
 export const jobRow = ({ id, doneSlot, failures, nextTryAt, lastError }: JobState): readonly SqlValue[] => [
   ...[id, whole(doneSlot), failures, whole(nextTryAt), lastError ?? null],
 ]
 
-/** In the order of `SUPPLY_COLUMNS`. */
+/** As `SUPPLY_COLUMNS`. */
 export const sourceRow = (source: SourceState): readonly SqlValue[] => [
   ...[source.id, whole(source.knownAt), whole(source.lastSuccessAt), source.lastError ?? null],
   ...[whole(source.lastErrorAt), whole(source.nextTryAt)],
 ]
 
-/** Random pauses give fractions of a millisecond; the columns hold whole ones. */
+/** Columns hold whole milliseconds; random pauses give fractions. */
 const whole = (instant: Instant | undefined): number | null =>
   instant === undefined ? null : Math.ceil(instant)

@@ -4,8 +4,8 @@ import { readEntry } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { RecordedCall, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
-import { instant, number, optional, rowOf, text } from './row-of.ts'
 import type { Row, Sql } from './sql.ts'
+import { instant, number, optional, rowOf, text } from './sql.ts'
 
 const HEAD = { seq: number, at: instant, hash: text }
 const ENTRY = { body: text, hash: text }
@@ -14,7 +14,6 @@ const KEY = { key_id: text, spki_pem: text, raw_base64: text }
 const STATISTICS = { throughSeq: number, asOf: instant, body: text }
 const CALL = { updatedAt: instant, issuedBody: text, issuedHash: text, resolvedBody: optional(text) }
 
-/** Calls with the entries they consist of. */
 export const CALLS = `
   SELECT calls.updated_at, issued.body AS issued_body, issued.hash AS issued_hash,
     resolved.body AS resolved_body, resolved.hash AS resolved_hash
@@ -23,7 +22,7 @@ export const CALLS = `
 
 export const SELECT_STATISTICS = 'SELECT through_seq, as_of, body FROM statistics'
 
-/** Reads a track record. An entry that differs in any byte from what was written is never returned. */
+/** Reads a track record. Never returns an entry that differs in any byte from the stored one. */
 export function trackRecordReader(sql: Sql): TrackRecordReader {
   return {
     head() {

@@ -7,7 +7,7 @@ import type { TrackRecordStore } from '../../service/ports.ts'
 import { jsonRows, type Sql, type Statement } from './sql.ts'
 import { CALLS, recordedCall, trackRecordReader } from './track-record-reader.ts'
 
-/** The track record for the one thread that writes it. Triggers of the database hold the rules of the record. */
+/** The track record, for its one writer. Database triggers enforce its rules. */
 export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
   ...trackRecordReader(sql),
   openCalls: () => sql.all(`${CALLS} WHERE resolved_seq IS NULL ORDER BY issued_seq`).map(recordedCall),
@@ -31,7 +31,6 @@ export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
   },
 })
 
-/** Stores an entry and opens or closes its row in `calls`. */
 export function statementsFor(entry: RecordEntry): readonly Statement[] {
   const at = parseInstant(entry.at)
   if (at === undefined) throw new RangeError(`${entry.at} is no instant`)

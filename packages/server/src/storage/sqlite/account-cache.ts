@@ -1,30 +1,87 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { afterLogged, isAnswered } from '../../domain/billing/charge-rule.ts'
+import { type AccountState, afterLogged, isAnswered } from '../../domain/billing/charge-rule.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
+import { DAY } from '../../kernel/time.ts'
 import { unpackCalls } from '../ledger/usage-row.ts'
-import { countUsage, type HeldAccount, newAccount } from './held-account.ts'
 
-/** Everything the ledger thread decides by, in memory, as the file says it or will say it within a second. */
-export interface LedgerBook {
-  readonly accounts: Map<number, HeldAccount>
-  /** Identifiers in the file of the endpoints the ledger was opened with, in their order. */
+export interface UsageCount {
+  calls: number
+  credits: number
+}
+
+/** An account in memory; the file is at most one round behind. */
+export interface CachedAccount {
+  state: AccountState
+  /** Last row of the usage log in the stored balance. */
+  upto: number
+  /** Not written yet. */
+  changed: boolean
+  /** Usage not written yet, by day and endpoint. */
+  readonly unstored: Map<number, UsageCount>
+}
+
+const ENDPOINTS_PER_DAY = 4096
+
+const usageSlot = (day: number, endpoint: number): number => day * ENDPOINTS_PER_DAY + endpoint
+export const dayOfSlot = (slot: number): number => Math.floor(slot / ENDPOINTS_PER_DAY)
+export const endpointOfSlot = (slot: number): number => slot % ENDPOINTS_PER_DAY
+
+export const newAccount = (id: number, tier: Tier, granted = 0): CachedAccount => ({
+  state: {
+    id,
+    unlimited: tier.unlimited,
+    callsPerMinute: tier.callsPerMinute,
+    disabled: false,
+    granted,
+    used: 0,
+    calls: 0,
+    lastUsedAt: 0,
+    window: 0,
+    windowCalls: 0,
+    windowRefusals: 0,
+  },
+  upto: 0,
+  changed: false,
+  unstored: new Map(),
+})
+
+export function countUsage(
+  { unstored }: CachedAccount,
+  endpoint: number,
+  credits: number,
+  now: number,
+): void {
+  const slot = usageSlot(Math.floor(now / DAY), endpoint)
+  const count = unstored.get(slot)
+  if (count) {
+    count.calls++
+    count.credits += credits
+  } else {
+    unstored.set(slot, { calls: 1, credits })
+  }
+}
+
+/** State of the ledger thread; the file follows within a second. */
+export interface AccountCache {
+  readonly accounts: Map<number, CachedAccount>
+  /** Ids in the file, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
   readonly tiers: Readonly<Record<TierId, Tier>>
-  /** Accounts with figures newer than what is stored. */
-  changed: HeldAccount[]
+  /** Accounts not yet written. */
+  changed: CachedAccount[]
   lastLogRow: number
-  /** Moment of the last row of the usage log, in milliseconds. */
+  /** In milliseconds. */
   lastLogAt: number
 }
 
-/** Reads the book: what is stored, and on top of it the calls logged since. */
-export function readLedgerBook(
+/** Reads the stored accounts and replays the calls logged since. */
+export function readAccountCache(
   database: DatabaseSync,
   endpoints: readonly string[],
   tiers: Readonly<Record<TierId, Tier>>,
-): LedgerBook {
+): AccountCache {
   const newest = database.prepare('SELECT id, at FROM usage_log ORDER BY id DESC LIMIT 1').get()
-  const book: LedgerBook = {
+  const cache: AccountCache = {
     accounts: readAccounts(database, tiers),
     endpointIds: endpointIds(database, endpoints),
     tiers,
@@ -32,20 +89,20 @@ export function readLedgerBook(
     lastLogRow: Number(newest?.id ?? 0),
     lastLogAt: Number(newest?.at ?? 0),
   }
-  replayUsageLog(database, book)
-  return book
+  replayUsageLog(database, cache)
+  return cache
 }
 
-export function markChanged(book: LedgerBook, account: HeldAccount): void {
+export function markChanged(cache: AccountCache, account: CachedAccount): void {
   if (account.changed) return
   account.changed = true
-  book.changed.push(account)
+  cache.changed.push(account)
 }
 
 function readAccounts(
   database: DatabaseSync,
   tiers: Readonly<Record<TierId, Tier>>,
-): Map<number, HeldAccount> {
+): Map<number, CachedAccount> {
   const rows = database.prepare(`
     SELECT accounts.id, tier, disabled_at IS NOT NULL AS disabled, coalesce(granted, 0) AS granted,
       coalesce(used, 0) AS used, coalesce(calls, 0) AS calls, coalesce(last_used_at, 0) AS lastUsedAt,
@@ -56,7 +113,7 @@ function readAccounts(
       ON granted.account = accounts.id
     LEFT JOIN balances ON balances.account = accounts.id
     ORDER BY accounts.id`)
-  const accounts = new Map<number, HeldAccount>()
+  const accounts = new Map<number, CachedAccount>()
   for (const row of rows.iterate()) {
     const account = newAccount(Number(row.id), tiers[row.tier as TierId], Number(row.granted))
     account.state = {
@@ -75,29 +132,29 @@ function readAccounts(
   return accounts
 }
 
-/** The list of endpoints may change from start to start; what the log refers to must not. */
+/** Endpoints may change between starts; ids in the log must not. */
 function endpointIds(database: DatabaseSync, endpoints: readonly string[]): number[] {
   const add = database.prepare('INSERT INTO endpoints (path) VALUES (?) ON CONFLICT DO NOTHING')
   const find = database.prepare('SELECT id FROM endpoints WHERE path = ?')
   return endpoints.map((path) => {
-    const known = find.get(path)?.id
-    if (known !== undefined) return Number(known)
+    const current = find.get(path)?.id
+    if (current !== undefined) return Number(current)
     return Number(add.run(path).lastInsertRowid)
   })
 }
 
-function replayUsageLog(database: DatabaseSync, book: LedgerBook): void {
+function replayUsageLog(database: DatabaseSync, cache: AccountCache): void {
   const rows = database.prepare(
     'SELECT id, at, calls FROM usage_log WHERE id > (SELECT replay_after FROM mark) ORDER BY id',
   )
   for (const { id, at, calls } of rows.iterate()) {
     for (const call of unpackCalls(String(calls))) {
-      const account = book.accounts.get(call.account)
+      const account = cache.accounts.get(call.account)
       if (!account) throw new Error(`row ${id} of the usage log names the unknown account ${call.account}`)
       if (Number(id) <= account.upto) continue
       account.state = afterLogged(account.state, call, Number(at))
       if (isAnswered(call)) countUsage(account, call.endpoint, call.credits, Number(at))
-      markChanged(book, account)
+      markChanged(cache, account)
     }
   }
 }
