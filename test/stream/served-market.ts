@@ -15,7 +15,7 @@ import { answerCall } from '../../packages/server/src/service/answer/pipeline.ts
 import { streamFollower } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
 import { httpServer } from '../../packages/server/src/surfaces/http/server.ts'
-import { streamRoute } from '../../packages/server/src/surfaces/http/stream-route.ts'
+import { OpenStreams, streamRoute } from '../../packages/server/src/surfaces/http/stream-route.ts'
 import { memoryLedger } from '../fakes/memory-ledger.ts'
 import { tiersWith } from '../ports/ledger-calls.ts'
 import { storedMarket, type TellingProcess } from './stored-market.ts'
@@ -87,13 +87,14 @@ export async function serveMarket(): Promise<ServedMarket> {
       follow: streamFollower({ ...process.parts, pause: (ms) => pause(ms) }),
       isStopping: () => false,
     }
-    const route = streamRoute(app, {
+    const open = new OpenStreams(() => 0)
+    streamRoute(app, {
       endpoint: stream,
       answer: (call) => answerCall(call, { ...context, deps: { streams } }),
       wallClock,
-      random: () => 0,
+      streams: open,
     })
-    return { app, streams: route }
+    return { app, streams: open }
   }
 
   let running = await listen(0)

@@ -9,9 +9,9 @@ import type { StreamSink } from '../../packages/server/src/contract/event-stream
 import type { StreamEvent } from '../../packages/server/src/contract/stream-event.ts'
 import { stream } from '../../packages/server/src/operations/stream/stream.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
-import { eventStream } from '../../packages/server/src/surfaces/http/event-stream.ts'
+import { EventStream } from '../../packages/server/src/surfaces/http/event-stream.ts'
 import { httpServer } from '../../packages/server/src/surfaces/http/server.ts'
-import { streamRoute } from '../../packages/server/src/surfaces/http/stream-route.ts'
+import { OpenStreams, streamRoute } from '../../packages/server/src/surfaces/http/stream-route.ts'
 import { until } from '../until.ts'
 import { openSilently, openStream } from './sse-reader.ts'
 
@@ -37,7 +37,8 @@ async function serve() {
     onFault: assert.fail,
     onRefusal: () => undefined,
   })
-  const streams = streamRoute(app, {
+  const streams = new OpenStreams(() => 0.5)
+  streamRoute(app, {
     endpoint: stream,
     answer: async ({ address }) => ({
       ...{ status: 200, bytes: Buffer.alloc(0), meta: '', etag: undefined, limits: undefined },
@@ -52,7 +53,7 @@ async function serve() {
       },
     }),
     wallClock,
-    random: () => 0.5,
+    streams,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   closers.push(async () => {
@@ -124,7 +125,7 @@ test('a reader that has stopped reading is dropped at the fourth beat, however l
   const socket = await openSilently((server.address() as AddressInfo).port)
   const response = await promise
   response.flushHeaders()
-  const written = eventStream(response, {
+  const written = new EventStream(response, {
     retryMs: 1,
     onEvent: () => undefined,
     onEnd: (end) => void ends.push(end),

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { closingOf, OPENING } from '../../contract/envelope.ts'
 import { trackRecord } from '../../operations/track-record/track-record.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
-import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { Clock } from '../../service/ports.ts'
 import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
@@ -14,6 +13,7 @@ import { describedOperations } from '../../surfaces/docs/operation.ts'
 import { pricingText } from '../../surfaces/docs/pricing-text.ts'
 import { headerOf, keyOf } from '../../surfaces/http/caller.ts'
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
+import type { SurfacePlugin } from '../../surfaces/http/server.ts'
 import { MCP_PATH, mcpRoute } from '../../surfaces/mcp/mcp-route.ts'
 import { promptsOf } from '../../surfaces/mcp/prompts.ts'
 import { resourcesOf } from '../../surfaces/mcp/resources.ts'
@@ -33,11 +33,11 @@ export interface AgentSurfaceParts {
 
 export interface AgentSurfaces {
   readonly documents: readonly MadeDocument[]
-  readonly routes: readonly KnownRoute[]
+  readonly plugin: SurfacePlugin
 }
 
-/** Puts MCP and A2A on the server, over the same use cases as HTTP, and says which documents describe them. */
-export function agentSurfaces(app: FastifyInstance, parts: AgentSurfaceParts): AgentSurfaces {
+/** MCP and A2A, which answer through the same pipeline as HTTP, and their documents. */
+export function agentSurfaces(parts: AgentSurfaceParts): AgentSurfaces {
   const { endpoints, version, baseUrl, onFault } = parts
   const tools = toolsOf(endpoints)
   const operations = describedOperations(endpoints)
@@ -57,15 +57,17 @@ export function agentSurfaces(app: FastifyInstance, parts: AgentSurfaceParts): A
     methodology: () => methodologyText(operations),
     trackRecord: trackRecordText(parts.answerCall),
   })
-  mcpRoute(app, { ...shared, version, resources, prompts: promptsOf(tools) })
-  a2aRoute(app, shared)
   return {
     documents: agentDocuments({
       endpoints,
       baseUrl,
       card: { paths: AGENT_CARD_PATHS, make: () => agentCard(tools, { version, baseUrl: baseUrl() }) },
     }),
-    routes: [MCP_PATH, A2A_PATH].map((path) => ({ method: 'POST', path })),
+    plugin(app) {
+      mcpRoute(app, { ...shared, version, resources, prompts: promptsOf(tools) })
+      a2aRoute(app, shared)
+      return [MCP_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
+    },
   }
 }
 

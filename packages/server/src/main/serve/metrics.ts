@@ -19,6 +19,7 @@ export interface ServiceMetrics {
   /** The same answers, with each call counted; of a stream what is counted is that it was opened. */
   readonly measured: (answer: AnswerCall) => AnswerCall
   readonly countRefusal: (code: ErrorCode) => void
+  readonly countConnections: (server: Server) => void
   /** The text of all figures. */
   readonly render: () => string
   readonly close: () => void
@@ -32,7 +33,6 @@ export interface ServiceMetricsParts {
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
-  readonly server: Server
   /** Figures that others keep. */
   readonly further: () => readonly Metric[]
 }
@@ -41,7 +41,7 @@ export function serviceMetrics(parts: ServiceMetricsParts): ServiceMetrics {
   const ids = parts.endpoints.map(({ id }) => id)
   const counters = callCounters(SURFACES, ids, Object.keys(ERRORS))
   const ofProcess = processMetrics()
-  const openConnections = connectionsOf(parts.server)
+  let openConnections = 0
 
   return {
     measured: (answer) => async (call) => {
@@ -56,24 +56,21 @@ export function serviceMetrics(parts: ServiceMetricsParts): ServiceMetrics {
       return answered
     },
     countRefusal: (code) => counters.countRefusal(code),
+    countConnections(server) {
+      server.on('connection', (socket) => {
+        openConnections++
+        socket.once('close', () => openConnections--)
+      })
+    },
     render: () =>
       exposition([
-        ...state(parts, openConnections()),
+        ...state(parts, openConnections),
         ...counters.metrics(),
         ...parts.further(),
         ...ofProcess.metrics(),
       ]),
     close: () => ofProcess.close(),
   }
-}
-
-function connectionsOf(server: Server): () => number {
-  let open = 0
-  server.on('connection', (socket) => {
-    open++
-    socket.once('close', () => open--)
-  })
-  return () => open
 }
 
 function state(

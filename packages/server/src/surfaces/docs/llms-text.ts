@@ -9,53 +9,48 @@ const TITLE = '# Bellwether'
 const QUOTE =
   '> Market intelligence for autonomous agents over HTTP/JSON, MCP and A2A: risk index, market regime, calibrated signals, prices and analyses. Paid in credits; risk, regime and health are free.'
 
+type Link = readonly [title: string, path: string, content: string]
+
+const START: readonly Link[] = [
+  ['Overview', '/v1/', 'every endpoint with cost and example, and instructions to follow'],
+  ['OpenAPI', '/v1/openapi.json', 'OpenAPI 3.1 description of everything'],
+  ['MCP', '/mcp', 'tools over streamable HTTP'],
+  ['Agent card', '/.well-known/agent-card.json', 'skills over A2A 1.0'],
+  ['Everything on one page', '/llms-full.txt', 'instructions, prices, methods and examples'],
+]
+
+const OPTIONAL: readonly Link[] = [
+  ['Interactive documentation', '/v1/docs', 'try calls in a browser'],
+  ['Reference', '/v1/redoc', 'the description to read'],
+  ['Legal', '/legal', 'terms, privacy, and that nothing here is advice'],
+]
+
 /** `/llms.txt` in the form of llmstxt.org: what there is and where. */
 export function llmsText(operations: readonly DescribedOperation[], baseUrl: string): string {
-  const listed = operations.filter(({ access }) => access !== 'admin')
-  const link = (title: string, path: string, what: string): string =>
-    `- [${title}](${baseUrl}${path}): ${what}`
-  const endpoint = ({ method, path, title, summary, credits }: DescribedOperation): string =>
-    `- \`${method} ${path}\` ${title} (${costOf(credits)}): ${summary}`
   const sections = [
     [TITLE, QUOTE],
     [
       'Read risk and regime first, then signals, then what goes deeper. Keys go into the header `X-API-Key` or `Authorization: Bearer`. Every answer names the best next call in `meta.next`; every refusal says in `hint` what to do.',
     ],
-    [
-      '## Start',
-      [
-        link('Overview', '/v1/', 'every endpoint with cost and example, and instructions to follow'),
-        link('OpenAPI', '/v1/openapi.json', 'OpenAPI 3.1 description of everything'),
-        link('MCP', '/mcp', 'tools over streamable HTTP'),
-        link('Agent card', '/.well-known/agent-card.json', 'skills over A2A 1.0'),
-        link('Everything on one page', '/llms-full.txt', 'instructions, prices, methods and examples'),
-      ].join('\n'),
-    ],
-    [
-      '## Market',
-      listed
-        .filter(({ kind }) => kind === 'data')
-        .map(endpoint)
-        .join('\n'),
-    ],
-    [
-      '## Service',
-      listed
-        .filter(({ kind }) => kind === 'service')
-        .map(endpoint)
-        .join('\n'),
-    ],
-    [
-      '## Optional',
-      [
-        link('Interactive documentation', '/v1/docs', 'try calls in a browser'),
-        link('Reference', '/v1/redoc', 'the description to read'),
-        link('Legal', '/legal', 'terms, privacy, and that nothing here is advice'),
-      ].join('\n'),
-    ],
+    ['## Start', linksTo(baseUrl, START)],
+    ['## Market', endpointList(operations, 'data')],
+    ['## Service', endpointList(operations, 'service')],
+    ['## Optional', linksTo(baseUrl, OPTIONAL)],
   ]
-  return `${sections.map((parts) => parts.join('\n\n')).join('\n\n')}\n`
+  return `${sections.map((paragraphs) => paragraphs.join('\n\n')).join('\n\n')}\n`
 }
+
+const linksTo = (baseUrl: string, links: readonly Link[]): string =>
+  links.map(([title, path, content]) => `- [${title}](${baseUrl}${path}): ${content}`).join('\n')
+
+const endpointList = (operations: readonly DescribedOperation[], kind: DescribedOperation['kind']): string =>
+  operations
+    .filter((operation) => operation.access !== 'admin' && operation.kind === kind)
+    .map(
+      ({ method, path, title, summary, credits }) =>
+        `- \`${method} ${path}\` ${title} (${costOf(credits)}): ${summary}`,
+    )
+    .join('\n')
 
 /** `/llms-full.txt`: all that an agent needs to read, on one page. */
 export function llmsFullText(operations: readonly DescribedOperation[], baseUrl: string): string {

@@ -8,7 +8,7 @@ import type { Clock } from '../../service/ports.ts'
 import { headerOf, keyOf } from './caller.ts'
 import { writeAnswer } from './write-answer.ts'
 
-export interface EndpointRoutesParts {
+export interface EndpointRoutesDeps {
   readonly endpoints: readonly Endpoint[]
   readonly answer: AnswerCall
   readonly wallClock: Clock
@@ -16,7 +16,7 @@ export interface EndpointRoutesParts {
 }
 
 /** Routes of all endpoints but streams. The framework routes; the answer is written past it. */
-export function endpointRoutes(app: FastifyInstance, parts: EndpointRoutesParts): void {
+export function endpointRoutes(app: FastifyInstance, parts: EndpointRoutesDeps): void {
   for (const endpoint of parts.endpoints) {
     if ('streams' in endpoint) continue
     app.route({
@@ -33,7 +33,7 @@ export function endpointRoutes(app: FastifyInstance, parts: EndpointRoutesParts)
 async function respond(
   call: Call,
   response: ServerResponse,
-  { answer, onFault }: EndpointRoutesParts,
+  { answer, onFault }: EndpointRoutesDeps,
 ): Promise<void> {
   try {
     writeAnswer(response, await answer(call), call)

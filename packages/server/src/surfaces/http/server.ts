@@ -33,10 +33,29 @@ export interface HttpServerParts extends SocketRefusalParts {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** The HTTP server without its routes: limits, and a JSON answer with a hint to everything that goes wrong. */
+/** The HTTP server without its routes: limits, and a JSON answer with a hint for every failure. */
 export function httpServer(parts: HttpServerParts): FastifyInstance {
-  const { maxUrlBytes, maxHeaderBytes, maxBodyBytes, requestTimeoutMs } = parts.limits
-  const app = fastify({
+  const app = fastifyWith(parts)
+  app.server.headersTimeout = parts.limits.requestTimeoutMs
+  answerWhatNodeRefuses(app, parts)
+  limitConnections(app.server, parts.limits, parts.trustedProxies, (socket, reason) =>
+    answerOnSocket(parts, socket, tooManyConnections(reason)),
+  )
+  endSilentReaders(app.server)
+  acceptAnyBody(app)
+  addSecurityHeaders(app)
+  checkRequests(app, parts.limits.maxUrlBytes)
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const appError =
+      error instanceof AppError ? error : (frameworkRefusal(error) ?? fault(parts, error, request.id))
+    sendRefusal(parts, reply, appError, request)
+  })
+  return app
+}
+
+function fastifyWith(parts: HttpServerParts): FastifyInstance {
+  const { maxHeaderBytes, maxBodyBytes, requestTimeoutMs } = parts.limits
+  return fastify({
     logger: false,
     genReqId: parts.nextRequestId,
     trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
@@ -62,14 +81,10 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => refuseOnSocket(parts, error, socket),
   })
-  app.server.headersTimeout = requestTimeoutMs
-  answerWhatNodeRefuses(app, parts)
-  limitConnections(app.server, parts.limits, parts.trustedProxies, (socket, reason) =>
-    answerOnSocket(parts, socket, tooManyConnections(reason)),
-  )
-  endSilentReaders(app.server)
-  acceptAnyBody(app)
-  addSecurityHeaders(app)
+}
+
+/** Rejects requests before their route runs, and answers CORS preflights. */
+function checkRequests(app: FastifyInstance, maxUrlBytes: number): void {
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
@@ -79,20 +94,28 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
     if (isClosing) return done(aboutToEnd())
     if (raw.method === 'OPTIONS' && answerPreflight(raw, reply)) return
     if (raw.method !== 'GET' && raw.method !== 'HEAD') forgetBodyType(raw.headers)
-    done(refusedAtTheDoor(raw, maxUrlBytes))
+    done(validateRequest(raw, maxUrlBytes))
   })
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const refused =
-      error instanceof AppError ? error : (frameworkRefusal(error) ?? fault(parts, error, request.id))
-    sendRefusal(parts, reply, refused, request)
-  })
-  return app
 }
 
 /** Every surface reads parameters with the one parser of products; the framework need not. */
 const readLater = (): Record<string, string> => ({})
 
-/** Answers what no route takes; `routes` are all that there are. */
+/** Adds the routes of one surface. @returns those that a request for an unknown path may have meant */
+export type SurfacePlugin = (app: FastifyInstance) => readonly KnownRoute[]
+
+/** Registers each surface as a Fastify plugin, and answers requests that match no route. */
+export function registerSurfaces(app: FastifyInstance, plugins: readonly SurfacePlugin[]): void {
+  const routes: KnownRoute[] = []
+  for (const plugin of plugins) {
+    app.register(async (scope) => {
+      routes.push(...plugin(scope))
+    })
+  }
+  refuseUnknownRoutes(app, routes)
+}
+
+/** Answers requests that match no route. @param routes every route of the server */
 export function refuseUnknownRoutes(app: FastifyInstance, routes: readonly KnownRoute[]): void {
   app.setNotFoundHandler((request) => {
     throw unknownRoute(routes, request.method, request.raw.url ?? '')
@@ -103,7 +126,7 @@ export function refuseUnknownRoutes(app: FastifyInstance, routes: readonly Known
 const aboutToEnd = (): AppError =>
   new AppError('overloaded', { retry_after: 1, hint: 'This process is about to end. Send the call again.' })
 
-function refusedAtTheDoor(
+function validateRequest(
   { url, headers, httpVersion }: IncomingMessage,
   maxUrlBytes: number,
 ): AppError | undefined {

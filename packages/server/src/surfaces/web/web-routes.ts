@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
-import { type AdminParts, adminRoutes } from './admin/admin-routes.ts'
+import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
 import { codingFor, type Packed } from './packed.ts'
 import { webAssets } from './web-assets.ts'
 import { type WebPageParts, webPages } from './web-pages.ts'
 
-export interface WebParts extends WebPageParts, AdminParts {}
+export interface WebParts extends WebPageParts, AdminDeps {}
 
 const FAVICON_PATH = '/favicon.svg'
 const FOREVER = 'public, max-age=31536000, immutable'
