@@ -57,7 +57,11 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     const record = openTrackRecordStore(join(temporaryDirectory(), 'copy.sqlite'))
     const follower = followRecord(pool, record, log)
     await follower.caughtUp
-    const published = publishedSnapshots(FAKE_CATALOG, producer, clock, clock, log)
+    const published = publishedSnapshots({
+      ...{ catalog: FAKE_CATALOG, producer, log },
+      marketClock: clock,
+      wallClock: clock,
+    })
     const index = snapshotIndex(runOnPool(pool))
     const shared = { index, record, marketClock: clock, log }
     const telling = new Announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })

@@ -71,7 +71,13 @@ export function storedMarket() {
   }
 
   const startProcess = async (): Promise<TellingProcess> => {
-    const published = publishedSnapshots(FAKE_CATALOG, producer as SnapshotProducer, clock, clock, log)
+    const published = publishedSnapshots({
+      catalog: FAKE_CATALOG,
+      producer: producer as SnapshotProducer,
+      marketClock: clock,
+      wallClock: clock,
+      log,
+    })
     const shared = { index, record, marketClock: clock, log }
     const telling = new Announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
     await telling.start()

@@ -105,7 +105,7 @@ function snapshotsOf(
   log: Log,
 ): { readonly published: PublishedSnapshots; readonly refreshing: Lifecycle } {
   const published = withSupplyStaleness(
-    publishedSnapshots(CATALOG, producer, marketClock, wallClock, log),
+    publishedSnapshots({ catalog: CATALOG, producer, marketClock, wallClock, log }),
     (id) => CATALOG.byId.get(id),
     supply,
   )

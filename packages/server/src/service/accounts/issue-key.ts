@@ -17,7 +17,7 @@ export interface KeyInput {
   readonly tier: TierId
   /** At most one account has each value; undefined if there is no such limit. */
   readonly uniqueAs: string | undefined
-  /** The operation: the same Idempotency-Key is another request in another scope. */
+  /** Separates operations: the same Idempotency-Key is another request in another scope. */
   readonly scope: string
   /** The header as sent. */
   readonly idempotencyKey: string | undefined

@@ -12,7 +12,7 @@ export interface AddressWindow {
   readonly resetAt: number
 }
 
-/** Counts the calls of each client address, of IPv6 each /64 network, in windows of one minute of the wall clock. */
+/** Counts calls of each client address (IPv6: /64 network) in one-minute windows. */
 export function addressLimit(clock: Clock, callsPerMinute: number): (address: string) => AddressWindow {
   let window = Number.NEGATIVE_INFINITY
   let calls = new Map<string, number>()

@@ -7,9 +7,8 @@ import { rateRefusal, refusedCharge } from './refuse-call.ts'
 import { sameSecret } from './same-secret.ts'
 
 /**
- * Lets a caller in: by the limit of its address, by its key or by the admin token. A call that costs nothing, or has an
- * effect, is counted here, before anything is done for it.
- * @throws AppError; the limits of the caller then say which window it met
+ * Checks the address limit and the key or admin token. Counts calls that are free or have an effect before they run.
+ * @throws AppError; the caller's limits then name the exhausted window
  */
 export async function admit(call: Call, caller: Caller, context: CallContext): Promise<void> {
   const { endpoint } = call
@@ -43,7 +42,7 @@ function admitAdmin(call: Call, caller: Caller, context: CallContext): void {
   throw refusedGuess(call, caller, new AppError(code), context)
 }
 
-/** The account of a key that was not seen lately. */
+/** Looks up an account that is not cached. */
 async function accountOf(call: Call, caller: Caller, context: CallContext): Promise<Account> {
   refuseExhausted(call, caller, context)
   const account = (await context.admission.find(call.key)) ?? (await accountOfReplacedKey(call, context))
@@ -61,7 +60,7 @@ async function accountOfReplacedKey(
   return endpoint.accountOfReplacedKey?.(key, idempotencyKey, deps as never)
 }
 
-/** An address that has guessed too often is refused before anything that it sends is compared. */
+/** Rejects an address past its limit before any secret is compared. */
 function refuseExhausted(call: Call, caller: Caller, { guesses }: CallContext): void {
   const exhausted = guesses.exhausted(call.address)
   if (exhausted === undefined) return
@@ -69,7 +68,7 @@ function refuseExhausted(call: Call, caller: Caller, { guesses }: CallContext): 
   throw rateRefusal(exhausted.resetAt, call.receivedAt)
 }
 
-/** Guesses at keys and tokens count against the address they come from. */
+/** Counts a wrong key or token against the caller's address. */
 function refusedGuess(call: Call, caller: Caller, error: AppError, { addressLimit }: CallContext): AppError {
   const window = addressLimit(call.address)
   caller.limits = window

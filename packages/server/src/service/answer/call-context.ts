@@ -9,38 +9,38 @@ import type { Admission } from './admit-caller.ts'
 import type { GuessLimit } from './guess-limit.ts'
 import { limitsOf } from './refuse-call.ts'
 
-/** What the pipeline works with. */
+/** Dependencies of the pipeline. */
 export interface CallContext {
   readonly ledger: Ledger
   readonly admission: Admission
   readonly published: PublishedSnapshots
   readonly addressLimit: (address: string) => AddressWindow
-  /** Of operations with a limit of their own, by id. */
+  /** Operations with their own limit, by id. */
   readonly ownLimits: ReadonlyMap<string, (address: string) => AddressWindow>
   readonly guesses: GuessLimit
   readonly adminToken: string
   readonly marketClock: Clock
   readonly market: MarketKind
   readonly tiers: Readonly<Record<TierId, Tier>>
-  /** Position of each endpoint in the list the ledger was opened with. */
+  /** Position of each endpoint in the list that the ledger was opened with. */
   readonly endpointIndex: ReadonlyMap<string, number>
-  /** What operations are handed; the composition root checks that it is what their declarations ask for. */
+  /** Dependencies of the operations; the composition root checks their type. */
   readonly deps: unknown
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** Who calls, as far as it is known while the call is answered. */
+/** The caller, filled in while the call is answered. */
 export interface Caller {
   account: Account | undefined
   limits: CallLimits | undefined
   creditsRemaining: number | undefined
-  /** The ledger has counted the call, or refused to. */
+  /** The ledger has counted or rejected the call. */
   isCounted: boolean
 }
 
 export type Charge = Pick<ChargeRequest, 'credits' | 'status' | 'idempotency'>
 
-/** Charges the account of a keyed caller, or counts its call if the charge is 0; resolves once that is durable. */
+/** Charges a keyed caller, or counts a call with charge 0; resolves once that is durable. */
 export async function chargeCaller(
   call: Call,
   caller: Caller,

@@ -3,8 +3,8 @@ const NETWORK_GROUPS = 4
 const MAPPED_V4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 
 /**
- * What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, all of whose addresses are one
- * customer's. Anything else counts as itself.
+ * The network that counts as one client: an IPv4 address or an IPv6 /64, which one customer holds. Other text is
+ * returned unchanged.
  */
 export function clientNetwork(address: string): string {
   if (!address.includes(':')) return address

@@ -3,17 +3,16 @@ import type { Clock } from '../ports.ts'
 import { type AddressWindow, addressLimit } from './address-limit.ts'
 import { clientNetwork } from './client-network.ts'
 
-/** Wrong keys and tokens from one address in a minute. */
+/** Wrong keys and tokens per address and minute. */
 const GUESSES_PER_MINUTE = 60
 
 export interface GuessLimit {
-  /** The window of an address that has guessed too often: until it ends nothing that it sends is compared. */
+  /** The window of an address past its limit; until its end no secret from it is compared. */
   exhausted(address: string): AddressWindow | undefined
-  /** Counts a wrong key or token. */
   missed(address: string): void
 }
 
-/** Keeps keys and tokens from being guessed: past the limit of an address even the right one is not looked at. */
+/** Throttles wrong keys and tokens by address. Past the limit even the right one is rejected. */
 export function guessLimit(clock: Clock, guessesPerMinute: number = GUESSES_PER_MINUTE): GuessLimit {
   const count = addressLimit(clock, guessesPerMinute)
   const exhausted = new Map<string, AddressWindow>()

@@ -3,7 +3,7 @@ import { idempotencyRefusal } from './refuse-call.ts'
 
 export const IDEMPOTENCY_KEY_LENGTH = { least: 1, most: 255, leastToOpenAKey: 16 } as const
 
-/** Whether an endpoint reads the header: to be called again without harm, or without a second charge. */
+/** Whether an endpoint accepts the header: it has an effect or a price. */
 export const takesIdempotencyKey = ({ effect, credits }: Pick<Operation, 'effect' | 'credits'>): boolean =>
   effect === 'write' || credits > 0
 

@@ -24,7 +24,11 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
   const tiers = tiersWith(credits, callsPerMinute)
   const ledger = memoryLedger({ endpoints, wallClock: clock, tiers })
   const producer = fakeProducer()
-  const published = publishedSnapshots(FAKE_CATALOG, producer, clock, clock, keptLog())
+  const published = publishedSnapshots({
+    ...{ catalog: FAKE_CATALOG, producer, log: keptLog() },
+    marketClock: clock,
+    wallClock: clock,
+  })
   if (refreshed) await published.refresh()
   const faults: unknown[] = []
   const admissions = admission(ledger)

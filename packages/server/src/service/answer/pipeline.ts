@@ -11,8 +11,8 @@ import { refusedCharge } from './refuse-call.ts'
 import { type Prepared, prepareAgain, resolve } from './resolve.ts'
 
 /**
- * Answers a call of any endpoint. A keyed call is charged and answered or neither: the ledger decides rate limit and
- * credits in one durable step, and the caller is told only afterwards.
+ * Answers a call of any endpoint. Rate limit and credits are one durable step of the ledger, taken before the answer is
+ * sent.
  */
 export async function answerCall(call: Call, context: CallContext): Promise<Answer> {
   const caller = { account: undefined, limits: undefined, creditsRemaining: undefined, isCounted: false }
@@ -30,8 +30,8 @@ export async function answerCall(call: Call, context: CallContext): Promise<Answ
 }
 
 /**
- * Charges what was prepared; without a key there is only a balance to tell.
- * @returns undefined if there is nothing to charge, or nothing any more
+ * Charges a prepared answer; without a key it only reads the balance.
+ * @returns undefined if there is nothing to charge
  */
 async function charge(
   call: Call,
@@ -87,7 +87,7 @@ function answered(
   }
 }
 
-/** The same answer again, from what it was made from the first time. */
+/** Repeats an answer from the snapshot that it was first created from. */
 async function replay(
   call: Call,
   caller: Caller,
@@ -99,14 +99,14 @@ async function replay(
   return answered(call, caller, prepared, creditsUsed, context)
 }
 
-/** Refuses a call. A keyed one counts against the rate limit like any other, unless it has been counted. */
+/** Rejects a call. A keyed call still counts against its rate limit. */
 async function refused(call: Call, caller: Caller, cause: unknown, context: CallContext): Promise<Answer> {
   let error = appErrorOf(cause, call, context)
   if (call.endpoint.access === 'keyed' && caller.account !== undefined && !caller.isCounted) {
     const decision = await chargeCaller(call, caller, { credits: 0, status: error.status }, context)
     if (decision.outcome !== 'charged') error = refusedCharge(decision, call)
   }
-  // Operations tell a balance with their data only.
+  // Operations show a balance in their data only.
   const remaining = isProduct(call.endpoint) ? caller.creditsRemaining : undefined
   return refusal(error, call.requestId, { limits: caller.limits, remaining })
 }

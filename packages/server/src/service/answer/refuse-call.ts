@@ -12,13 +12,13 @@ export const limitsOf = (limit: number, decision: ChargeDecision): CallLimits =>
   resetAt: decision.resetAt,
 })
 
-/** Windows are a minute long; a wall clock that was set back must not tell callers to wait for longer. */
+/** At most a minute, even if the wall clock was set back. */
 export const rateRefusal = (resetAt: number, now: Instant): AppError =>
   new AppError('rate_limited', {
     retry_after: Math.min(MINUTE / SECOND, Math.max(1, Math.ceil((resetAt - now) / SECOND))),
   })
 
-/** The error for a charge that the ledger did not make. */
+/** The error of a rejected charge. */
 export function refusedCharge(decision: ChargeDecision, call: Call): AppError {
   switch (decision.outcome) {
     case 'rate_limited':

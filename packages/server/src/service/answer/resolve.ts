@@ -11,33 +11,33 @@ import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
 import { futureRefusal } from './refuse-call.ts'
 import type { CachedAnswer, SnapshotView } from './snapshot-view.ts'
 
-/** An answer but for who asked for it. */
+/** An answer before the charge. */
 export interface Prepared {
   readonly bytes: Buffer
-  /** Members of the envelope's meta between the credits and the market, each after a comma. */
+  /** Members of the envelope's meta between credits and market, each after a comma. */
   readonly meta: string
   readonly etag: string | undefined
-  /** What the caller holds already. */
+  /** The caller's validator matches. */
   readonly unchanged: boolean
   readonly credits: number
-  /** By which it can be given again; undefined if it cannot. */
+  /** Instant that replays the answer; undefined if it cannot be replayed. */
   readonly asOf: Instant | undefined
   readonly replayed: boolean
   readonly stream: OpenedStream | undefined
 }
 
-/** Finds the answer of a product, or does what an operation does. @throws AppError */
+/** Prepares a product's answer or runs an operation. @throws AppError */
 export function resolve(call: Call, caller: Caller, context: CallContext): Promise<Prepared> | Prepared {
   const { endpoint } = call
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context)
-  // Before the first snapshot the past may be answered all the same.
+  // Past instants can be answered before the first current snapshot exists.
   const view = context.published.latest(endpoint)
   const cached = view?.kept(call.target)
   if (view === undefined || cached === undefined) return fromSnapshot(call, endpoint, context)
   return preparedFrom(call, endpoint, view, cached, context.published.isStale(endpoint, view))
 }
 
-/** The answer to the same call as of an instant at which it was answered before. */
+/** Prepares the same call again as of its first instant. */
 export async function prepareAgain(
   call: Call,
   caller: Caller,

@@ -14,16 +14,16 @@ export interface IngestDeps {
   readonly clock: Clock
   readonly sleep: Sleep
   readonly log: Log
-  /** Told after every job. */
+  /** Called after every job. */
   readonly onProgress: () => void
 }
 
 export interface Ingest {
-  /** Resolves once what was under way is stored or given up. */
+  /** Resolves once running work is stored or abandoned. */
   stop(): Promise<void>
 }
 
-/** How often each lane looks for work. */
+/** Polling interval of each lane. */
 const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
   quotes: 5 * SECOND,
   news: 10 * SECOND,
@@ -32,7 +32,7 @@ const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
   fundamentals: 60 * SECOND,
 }
 
-/** Fetches what is due, for as long as it is not stopped: each lane one job after the other, all lanes at once. */
+/** Fetches due data until stopped: one job at a time in each lane, all lanes in parallel. */
 export function runIngest(parts: IngestDeps): Ingest {
   const stopped = new AbortController()
   const jobs = ingestJobs(parts.universe.assets, parts.suppliers.channels())
@@ -49,7 +49,7 @@ export function runIngest(parts: IngestDeps): Ingest {
   }
 }
 
-/** What all lanes share. */
+/** State shared by all lanes. */
 interface Running {
   readonly parts: IngestDeps
   readonly failures: FailureLog

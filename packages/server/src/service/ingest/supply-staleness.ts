@@ -3,20 +3,20 @@ import { AppError } from '../../kernel/errors.ts'
 import { HOUR, SECOND } from '../../kernel/time.ts'
 import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
 
-/** Products that are renewed more often than this say what the market is doing now. */
+/** Products with a shorter staleness limit describe the current market. */
 const CURRENT_WITHIN = 2 * HOUR
 
-/** How the suppliers of the live market do. */
+/** State of the live market's providers. */
 export interface SupplyState {
-  /** Whether no supplier has given a price that can be believed for a while. */
+  /** Whether no provider has delivered a valid price for a while. */
   pricesFail(): boolean
-  /** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
+  /** Time until the next request for daily bars; undefined if one may happen at any time. */
   leftAloneMs(): number | undefined
 }
 
 /**
- * Published snapshots that also count as stale while no supplier has given a price that can be believed. What is not
- * there yet will not be before a supplier is asked again: callers are told to come back then.
+ * Marks current products as stale while prices are unavailable. Before the first snapshot, callers get the time of the
+ * next provider request.
  */
 export function withSupplyStaleness(
   published: PublishedSnapshots,
@@ -26,7 +26,10 @@ export function withSupplyStaleness(
   const suffers = (product: Product): boolean =>
     product.refresh.staleAfterMs <= CURRENT_WITHIN && supply.pricesFail()
   return {
-    ...published,
+    latest: (product) => published.latest(product),
+    at: (product, moment) => published.at(product, moment),
+    refresh: () => published.refresh(),
+    onPublish: (listener) => published.onPublish(listener),
     async current(product) {
       try {
         return await published.current(product)

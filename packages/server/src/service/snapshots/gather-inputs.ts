@@ -1,22 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Inputs } from '../../domain/market/inputs.ts'
+import type { InputRequest, Inputs } from '../../domain/market/inputs.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
-import type {
-  FundamentalRow,
-  Headline,
-  IntradayColumns,
-  Numbers,
-  Observations,
-} from '../../domain/market/observation.ts'
+import type { Headline, IntradayColumns, Numbers, Observations } from '../../domain/market/observation.ts'
 import {
   type CurveWindow,
+  type Cut,
   curveCut,
   type DailyWindow,
   dailyCut,
   fundamentalsAsOf,
-  type IntradayWindow,
   intradayAsOf,
-  type Quote,
   quoteAsOf,
   type TrainingWindow,
   trainingAsOf,
@@ -36,7 +29,18 @@ export interface GatheredInputs {
   readonly hash: string
 }
 
-/** Cuts what a product declared from everything observed, as known at one instant. */
+interface LoadContext {
+  readonly observations: Observations
+  readonly asOf: Instant
+  readonly upstream: (product: string) => UpstreamSnapshot
+  /** Updated with every loaded value. */
+  readonly hash: Hash
+}
+
+type Kind = InputRequest['kind']
+type Loader<K extends Kind> = (request: InputRequest & { readonly kind: K }, context: LoadContext) => unknown
+
+/** Reads what a product declared from the observations, as known at one instant. */
 export function gatherInputs(
   inputs: Inputs,
   observations: Observations,
@@ -44,115 +48,102 @@ export function gatherInputs(
   upstream: (product: string) => UpstreamSnapshot,
 ): GatheredInputs {
   const hash = createHash('sha256')
+  const context = { observations, asOf, upstream, hash }
   const values: Record<string, unknown> = {}
   for (const [name, { request }] of Object.entries(inputs)) {
     hash.update(`${name}\n`)
-    switch (request.kind) {
-      case 'daily':
-        values[name] = dailyWindows(observations, request.symbols, asOf, request.bars, hash)
-        break
-      case 'quotes':
-        values[name] = latestQuotes(observations, request.symbols, asOf, hash)
-        break
-      case 'curves':
-        values[name] = curveWindows(observations, request.symbols, asOf, request.bars, hash)
-        break
-      case 'intraday':
-        values[name] = intradayWindows(observations, request.symbols, asOf, request.sessions, hash)
-        break
-      case 'fundamentals':
-        values[name] = publishedFigures(observations, request.symbols, asOf, hash)
-        break
-      case 'assets':
-        values[name] = Object.freeze(
-          request.symbols.flatMap((symbol) => observations.universe.bySymbol.get(symbol) ?? []),
-        )
-        hash.update(JSON.stringify(values[name]))
-        break
-      case 'training':
-        values[name] = trainingWindow(observations, asOf, hash)
-        break
-      case 'news':
-        values[name] = headlines(observations, request.hours, asOf, hash)
-        break
-      case 'portfolio_record':
-        values[name] = observations.portfolioRecord?.(asOf)
-        hash.update(JSON.stringify(values[name] ?? null))
-        break
-      case 'upstream_if_any':
-        values[name] = Object.freeze(upstreamOrReason(upstream, request.product))
-        hash.update(JSON.stringify(values[name]))
-        break
-      case 'upstream':
-        values[name] = Object.freeze(upstream(request.product))
-        hash.update(JSON.stringify(values[name]))
-        break
-    }
+    const load = LOADERS[request.kind] as Loader<Kind>
+    values[name] = load(request, context)
   }
   return { values: Object.freeze(values), hash: hash.digest('hex') }
 }
 
-function dailyWindows(
-  observations: Observations,
+const LOADERS: { readonly [K in Kind]: Loader<K> } = {
+  daily: loadDaily,
+  quotes: loadQuotes,
+  curves: loadCurves,
+  intraday: loadIntraday,
+  fundamentals: loadFundamentals,
+  assets: ({ symbols }, { observations, hash }) =>
+    hashed(
+      hash,
+      symbols.flatMap((symbol) => observations.universe.bySymbol.get(symbol) ?? []),
+    ),
+  training: loadTraining,
+  news: loadNews,
+  portfolio_record(_request, { observations, asOf, hash }) {
+    const record = observations.portfolioRecord?.(asOf)
+    hash.update(JSON.stringify(record ?? null))
+    return record
+  },
+  upstream: ({ product }, { upstream, hash }) => hashed(hash, upstream(product)),
+  upstream_if_any: ({ product }, { upstream, hash }) => hashed(hash, upstreamOrReason(upstream, product)),
+}
+
+/** Freezes a value after hashing its JSON. */
+function hashed<T>(hash: Hash, value: T): Readonly<T> {
+  hash.update(JSON.stringify(value))
+  return Object.freeze(value)
+}
+
+/** The values of the symbols that have one. */
+function bySymbol<V>(
   symbols: readonly string[],
-  asOf: Instant,
-  bars: number,
-  hash: Hash,
-): ReadonlyMap<string, DailyWindow> {
-  const windows = new Map<string, DailyWindow>()
+  load: (symbol: string) => V | undefined,
+): ReadonlyMap<string, V> {
+  const values = new Map<string, V>()
   for (const symbol of symbols) {
+    const value = load(symbol)
+    if (value !== undefined) values.set(symbol, value)
+  }
+  return values
+}
+
+type SymbolRequest = { readonly symbols: readonly string[] }
+type BarsRequest = SymbolRequest & { readonly bars: number }
+
+function loadDaily({ symbols, bars }: BarsRequest, { observations, asOf, hash }: LoadContext) {
+  return bySymbol(symbols, (symbol) => {
     const columns = observations.daily(symbol)
-    const cut = columns && dailyCut(columns, asOf, bars)
-    if (!cut || cut.window.length === 0) continue
-    windows.set(symbol, Object.freeze(cut.window))
-    hash.update(`${symbol} ${cut.window.source}\n`)
-    cut.visit((column) => hash.update(bytesOf(column)))
-  }
-  return windows
+    return hashedWindow(symbol, columns && dailyCut(columns, asOf, bars), hash)
+  })
 }
 
-function curveWindows(
-  observations: Observations,
-  symbols: readonly string[],
-  asOf: Instant,
-  bars: number,
-  hash: Hash,
-): ReadonlyMap<string, CurveWindow> {
-  const windows = new Map<string, CurveWindow>()
-  for (const symbol of symbols) {
+function loadCurves({ symbols, bars }: BarsRequest, { observations, asOf, hash }: LoadContext) {
+  return bySymbol(symbols, (symbol) => {
     const columns = observations.curve?.(symbol)
-    const cut = columns && curveCut(columns, asOf, bars)
-    if (!cut || cut.window.length === 0) continue
-    windows.set(symbol, Object.freeze(cut.window))
-    hash.update(`${symbol} ${cut.window.source}\n`)
-    cut.visit((column) => hash.update(bytesOf(column)))
-  }
-  return windows
+    return hashedWindow(symbol, columns && curveCut(columns, asOf, bars), hash)
+  })
 }
 
-function intradayWindows(
-  observations: Observations,
-  symbols: readonly string[],
-  asOf: Instant,
-  sessions: number,
+function hashedWindow<W extends DailyWindow | CurveWindow>(
+  symbol: string,
+  cut: Cut<W> | undefined,
   hash: Hash,
-): ReadonlyMap<string, IntradayWindow> {
-  const windows = new Map<string, IntradayWindow>()
-  for (const symbol of symbols) {
-    const columns = latestSessions(observations, symbol, asOf, sessions)
-    const window = intradayAsOf(columns, asOf)
-    if (window === undefined) continue
-    windows.set(symbol, Object.freeze(window))
+): W | undefined {
+  if (cut === undefined || cut.window.length === 0) return undefined
+  hash.update(`${symbol} ${cut.window.source}\n`)
+  cut.visit((column) => hash.update(bytesOf(column)))
+  return Object.freeze(cut.window)
+}
+
+function loadIntraday(
+  { symbols, sessions }: SymbolRequest & { readonly sessions: number },
+  { observations, asOf, hash }: LoadContext,
+) {
+  return bySymbol(symbols, (symbol) => {
+    const window = intradayAsOf(latestSessions(observations, symbol, asOf, sessions), asOf)
+    if (window === undefined) return undefined
     hash.update(`${symbol} ${window.source}\n`)
     const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
     for (const column of [day, previousClose, start, end, knownAt, open, high, low, close, volume]) {
       hash.update(bytesOf(column))
     }
-  }
-  return windows
+    return Object.freeze(window)
+  })
 }
 
-/** The half-hour bars of the latest trading days that have begun, oldest first; days without bars are left out. */
+/** Half-hour bars of the latest trading days, the current one included, oldest first; days without bars are absent. */
 function latestSessions(
   { universe, intraday }: Observations,
   symbol: string,
@@ -171,41 +162,28 @@ function latestSessions(
   return columns
 }
 
-function publishedFigures(
-  observations: Observations,
-  symbols: readonly string[],
-  asOf: Instant,
-  hash: Hash,
-): ReadonlyMap<string, readonly FundamentalRow[]> {
-  const published = new Map<string, readonly FundamentalRow[]>()
-  for (const symbol of symbols) {
+function loadFundamentals({ symbols }: SymbolRequest, { observations, asOf, hash }: LoadContext) {
+  return bySymbol(symbols, (symbol) => {
     const rows = fundamentalsAsOf(observations.fundamentals?.(symbol) ?? [], asOf)
-    if (rows.length === 0) continue
-    published.set(symbol, rows)
+    if (rows.length === 0) return undefined
     hash.update(JSON.stringify(rows))
-  }
-  return published
+    return rows
+  })
 }
 
-function latestQuotes(
-  observations: Observations,
-  symbols: readonly string[],
-  asOf: Instant,
-  hash: Hash,
-): ReadonlyMap<string, Quote> {
-  const quotes = new Map<string, Quote>()
-  for (const symbol of symbols) {
+function loadQuotes({ symbols }: SymbolRequest, { observations, asOf, hash }: LoadContext) {
+  return bySymbol(symbols, (symbol) => {
     const asset = observations.universe.bySymbol.get(symbol)
     const columns = asset && observations.quotes(symbol, latestTradingDay(asset, asOf))
     const quote = columns && quoteAsOf(columns, asOf)
-    if (!quote) continue
-    quotes.set(symbol, Object.freeze(quote))
-    hash.update(JSON.stringify(quote))
-  }
-  return quotes
+    return quote && hashed(hash, quote)
+  })
 }
 
-function trainingWindow(observations: Observations, asOf: Instant, hash: Hash): TrainingWindow | undefined {
+function loadTraining(
+  _request: unknown,
+  { observations, asOf, hash }: LoadContext,
+): TrainingWindow | undefined {
   const columns = observations.training?.()
   const window = columns && trainingAsOf(columns, asOf)
   if (!window || window.day.length === 0) return undefined
@@ -218,16 +196,12 @@ function trainingWindow(observations: Observations, asOf: Instant, hash: Hash): 
   return Object.freeze(window)
 }
 
-function headlines(
-  observations: Observations,
-  hours: number,
-  asOf: Instant,
-  hash: Hash,
+function loadNews(
+  { hours }: { readonly hours: number },
+  { observations, asOf, hash }: LoadContext,
 ): readonly Headline[] | undefined {
-  const known = observations.news?.((asOf - hours * HOUR) as Instant, asOf)
-  if (known === undefined) return undefined
-  hash.update(JSON.stringify(known))
-  return Object.freeze([...known])
+  const headlines = observations.news?.((asOf - hours * HOUR) as Instant, asOf)
+  return headlines && hashed(hash, [...headlines])
 }
 
 function upstreamOrReason(

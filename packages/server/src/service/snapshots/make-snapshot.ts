@@ -7,18 +7,18 @@ import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
 import { gatherInputs, type UpstreamSnapshot } from './gather-inputs.ts'
 import { refreshSlot } from './refresh-slots.ts'
 
-/** A product's own computation broke the product's own schema; nothing is published. */
+/** A computation's result violates the product's own schema. */
 class SnapshotInvalid extends Error {}
 
 export interface SnapshotMaker {
   /**
-   * The snapshot of a product at one of its refresh instants: the stored one, else computed and stored.
-   * @throws AppError `no_data_then` where too little was known at that instant
+   * The snapshot of a product at a refresh instant: loaded, else computed and stored.
+   * @throws AppError `no_data_then` if too little was known then
    */
   make(product: string, asOf: Instant): Snapshot
 }
 
-/** Everything needed to answer for any product at any instant, from one market. */
+/** Creates snapshots of any product at any instant from one market. */
 export function snapshotMaker(
   catalog: Catalog,
   computations: Computations,
@@ -31,17 +31,6 @@ export function snapshotMaker(
     const product = catalog.computedById.get(id)
     if (!product) throw new RangeError(`${id} is no product`)
     return product
-  }
-
-  const computed = (product: Computed, inputs: unknown, asOf: Instant): unknown => {
-    const compute = computations[product.id]
-    if (!compute) throw new RangeError(`nothing computes ${product.id}`)
-    try {
-      return compute(inputs as never, asOf)
-    } catch (error) {
-      if (!(error instanceof NotEnoughHistory)) throw error
-      throw new AppError('no_data_then', { ...noDataFields(product, asOf), reason: error.message })
-    }
   }
 
   const upstreamAt = (id: string, moment: Instant): UpstreamSnapshot => {
@@ -62,13 +51,40 @@ export function snapshotMaker(
       asOf,
       (upstream) => upstreamAt(upstream, asOf),
     )
-    const payload = computed(product, inputs.values, asOf)
+    const payload = runComputation(computations, product, inputs.values, asOf)
     validate(product, payload, validators)
-    const made = serialise(product, asOf, inputs.hash, payload)
-    store.put(made)
-    return made
+    const created = serialise(product, asOf, inputs.hash, payload)
+    store.put(created)
+    return created
   }
   return { make }
+}
+
+function runComputation(
+  computations: Computations,
+  product: Computed,
+  inputs: unknown,
+  asOf: Instant,
+): unknown {
+  const compute = computations[product.id]
+  if (!compute) throw new RangeError(`nothing computes ${product.id}`)
+  try {
+    return compute(inputs as never, asOf)
+  } catch (error) {
+    if (!(error instanceof NotEnoughHistory)) throw error
+    throw new AppError('no_data_then', { ...noDataFields(product, asOf), reason: error.message })
+  }
+}
+
+/** The only part of a product's latest snapshot; undefined if too little was known. */
+export function latestPart<Part>(maker: SnapshotMaker, product: Computed, now: Instant): Part | undefined {
+  try {
+    const [part] = maker.make(product.id, refreshSlot(product, now)).parts.values()
+    return JSON.parse(new TextDecoder().decode(part)) as Part
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_data_then') return undefined
+    throw error
+  }
 }
 
 const noDataFields = (product: Computed, asOf: Instant) => ({

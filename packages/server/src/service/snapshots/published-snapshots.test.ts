@@ -25,7 +25,13 @@ function setUp() {
   const wall = settableClock(START)
   const producer = fakeProducer()
   const log = keptLog()
-  const published = publishedSnapshots(FAKE_CATALOG, producer, market, wall, log)
+  const published = publishedSnapshots({
+    catalog: FAKE_CATALOG,
+    producer,
+    marketClock: market,
+    wallClock: wall,
+    log,
+  })
   const advance = (byMs: number): void => {
     market.advance(byMs)
     wall.advance(byMs)

@@ -9,9 +9,9 @@ import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
 
 const PAST_BYTES_KEPT = 32 * 1024 * 1024
 const RETRY_AFTER_MS = MINUTE
-/** Longer than the first snapshots take on a busy machine, and less than clients wait for an answer. */
+/** Longer than first snapshots take on a busy machine, shorter than clients wait. */
 const FIRST_WITHIN_MS = 15_000
-/** What a refresh may take until an answer that should have been replaced by it is called stale. */
+/** How long a due refresh may take before the old answer counts as stale. */
 const REFRESH_TAKES_MS = 10 * MINUTE
 
 export interface ProductFreshness {
@@ -22,23 +22,23 @@ export interface ProductFreshness {
   readonly lastError: string | undefined
 }
 
-/** What the service answers from: the latest snapshot of every product, and past ones on demand. */
+/** The latest snapshot of every product, and past ones on demand. */
 export interface PublishedSnapshots {
   /** Undefined before the first snapshot. */
   latest(product: Product): SnapshotView | undefined
   /**
-   * The same; before the first snapshot that of the refresh under way, for which a caller waits, but not for long.
-   * @throws AppError `no_data_yet` where there is none by then
+   * Like `latest`; before the first snapshot the caller waits for the current refresh, `FIRST_WITHIN_MS` at most.
+   * @throws AppError `no_data_yet` if there is none by then
    */
   current(product: Product): Promise<SnapshotView>
   at(product: Product, moment: Instant): Promise<SnapshotView>
-  /** Whether it is older than its product lets it be and a refresh is overdue: over a pause of the schedule nothing ages. */
+  /** Whether it is older than its product allows and a refresh is overdue. Nothing ages during a pause of the schedule. */
   isStale(product: Product, source: SnapshotView): boolean
-  /** Brings every product, and what only products are computed from, up to the market's clock; products that are up to date cost nothing. */
+  /** Refreshes every product and internal computation that is due by the market's clock. */
   refresh(): Promise<void>
   freshness(): readonly ProductFreshness[]
-  /** Tells of every snapshot of a product that it publishes, in order, from now on. */
-  onPublish(told: (product: Product, asOf: Instant) => void): void
+  /** Calls the listener for every snapshot published from now on, in order. */
+  onPublish(listener: (product: Product, asOf: Instant) => void): void
 }
 
 interface Failure {
@@ -47,121 +47,149 @@ interface Failure {
   readonly reason: string
 }
 
-export function publishedSnapshots(
-  catalog: Catalog,
-  producer: SnapshotProducer,
-  marketClock: Clock,
-  wallClock: Clock,
-  log: Log,
-): PublishedSnapshots {
-  const latest = new Map<string, SnapshotView>()
-  const refreshed = new Map<string, Instant>()
-  const past = new Map<string, SnapshotView>()
-  const failures = new Map<string, Failure>()
-  const passing = new Map<string, PromiseWithResolvers<void>>()
-  const listeners: ((product: Product, asOf: Instant) => void)[] = []
-  let refreshing: Promise<void> | undefined
+export interface PublishedSnapshotsDeps {
+  readonly catalog: Catalog
+  readonly producer: SnapshotProducer
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+  readonly log: Log
+}
 
-  const due = nextSlots()
+export const publishedSnapshots = (deps: PublishedSnapshotsDeps): PublishedSnapshots =>
+  new RefreshedSnapshots(deps)
 
-  const isStale = (product: Product, { snapshot }: SnapshotView): boolean => {
-    const now = marketClock.now()
-    if (now - snapshot.asOf <= product.refresh.staleAfterMs) return false
-    return now - due(product, snapshot.asOf) > REFRESH_TAKES_MS
+class RefreshedSnapshots implements PublishedSnapshots {
+  readonly #deps: PublishedSnapshotsDeps
+  readonly #latest = new Map<string, SnapshotView>()
+  readonly #refreshed = new Map<string, Instant>()
+  readonly #past = new Map<string, SnapshotView>()
+  readonly #failures = new Map<string, Failure>()
+  /** Callers that wait for the first snapshot of a product. */
+  readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
+  readonly #listeners: ((product: Product, asOf: Instant) => void)[] = []
+  readonly #due = nextSlots()
+  #refreshing: Promise<void> | undefined
+
+  constructor(deps: PublishedSnapshotsDeps) {
+    this.#deps = deps
   }
 
-  const refreshOne = async (product: Computed): Promise<void> => {
+  isStale(product: Product, { snapshot }: SnapshotView): boolean {
+    const now = this.#deps.marketClock.now()
+    if (now - snapshot.asOf <= product.refresh.staleAfterMs) return false
+    return now - this.#due(product, snapshot.asOf) > REFRESH_TAKES_MS
+  }
+
+  latest(product: Product): SnapshotView | undefined {
+    return this.#latest.get(product.id)
+  }
+
+  async current(product: Product): Promise<SnapshotView> {
+    const isComing = this.#refreshing !== undefined && !this.#failures.has(product.id)
+    if (isComing && !this.#latest.has(product.id)) await this.#firstRefresh(product)
+    const source = this.#latest.get(product.id)
+    if (source) return source
+    throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
+  }
+
+  async at(product: Product, moment: Instant): Promise<SnapshotView> {
+    const slot = refreshSlot(product, moment)
+    const published = this.#latest.get(product.id)
+    if (published?.snapshot.asOf === slot) return published
+    const key = `${product.id} ${slot}`
+    const cached = this.#past.get(key)
+    if (cached) return cached
+    const { catalog, producer } = this.#deps
+    const source = snapshotView(catalog, product, await producer.produce(product.id, slot, 'past'))
+    this.#past.set(key, source)
+    dropOldest(this.#past)
+    return source
+  }
+
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshAll().finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  onPublish(listener: (product: Product, asOf: Instant) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  freshness(): readonly ProductFreshness[] {
+    const { catalog, marketClock } = this.#deps
+    return catalog.products.map((product) => {
+      const source = this.#latest.get(product.id)
+      return {
+        product: product.id,
+        asOf: source?.snapshot.asOf,
+        stale: source === undefined || this.isStale(product, source),
+        nextRefreshAt: nextRefreshSlot(product, marketClock.now()),
+        lastError: this.#failures.get(product.id)?.reason,
+      }
+    })
+  }
+
+  async #refreshAll(): Promise<void> {
+    for (const product of this.#deps.catalog.computed) {
+      const slot = this.#slotToRefresh(product)
+      if (slot !== undefined) await this.#refreshOne(product, slot)
+      this.#waiting.get(product.id)?.resolve()
+    }
+  }
+
+  /** Undefined if the product is up to date, or failed a moment ago. */
+  #slotToRefresh(product: Computed): Instant | undefined {
+    const { marketClock, wallClock } = this.#deps
     const now = marketClock.now()
-    const last = refreshed.get(product.id)
-    if (last !== undefined && last <= now && now < due(product, last)) return
+    const last = this.#refreshed.get(product.id)
+    if (last !== undefined && last <= now && now < this.#due(product, last)) return undefined
     const slot = refreshSlot(product, now)
-    const failure = failures.get(product.id)
-    if (failure?.slot === slot && wallClock.now() - failure.at < RETRY_AFTER_MS) return
+    const failure = this.#failures.get(product.id)
+    const isTooEarly = failure?.slot === slot && wallClock.now() - failure.at < RETRY_AFTER_MS
+    return isTooEarly ? undefined : slot
+  }
+
+  async #refreshOne(product: Computed, slot: Instant): Promise<void> {
+    const { catalog, producer, wallClock, log } = this.#deps
+    const fields = { product: product.id, as_of: formatInstant(slot) }
     try {
       const snapshot = await producer.produce(product.id, slot, 'refresh')
       const offered = catalog.byId.get(product.id)
-      if (offered) latest.set(product.id, snapshotView(catalog, offered, snapshot))
-      refreshed.set(product.id, slot)
-      failures.delete(product.id)
-      log.info('snapshot_published', { product: product.id, as_of: formatInstant(slot) })
-      if (offered) for (const tell of listeners) tell(offered, slot)
+      if (offered) this.#latest.set(product.id, snapshotView(catalog, offered, snapshot))
+      this.#refreshed.set(product.id, slot)
+      this.#failures.delete(product.id)
+      log.info('snapshot_published', fields)
+      if (offered) for (const notify of this.#listeners) notify(offered, slot)
     } catch (error) {
       if (error instanceof Stopping) return
-      failures.set(product.id, { slot, at: wallClock.now(), reason: publicReason(error) })
-      log.warn('snapshot_failed', { product: product.id, as_of: formatInstant(slot), error: String(error) })
+      this.#failures.set(product.id, { slot, at: wallClock.now(), reason: publicReason(error) })
+      log.warn('snapshot_failed', { ...fields, error: String(error) })
     }
   }
 
-  const refreshAll = async (): Promise<void> => {
-    for (const product of catalog.computed) {
-      await refreshOne(product)
-      passing.get(product.id)?.resolve()
-    }
-  }
-
-  /** Resolves once the refresh under way has come past a product, or takes too long. */
-  const firstRefresh = (product: Product): Promise<void> => {
-    const passed = passing.get(product.id) ?? Promise.withResolvers<void>()
-    if (!passing.has(product.id)) {
-      passing.set(product.id, passed)
+  /** Resolves once the current refresh has passed the product, or after `FIRST_WITHIN_MS`. */
+  #firstRefresh(product: Product): Promise<void> {
+    const passed = this.#waiting.get(product.id) ?? Promise.withResolvers<void>()
+    if (!this.#waiting.has(product.id)) {
+      this.#waiting.set(product.id, passed)
       const late = setTimeout(passed.resolve, FIRST_WITHIN_MS)
       void passed.promise.then(() => {
         clearTimeout(late)
-        passing.delete(product.id)
+        this.#waiting.delete(product.id)
       })
     }
     return passed.promise
   }
-
-  return {
-    isStale,
-    latest: (product) => latest.get(product.id),
-    async current(product) {
-      const comes = refreshing !== undefined && !failures.has(product.id)
-      if (comes && !latest.has(product.id)) await firstRefresh(product)
-      const source = latest.get(product.id)
-      if (source) return source
-      throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
-    },
-    async at(product, moment) {
-      const slot = refreshSlot(product, moment)
-      const published = latest.get(product.id)
-      if (published?.snapshot.asOf === slot) return published
-      const key = `${product.id} ${slot}`
-      const kept = past.get(key)
-      if (kept) return kept
-      const source = snapshotView(catalog, product, await producer.produce(product.id, slot, 'past'))
-      past.set(key, source)
-      dropOldest(past)
-      return source
-    },
-    refresh() {
-      refreshing ??= refreshAll().finally(() => {
-        refreshing = undefined
-      })
-      return refreshing
-    },
-    onPublish: (told) => void listeners.push(told),
-    freshness: () =>
-      catalog.products.map((product) => {
-        const source = latest.get(product.id)
-        return {
-          product: product.id,
-          asOf: source?.snapshot.asOf,
-          stale: source === undefined || isStale(product, source),
-          nextRefreshAt: nextRefreshSlot(product, marketClock.now()),
-          lastError: failures.get(product.id)?.reason,
-        }
-      }),
-  }
 }
 
-/** The refresh that follows an answer, looked up once an answer of each product. */
+/** The next refresh after a snapshot; the latest result of each product is cached. */
 function nextSlots(): (product: Computed, asOf: Instant) => Instant {
   const known = new Map<string, { readonly asOf: Instant; readonly next: Instant }>()
   return (product, asOf) => {
-    const kept = known.get(product.id)
-    if (kept?.asOf === asOf) return kept.next
+    const cached = known.get(product.id)
+    if (cached?.asOf === asOf) return cached.next
     const next = nextRefreshSlot(product, asOf)
     known.set(product.id, { asOf, next })
     return next
@@ -178,7 +206,7 @@ function dropOldest(past: Map<string, SnapshotView>): void {
   }
 }
 
-/** What may be told of a failed refresh; the inside of an unexpected fault stays in the log. */
+/** The reason that callers may see; details of an unexpected error stay in the log. */
 function publicReason(error: unknown): string {
   if (!(error instanceof AppError)) return 'internal_error'
   return typeof error.fields.reason === 'string' ? error.fields.reason : error.code

@@ -4,20 +4,17 @@ import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import { type SealingParts, sealDays } from './seal-days.ts'
 import { sha256 } from './sha256.ts'
 
-/** The clock stands before the last entry: whatever was written now would be back-dated. */
+/** The clock is before the last entry: new entries would be back-dated. */
 export class ClockBehindRecord extends Error {}
 
-/**
- * Whether the record has entries later than a moment, as where a recorded market is played again from its start.
- */
+/** Whether the record is ahead of a moment, as when a recorded market restarts. */
 export function isBehindRecord({ store }: SealingParts, now: Instant): boolean {
   const head = store.head()
   return head !== undefined && now < (parseInstant(head.at) ?? Number.POSITIVE_INFINITY)
 }
 
 /**
- * Adds entries to the record as one step. Days before that of the entries are signed first, so that none can be written
- * over them.
+ * Adds entries in one step, after signing every earlier day so that none can be written into it.
  * @throws ClockBehindRecord
  */
 export function appendEntries(

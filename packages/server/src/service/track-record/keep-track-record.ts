@@ -15,20 +15,20 @@ const ENTRIES_AT_ONCE = 1000
 const REFUSALS_REMEMBERED = 10_000
 
 export interface KeeperDeps extends RecordingParts {
-  /** What the calls of the record up to an entry amount to at an instant, as it is shown. */
+  /** The published summary of forecasts up to an entry. */
   readonly summarise: (calls: readonly ScoredCall[], throughSeq: number, asOf: Instant) => object
 }
 
 export interface TrackRecordKeeper {
   /**
-   * One round: resolves what is due, records what is emitted, signs the days that are over, renews the statistics. May
-   * be interrupted anywhere and run again.
-   * @param now by the clock of the market
+   * One round: resolves due forecasts, records signals, signs past days, updates statistics. Safe to interrupt and
+   * repeat.
+   * @param now market time
    */
   run(emitted: EmittedSignals, now: Instant): RecordingReport
 }
 
-/** Keeps the track record of one market; the only one that writes it. */
+/** The only writer of a market's track record. */
 export function trackRecordKeeper(parts: KeeperDeps): TrackRecordKeeper {
   const renewStatistics = statisticsRenewer(parts)
   const told = new Set<string>()
@@ -59,10 +59,7 @@ export function trackRecordKeeper(parts: KeeperDeps): TrackRecordKeeper {
   }
 }
 
-/**
- * Statistics are made anew where the record has grown, where the past of a source was measured again, and once a day for
- * those that look back from today.
- */
+/** Recomputes statistics when the record or a backtest changes, and daily for those that look back from today. */
 function statisticsRenewer({
   store,
   summarise,

@@ -5,10 +5,10 @@ import type { TrackRecordReader } from '../ports.ts'
 
 const ENTRIES_AT_ONCE = 1000
 
-/** The entries about the model portfolio that were written up to a moment, in their order. */
+/** Model-portfolio entries up to a moment, in order. */
 export type PortfolioEntries = (to: Instant) => readonly PortfolioRecordEntry[]
 
-/** Reads on from where it stopped: every entry of the record is read once. */
+/** Incremental: reads every entry of the record once. */
 export function portfolioEntries(reader: Pick<TrackRecordReader, 'entries'>): PortfolioEntries {
   const found: PortfolioRecordEntry[] = []
   let readUpTo = 0

@@ -21,7 +21,7 @@ import type { RecordingParts } from './record-signals.ts'
 
 const BARS = 9000
 
-/** What a check of the published portfolio wants. */
+/** Target weights of one portfolio review. */
 export interface PublishedTarget {
   readonly model_version: string
   readonly target: {
@@ -36,12 +36,11 @@ export interface PortfolioRecordParts extends RecordingParts {
 }
 
 /**
- * One round of the portfolio's record: orders whose session is over are filled at its prices, and a check that is not
- * yet on the record is written down with the session it will be filled at, whose price does not exist yet. May be
- * interrupted anywhere and run again; run twice it writes nothing the second time.
- * @param published undefined where no portfolio is published
- * @param now by the clock of the market
- * @returns the entries that were added
+ * One round: fills orders whose session is over, and records a new review with its fill session, whose price does not
+ * exist yet. Safe to interrupt; a repeat writes nothing.
+ * @param published undefined if no portfolio is published
+ * @param now market time
+ * @returns the added entries
  */
 export function recordPortfolio(
   parts: PortfolioRecordParts,
@@ -108,12 +107,12 @@ function decisionOf(
   }
 }
 
-/** The trading day whose close is the first one after a moment: its price cannot be known yet. */
+/** The trading day with the first close after a moment, a price that cannot be known yet. */
 function nextClosingDay(now: Instant): Day {
   let day = nextTradingDay(asDay(utcDay(now) - 2))
   while ((sessionOf(day)?.close ?? 0) <= now) day = nextTradingDay(day)
   return day
 }
 
-/** As written in decimals, so that the record has no noise of binary numbers. */
+/** Rounded, so that the record has no binary noise. */
 const asShare = (percent: number): number => round(percent / 100, 6)

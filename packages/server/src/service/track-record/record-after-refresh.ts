@@ -4,8 +4,7 @@ import type { Clock, Log, RecordingReport, SnapshotProducer } from '../ports.ts'
 import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
 
 /**
- * Keeps the track record after a refresh in which signals were published; a round that fails is made up with the next
- * one, because every round does all that is due.
+ * Runs a track-record round after a refresh that published signals. The next round makes up for a failed one.
  * @param signals id of the product that publishes them
  */
 export function recordAfterRefresh(
@@ -27,7 +26,7 @@ export function recordAfterRefresh(
   }
 }
 
-/** A round as a line of the log: of what can be many, how many; of what was refused, by source and reason. */
+/** Log fields of a round: counts, and rejections by source and reason. */
 function countsOf({ issued, resolved, sealed, refused }: RecordingReport) {
   const bySource = [...Map.groupBy(refused, ({ source }) => source)]
   return {

@@ -19,9 +19,9 @@ export interface RecordingParts extends SealingParts {
 
 export interface EmittedSignals {
   readonly signals: readonly RecordableSignal[]
-  /** Regime in force; null where it is not known. */
+  /** Regime in force; null if unknown. */
   readonly regime: string | null
-  /** Statistics of what each source would have issued in the past; nothing of them goes on the record. */
+  /** Backtests of each source; never recorded. */
   readonly backtest?: readonly object[]
 }
 
@@ -33,21 +33,20 @@ export interface RefusedSignal {
     /** The entry price existed already. */
     | 'too_late'
     | 'instrument_not_tracked'
-    /** The event cannot be decided, or its text is not that of its definition. */
+    /** The event cannot be decided, or its text differs from its definition. */
     | 'event_unsound'
 }
 
 export interface RecordedSignals {
   readonly issued: readonly RecordEntry[]
-  /** Emitted again while their call is open; `signalId` is that of the call, whose issue stands. */
+  /** Signals emitted again while their forecast is open; `signalId` is that of the forecast. */
   readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
   readonly refused: readonly RefusedSignal[]
 }
 
 /**
- * Puts signals on the record at the moment they are issued. Those whose call is open only confirm it, those already on
- * the record are left alone, so that recording the same signals again changes nothing.
- * @param at now, by the clock of the market
+ * Records signals at their issue. Open forecasts are confirmed, recorded ones ignored, so a repeat changes nothing.
+ * @param at market time
  */
 export function recordSignals(
   parts: RecordingParts,
@@ -81,7 +80,7 @@ export function recordSignals(
   }
 }
 
-/** Calls whose window has not ended, and those of signals that stand on the record under the very same id. */
+/** Forecasts whose window is open, and those of signals with a recorded id. */
 function openCallsAt(
   { store }: RecordingParts,
   emitted: readonly RecordableSignal[],

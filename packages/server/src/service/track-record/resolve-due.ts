@@ -7,10 +7,10 @@ import { appendEntries, isBehindRecord } from './append-entries.ts'
 import type { RecordingParts } from './record-signals.ts'
 
 /**
- * Resolves every call whose outcome is known by now, in the order in which they were to be resolved, and writes them as
- * one step. What an outcome is does not depend on when this runs; run again it finds nothing left to do.
- * @param now by the clock of the market
- * @returns the entries that were added
+ * Resolves every forecast whose outcome is known, in order, as one step. Outcomes do not depend on the run time; a
+ * repeat finds nothing.
+ * @param now market time
+ * @returns the added entries
  */
 export function resolveDue(parts: RecordingParts, now: Instant): readonly RecordEntry[] {
   if (isBehindRecord(parts, now)) return []

@@ -12,14 +12,14 @@ import { sha256 } from './sha256.ts'
 export interface SealingParts {
   readonly store: TrackRecordStore
   readonly signer: RecordSigner
-  /** Market that the signatures name. */
+  /** Market named in the signatures. */
   readonly market: string
 }
 
 /**
- * Signs the Merkle root of every UTC day that is over and has entries. A day is signed once; called again it does
- * nothing, and after a crash it signs what is left, with the same roots and signatures.
- * @returns the roots that were added
+ * Signs the Merkle root of every past UTC day with entries, once. After a crash it signs the rest with the same roots
+ * and signatures.
+ * @returns the added roots
  */
 export function sealDays({ store, signer, market }: SealingParts, now: Instant): readonly SignedRoot[] {
   const from = (store.latestRoot()?.statement.last_seq ?? 0) + 1
