@@ -1,7 +1,7 @@
 import type { TierId } from '../kernel/credits.ts'
 import type { Instant } from '../kernel/time.ts'
 
-/** The owner of an API key, as far as calls need it. */
+/** The owner of an API key. */
 export interface Account {
   readonly id: number
   readonly name: string
@@ -9,6 +9,6 @@ export interface Account {
   readonly tier: TierId
   readonly disabled: boolean
   readonly createdAt: Instant
-  /** The key as it may be shown. */
+  /** The masked key. */
   readonly maskedKey: string
 }

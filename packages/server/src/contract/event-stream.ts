@@ -6,16 +6,16 @@ export interface StreamSink {
   /** Resolves when the send buffer has room, or the reader is gone. */
   room(): Promise<void>
   isOpen(): boolean
-  /** Ends the connection of a reader that is too slow or met an internal fault. */
+  /** Ends a connection that is too slow or met an internal fault. */
   drop(reason: 'too_slow' | 'fault'): void
 }
 
-/** A stream of events that a reader was admitted to. */
+/** An admitted stream of events. */
 export interface OpenedStream {
-  /** Sends events from now on; @returns stops it */
+  /** Sends events until the returned function is called. */
   follow(sink: StreamSink): () => void
-  /** Whether the key that opened it still opens anything. */
+  /** Whether the key still works. */
   isAdmitted(): Promise<boolean>
-  /** Gives back the place among the open streams. */
+  /** Frees its place among the open streams. */
   release(): void
 }

@@ -17,7 +17,7 @@ import { health } from './health/health.ts'
 import { stream } from './stream/stream.ts'
 import { trackRecord } from './track-record/track-record.ts'
 
-/** What the operator does with keys, on the wire and on the command line. */
+/** Key administration, over HTTP and on the command line. */
 export const KEY_ADMINISTRATION = [
   adminCreateKey,
   adminListKeys,
@@ -42,9 +42,9 @@ const DECLARED = [
   adminOrders,
 ] as const
 
-/** Every endpoint that is no product, in the order of lists. A new one is a folder and a line here. */
+/** Endpoints other than products, in listed order. A new one is a folder and a line here. */
 export const OPERATIONS: readonly Operation[] = DECLARED
 
-/** What they are handed, all together; the composition root gives it. */
+/** The dependencies of all of them. */
 export type OperationDeps = DepsOf<typeof DECLARED>
 export type KeyAdministrationDeps = DepsOf<typeof KEY_ADMINISTRATION>

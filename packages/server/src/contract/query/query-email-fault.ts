@@ -1,4 +1,4 @@
-/** Ends the reading of an e-mail address with the reason that is told to the caller. */
+/** Why an e-mail address is invalid. */
 export class EmailFault extends Error {
   readonly reason: string
 

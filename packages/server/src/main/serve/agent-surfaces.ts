@@ -81,7 +81,7 @@ const callerOf =
     idempotencyKey: headerOf(request.raw.headers, 'idempotency-key'),
   })
 
-/** Size of the data that a target is answered with, if it has been answered from the present snapshot already. */
+/** Size of a cached answer's data. */
 const knownSize =
   (published: PublishedSnapshots) =>
   (endpoint: Endpoint, target: string): number | undefined => {

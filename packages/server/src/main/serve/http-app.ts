@@ -46,7 +46,7 @@ import { openStreams, type Streams } from './streams.ts'
 const OPENAPI_PATH = '/v1/openapi.json'
 
 export interface HttpAppDeps {
-  /** Endpoints that are no products. */
+  /** Endpoints other than products. */
   readonly operations: readonly Operation[]
   readonly config: HttpConfig & { readonly market: MarketConfig }
   readonly log: Log

@@ -11,16 +11,15 @@ import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
 
-/** What a call came through. */
+/** The surface of a call. */
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
 
 export interface ServiceMetrics {
-  /** The same answers, with each call counted; of a stream what is counted is that it was opened. */
+  /** Counts each call; of a stream, its opening. */
   readonly measured: (answer: AnswerCall) => AnswerCall
   readonly countRefusal: (code: ErrorCode) => void
   readonly countConnections: (server: Server) => void
-  /** The text of all figures. */
   readonly render: () => string
   readonly close: () => void
 }
@@ -33,7 +32,7 @@ export interface ServiceMetricsParts {
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
-  /** Figures that others keep. */
+  /** Metrics of other parts. */
   readonly further: () => readonly Metric[]
 }
 

@@ -2,7 +2,7 @@ import type { Account } from '../../contract/account.ts'
 import type { CallLimits, OperationRequest } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** What the operations on an account suggest to call next. */
+/** Suggested next call of account operations. */
 export const RISK_FIRST = {
   endpoint: '/v1/risk',
   reason: 'Start with the risk index; it is free.',

@@ -16,7 +16,7 @@ interface RotationDeps {
   readonly serverSecret: string
 }
 
-/** New keys under the same Idempotency-Key are one if they replace the same key. */
+/** An Idempotency-Key repeats a rotation of the same old key only. */
 const scopeOf = (oldKey: string): string => `account-rotate\n${hashOfKey(oldKey)}`
 
 export const accountRotate = defineOperation({

@@ -2,14 +2,14 @@ import { type Day, formatDay } from '../../kernel/time.ts'
 import type { DailyUsage } from '../../service/ports.ts'
 import type { AccountReport } from './account-report.ts'
 
-/** What is told of the usage of a key reaches back so far, today included. */
+/** Reported days of usage, today included. */
 export const USAGE_DAYS = 30
 const WEEK_DAYS = 7
 
 /**
- * Usage of a key by window, by day and by endpoint.
+ * Usage of a key by window, day and endpoint.
  * @param rows of the last `USAGE_DAYS` days up to today
- * @returns days oldest first, without those that had no call; endpoints most called first
+ * @returns days oldest first, without empty ones; endpoints by calls
  */
 export function sumUsage(rows: readonly DailyUsage[], today: Day): AccountReport['usage'] {
   const ofLast = (days: number) => sum(rows.filter(({ day }) => day > today - days))

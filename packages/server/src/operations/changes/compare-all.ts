@@ -13,7 +13,7 @@ interface Compared {
   readonly changes: readonly Change[]
 }
 
-/** What differs between two instants, most important first, and from which snapshots that was read. */
+/** Differences between two instants, most important first, and the compared snapshots. */
 export async function compareAll(
   published: PublishedSnapshots,
   since: Instant,
@@ -45,7 +45,7 @@ async function compareOne(
   return { product, before, after, changes }
 }
 
-/** Undefined where too little was known at that instant for an answer. */
+/** Undefined if too little was known at that instant. */
 async function sourceAt(
   published: PublishedSnapshots,
   product: Product,

@@ -1,7 +1,7 @@
 import type { Commodities, CommodityOutlook } from '../../products/commodities/commodity-schema.ts'
 import type { Change } from './change.ts'
 
-/** Raw materials whose direction changed. */
+/** Commodities whose direction changed. */
 export function compareCommodities(before: Commodities, after: Commodities): readonly Change[] {
   const earlier = new Map(before.commodities.map((outlook) => [outlook.symbol, outlook]))
   return after.commodities.flatMap((outlook) => {

@@ -2,7 +2,7 @@ import { round } from '../../domain/series/round.ts'
 import type { Price, PricesSnapshot } from '../../products/prices/price-schema.ts'
 import type { Change } from './change.ts'
 
-/** Moves in percent that are out of the ordinary for a class: about twice the daily volatility of its typical member. */
+/** About twice the daily volatility of a typical member, in percent. */
 const LARGE_MOVE_PCT: Readonly<Record<Price['asset_class'], number>> = {
   equity: 4,
   etf: 2.5,
@@ -13,7 +13,7 @@ const LARGE_MOVE_PCT: Readonly<Record<Price['asset_class'], number>> = {
 }
 const MOST_MOVERS = 10
 
-/** The largest moves beyond what is ordinary for the class of the asset. */
+/** The largest unusual moves for each asset class. */
 export function comparePrices(before: PricesSnapshot, after: PricesSnapshot): readonly Change[] {
   const earlier = new Map(before.prices.map((price) => [price.symbol, price]))
   return after.prices

@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 
 const MARKET = ['SPY', '^VIX']
 
-/** A new regime, or a change that has begun to wait for its confirmation. */
+/** A new regime, or a new unconfirmed change. */
 export function compareRegime(before: MarketRegime, after: MarketRegime): readonly Change[] {
   if (before.regime !== after.regime) {
     return [

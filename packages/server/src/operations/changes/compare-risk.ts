@@ -2,7 +2,7 @@ import { round } from '../../domain/series/round.ts'
 import type { RiskIndex } from '../../products/risk/risk-schema.ts'
 import type { Change } from './change.ts'
 
-/** A move of the index that is worth telling: its 97th percentile over a day is about this. */
+/** About the 97th percentile of daily moves of the index. */
 const LARGE_MOVE_POINTS = 5
 const LARGE_REGIONAL_MOVE_POINTS = 10
 const MARKET = ['SPY', '^VIX']

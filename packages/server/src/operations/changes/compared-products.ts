@@ -14,7 +14,7 @@ import { compareSignals } from './compare-signals.ts'
 
 export interface ComparedProduct {
   readonly product: Product
-  /** What differs between two snapshots of the product; pure. */
+  /** Pure. */
   compare(before: never, after: never): readonly Change[]
 }
 
@@ -23,7 +23,7 @@ const compared = <Snapshot extends TSchema>(
   compare: (before: Static<Snapshot>, after: Static<Snapshot>) => readonly Change[],
 ): ComparedProduct => ({ product, compare })
 
-/** Products of which changes are told. */
+/** Products with reported changes. */
 export const COMPARED_PRODUCTS: readonly ComparedProduct[] = [
   compared(regime, compareRegime),
   compared(risk, compareRisk),

@@ -61,7 +61,7 @@ export const checkoutCreate = defineOperation({
       provider: order.provider,
       expires_at: formatInstant(order.expiresAt),
     }
-    // An order that the provider has opened has both addresses, and x402 opens none.
+    // Always set: the provider has opened the order, and x402 orders are never opened.
     return { data: data as Static<typeof OpenedOrder> }
   },
 })

@@ -23,7 +23,6 @@ export const OfferedTier = Type.Object({
 })
 export type OfferedTier = Static<typeof OfferedTier>
 
-/** The price list. */
 export const offeredTiers = (): OfferedTier[] => TIER_IDS.map((id) => offered(TIERS[id]))
 
 const offered = ({ id, credits, unlimited, callsPerMinute, priceCents }: Tier): OfferedTier => ({

@@ -26,7 +26,9 @@ export const PAYMENT_ERRORS: readonly ErrorCode[] = [
   'payment_provider_unavailable',
 ]
 
-/** A key that is not known must not end in another key being bought. @throws AppError `invalid_api_key` */
+/**
+ * An unknown key is an error, because a purchase must not silently create another. @throws AppError `invalid_api_key`
+ */
 export function topUpAccount({
   key,
   account,

@@ -6,7 +6,7 @@ import type { Clock, MarketKind, SourceFreshness } from '../../service/ports.ts'
 import type { ProductFreshness, PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
 import { INTEGRATION_EXAMPLE, Integration, Market } from '../discovery/service-facts.ts'
 
-/** Longest pause of a healthy source: a weekend with a holiday on either side. */
+/** A weekend with a holiday on either side. */
 const SOURCE_PAUSE_MS = 4 * DAY
 
 const Health = Type.Object({
@@ -55,7 +55,7 @@ interface HealthDeps {
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
   readonly wallClock: Clock
-  /** By the wall clock. */
+  /** Wall time. */
   readonly startedAt: Instant
   /** Addresses by name. */
   readonly integration: () => Readonly<Record<string, string>>
@@ -149,7 +149,7 @@ const sourceRow = ({ id, knownAt, supply }: SourceFreshness, now: Instant): Sour
   next_try_at: supply?.nextTryAt === undefined ? null : formatInstant(supply.nextTryAt),
 })
 
-/** A product for which this market has no data is no fault of the service; its `last_error` says so. */
+/** Products without data in this market do not degrade the service; `last_error` explains them. */
 function statusOf(products: readonly ProductFreshness[]): Health['status'] {
   const answered = products.filter(({ asOf }) => asOf !== undefined)
   if (answered.some(({ stale, lastError }) => stale || lastError !== undefined)) return 'degraded'

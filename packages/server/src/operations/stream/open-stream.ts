@@ -21,7 +21,7 @@ type StreamRequest = OperationRequest<{ 'Last-Event-ID'?: string }>
 const MEDIA_RANGES: ReadonlySet<string> = new Set(['text/event-stream', 'text/*', '*/*'])
 const STOPPING_RETRY_SECONDS = 5
 
-/** Opens a stream for a reader that was admitted. @throws AppError */
+/** Opens a stream for an admitted reader. @throws AppError */
 export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStream {
   const { account, key, address, wantsData } = request
   const { admission, places, follow } = deps
@@ -50,7 +50,7 @@ function wishOf({ query, headers, target }: StreamRequest, positions: PositionTe
   return wish
 }
 
-/** Whether one of the media ranges fits; their parameters, and which is liked best, change nothing. */
+/** Whether any media range matches; parameters and weights are ignored. */
 function acceptsEvents(accept: StreamRequest['headers'][string]): boolean {
   const text = typeof accept === 'string' ? accept : (accept?.[0] ?? '')
   if (text.trim() === '') return true

@@ -21,7 +21,7 @@ export interface TrackRecordQuery {
   readonly signal_id?: string
 }
 
-/** Answers a question about the record. @throws AppError `not_found` */
+/** @throws AppError `not_found` */
 export type TrackRecordView = (query: TrackRecordQuery) => DataReply<Immutable<TrackRecord>>
 
 export const DEFAULT_ENTRIES = 20
@@ -145,12 +145,12 @@ const NOTHING_YET: ShownStatistics = {
   live: [],
 }
 
-/** Parses each statistics once. */
+/** Parses each text once. */
 function statisticsReader(): (kept: RecordStatistics | undefined) => ShownStatistics {
   let parsed: { readonly text: string; readonly summary: ShownStatistics } | undefined
   return (kept) => {
     if (!kept) return NOTHING_YET
-    // Statistics that were kept before backtests were part of them have none.
+    // Statistics stored by older versions have no backtests.
     if (parsed?.text !== kept.text) {
       parsed = { text: kept.text, summary: { ...NOTHING_YET, ...JSON.parse(kept.text) } }
     }

@@ -7,7 +7,7 @@ import { rpcError } from './rpc-error.ts'
 
 export interface A2aRouteParts extends A2aParts {
   readonly callerOf: (request: FastifyRequest) => ToolCaller
-  /** Why a request is refused for its Host or Origin, undefined where it is not. */
+  /** Why the Host or Origin is rejected; undefined if it is not. */
   readonly hostRefusal: (headers: FastifyRequest['headers']) => string | undefined
   readonly onFault: (error: unknown, requestId: string) => void
 }

@@ -10,7 +10,7 @@ export interface A2aParts {
   readonly callTool: CallTool
 }
 
-/** What the methods that need tasks, streams or push notifications are answered with: there are none. */
+/** Methods for tasks, streams and push notifications, which do not exist here. */
 const UNSUPPORTED: ReadonlyMap<string, RpcErrorKind> = new Map<string, RpcErrorKind>([
   ['SendStreamingMessage', 'operation'],
   ['SubscribeToTask', 'operation'],
@@ -23,10 +23,10 @@ const UNSUPPORTED: ReadonlyMap<string, RpcErrorKind> = new Map<string, RpcErrorK
   ['GetExtendedAgentCard', 'card'],
 ])
 
-/** Members of a data part that say what is wanted; the others are its parameters. */
+/** Members that select the skill; the others are its parameters. */
 const ADDRESSING: ReadonlySet<string> = new Set(['skill'])
 
-/** Answers the JSON-RPC requests of A2A 1.0: a message that names a skill is answered at once by a message. */
+/** Answers JSON-RPC requests of A2A 1.0. A message that names a skill gets its answer as a message. */
 export function messageAnswerer(
   parts: A2aParts,
 ): (body: string, version: string | undefined, caller: ToolCaller) => Promise<string> {
@@ -71,11 +71,11 @@ const isRequest = ({ jsonrpc, method, id }: Members): boolean =>
 const isUserMessage = ({ messageId, role, parts }: Members): boolean =>
   typeof messageId === 'string' && messageId !== '' && role === 'ROLE_USER' && Array.isArray(parts)
 
-/** A message sent again under its id is the same message: it is not charged again. */
+/** A repeated message id is not charged again. */
 const keyOf = (messageId: unknown): string | undefined =>
   typeof messageId === 'string' && /^[\x21-\x7e]{1,200}$/.test(messageId) ? `a2a-${messageId}` : undefined
 
-/** The first part that names a skill: as data, as text that is JSON, or as the bare name of the skill. */
+/** The first part that names a skill: as data, as JSON text or by bare name. */
 function requestIn(parts: readonly unknown[]): Members | undefined {
   for (const part of parts) {
     if (!isMembers(part)) continue
@@ -103,7 +103,7 @@ function replyTo(id: unknown, message: Members, requestId: string, data: string)
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"message":{${head},${parts}}}}`
 }
 
-/** What a message without a known skill is answered with: how to ask. It costs nothing. */
+/** Free usage help for a message without a known skill. */
 const guide = (tools: readonly Tool[], requestId: string) => ({
   ok: false,
   error: 'unknown_skill',

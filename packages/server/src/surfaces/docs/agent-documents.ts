@@ -6,7 +6,7 @@ import { LOGO_SVG } from './logo.ts'
 import { describedOperations } from './operation.ts'
 import type { JsonObject } from './published-schema.ts'
 
-/** Something that is made once the address of the service is known, and then served as it stands. */
+/** A document built once the address of the service is known. */
 export interface MadeDocument {
   readonly path: string
   readonly contentType: string
@@ -19,11 +19,11 @@ const TEXT = 'text/plain; charset=utf-8'
 export interface AgentDocumentParts {
   readonly endpoints: readonly Endpoint[]
   readonly baseUrl: () => string
-  /** The agent card and the places where it is looked for. */
+  /** The agent card and its paths. */
   readonly card: { readonly paths: readonly string[]; readonly make: () => JsonObject }
 }
 
-/** What agents and their tools look for at well-known places. */
+/** Documents at well-known paths. */
 export function agentDocuments(parts: AgentDocumentParts): readonly MadeDocument[] {
   const { baseUrl, card } = parts
   const operations = describedOperations(parts.endpoints)

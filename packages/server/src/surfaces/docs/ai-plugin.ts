@@ -1,6 +1,6 @@
 import type { JsonObject } from './published-schema.ts'
 
-/** The plugin manifest that some scanners still look for. */
+/** A plugin manifest that some scanners still request. */
 export const aiPlugin = (baseUrl: string): JsonObject => ({
   schema_version: 'v1',
   name_for_human: 'Bellwether',
@@ -15,7 +15,7 @@ export const aiPlugin = (baseUrl: string): JsonObject => ({
   legal_info_url: `${baseUrl}/legal`,
 })
 
-/** The customary mailbox (RFC 2142) of the domain that the service is reached by. */
+/** The RFC 2142 mailbox at the service's domain. */
 function mailDomain(baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
   return /[a-z]/i.test(hostname) && hostname.includes('.') ? hostname : 'localhost'

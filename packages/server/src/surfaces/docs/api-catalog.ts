@@ -3,7 +3,7 @@ import type { JsonObject } from './published-schema.ts'
 /** Media type of the catalog with its profile, RFC 9727. */
 export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
-/** `/.well-known/api-catalog`, RFC 9727: the interfaces and what describes each. */
+/** `/.well-known/api-catalog` of RFC 9727. */
 export const apiCatalog = (baseUrl: string): JsonObject => {
   const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type })
   return {

@@ -1,4 +1,4 @@
-/** Where tools find the service, by name. Only what is served is listed. */
+/** Addresses of the interfaces, by name. */
 export const integrationAddresses = (baseUrl: string): Readonly<Record<string, string>> => ({
   base_url: baseUrl,
   overview: `${baseUrl}/v1/`,

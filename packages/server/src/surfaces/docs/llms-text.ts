@@ -25,7 +25,7 @@ const OPTIONAL: readonly Link[] = [
   ['Legal', '/legal', 'terms, privacy, and that nothing here is advice'],
 ]
 
-/** `/llms.txt` in the form of llmstxt.org: what there is and where. */
+/** `/llms.txt` in the form of llmstxt.org. */
 export function llmsText(operations: readonly DescribedOperation[], baseUrl: string): string {
   const sections = [
     [TITLE, QUOTE],
@@ -52,7 +52,7 @@ const endpointList = (operations: readonly DescribedOperation[], kind: Described
     )
     .join('\n')
 
-/** `/llms-full.txt`: all that an agent needs to read, on one page. */
+/** `/llms-full.txt`: everything on one page. */
 export function llmsFullText(operations: readonly DescribedOperation[], baseUrl: string): string {
   const examples = operations
     .filter(({ access }) => access !== 'admin')

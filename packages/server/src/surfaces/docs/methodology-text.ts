@@ -1,6 +1,6 @@
 import type { DescribedOperation } from './operation.ts'
 
-/** How every answer is computed, as Markdown: what the products say about themselves. */
+/** The products' methods as Markdown. */
 export const methodologyText = (operations: readonly DescribedOperation[]): string =>
   [
     '# Methodology',

@@ -14,7 +14,7 @@ export interface OverviewOptions {
   readonly baseUrl: string
 }
 
-/** What `GET /v1/` answers: the whole service on one page. */
+/** The answer of `GET /v1/`. */
 export function overviewOf(
   endpoints: readonly Endpoint[],
   { version, market, baseUrl }: OverviewOptions,

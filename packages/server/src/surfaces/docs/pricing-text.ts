@@ -3,7 +3,7 @@ import { costOf, type DescribedOperation } from './operation.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
 
-/** The price list as Markdown: tiers, and what each call costs. */
+/** Tiers and prices as Markdown. */
 export function pricingText(operations: readonly DescribedOperation[]): string {
   const tiers = offeredTiers().map(
     ({ id, credits, calls_per_minute: calls, price }) =>

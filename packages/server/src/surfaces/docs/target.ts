@@ -1,7 +1,7 @@
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll("'", '%27').replaceAll('%2C', ',')
 
-/** Path and query string of a call: parameters of the path in their place, the others behind the question mark. */
+/** Path and query string of a call. */
 export function targetOf(path: string, query: Readonly<Record<string, string>>): string {
   const inPath = (name: string): boolean => path.includes(`{${name}}`)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(query[name] ?? ''))

@@ -10,11 +10,11 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 
 export interface ConnectionLimits {
   readonly maxConnections: number
-  /** Of one client; trusted proxies, which carry many clients, are not counted. */
+  /** Not applied to trusted proxies, which carry many clients. */
   readonly maxConnectionsPerAddress: number
 }
 
-/** Refuses connections beyond what one client, or all of them, may hold open. */
+/** Rejects connections past the limit of one client or of all. */
 export function limitConnections(
   server: Server,
   limits: ConnectionLimits,
@@ -24,7 +24,7 @@ export function limitConnections(
   const trusted = networksOf(trustedProxies)
   const open = new Map<string, number>()
   let all = 0
-  // In place of Node's own listener, so that nothing that comes over a refused connection is done.
+  // Replaces Node's own listener, so that requests on rejected connections never run.
   const listeners = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {

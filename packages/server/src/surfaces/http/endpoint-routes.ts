@@ -15,7 +15,7 @@ export interface EndpointRoutesDeps {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** Routes of all endpoints but streams. The framework routes; the answer is written past it. */
+/** Routes of all endpoints but streams. Answers are written directly to the response. */
 export function endpointRoutes(app: FastifyInstance, parts: EndpointRoutesDeps): void {
   for (const endpoint of parts.endpoints) {
     if ('streams' in endpoint) continue
@@ -44,10 +44,9 @@ async function respond(
   }
 }
 
-/** `/v1/analysis/{ticker}` as the router writes it. */
+/** `/v1/analysis/:ticker` for `/v1/analysis/{ticker}`. */
 export const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** What a request asks of an endpoint. */
 export function callOf(endpoint: Endpoint, request: FastifyRequest, wallClock: Clock): Call {
   const { raw, body } = request
   const { headers } = raw

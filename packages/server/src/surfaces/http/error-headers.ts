@@ -1,6 +1,6 @@
 import type { AppError } from '../../kernel/errors.ts'
 
-/** Headers that an error asks for beside those of every answer. */
+/** Headers specific to an error. */
 export function errorHeaders(error: AppError): readonly string[] {
   const headers: string[] = []
   const { retry_after: retryAfter, allow } = error.fields

@@ -16,16 +16,16 @@ const HINT = 'Send the metrics token or the admin token as "Authorization: Beare
 export interface MetricsRouteParts {
   readonly render: () => string
   readonly contentType: string
-  /** Opens the figures and nothing else; where it is not set, this machine may read them without one. */
+  /** Opens only the metrics; if unset, local callers need no token. */
   readonly metricsToken: string | undefined
   readonly adminToken: string
   readonly guesses: GuessLimit
   readonly wallClock: Clock
-  /** Why a request is refused for its Host or Origin, undefined where it is not. */
+  /** Why the Host or Origin is rejected; undefined if it is not. */
   readonly hostRefusal: (headers: IncomingHttpHeaders) => string | undefined
 }
 
-/** The figures of the service, for its operator. */
+/** Metrics for the operator. */
 export function metricsRoute(app: FastifyInstance, parts: MetricsRouteParts): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -40,7 +40,7 @@ export function metricsRoute(app: FastifyInstance, parts: MetricsRouteParts): vo
   })
 }
 
-/** A caller on this machine, not a proxy on it nor a page in a browser on it. */
+/** A local caller, but no proxy or browser page. */
 function isNeighbour({ metricsToken, hostRefusal }: MetricsRouteParts, { raw }: FastifyRequest): boolean {
   if (metricsToken !== undefined || !LOOPBACK.test(raw.socket.remoteAddress ?? '')) return false
   if (PASSED_ON.some((name) => raw.headers[name] !== undefined)) return false
@@ -53,7 +53,7 @@ function admitByToken(parts: MetricsRouteParts, request: FastifyRequest): void {
   const token = tokenOf(request.raw.headers)
   if (token === undefined) throw new AppError('missing_admin_token', { hint: HINT })
   const opens = [parts.metricsToken, parts.adminToken].filter((secret) => secret !== undefined)
-  // All are compared, so that the time tells nothing about which of them is near.
+  // Compares all, so that timing reveals nothing.
   if (opens.map((secret) => sameSecret(token, secret)).includes(true)) return
   parts.guesses.missed(request.ip)
   throw new AppError('invalid_admin_token', { hint: HINT })

@@ -7,7 +7,7 @@ import { asRecord, SECURITY_HEADERS } from './security-headers.ts'
 
 const LINGER_MS = 1_000
 
-/** Of what is answered on the bare socket. Node's own table is left alone: importing it loads a whole HTTP client. */
+/** A small table, because importing Node's own loads a whole HTTP client. */
 const REASON_PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   405: 'Method Not Allowed',
@@ -19,7 +19,7 @@ const REASON_PHRASES: Readonly<Record<number, string>> = {
 
 export interface SocketRefusalParts {
   readonly nextRequestId: () => string
-  /** Told of every refusal that is written before or beside the routes. */
+  /** Called for every error written outside the routes. */
   readonly onRefusal: (code: ErrorCode) => void
 }
 
@@ -32,7 +32,7 @@ export function refusalHeaders(error: AppError, requestId: string): Record<strin
   }
 }
 
-/** What is no HTTP at all is answered on the bare socket; what still comes in after that is dropped. */
+/** Answers invalid HTTP on the bare socket and drops further input. */
 export function refuseOnSocket(
   parts: SocketRefusalParts,
   error: Error & { code?: string },
@@ -42,7 +42,7 @@ export function refuseOnSocket(
   else if (socket.writable) answerOnSocket(parts, socket, new AppError(socketRefusal(error.code)))
 }
 
-/** Answers where there is no response to write to, and ends the connection. */
+/** Answers without a response object, and closes the connection. */
 export function answerOnSocket(parts: SocketRefusalParts, socket: Duplex, refused: AppError): void {
   parts.onRefusal(refused.code)
   const requestId = parts.nextRequestId()
@@ -54,7 +54,7 @@ export function answerOnSocket(parts: SocketRefusalParts, socket: Duplex, refuse
     'connection: close',
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  // A connection cut with bytes unread is reset, and the caller would lose the answer that it has not read yet.
+  // Delayed, because closing with unread bytes would reset the connection and lose the answer.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 

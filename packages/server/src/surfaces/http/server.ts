@@ -21,13 +21,13 @@ import { endSilentReaders } from './silent-readers.ts'
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 
 export interface HttpServerParts extends SocketRefusalParts {
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly limits: ConnectionLimits & {
     readonly maxUrlBytes: number
     readonly maxHeaderBytes: number
     readonly maxBodyBytes: number
-    /** Time for a request to arrive whole. */
+    /** Time for a complete request to arrive. */
     readonly requestTimeoutMs: number
   }
   readonly onFault: (error: unknown, requestId: string) => void
@@ -98,7 +98,7 @@ function checkRequests(app: FastifyInstance, maxUrlBytes: number): void {
   })
 }
 
-/** Every surface reads parameters with the one parser of products; the framework need not. */
+/** Surfaces parse parameters themselves. */
 const readLater = (): Record<string, string> => ({})
 
 /** Adds the routes of one surface. @returns those that a request for an unknown path may have meant */
@@ -122,7 +122,7 @@ export function refuseUnknownRoutes(app: FastifyInstance, routes: readonly Known
   })
 }
 
-/** The framework lets no connection live on after this. */
+/** Fastify closes the connection after this error. */
 const aboutToEnd = (): AppError =>
   new AppError('overloaded', { retry_after: 1, hint: 'This process is about to end. Send the call again.' })
 
@@ -135,7 +135,7 @@ function validateRequest(
   return new AppError('bad_request', { hint: 'Send a Host header: HTTP/1.1 demands one.' })
 }
 
-/** What Node by itself would answer without a body, or not at all. */
+/** Cases that Node would answer without a body, or not at all. */
 function answerWhatNodeRefuses(app: FastifyInstance, parts: HttpServerParts): void {
   app.server.on('connect', (_request, socket) =>
     answerOnSocket(parts, socket, new AppError('method_not_allowed', { allow: 'GET, HEAD, POST' })),
@@ -143,20 +143,20 @@ function answerWhatNodeRefuses(app: FastifyInstance, parts: HttpServerParts): vo
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
-/** Inputs stand in the query string; a body is read up to the limit and ignored. */
+/** Inputs are in the query string; bodies are read up to the limit and ignored. */
 function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/** The framework would refuse a malformed type, and wait for ever for a body that has a type but is not there. */
+/** Fastify would reject a malformed type, and wait forever for an absent body with a type. */
 function forgetBodyType(headers: IncomingHttpHeaders): void {
   const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
   if (empty) delete headers['content-type']
   else headers['content-type'] = 'application/octet-stream'
 }
 
-/** Answers that the framework writes; routes that write past it state their headers themselves. */
+/** For answers through Fastify; direct ones set these headers themselves. */
 function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const headers = asRecord([
@@ -170,7 +170,7 @@ function addSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** @returns whether the request was one that only asks what may be asked */
+/** @returns whether the request was a preflight */
 function answerPreflight(raw: IncomingMessage, reply: FastifyReply): boolean {
   const headers = preflightHeaders(raw)
   if (!headers) return false

@@ -5,8 +5,8 @@ const SILENT_FOR_MS = 300_000
 const LOOKED_EVERY_MS = 15_000
 
 /**
- * Ends connections whose reader takes nothing of what is sent to it. The time runs only where bytes wait to be taken: a
- * timer on every connection would be wound up at every call, for some percent of what a call costs.
+ * Ends connections whose reader has stopped reading. A timer runs only while bytes are queued: one per connection would
+ * cost some percent of every call.
  */
 export function endSilentReaders(
   server: Server,

@@ -32,7 +32,7 @@ const { tier } = checkoutCreate.query.properties
 const { name, email } = checkoutCapture.query.properties
 const QUERY = Type.Object({ tier, name, email })
 
-/** Sells credits for a payment that comes with the call, by the HTTP transport of x402 version 2. */
+/** Sells credits for a payment sent with the call, by the HTTP transport of x402 version 2. */
 export function x402Route(app: FastifyInstance, parts: X402RouteParts): KnownRoute[] {
   app.route({
     method: 'POST',

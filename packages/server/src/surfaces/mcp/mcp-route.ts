@@ -10,19 +10,19 @@ import { type PlainCall, plainCall } from './plain-call.ts'
 
 export const MCP_PATH = '/mcp'
 
-/** Streams that stay open ask for news of lists; ours never change, so few are needed. */
+/** Open streams wait for list changes, which never happen here, so few are needed. */
 const OPEN_STREAMS = 64
 
 const REFUSED_HOST = -32_000
 
 export interface McpRouteParts extends McpParts {
   readonly callerOf: (request: FastifyRequest) => ToolCaller
-  /** Why a request is refused for its Host or Origin, undefined where it is not. */
+  /** Why the Host or Origin is rejected; undefined if it is not. */
   readonly hostRefusal: (headers: FastifyRequest['headers']) => string | undefined
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025 from one endpoint. */
+/** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025. */
 export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
   const handler = protocolHandler(parts)
   const tools = new Map(parts.tools.map((tool) => [tool.name, tool]))
@@ -55,7 +55,7 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
   })
 }
 
-/** The machinery of the protocol, loaded when a request first needs more than a plain call: it is large. */
+/** Loads the SDK on the first request beyond a plain call, because it is large. */
 function protocolHandler(parts: McpParts) {
   let handler: Promise<McpHttpHandler> | undefined
   return {
@@ -70,7 +70,7 @@ function protocolHandler(parts: McpParts) {
   }
 }
 
-/** Node's header of that name was changed at the door, where bodies of any type are taken. */
+/** Read from the raw headers, because the server changes the parsed one. */
 function contentTypeOf({ raw }: FastifyRequest): string | undefined {
   const at = raw.rawHeaders.findIndex((text, index) => index % 2 === 0 && /^content-type$/i.test(text))
   return at < 0 ? undefined : raw.rawHeaders[at + 1].split(';', 1)[0].trim().toLowerCase()

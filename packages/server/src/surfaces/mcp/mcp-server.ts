@@ -17,7 +17,7 @@ const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
 const INSTRUCTIONS =
   'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Every other tool needs an API key as header X-API-Key or Authorization: Bearer and costs credits; a refusal says in `hint` what to do. Read meta.as_of, meta.stale and meta.market before you act: replay and demo are no live market. meta.next names the best next call by its HTTP path.'
 
-/** Makes the server of one request; the machinery of the protocol is the official package's. */
+/** An SDK server for each request. */
 export function mcpServers(parts: McpParts): (context: McpRequestContext) => Server {
   const listed = { tools: [...toolList(parts.tools)] } as never
   const tools = new Map(parts.tools.map((tool) => [tool.name, tool]))

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../docs/published-schema.ts'
 import { descriptionOf, inputSchemaOf, outputSchemaOf, type Tool } from '../tools/tool.ts'
 
-/** Nothing is changed but the balance; answers come from a market outside. */
+/** Calls change only the balance; the market is outside. */
 const ANNOTATIONS = { readOnlyHint: true, openWorldHint: true }
 
-/** The tools as `tools/list` shows them, in the order of the catalog. */
+/** The answer of `tools/list`, in catalog order. */
 export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
   tools.map((tool) => ({
     name: tool.name,

@@ -10,16 +10,15 @@ import { type Cursor, cursorText, readCursor } from './cursor.ts'
 import { type Position, pageOf } from './page-of.ts'
 import type { Tool } from './tool.ts'
 
-/** Hosts of agents refuse or cut what is much longer than this. */
+/** Agent hosts reject or truncate longer answers. */
 export const ANSWER_BYTES = 24 * 1024
 
-/** Data beyond this may have to be cut, whatever the envelope holds beside them. */
+/** Larger data may need cutting, depending on the envelope. */
 const CERTAINLY_WHOLE_BYTES = ANSWER_BYTES - 4 * 1024
 
-/** For the words round the data and the cursor. */
+/** Reserve for the envelope and the cursor. */
 const WORDING_BYTES = 1024
 
-/** Who calls, as the HTTP request tells it. */
 export interface ToolCaller {
   readonly key: string | undefined
   readonly address: string
@@ -29,16 +28,16 @@ export interface ToolCaller {
 }
 
 export interface ToolAnswer {
-  /** The body that HTTP would send, in one piece; long data are cut. */
+  /** The HTTP body; long data are cut. */
   readonly text: string
   readonly refused: boolean
 }
 
 export interface ToolCallParts {
   readonly answer: AnswerCall
-  /** Size of the data that a target is answered with, if that is known already. */
+  /** Size of a cached answer's data. */
   readonly sizeOf: (endpoint: Endpoint, target: string) => number | undefined
-  /** Longest path and query string, as for HTTP. */
+  /** As for HTTP. */
   readonly maxTargetBytes: number
 }
 
@@ -48,7 +47,7 @@ export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Pro
 
 const NO_HEADERS = {}
 
-/** Calls endpoints as HTTP does: the same parser, the same charge, the same bodies. */
+/** Calls endpoints through the pipeline of HTTP: same parser, charge and bodies. */
 export function toolCaller(parts: ToolCallParts): CallTool {
   return async (tool, given, caller) => {
     try {
@@ -65,7 +64,6 @@ export function toolCaller(parts: ToolCallParts): CallTool {
   }
 }
 
-/** A call with what was sent. */
 type SentCall = Call & CallTarget
 
 interface Asked {
@@ -118,7 +116,7 @@ function cutAnswer(tool: Tool, call: SentCall, { bytes, meta }: Answer, from: Po
   return JSON.stringify({ ok: true, data: value, meta: { ...wholeMeta, ...rest } })
 }
 
-/** How the caller gets what was cut off. A free answer is named by its instant, a paid one by its charge. */
+/** How to get the rest: a free answer by its instant, a paid one by its charge. */
 function restOf(
   { name, endpoint }: Tool,
   call: SentCall,

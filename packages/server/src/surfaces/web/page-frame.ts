@@ -6,23 +6,22 @@ export interface PageWish {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** Class of the body. */
   readonly kind: string
   readonly main: Html
-  /** Stands between navigation and content. */
+  /** Between navigation and content. */
   readonly subNavigation?: Html
   readonly scripts?: readonly string[]
 }
 
-/** What every page knows of the service. */
+/** Service state shown on every page. */
 export interface Surroundings {
   readonly market: MarketKind
-  /** Clock of a market that is not the present one. */
+  /** Market time, for the banner of a replay. */
   readonly marketTime: string
-  /** Status of the risk index, which the bell shows; undefined before there is one. */
+  /** Status of the risk index for the bell; undefined before the first one. */
   readonly status: string | undefined
   readonly baseUrl: string
-  /** Address of an asset, with the mark of its content. */
+  /** Address of an asset, with its content hash. */
   readonly asset: (name: string) => string
 }
 
@@ -34,7 +33,7 @@ const LINKS = [
   ['/account', 'Account'],
 ] as const
 
-/** A whole document round the content of a page. */
+/** A complete document. */
 export function pageFrame(wish: PageWish, around: Surroundings): string {
   const { asset } = around
   const scripts = ['page.js', ...(wish.scripts ?? [])]
@@ -63,7 +62,7 @@ const navigation = (path: string, { status }: Surroundings): Html =>
 const footer = ({ status }: Surroundings): Html =>
   html`<footer class="site"><div class="wrap"><div><a class="brand" href="/">${mark(status)}Bellwether</a><p>Information for software and people, not advice. Past hit rates say what happened, not what will.</p></div><ul><li><a href="/market">Market</a></li><li><a href="/track-record">Track record</a></li><li><a href="/status">Status</a></li><li><a href="/account">Account</a></li></ul><ul><li><a href="/v1/redoc">Reference</a></li><li><a href="/v1/docs">Try the calls</a></li><li><a href="/v1/openapi.json">OpenAPI 3.1</a></li><li><a href="/llms.txt">llms.txt</a></li></ul><ul><li><a href="/legal">Terms and privacy</a></li><li><a href="/track-record#verify">Verify the record</a></li><li><a href="/.well-known/agent-card.json">Agent card</a></li></ul></div></footer>`
 
-/** A bell curve that is a bell; its clapper is the status. */
+/** A bell curve as a bell; its clapper shows the status. */
 const mark = (status: string | undefined): Html =>
   html`<svg viewBox="0 0 26 26" width="26" height="26" aria-hidden="true"><path d="M1.5 19C7.5 19 8 16.5 9.4 10.5C10.4 6 11.3 3.5 13 3.5S15.6 6 16.6 10.5C18 16.5 18.5 19 24.5 19Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/><circle cx="13" cy="23.2" r="2.3" class="${status === undefined ? 'f-flat' : `f-${stateClass(status)}`}"/></svg>`
 

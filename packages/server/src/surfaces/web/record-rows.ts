@@ -2,7 +2,7 @@ import { SIGNAL_SOURCES, type Signal, type SignalSource } from '../../kernel/sig
 import type { TrackRecordReader } from '../../service/ports.ts'
 
 export const ROWS_A_PAGE = 50
-/** A page never reads more entries than this, however rare what it looks for is. */
+/** Bounds the search for rare rows. */
 const MOST_READ = 2000
 const READ_AT_ONCE = 250
 
@@ -21,17 +21,17 @@ export interface RecordRow {
 export interface RowsWish {
   readonly source: SignalSource | undefined
   readonly outcome: OutcomeWord | undefined
-  /** Rows of earlier entries than this. */
+  /** Sequence number, exclusive. */
   readonly before: number | undefined
 }
 
 export interface RowPage {
   readonly rows: readonly RecordRow[]
-  /** Where the next page begins; undefined at the beginning of the record. */
+  /** Start of the next page; undefined at the end. */
   readonly before: number | undefined
 }
 
-/** Reads what a page was asked for; what is not one of the choices is no filter. */
+/** Unknown values are ignored. */
 export function rowsWish(query: URLSearchParams): RowsWish {
   const before = Number(query.get('before'))
   return {
@@ -41,7 +41,7 @@ export function rowsWish(query: URLSearchParams): RowsWish {
   }
 }
 
-/** Issued signals with what became of them, the latest first. */
+/** Issued signals with outcomes, latest first. */
 export function recordRows(reader: TrackRecordReader, wish: RowsWish): RowPage {
   const head = reader.head()?.seq ?? 0
   const rows: RecordRow[] = []

@@ -21,7 +21,6 @@ import { recordRows, rowsWish } from './record-rows.ts'
 export interface WebPageParts {
   readonly published: PublishedSnapshots
   readonly record: TrackRecordReader
-  /** Answers `GET /v1/track-record`. */
   readonly trackRecord: TrackRecordView
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
@@ -33,7 +32,7 @@ export interface WebPageParts {
 
 export interface WebPages {
   readonly paths: readonly string[]
-  /** A page as bytes, made again only when something it shows has changed. */
+  /** Cached until something it shows changes. */
   page(path: string, query: URLSearchParams): Promise<Packed>
   keyInAddress(): Packed
   favicon(): Packed
@@ -46,7 +45,6 @@ const PAGES_KEPT = 64
 const LATEST_ENTRIES = 20
 const STATUS_KEPT_MS = MINUTE / 2
 
-/** The pages people see, from published snapshots. */
 export function webPages(parts: WebPageParts, asset: (name: string) => string): WebPages {
   const view = publishedView(parts.published, parts.marketClock)
   const kept = new Map<string, Packed>()
@@ -104,7 +102,7 @@ const surroundings = (
   asset,
 })
 
-/** What else than published snapshots a page depends on. */
+/** Other data that a page depends on. */
 function changing({ record, market, marketClock }: WebPageParts, path: string): string {
   const now = marketClock.now()
   // The banner of a replay shows its clock.
@@ -125,6 +123,6 @@ async function recordPage(
   return trackRecordPage({ data: answer, kind, wish, page: recordRows(parts.record, wish) }, around)
 }
 
-/** What has been decided says most: live before paper before backtest. */
+/** Prefers live over paper over backtest. */
 const scoredKind = ({ statistics }: TrackRecord): (typeof KINDS)[number] =>
   KINDS.find((kind) => statistics?.[kind].some(({ overall }) => overall.n > 0)) ?? 'backtest'

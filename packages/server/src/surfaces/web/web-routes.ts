@@ -23,10 +23,10 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** In an address a key ends up in histories and logs. */
+/** Addresses end up in histories and logs. */
 const KEY_IN_ADDRESS = /bw_[0-9A-Za-z]{8,}/
 
-/** Routes of the pages and of what they load. Nothing here is charged or knows a key. */
+/** Routes of pages and assets; free, and without keys. */
 export function webRoutes(app: FastifyInstance, parts: WebParts): readonly KnownRoute[] {
   const assets = webAssets()
   const pages = webPages(parts, assets.address)
@@ -62,7 +62,7 @@ function get(
 const KNOWN_PARAMETERS = ['kind', 'source', 'outcome', 'before', 'tier']
 const LONGEST_VALUE = 20
 
-/** Only what pages know, so that strangers cannot fill what is kept with their own. */
+/** Only known parameters, which bounds the cache. */
 function shortQuery(text: string): URLSearchParams {
   const query = new URLSearchParams(text)
   const known = new URLSearchParams()

@@ -22,7 +22,7 @@ const SESSION_PATH = '/admin/session'
 const SIGN_OUT_PATH = '/admin/session/end'
 const WIRE_PREFIX = '/v1/admin/'
 const OWN_PREFIX = '/admin/api/'
-/** Pages of other sites cannot send it without being asked for leave, which is never given. */
+/** Other sites would need a preflight to send it, which is always denied. */
 const OWN_HEADER = 'x-bellwether-admin'
 
 const ENDPOINTS = OPERATIONS.filter(({ access }) => access === 'admin')

@@ -3,7 +3,7 @@ import { type Html, html, NOTHING } from '../html.ts'
 import { fixed, signed, whole } from '../number-text.ts'
 import { confidenceCell, confidenceScale } from './confidence-cell.ts'
 
-/** Hit rate of each source beside its base rate, with all that qualifies it. */
+/** Hit rate of each source beside its base rate, with caveats. */
 export function hitRates(sources: readonly SourceRecord[]): Html {
   const scale = confidenceScale(
     sources.flatMap(({ overall }) => {

@@ -6,7 +6,7 @@ import { share } from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { regimeWord } from './glyphs.ts'
 
-/** The regime with the two readings that decide it, each on its scale. */
+/** The regime with its two deciding values, each on a scale. */
 export function regimeNow(shown: Shown<MarketRegime>): Html {
   const { data } = shown
   const reach = Math.max(10, Math.ceil(Math.abs(data.gap_pct) / 5) * 5)
@@ -41,7 +41,7 @@ interface Tick {
   readonly label: string
 }
 
-/** A line with thresholds and a triangle at the value. */
+/** A scale with thresholds and a marker. */
 function miniScale(ticks: readonly Tick[], value: number, says: string): Html {
   const low = ticks[0].at
   const high = ticks[ticks.length - 1].at

@@ -5,7 +5,7 @@ import { share } from './chart-scale.ts'
 import { regimeWord, stateClass } from './glyphs.ts'
 import { held } from './regime-now.ts'
 
-/** What the regime is, what would change it, and how often each was followed by a fall. */
+/** The regime, what would change it, and how often a fall followed. */
 export function regimeReading(data: MarketRegime): Html {
   const shares = data.by_regime.map(({ p_drawdown_7pct_20d: fall }) => fall ?? 0)
   const reach = Math.max(0.25, Math.ceil(Math.max(...shares) * 20) / 20)

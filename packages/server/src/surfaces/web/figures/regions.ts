@@ -7,7 +7,7 @@ import { figure } from './figure.ts'
 import { stateClass, statusWord } from './glyphs.ts'
 import { REGION_WORDS, STATUS_BANDS } from './risk-words.ts'
 
-/** A threshold bar for each region, the highest first. */
+/** A threshold bar for each region, by value. */
 export function regions(shown: Shown<RiskIndex>): Html {
   const sorted = Object.entries(shown.data.regions).sort(
     ([, one], [, other]) => (other.score ?? -1) - (one.score ?? -1),

@@ -8,7 +8,7 @@ const EDGE = 28
 const PLOT = SIZE - EDGE
 const MOST_AREA = 9
 
-/** Stated probability across, what happened up: bins with intervals, and the isotonic curve. */
+/** Stated probability against frequency: bins with intervals and the isotonic curve. */
 export function reliability({ source, reliability_table: bins, corp, overall }: SourceRecord): Html {
   if (bins.length === 0) {
     return html`<div><h3>${source}</h3><p class="note">Nothing is decided yet; ${whole(overall.open)} ${overall.open === 1 ? 'signal is' : 'signals are'} open.</p></div>`
@@ -30,7 +30,7 @@ export function reliability({ source, reliability_table: bins, corp, overall }: 
   )}</svg><p class="label">Across: stated. Up: happened.${overall.ece === null ? NOTHING : html` Mean error ${percent(overall.ece)}${overall.ece_by_chance === null ? NOTHING : html`, by chance alone ${percent(overall.ece_by_chance)}`}.`}</p></div>`
 }
 
-/** Both axes alike, in whole steps of four percent about what is to be seen. */
+/** Same range on both axes, in steps of four percent. */
 function rangeOf(bins: SourceRecord['reliability_table']): { readonly low: number; readonly high: number } {
   const all = bins.flatMap(({ predicted, realised }) => [predicted, realised])
   const low = Math.min(0.44, Math.floor((Math.min(...all) - 0.02) * 25) / 25)

@@ -12,7 +12,7 @@ import { driverName, plainName, readingText, STATUS_BANDS, statusOfPoint } from 
 const BASE = 78
 const TALLEST = 46
 
-/** The reading, the ruler of the past year, and the drivers laid end to end until they reach the needle. */
+/** The value, its distribution over a year, and the drivers stacked up to it. */
 export function riskInstrument(
   shown: Shown<RiskIndex>,
   history: RiskSeries | undefined,
@@ -62,7 +62,7 @@ const bandNames = (status: string): Html =>
       html`<line x1="${from}%" x2="${from}%" y1="18" y2="${BASE}" class="th"/><text x="${from}%" y="10" class="m i only-w">${from}</text>`,
   )}`
 
-/** On how many days the index stood at each whole value. */
+/** Days of the year at each integer value. */
 function columns({ rows }: RiskSeries): Html {
   const counts = new Map<number, number>()
   for (const { value } of rows) {
@@ -85,7 +85,7 @@ function scale(): Html {
   })}`
 }
 
-/** Each bar begins where the one before ended, so that the last one ends at the value. */
+/** Bars are stacked, so that the last ends at the value. */
 function stairs({ drivers, missing, value, status }: RiskIndex): Html {
   const sorted = [...drivers].sort((one, other) => other.contribution - one.contribution)
   let reached = 0

@@ -1,7 +1,7 @@
 import { html } from '../html.ts'
 import type { PageWish } from '../page-frame.ts'
 
-/** Credits, usage and the key itself; filled in by the browser, which alone holds the key. */
+/** Filled in by the browser, which alone has the key. */
 export const accountPage = (): PageWish => ({
   path: '/account',
   title: 'Account · Bellwether',

@@ -8,7 +8,7 @@ const HAS_ORDERS = OPERATIONS.some(({ path }) => path === '/v1/admin/orders')
 
 const ORDERS = html`<section id="orders">${sectionHead('Orders', html`<span class="call"><code>GET <b>/v1/admin/orders</b></code></span>`)}<div class="fig"><div class="scroll" id="order-rows" tabindex="0" role="region" aria-label="Orders"></div></div></section>`
 
-/** Keys, credits, the usage log and orders; filled in by the browser once the operator has signed in. */
+/** Filled in by the browser after sign-in. */
 export const adminPage = (): PageWish => ({
   path: '/admin',
   title: 'Administration · Bellwether',

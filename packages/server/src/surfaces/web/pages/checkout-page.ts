@@ -6,7 +6,6 @@ import { priceOf } from './pricing.ts'
 
 const NO_SCRIPT = html`<noscript><p class="note">This page needs JavaScript. The same is done by <code>POST /v1/checkout/create</code> and <code>POST /v1/checkout/capture</code>.</p></noscript>`
 
-/** Choose a tier and go to the payment. */
 export function checkoutPage(wanted: string | null): PageWish {
   const tiers = offeredTiers().filter(({ id, price }) => id !== 'free' && price !== null)
   const chosen = tiers.find(({ id }) => id === wanted)?.id ?? tiers[0]?.id
@@ -20,7 +19,7 @@ export function checkoutPage(wanted: string | null): PageWish {
   )
 }
 
-/** Where the payment sends the buyer back to; the order is captured here. */
+/** Return page of the payment provider, where the order is captured. */
 export const checkoutReturnPage = (): PageWish =>
   checkout(
     'Your order',

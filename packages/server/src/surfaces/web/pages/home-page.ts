@@ -13,7 +13,7 @@ import { pricing } from './pricing.ts'
 const SIGNALS_SHOWN = 5
 const SOON = 'The first data are being prepared; they appear within a minute of the start.'
 
-/** What it is, with the live figures, a free key and the first call. */
+/** Introduction with live figures, a free key and a first call. */
 export function homePage(view: View, around: Surroundings): PageWish {
   const main = html`${hero()}${riskFigure(view)}${regimeFigure(view)}${signalSection(view)}${firstCall(view, around)}${findings(view)}${pricing()}`
   return {

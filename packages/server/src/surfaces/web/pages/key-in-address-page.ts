@@ -1,7 +1,7 @@
 import { html } from '../html.ts'
 import type { PageWish } from '../page-frame.ts'
 
-/** Whoever puts a key into an address is told why not, and what to do now. */
+/** Explains why a key must not be in an address. */
 export const keyInAddressPage = (): PageWish => ({
   path: '/account',
   title: 'A key does not belong in an address · Bellwether',

@@ -1,7 +1,6 @@
 import { html } from '../html.ts'
 import type { PageWish } from '../page-frame.ts'
 
-/** Terms, privacy and disclaimers in plain words. */
 export const legalPage = (): PageWish => ({
   path: '/legal',
   title: 'Terms and privacy · Bellwether',

@@ -20,7 +20,7 @@ const SECTIONS = ['risk', 'regime', 'sectors', 'commodities', 'portfolio', 'even
 const SOON =
   'It is computed after the start and appears within a minute; a figure without enough history stays away.'
 
-/** The state of the market, each figure with the call that returns it. */
+/** The state of the market, each figure with its call. */
 export function marketPage(view: View): PageWish {
   const risk = view.risk()?.data
   const regime = view.regime()?.data
@@ -72,7 +72,7 @@ function regimeSection(view: View): Html {
   return html`<section id="regime">${head}${shown === undefined ? NOTHING : staleNote(shown)}<div class="cols">${chart}${shown === undefined ? absentFigure('Regime', '/v1/regime', SOON) : regimeReading(shown.data)}</div></section>`
 }
 
-/** A section whose figures all come from one call. */
+/** Figures of one call. */
 function section<Data>(
   wish: {
     readonly id: string

@@ -15,7 +15,7 @@ export interface RowsView {
   readonly page: RowPage
 }
 
-/** Signals as they were issued with what became of them, fifty a page. */
+/** Issued signals with outcomes, fifty a page. */
 export function signalRows(view: RowsView): Html {
   const { page } = view
   const note =

@@ -14,7 +14,7 @@ export interface StatusParts {
   readonly version: string
 }
 
-/** How fresh every product and source is. */
+/** Freshness of products and sources. */
 export function statusPage(parts: StatusParts): PageWish {
   const late = parts.products.filter(({ stale }) => stale)
   const sentence =
@@ -43,7 +43,7 @@ function state({ product, asOf, stale, lastError }: ProductFreshness, now: Insta
   const error = lastError === undefined ? '' : `, last error: ${lastError}`
   if (asOf === undefined) return html`<span class="chip none">not produced yet</span>${error}`
   if (stale) return html`<span class="chip late">late</span>${error}`
-  // Older than allowed and yet not late: no refresh has been due since, as on a weekend.
+  // Old but not late: no refresh was due, as on a weekend.
   return now - asOf > allowedAge(product) ? html`at rest${error}` : html`fresh${error}`
 }
 

@@ -19,7 +19,7 @@ const KIND_NOTES: Readonly<Record<RecordKind, string>> = {
     'Computed afterwards, each day from what was known that day; never issued, so never in the record.',
 }
 
-/** Every signal with its outcome, scored, with the proof that none was left out. */
+/** Every signal with its outcome, scores and proofs. */
 export function trackRecordPage(view: TrackRecordView, around: Surroundings): PageWish {
   const { data, kind } = view
   const sources = data.statistics?.[kind] ?? []
@@ -67,7 +67,7 @@ function summary({ statistics, record }: TrackRecord, entries: number): Html {
   return html`<dl class="stats">${cells.map(([figure, label]) => html`<div><dt>${figure}</dt><dd>${label}</dd></div>`)}</dl>`
 }
 
-/** One kind at a time: they are never mixed. */
+/** Kinds are never mixed. */
 const kindLinks = (kind: RecordKind): Html =>
   html`<span class="key-row">${KINDS.map((one) => html`<span>${one === kind ? html`<b aria-current="true">${one}</b>` : html`<a href="/track-record?kind=${one}#scores">${one}</a>`}</span>`)}</span>`
 
