@@ -23,10 +23,10 @@ import {
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
 import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import {
-  type GatheredInputs,
-  gatherInputs,
+  type LoadedInputs,
+  loadInputs,
   type UpstreamSnapshot,
-} from '../packages/server/src/service/snapshots/gather-inputs.ts'
+} from '../packages/server/src/service/snapshots/load-inputs.ts'
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-slots.ts'
 import { cutAt, noiseAfter, remembering } from './fakes/rewritten-market.ts'
 
@@ -38,7 +38,7 @@ const INSTANTS = Number(process.env.LOOK_AHEAD_INSTANTS ?? 1)
 const SEED = Number(process.env.LOOK_AHEAD_SEED ?? Date.now() % 1_000_000)
 
 interface Made {
-  readonly inputs: GatheredInputs
+  readonly inputs: LoadedInputs
   /** What was computed, as JSON, or why nothing could be. */
   readonly answer: string
   readonly isThere: boolean
@@ -59,7 +59,7 @@ function snapshotsOf(market: Observations, other?: Making): Making {
     if (!isThere) throw new AppError('no_data_then', { reason: answer })
     return { asOf: slot, snapshot: JSON.parse(answer) }
   }
-  const computed = (product: Computed, inputs: GatheredInputs, asOf: Instant): Made => {
+  const computed = (product: Computed, inputs: LoadedInputs, asOf: Instant): Made => {
     try {
       const made = computations[product.id]?.(inputs.values as never, asOf)
       return { inputs, answer: JSON.stringify(made), isThere: true }
@@ -69,7 +69,7 @@ function snapshotsOf(market: Observations, other?: Making): Making {
     }
   }
   const make = (product: Computed, asOf: Instant): Made => {
-    const inputs = gatherInputs(product.inputs(market.universe), market, asOf, (id) => upstream(id, asOf))
+    const inputs = loadInputs(product.inputs(market.universe), market, asOf, (id) => upstream(id, asOf))
     const known = other?.(product, asOf)
     return known && isDeepStrictEqual(inputs, known.inputs) ? known : computed(product, inputs, asOf)
   }

@@ -4,7 +4,7 @@ import type { Computations, Computed } from '../../contract/product.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
-import { gatherInputs, type UpstreamSnapshot } from './gather-inputs.ts'
+import { loadInputs, type UpstreamSnapshot } from './load-inputs.ts'
 import { refreshSlot } from './refresh-slots.ts'
 
 /** A computation's result violates the product's own schema. */
@@ -45,7 +45,7 @@ export function snapshotMaker(
     if (stored) return stored
     if (asOf < source.observations.since) throw new AppError('no_data_then', noDataFields(product, asOf))
     source.advanceTo(asOf)
-    const inputs = gatherInputs(
+    const inputs = loadInputs(
       product.inputs(source.observations.universe),
       source.observations,
       asOf,

@@ -23,7 +23,7 @@ export interface UpstreamSnapshot {
   readonly snapshot: unknown
 }
 
-export interface GatheredInputs {
+export interface LoadedInputs {
   readonly values: Readonly<Record<string, unknown>>
   /** SHA-256 over every value, hexadecimal. */
   readonly hash: string
@@ -41,12 +41,12 @@ type Kind = InputRequest['kind']
 type Loader<K extends Kind> = (request: InputRequest & { readonly kind: K }, context: LoadContext) => unknown
 
 /** Reads what a product declared from the observations, as known at one instant. */
-export function gatherInputs(
+export function loadInputs(
   inputs: Inputs,
   observations: Observations,
   asOf: Instant,
   upstream: (product: string) => UpstreamSnapshot,
-): GatheredInputs {
+): LoadedInputs {
   const hash = createHash('sha256')
   const context = { observations, asOf, upstream, hash }
   const values: Record<string, unknown> = {}
