@@ -27,7 +27,7 @@ import {
   loadInputs,
   type UpstreamSnapshot,
 } from '../packages/server/src/service/snapshots/load-inputs.ts'
-import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-slots.ts'
+import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { cutAt, noiseAfter, remembering } from './fakes/rewritten-market.ts'
 
 const computations: Computations = COMPUTATIONS

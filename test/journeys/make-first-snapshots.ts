@@ -8,7 +8,7 @@ import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { COMPUTATIONS } from '../../packages/server/src/products/computations.ts'
 import type { Snapshot } from '../../packages/server/src/service/ports.ts'
 import { snapshotMaker } from '../../packages/server/src/service/snapshots/make-snapshot.ts'
-import { nextRefreshSlot, refreshSlot } from '../../packages/server/src/service/snapshots/refresh-slots.ts'
+import { nextRefreshSlot, refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { openSnapshotStore } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { failureOf, PREPARED_PAST, pastOf } from './first-snapshots.ts'
 

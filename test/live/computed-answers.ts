@@ -6,7 +6,7 @@ import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { COMPUTATIONS } from '../../packages/server/src/products/computations.ts'
 import type { MarketSource } from '../../packages/server/src/service/ports.ts'
 import { snapshotMaker } from '../../packages/server/src/service/snapshots/make-snapshot.ts'
-import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-slots.ts'
+import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
 
 export interface Computed {
   /** Every part as it would be stored, or why there is none. */

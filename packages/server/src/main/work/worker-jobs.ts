@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Clock, Log, SnapshotProducer } from '../../service/ports.ts'
-import { refreshSlot } from '../../service/snapshots/refresh-slots.ts'
+import { refreshSlot } from '../../service/snapshots/refresh-schedule.ts'
 import type { JobQueue } from '../../storage/postgres/job-queue.ts'
 import type { JobEnd } from '../../storage/postgres/job-runner.ts'
 import {

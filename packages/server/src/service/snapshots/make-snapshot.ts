@@ -5,7 +5,7 @@ import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
 import { loadInputs, type UpstreamSnapshot } from './load-inputs.ts'
-import { refreshSlot } from './refresh-slots.ts'
+import { refreshSlot } from './refresh-schedule.ts'
 
 /** A computation's result violates the product's own schema. */
 class SnapshotInvalid extends Error {}

@@ -5,7 +5,7 @@ import { Stopping } from '../../kernel/stopping.ts'
 import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { type SnapshotView, snapshotView } from '../answer/snapshot-view.ts'
 import type { Clock, Log, SnapshotProducer } from '../ports.ts'
-import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
+import { nextRefreshSlot, refreshSlot } from './refresh-schedule.ts'
 
 const PAST_BYTES_KEPT = 32 * 1024 * 1024
 const RETRY_AFTER_MS = MINUTE
