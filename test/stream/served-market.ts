@@ -59,7 +59,7 @@ export async function serveMarket(): Promise<ServedMarket> {
       ...{ ledger, tiers, admission: admissions, endpointIndex: new Map([[stream.id, 0]]) },
       ...{ addressLimit: addressLimit(wallClock, 1e6), guesses: guessLimit(wallClock) },
       ...{ ownLimits: new Map(), adminToken: '', market: 'demo', marketClock: market.clock },
-      published: process.published,
+      currentSnapshots: process.currentSnapshots,
       onFault(error) {
         throw error
       },

@@ -4,7 +4,7 @@ import { closingOf, OPENING } from '../../contract/envelope.ts'
 import { trackRecord } from '../../operations/track-record/track-record.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
 import { A2A_PATH, AGENT_CARD_PATHS, agentCard } from '../../surfaces/a2a/agent-card.ts'
 import { agentDocuments, type MadeDocument } from '../../surfaces/docs/agent-documents.ts'
@@ -26,7 +26,7 @@ export interface AgentSurfaceParts {
   readonly baseUrl: () => string
   readonly wallClock: Clock
   readonly maxTargetBytes: number
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly answerCall: AnswerCall
   readonly onFault: (error: unknown, requestId: string) => void
 }
@@ -45,7 +45,7 @@ export function agentSurfaces(parts: AgentSurfaceParts): AgentSurfaces {
     tools,
     callTool: toolCaller({
       answer: parts.answerCall,
-      sizeOf: knownSize(parts.published),
+      sizeOf: knownSize(parts.currentSnapshots),
       maxTargetBytes: parts.maxTargetBytes,
     }),
     callerOf: callerOf(parts.wallClock),
@@ -83,9 +83,9 @@ const callerOf =
 
 /** Size of a cached answer's data. */
 const knownSize =
-  (published: PublishedSnapshots) =>
+  (currentSnapshots: CurrentSnapshots) =>
   (endpoint: Endpoint, target: string): number | undefined => {
-    const cached = isProduct(endpoint) ? published.latest(endpoint)?.kept(target) : undefined
+    const cached = isProduct(endpoint) ? currentSnapshots.latest(endpoint)?.kept(target) : undefined
     return cached && cached.bytes.length - OPENING.length
   }
 

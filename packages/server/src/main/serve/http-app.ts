@@ -23,7 +23,7 @@ import type {
   Tracing,
   TrackRecordReader,
 } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
 import type { MadeDocument } from '../../surfaces/docs/agent-documents.ts'
@@ -53,7 +53,7 @@ export interface HttpAppDeps {
   readonly ledger: Ledger
   readonly admission: Admission
   readonly payments: Payments
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly ready: Readiness
   readonly tracing: Tracing | undefined
   readonly record: TrackRecordReader
@@ -95,7 +95,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const measured = metrics.measured((call) => answerCall(call, context))
   const answer: AnswerCall = tracing ? tracedCalls(measured, tracing) : measured
   const { addressLimit, guesses } = context
-  const shared = { ...about, published: deps.published, answerCall: answer, wallClock }
+  const shared = { ...about, currentSnapshots: deps.currentSnapshots, answerCall: answer, wallClock }
   const agents = agentSurfaces({ ...shared, onFault, maxTargetBytes: config.limits.maxUrlBytes })
   registerSurfaces(app, [
     endpointSurface({ endpoints: about.endpoints, answer, wallClock, onFault }),
@@ -184,7 +184,7 @@ function callContext(
   return {
     ledger: deps.ledger,
     admission: deps.admission,
-    published: deps.published,
+    currentSnapshots: deps.currentSnapshots,
     addressLimit: addressLimit(steady, FREE_CALLS_PER_MINUTE),
     ownLimits: new Map(ownLimits),
     guesses: guessLimit(steady),
@@ -208,7 +208,7 @@ function operationDeps(
     ...deps.payments.deps,
     ...{ ledger, admission, serverSecret, wallClock, randomBytes },
     issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
-    published: deps.published,
+    currentSnapshots: deps.currentSnapshots,
     marketClock: deps.marketClock,
     version: deps.version,
     market: deps.config.market.kind,

@@ -9,7 +9,7 @@ import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../kernel/errors.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
 /** The surface of a call. */
 const SURFACES = ['http', 'agents'] as const
@@ -28,7 +28,7 @@ export interface ServiceMetricsParts {
   readonly endpoints: readonly Endpoint[]
   readonly version: string
   readonly market: MarketKind
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
@@ -77,7 +77,7 @@ function state(
   openConnections: number,
 ): readonly Metric[] {
   const now = parts.marketClock.now()
-  const products = parts.published.freshness()
+  const products = parts.currentSnapshots.freshness()
   const each = (figureOf: (product: (typeof products)[number]) => number | undefined): Sample[] =>
     products.flatMap((product) => {
       const value = figureOf(product)

@@ -8,7 +8,7 @@ import { CATALOG } from '../../products/catalog.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock, Log, MarketKind, SnapshotIndex, TrackRecordReader } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { Announcer } from '../../service/stream/announcer.ts'
 import { streamFollower } from '../../service/stream/follow-stream.ts'
 import { streamFailures } from '../../service/stream/stream-failures.ts'
@@ -19,7 +19,7 @@ const ANNOUNCED_EVERY_MS = 1_000
 const HEARTBEAT_SECONDS = 15
 
 export interface StreamsDeps {
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex
   readonly marketClock: Clock

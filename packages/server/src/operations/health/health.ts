@@ -3,7 +3,7 @@ import { defineOperation } from '../../contract/operation.ts'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { DAY, formatInstant, type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, MarketKind, SourceFreshness } from '../../service/ports.ts'
-import type { ProductFreshness, PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots, ProductFreshness } from '../../service/snapshots/current-snapshots.ts'
 import { INTEGRATION_EXAMPLE, Integration, Market } from '../discovery/service-facts.ts'
 
 /** A weekend with a holiday on either side. */
@@ -51,7 +51,7 @@ type Health = Static<typeof Health>
 interface HealthDeps {
   readonly version: string
   readonly market: MarketKind
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
   readonly wallClock: Clock
@@ -108,7 +108,7 @@ export const health = defineOperation({
   },
   handle(_request, deps: HealthDeps) {
     const now = deps.marketClock.now()
-    const products = deps.published.freshness()
+    const products = deps.currentSnapshots.freshness()
     const data: Health = {
       status: statusOf(products),
       version: deps.version,

@@ -3,7 +3,7 @@ import type { Call } from '../../contract/call.ts'
 import type { CallLimits } from '../../contract/operation.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { ChargeDecision, ChargeRequest, Clock, Ledger, MarketKind } from '../ports.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import type { AddressWindow } from './address-limit.ts'
 import type { Admission } from './admit-caller.ts'
 import type { GuessLimit } from './guess-limit.ts'
@@ -13,7 +13,7 @@ import { limitsOf } from './refuse-call.ts'
 export interface CallContext {
   readonly ledger: Ledger
   readonly admission: Admission
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly addressLimit: (address: string) => AddressWindow
   /** Operations with their own limit, by id. */
   readonly ownLimits: ReadonlyMap<string, (address: string) => AddressWindow>

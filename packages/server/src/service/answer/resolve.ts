@@ -31,10 +31,10 @@ export function resolve(call: Call, caller: Caller, context: CallContext): Promi
   const { endpoint } = call
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context)
   // Past instants can be answered before the first current snapshot exists.
-  const view = context.published.latest(endpoint)
+  const view = context.currentSnapshots.latest(endpoint)
   const cached = view?.kept(call.target)
   if (view === undefined || cached === undefined) return fromSnapshot(call, endpoint, context)
-  return preparedFrom(call, endpoint, view, cached, context.published.isStale(endpoint, view))
+  return preparedFrom(call, endpoint, view, cached, context.currentSnapshots.isStale(endpoint, view))
 }
 
 /** Prepares the same call again as of its first instant. */
@@ -46,7 +46,7 @@ export async function prepareAgain(
 ): Promise<Prepared> {
   const { endpoint, target } = call
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context, asOf)
-  const view = await context.published.at(endpoint, asOf)
+  const view = await context.currentSnapshots.at(endpoint, asOf)
   const { query } = productParameters(endpoint, call)
   return { ...preparedFrom(call, endpoint, view, view.prepare(target, query), false), replayed: true }
 }
@@ -54,13 +54,21 @@ export async function prepareAgain(
 async function fromSnapshot(
   call: Call,
   product: Product,
-  { published, marketClock }: CallContext,
+  { currentSnapshots, marketClock }: CallContext,
 ): Promise<Prepared> {
   const { query, asOf } = productParameters(product, call)
   if (asOf !== undefined && asOf > marketClock.now()) throw futureRefusal(asOf, marketClock.now())
-  const view = await (asOf === undefined ? published.current(product) : published.at(product, asOf))
+  const view = await (asOf === undefined
+    ? currentSnapshots.current(product)
+    : currentSnapshots.at(product, asOf))
   const answer = view.kept(call.target) ?? view.prepare(call.target, query)
-  return preparedFrom(call, product, view, answer, asOf === undefined && published.isStale(product, view))
+  return preparedFrom(
+    call,
+    product,
+    view,
+    answer,
+    asOf === undefined && currentSnapshots.isStale(product, view),
+  )
 }
 
 const preparedFrom = (

@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { HOUR, SECOND } from '../../kernel/time.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 
 /** Products with a shorter staleness limit describe the current market. */
 const CURRENT_WITHIN = 2 * HOUR
@@ -19,29 +19,29 @@ export interface SupplyState {
  * next provider request.
  */
 export function withSupplyStaleness(
-  published: PublishedSnapshots,
+  currentSnapshots: CurrentSnapshots,
   productOf: (id: string) => Product | undefined,
   supply: SupplyState,
-): PublishedSnapshots {
+): CurrentSnapshots {
   const suffers = (product: Product): boolean =>
     product.refresh.staleAfterMs <= CURRENT_WITHIN && supply.pricesFail()
   return {
-    latest: (product) => published.latest(product),
-    at: (product, moment) => published.at(product, moment),
-    refresh: () => published.refresh(),
-    onPublish: (listener) => published.onPublish(listener),
+    latest: (product) => currentSnapshots.latest(product),
+    at: (product, moment) => currentSnapshots.at(product, moment),
+    refresh: () => currentSnapshots.refresh(),
+    onPublish: (listener) => currentSnapshots.onPublish(listener),
     async current(product) {
       try {
-        return await published.current(product)
+        return await currentSnapshots.current(product)
       } catch (error) {
         throw error instanceof AppError && error.code === 'no_data_yet'
           ? laterBy(error, supply.leftAloneMs())
           : error
       }
     },
-    isStale: (product, source) => published.isStale(product, source) || suffers(product),
+    isStale: (product, source) => currentSnapshots.isStale(product, source) || suffers(product),
     freshness: () =>
-      published.freshness().map((one) => {
+      currentSnapshots.freshness().map((one) => {
         const product = productOf(one.product)
         return product !== undefined && suffers(product) ? { ...one, stale: true } : one
       }),

@@ -1,4 +1,4 @@
-import type { PublishedSnapshots } from './published-snapshots.ts'
+import type { CurrentSnapshots } from './current-snapshots.ts'
 
 /** Why a process should get no calls. */
 export type NotReady = 'draining' | 'database_away' | 'starting'
@@ -30,5 +30,5 @@ export function readiness({ hasAnswers, isDatabaseThere }: ReadinessParts): Read
   }
 }
 
-export const hasSnapshots = (published: PublishedSnapshots): boolean =>
-  published.freshness().some(({ asOf }) => asOf !== undefined)
+export const hasSnapshots = (currentSnapshots: CurrentSnapshots): boolean =>
+  currentSnapshots.freshness().some(({ asOf }) => asOf !== undefined)

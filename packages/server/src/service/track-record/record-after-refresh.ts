@@ -1,7 +1,7 @@
 import { Stopping } from '../../kernel/stopping.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Clock, Log, RecordingReport, SnapshotProducer } from '../ports.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 
 /**
  * Runs a track-record round after a refresh that published signals. The next round makes up for a failed one.
@@ -12,10 +12,10 @@ export function recordAfterRefresh(
   signals: string,
   marketClock: Clock,
   log: Log,
-): (published: PublishedSnapshots) => Promise<void> {
+): (currentSnapshots: CurrentSnapshots) => Promise<void> {
   let recorded: Instant | undefined
-  return async (published) => {
-    const { asOf } = published.freshness().find(({ product }) => product === signals) ?? {}
+  return async (currentSnapshots) => {
+    const { asOf } = currentSnapshots.freshness().find(({ product }) => product === signals) ?? {}
     if (asOf === undefined || asOf === recorded) return
     recorded = asOf
     try {

@@ -12,7 +12,7 @@ import { riskHistory } from '../../products/risk-history/product.ts'
 import { sectorRadar } from '../../products/sector-radar/product.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Clock } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
 /** An answer for a page, with its call and age. */
 export interface Shown<Data> {
@@ -34,9 +34,9 @@ export type Answer<P extends Product> = ReturnType<P['answer']>
 export type View = ReturnType<typeof publishedView>
 
 /** Undefined for answers that do not exist yet. */
-export function publishedView(published: PublishedSnapshots, marketClock: Clock) {
+export function publishedView(currentSnapshots: CurrentSnapshots, marketClock: Clock) {
   const shown = <P extends Product>(product: P, query: object = {}): Shown<Answer<P>> | undefined => {
-    const source = published.latest(product)
+    const source = currentSnapshots.latest(product)
     if (source === undefined) return undefined
     return {
       // The snapshot is of this product.
@@ -44,7 +44,7 @@ export function publishedView(published: PublishedSnapshots, marketClock: Clock)
       path: product.path,
       credits: product.credits,
       asOf: formatInstant(source.snapshot.asOf),
-      stale: published.isStale(product, source),
+      stale: currentSnapshots.isStale(product, source),
       ageMs: marketClock.now() - source.snapshot.asOf,
     }
   }
@@ -63,7 +63,7 @@ export function publishedView(published: PublishedSnapshots, marketClock: Clock)
     prices: () => shown(prices),
     /** Changes with any data that pages show. */
     version: () =>
-      published
+      currentSnapshots
         .freshness()
         .map(({ asOf, stale }) => `${asOf ?? ''}${stale ? `!${Math.floor(marketClock.now() / 60_000)}` : ''}`)
         .join(' '),

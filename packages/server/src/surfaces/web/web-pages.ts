@@ -2,7 +2,7 @@ import { formatInstant, MINUTE } from '../../kernel/time.ts'
 import type { TrackRecordView } from '../../operations/track-record/show-track-record.ts'
 import type { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { type Packed, packed } from './packed.ts'
 import { faviconOf, type PageWish, pageFrame, type Surroundings } from './page-frame.ts'
 import { accountPage } from './pages/account-page.ts'
@@ -19,7 +19,7 @@ import { publishedView, type View } from './published-view.ts'
 import { recordRows, rowsWish } from './record-rows.ts'
 
 export interface WebPageParts {
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
   readonly trackRecord: TrackRecordView
   readonly sources: () => readonly SourceFreshness[]
@@ -46,7 +46,7 @@ const LATEST_ENTRIES = 20
 const STATUS_KEPT_MS = MINUTE / 2
 
 export function webPages(parts: WebPageParts, asset: (name: string) => string): WebPages {
-  const view = publishedView(parts.published, parts.marketClock)
+  const view = publishedView(parts.currentSnapshots, parts.marketClock)
   const kept = new Map<string, Packed>()
   const around = (): Surroundings => surroundings(parts, view, asset)
   const pages = pagesOf(parts, view, around)
@@ -83,7 +83,7 @@ const pagesOf = (
   '/legal': legalPage,
   '/status': () =>
     statusPage({
-      products: parts.published.freshness(),
+      products: parts.currentSnapshots.freshness(),
       sources: parts.sources(),
       now: parts.marketClock.now(),
       version: parts.version,

@@ -1,7 +1,7 @@
 import { formatInstant, type Instant } from '../../../kernel/time.ts'
 import { CATALOG } from '../../../products/catalog.ts'
 import type { SourceFreshness } from '../../../service/ports.ts'
-import type { ProductFreshness } from '../../../service/snapshots/published-snapshots.ts'
+import type { ProductFreshness } from '../../../service/snapshots/current-snapshots.ts'
 import { type Html, html } from '../html.ts'
 import type { PageWish } from '../page-frame.ts'
 import { ageText, instantText } from '../time-text.ts'

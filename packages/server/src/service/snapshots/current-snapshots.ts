@@ -23,7 +23,7 @@ export interface ProductFreshness {
 }
 
 /** The latest snapshot of every product, and past ones on demand. */
-export interface PublishedSnapshots {
+export interface CurrentSnapshots {
   /** Undefined before the first snapshot. */
   latest(product: Product): SnapshotView | undefined
   /**
@@ -47,7 +47,7 @@ interface Failure {
   readonly reason: string
 }
 
-export interface PublishedSnapshotsDeps {
+export interface CurrentSnapshotsDeps {
   readonly catalog: Catalog
   readonly producer: SnapshotProducer
   readonly marketClock: Clock
@@ -55,11 +55,8 @@ export interface PublishedSnapshotsDeps {
   readonly log: Log
 }
 
-export const publishedSnapshots = (deps: PublishedSnapshotsDeps): PublishedSnapshots =>
-  new RefreshedSnapshots(deps)
-
-class RefreshedSnapshots implements PublishedSnapshots {
-  readonly #deps: PublishedSnapshotsDeps
+export class RefreshedSnapshots implements CurrentSnapshots {
+  readonly #deps: CurrentSnapshotsDeps
   readonly #latest = new Map<string, SnapshotView>()
   readonly #refreshed = new Map<string, Instant>()
   readonly #past = new Map<string, SnapshotView>()
@@ -70,7 +67,7 @@ class RefreshedSnapshots implements PublishedSnapshots {
   readonly #due = nextSlots()
   #refreshing: Promise<void> | undefined
 
-  constructor(deps: PublishedSnapshotsDeps) {
+  constructor(deps: CurrentSnapshotsDeps) {
     this.#deps = deps
   }
 
@@ -94,8 +91,8 @@ class RefreshedSnapshots implements PublishedSnapshots {
 
   async at(product: Product, moment: Instant): Promise<SnapshotView> {
     const slot = refreshSlot(product, moment)
-    const published = this.#latest.get(product.id)
-    if (published?.snapshot.asOf === slot) return published
+    const latest = this.#latest.get(product.id)
+    if (latest?.snapshot.asOf === slot) return latest
     const key = `${product.id} ${slot}`
     const cached = this.#past.get(key)
     if (cached) return cached
