@@ -9,8 +9,8 @@ import type { StreamDeps } from '../../packages/server/src/operations/stream/ope
 import { stream } from '../../packages/server/src/operations/stream/stream.ts'
 import { addressLimit } from '../../packages/server/src/service/answer/address-limit.ts'
 import { admission, hashOfKey } from '../../packages/server/src/service/answer/admit-caller.ts'
+import { authFailureLimit } from '../../packages/server/src/service/answer/auth-failure-limit.ts'
 import type { CallContext } from '../../packages/server/src/service/answer/call-context.ts'
-import { guessLimit } from '../../packages/server/src/service/answer/guess-limit.ts'
 import { answerCall } from '../../packages/server/src/service/answer/pipeline.ts'
 import { streamFollower } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
@@ -57,7 +57,7 @@ export async function serveMarket(): Promise<ServedMarket> {
     await process.refresh()
     const served = serverOf(process, {
       ...{ ledger, tiers, admission: admissions, endpointIndex: new Map([[stream.id, 0]]) },
-      ...{ addressLimit: addressLimit(wallClock, 1e6), guesses: guessLimit(wallClock) },
+      ...{ addressLimit: addressLimit(wallClock, 1e6), authFailureLimit: authFailureLimit(wallClock) },
       ...{ ownLimits: new Map(), adminToken: '', market: 'demo', marketClock: market.clock },
       currentSnapshots: process.currentSnapshots,
       onFault(error) {

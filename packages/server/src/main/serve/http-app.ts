@@ -11,8 +11,8 @@ import { keyIssuer } from '../../service/accounts/issue-key.ts'
 import { addressLimit } from '../../service/answer/address-limit.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
+import { type AuthFailureLimit, authFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { CallContext } from '../../service/answer/call-context.ts'
-import { type GuessLimit, guessLimit } from '../../service/answer/guess-limit.ts'
 import { answerCall } from '../../service/answer/pipeline.ts'
 import type {
   Clock,
@@ -94,7 +94,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const context = callContext(deps, operationDeps(deps, { documents, streams, trackRecordView }), onFault)
   const measured = metrics.measured((call) => answerCall(call, context))
   const answer: AnswerCall = tracing ? tracedCalls(measured, tracing) : measured
-  const { addressLimit, guesses } = context
+  const { addressLimit, authFailureLimit } = context
   const shared = { ...about, currentSnapshots: deps.currentSnapshots, answerCall: answer, wallClock }
   const agents = agentSurfaces({ ...shared, onFault, maxTargetBytes: config.limits.maxUrlBytes })
   registerSurfaces(app, [
@@ -102,7 +102,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     streamSurface(streams, measured),
     agents.plugin,
     (scope) => deps.payments.routes(scope, { addressLimit, onFault }),
-    metricsSurface(deps, metrics, guesses),
+    metricsSurface(deps, metrics, authFailureLimit),
     (scope) => probeRoutes(scope, deps.ready),
     (scope) => webRoutes(scope, { ...deps, ...shared, trackRecord: trackRecordView }),
     documentSurface(documents, agents.documents),
@@ -147,7 +147,7 @@ const metricsSurface =
   (
     { config, adminToken, baseUrl }: HttpAppDeps,
     { render }: ServiceMetrics,
-    guesses: GuessLimit,
+    authFailureLimit: AuthFailureLimit,
   ): SurfacePlugin =>
   (app) => {
     metricsRoute(app, {
@@ -155,7 +155,7 @@ const metricsSurface =
       contentType: EXPOSITION_TYPE,
       metricsToken: config.metricsToken,
       adminToken,
-      guesses,
+      authFailureLimit,
       wallClock,
       hostRefusal: ownHostGuard(baseUrl),
     })
@@ -187,7 +187,7 @@ function callContext(
     currentSnapshots: deps.currentSnapshots,
     addressLimit: addressLimit(steady, FREE_CALLS_PER_MINUTE),
     ownLimits: new Map(ownLimits),
-    guesses: guessLimit(steady),
+    authFailureLimit: authFailureLimit(steady),
     adminToken: deps.adminToken,
     marketClock: deps.marketClock,
     market: deps.config.market.kind,

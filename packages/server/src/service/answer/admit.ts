@@ -37,7 +37,7 @@ async function admitFree(
 function admitAdmin(call: Call, caller: Caller, context: CallContext): void {
   refuseExhausted(call, caller, context)
   if (call.adminToken !== undefined && sameSecret(call.adminToken, context.adminToken)) return
-  if (call.adminToken !== undefined) context.guesses.missed(call.address)
+  if (call.adminToken !== undefined) context.authFailureLimit.missed(call.address)
   const code = call.adminToken === undefined ? 'missing_admin_token' : 'invalid_admin_token'
   throw refusedGuess(call, caller, new AppError(code), context)
 }
@@ -47,7 +47,7 @@ async function accountOf(call: Call, caller: Caller, context: CallContext): Prom
   refuseExhausted(call, caller, context)
   const account = (await context.admission.find(call.key)) ?? (await accountOfReplacedKey(call, context))
   if (account) return account
-  if (call.key !== undefined) context.guesses.missed(call.address)
+  if (call.key !== undefined) context.authFailureLimit.missed(call.address)
   const code = call.key === undefined ? 'missing_api_key' : 'invalid_api_key'
   throw refusedGuess(call, caller, new AppError(code), context)
 }
@@ -61,8 +61,8 @@ async function accountOfReplacedKey(
 }
 
 /** Rejects an address past its limit before any secret is compared. */
-function refuseExhausted(call: Call, caller: Caller, { guesses }: CallContext): void {
-  const exhausted = guesses.exhausted(call.address)
+function refuseExhausted(call: Call, caller: Caller, { authFailureLimit }: CallContext): void {
+  const exhausted = authFailureLimit.exhausted(call.address)
   if (exhausted === undefined) return
   caller.limits = exhausted
   throw rateRefusal(exhausted.resetAt, call.receivedAt)

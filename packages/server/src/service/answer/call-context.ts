@@ -6,7 +6,7 @@ import type { ChargeDecision, ChargeRequest, Clock, Ledger, MarketKind } from '.
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import type { AddressWindow } from './address-limit.ts'
 import type { Admission } from './admit-caller.ts'
-import type { GuessLimit } from './guess-limit.ts'
+import type { AuthFailureLimit } from './auth-failure-limit.ts'
 import { limitsOf } from './refuse-call.ts'
 
 /** Dependencies of the pipeline. */
@@ -17,7 +17,7 @@ export interface CallContext {
   readonly addressLimit: (address: string) => AddressWindow
   /** Operations with their own limit, by id. */
   readonly ownLimits: ReadonlyMap<string, (address: string) => AddressWindow>
-  readonly guesses: GuessLimit
+  readonly authFailureLimit: AuthFailureLimit
   readonly adminToken: string
   readonly marketClock: Clock
   readonly market: MarketKind

@@ -12,7 +12,7 @@ import { RefreshedSnapshots } from '../snapshots/current-snapshots.ts'
 import { addressLimit } from './address-limit.ts'
 import { admission, hashOfKey } from './admit-caller.ts'
 import type { Answer } from './answer.ts'
-import { guessLimit } from './guess-limit.ts'
+import { authFailureLimit } from './auth-failure-limit.ts'
 import { answerCall } from './pipeline.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 10, 10))
@@ -37,7 +37,7 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
     admission: admissions,
     currentSnapshots,
     addressLimit: addressLimit(clock, FREE_LIMIT),
-    guesses: guessLimit(clock),
+    authFailureLimit: authFailureLimit(clock),
     marketClock: clock,
     market: 'demo' as const,
     tiers,

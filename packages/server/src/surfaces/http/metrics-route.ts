@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import type { GuessLimit } from '../../service/answer/guess-limit.ts'
+import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import { rateRefusal } from '../../service/answer/refuse-call.ts'
 import { sameSecret } from '../../service/answer/same-secret.ts'
 import type { Clock } from '../../service/ports.ts'
@@ -19,7 +19,7 @@ export interface MetricsRouteParts {
   /** Opens only the metrics; if unset, local callers need no token. */
   readonly metricsToken: string | undefined
   readonly adminToken: string
-  readonly guesses: GuessLimit
+  readonly authFailureLimit: AuthFailureLimit
   readonly wallClock: Clock
   /** Why the Host or Origin is rejected; undefined if it is not. */
   readonly hostRefusal: (headers: IncomingHttpHeaders) => string | undefined
@@ -48,14 +48,14 @@ function isNeighbour({ metricsToken, hostRefusal }: MetricsRouteParts, { raw }: 
 }
 
 function admitByToken(parts: MetricsRouteParts, request: FastifyRequest): void {
-  const exhausted = parts.guesses.exhausted(request.ip)
+  const exhausted = parts.authFailureLimit.exhausted(request.ip)
   if (exhausted) throw rateRefusal(exhausted.resetAt, parts.wallClock.now())
   const token = tokenOf(request.raw.headers)
   if (token === undefined) throw new AppError('missing_admin_token', { hint: HINT })
   const opens = [parts.metricsToken, parts.adminToken].filter((secret) => secret !== undefined)
   // Compares all, so that timing reveals nothing.
   if (opens.map((secret) => sameSecret(token, secret)).includes(true)) return
-  parts.guesses.missed(request.ip)
+  parts.authFailureLimit.missed(request.ip)
   throw new AppError('invalid_admin_token', { hint: HINT })
 }
 

@@ -4,17 +4,20 @@ import { type AddressWindow, addressLimit } from './address-limit.ts'
 import { clientNetwork } from './client-network.ts'
 
 /** Wrong keys and tokens per address and minute. */
-const GUESSES_PER_MINUTE = 60
+const FAILURES_PER_MINUTE = 60
 
-export interface GuessLimit {
+export interface AuthFailureLimit {
   /** The window of an address past its limit; until its end no secret from it is compared. */
   exhausted(address: string): AddressWindow | undefined
   missed(address: string): void
 }
 
 /** Throttles wrong keys and tokens by address. Past the limit even the right one is rejected. */
-export function guessLimit(clock: Clock, guessesPerMinute: number = GUESSES_PER_MINUTE): GuessLimit {
-  const count = addressLimit(clock, guessesPerMinute)
+export function authFailureLimit(
+  clock: Clock,
+  failuresPerMinute: number = FAILURES_PER_MINUTE,
+): AuthFailureLimit {
+  const count = addressLimit(clock, failuresPerMinute)
   const exhausted = new Map<string, AddressWindow>()
   let minute = Number.NEGATIVE_INFINITY
 
