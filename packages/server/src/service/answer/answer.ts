@@ -29,7 +29,7 @@ export interface Answer {
 export type AnswerCall = (call: Call) => Promise<Answer>
 
 /** An error answer for a caller without account data. */
-export const refusal = (
+export const rejection = (
   error: AppError,
   requestId: string,
   { limits, remaining }: { limits?: CallLimits | undefined; remaining?: number | undefined } = {},

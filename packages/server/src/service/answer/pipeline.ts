@@ -4,7 +4,7 @@ import { isProduct } from '../../contract/endpoint.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { ChargeDecision } from '../ports.ts'
 import { admit } from './admit.ts'
-import { type Answer, refusal } from './answer.ts'
+import { type Answer, rejection } from './answer.ts'
 import { type CallContext, type Caller, type Charge, chargeCaller } from './call-context.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { refusedCharge } from './refuse-call.ts'
@@ -25,7 +25,7 @@ export async function answerCall(call: Call, context: CallContext): Promise<Answ
     if (decision.outcome === 'replayed') return await replay(call, caller, decision, context)
     throw refusedCharge(decision, call)
   } catch (error) {
-    return refused(call, caller, error, context)
+    return reject(call, caller, error, context)
   }
 }
 
@@ -100,7 +100,7 @@ async function replay(
 }
 
 /** Rejects a call. A keyed call still counts against its rate limit. */
-async function refused(call: Call, caller: Caller, cause: unknown, context: CallContext): Promise<Answer> {
+async function reject(call: Call, caller: Caller, cause: unknown, context: CallContext): Promise<Answer> {
   let error = appErrorOf(cause, call, context)
   if (call.endpoint.access === 'keyed' && caller.account !== undefined && !caller.isCounted) {
     const decision = await chargeCaller(call, caller, { credits: 0, status: error.status }, context)
@@ -108,7 +108,7 @@ async function refused(call: Call, caller: Caller, cause: unknown, context: Call
   }
   // Operations show a balance in their data only.
   const remaining = isProduct(call.endpoint) ? caller.creditsRemaining : undefined
-  return refusal(error, call.requestId, { limits: caller.limits, remaining })
+  return rejection(error, call.requestId, { limits: caller.limits, remaining })
 }
 
 function appErrorOf(cause: unknown, { requestId }: Call, { onFault }: CallContext): AppError {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type AnswerCall, refusal } from '../../service/answer/answer.ts'
+import { type AnswerCall, rejection } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
 import { headerOf, keyOf } from './caller.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -40,7 +40,7 @@ async function respond(
   } catch (error) {
     onFault(error, call.requestId)
     if (response.headersSent) response.destroy()
-    else writeAnswer(response, refusal(new AppError('internal_error'), call.requestId), call)
+    else writeAnswer(response, rejection(new AppError('internal_error'), call.requestId), call)
   }
 }
 
