@@ -75,7 +75,7 @@ export async function serveMarket(): Promise<ServedMarket> {
 
   const serverOf = (process: TellingProcess, context: Omit<CallContext, 'deps'>) => {
     const app = httpServer({
-      ...{ nextRequestId: () => 'req_1', trustedProxies: [], limits: LIMITS, onRefusal: () => undefined },
+      ...{ nextRequestId: () => 'req_1', trustedProxies: [], limits: LIMITS, onRejection: () => undefined },
       onFault(error) {
         throw error
       },

@@ -35,7 +35,7 @@ async function serve() {
     trustedProxies: [],
     limits: LIMITS,
     onFault: assert.fail,
-    onRefusal: () => undefined,
+    onRejection: () => undefined,
   })
   const streams = new OpenStreams(() => 0.5)
   streamRoute(app, {

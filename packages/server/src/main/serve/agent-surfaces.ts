@@ -49,7 +49,7 @@ export function agentSurfaces(parts: AgentSurfaceParts): AgentSurfaces {
       maxTargetBytes: parts.maxTargetBytes,
     }),
     callerOf: callerOf(parts.wallClock),
-    hostRefusal: ownHostGuard(baseUrl),
+    hostRejection: ownHostGuard(baseUrl),
     onFault,
   }
   const resources = resourcesOf({

@@ -121,7 +121,7 @@ function serverOf(
     trustedProxies: config.trustedProxies,
     limits: config.limits,
     onFault,
-    onRefusal: metrics.countRefusal,
+    onRejection: metrics.countRefusal,
   })
   metrics.countConnections(app.server)
   app.addHook('onClose', async () => metrics.close())
@@ -157,7 +157,7 @@ const metricsSurface =
       adminToken,
       authFailureLimit,
       wallClock,
-      hostRefusal: ownHostGuard(baseUrl),
+      hostRejection: ownHostGuard(baseUrl),
     })
     return [{ method: 'GET', path: METRICS_PATH }]
   }

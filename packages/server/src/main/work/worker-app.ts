@@ -35,7 +35,7 @@ export function workerApp({ config, adminToken, ready, metrics, log }: WorkerApp
     trustedProxies: config.trustedProxies,
     limits: config.limits,
     onFault: (error, requestId) => log.error('request_failed', { request_id: requestId, error }),
-    onRefusal: (code) => refused.countRefusal(code),
+    onRejection: (code) => refused.countRefusal(code),
   })
   app.addHook('onClose', async () => ofProcess.close())
   metricsRoute(app, {
@@ -45,7 +45,7 @@ export function workerApp({ config, adminToken, ready, metrics, log }: WorkerApp
     adminToken,
     authFailureLimit: authFailureLimit(steadyWallClock()),
     wallClock,
-    hostRefusal: ownHostGuard(() => defaultBaseUrl(config.host, config.port)),
+    hostRejection: ownHostGuard(() => defaultBaseUrl(config.host, config.port)),
   })
   const probes = probeRoutes(app, ready)
   refuseUnknownRoutes(app, [{ method: 'GET', path: METRICS_PATH }, ...probes])

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../contract/operation.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
 import { formatInstant } from '../../kernel/time.ts'
-import { futureRefusal, sinceRefusal } from '../../service/answer/refuse-call.ts'
+import { futureError, sinceRefusal } from '../../service/answer/call-errors.ts'
 import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { Changes } from './change.ts'
@@ -68,7 +68,7 @@ An answer with changes costs 1 credit, an empty one nothing.`,
   async handle({ query }, { currentSnapshots, marketClock }: ChangesDeps) {
     const now = marketClock.now()
     const { since, as_of: until = now } = query
-    if (until > now) throw futureRefusal(until, now)
+    if (until > now) throw futureError(until, now)
     if (since > until) throw sinceRefusal(since, until)
     const { changes, compared } = await compareAll(currentSnapshots, since, until)
     const data: Changes = {

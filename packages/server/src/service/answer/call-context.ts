@@ -7,7 +7,7 @@ import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import type { AddressWindow } from './address-limit.ts'
 import type { Admission } from './admit-caller.ts'
 import type { AuthFailureLimit } from './auth-failure-limit.ts'
-import { limitsOf } from './refuse-call.ts'
+import { limitsOf } from './call-errors.ts'
 
 /** Dependencies of the pipeline. */
 export interface CallContext {

@@ -6,8 +6,8 @@ import type { ChargeDecision } from '../ports.ts'
 import { admit } from './admit.ts'
 import { type Answer, rejection } from './answer.ts'
 import { type CallContext, type Caller, type Charge, chargeCaller } from './call-context.ts'
+import { chargeError } from './call-errors.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
-import { refusedCharge } from './refuse-call.ts'
 import { type Prepared, prepareAgain, resolve } from './resolve.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function answerCall(call: Call, context: CallContext): Promise<Answ
     if (decision === undefined) return answered(call, caller, prepared, 0, context)
     if (decision.outcome === 'charged') return answered(call, caller, prepared, decision.creditsUsed, context)
     if (decision.outcome === 'replayed') return await replay(call, caller, decision, context)
-    throw refusedCharge(decision, call)
+    throw chargeError(decision, call)
   } catch (error) {
     return reject(call, caller, error, context)
   }
@@ -104,7 +104,7 @@ async function reject(call: Call, caller: Caller, cause: unknown, context: CallC
   let error = appErrorOf(cause, call, context)
   if (call.endpoint.access === 'keyed' && caller.account !== undefined && !caller.isCounted) {
     const decision = await chargeCaller(call, caller, { credits: 0, status: error.status }, context)
-    if (decision.outcome !== 'charged') error = refusedCharge(decision, call)
+    if (decision.outcome !== 'charged') error = chargeError(decision, call)
   }
   // Operations show a balance in their data only.
   const remaining = isProduct(call.endpoint) ? caller.creditsRemaining : undefined

@@ -7,8 +7,8 @@ import { operationParameters, productParameters } from '../../contract/parameter
 import type { Product } from '../../contract/product.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { CallContext, Caller } from './call-context.ts'
+import { futureError } from './call-errors.ts'
 import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
-import { futureRefusal } from './refuse-call.ts'
 import type { CachedAnswer, SnapshotView } from './snapshot-view.ts'
 
 /** An answer before the charge. */
@@ -57,7 +57,7 @@ async function fromSnapshot(
   { currentSnapshots, marketClock }: CallContext,
 ): Promise<Prepared> {
   const { query, asOf } = productParameters(product, call)
-  if (asOf !== undefined && asOf > marketClock.now()) throw futureRefusal(asOf, marketClock.now())
+  if (asOf !== undefined && asOf > marketClock.now()) throw futureError(asOf, marketClock.now())
   const view = await (asOf === undefined
     ? currentSnapshots.current(product)
     : currentSnapshots.at(product, asOf))

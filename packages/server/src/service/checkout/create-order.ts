@@ -3,7 +3,7 @@ import type { TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant, HOUR } from '../../kernel/time.ts'
 import { derivedKey } from '../accounts/issue-key.ts'
-import { idempotencyRefusal } from '../answer/refuse-call.ts'
+import { idempotencyError } from '../answer/call-errors.ts'
 import type { Account, Order } from '../ports.ts'
 import { CANCEL_PATH, type CheckoutDeps, RETURN_PATH } from './checkout-deps.ts'
 
@@ -63,7 +63,7 @@ async function storeOrder(
   })
   const isSame = order.tier === tier && order.email === email && order.topUpOf === account?.id
   if (!isSame || now - order.createdAt > REPEATED_WITHIN_MS) {
-    throw idempotencyRefusal('this Idempotency-Key was used for another request', idempotencyKey)
+    throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
   }
   return order
 }

@@ -8,7 +8,7 @@ import { rpcError } from './rpc-error.ts'
 export interface A2aRouteParts extends A2aParts {
   readonly callerOf: (request: FastifyRequest) => ToolCaller
   /** Why the Host or Origin is rejected; undefined if it is not. */
-  readonly hostRefusal: (headers: FastifyRequest['headers']) => string | undefined
+  readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
@@ -19,7 +19,7 @@ export function a2aRoute(app: FastifyInstance, parts: A2aRouteParts): void {
     method: 'POST',
     url: A2A_PATH,
     handler: async (request, reply) => {
-      const refusal = parts.hostRefusal(request.raw.headers)
+      const refusal = parts.hostRejection(request.raw.headers)
       const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
       const version = headerOf(request.raw.headers, 'a2a-version')
       const text =

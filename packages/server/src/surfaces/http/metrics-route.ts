@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
-import { rateRefusal } from '../../service/answer/refuse-call.ts'
+import { rateLimitError } from '../../service/answer/call-errors.ts'
 import { sameSecret } from '../../service/answer/same-secret.ts'
 import type { Clock } from '../../service/ports.ts'
 import { headerOf } from './caller.ts'
@@ -22,7 +22,7 @@ export interface MetricsRouteParts {
   readonly authFailureLimit: AuthFailureLimit
   readonly wallClock: Clock
   /** Why the Host or Origin is rejected; undefined if it is not. */
-  readonly hostRefusal: (headers: IncomingHttpHeaders) => string | undefined
+  readonly hostRejection: (headers: IncomingHttpHeaders) => string | undefined
 }
 
 /** Metrics for the operator. */
@@ -41,15 +41,15 @@ export function metricsRoute(app: FastifyInstance, parts: MetricsRouteParts): vo
 }
 
 /** A local caller, but no proxy or browser page. */
-function isNeighbour({ metricsToken, hostRefusal }: MetricsRouteParts, { raw }: FastifyRequest): boolean {
+function isNeighbour({ metricsToken, hostRejection }: MetricsRouteParts, { raw }: FastifyRequest): boolean {
   if (metricsToken !== undefined || !LOOPBACK.test(raw.socket.remoteAddress ?? '')) return false
   if (PASSED_ON.some((name) => raw.headers[name] !== undefined)) return false
-  return raw.headers.origin === undefined && hostRefusal(raw.headers) === undefined
+  return raw.headers.origin === undefined && hostRejection(raw.headers) === undefined
 }
 
 function admitByToken(parts: MetricsRouteParts, request: FastifyRequest): void {
   const exhausted = parts.authFailureLimit.exhausted(request.ip)
-  if (exhausted) throw rateRefusal(exhausted.resetAt, parts.wallClock.now())
+  if (exhausted) throw rateLimitError(exhausted.resetAt, parts.wallClock.now())
   const token = tokenOf(request.raw.headers)
   if (token === undefined) throw new AppError('missing_admin_token', { hint: HINT })
   const opens = [parts.metricsToken, parts.adminToken].filter((secret) => secret !== undefined)

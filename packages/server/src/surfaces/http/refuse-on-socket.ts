@@ -20,10 +20,10 @@ const REASON_PHRASES: Readonly<Record<number, string>> = {
 export interface SocketRefusalParts {
   readonly nextRequestId: () => string
   /** Called for every error written outside the routes. */
-  readonly onRefusal: (code: ErrorCode) => void
+  readonly onRejection: (code: ErrorCode) => void
 }
 
-export function refusalHeaders(error: AppError, requestId: string): Record<string, string> {
+export function errorHeadersOf(error: AppError, requestId: string): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': requestId,
@@ -44,12 +44,12 @@ export function refuseOnSocket(
 
 /** Answers without a response object, and closes the connection. */
 export function answerOnSocket(parts: SocketRefusalParts, socket: Duplex, refused: AppError): void {
-  parts.onRefusal(refused.code)
+  parts.onRejection(refused.code)
   const requestId = parts.nextRequestId()
   const body = errorBody(refused, requestId)
   const lines = [
     `HTTP/1.1 ${refused.status} ${REASON_PHRASES[refused.status] ?? 'Error'}`,
-    ...Object.entries(refusalHeaders(refused, requestId)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(errorHeadersOf(refused, requestId)).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]

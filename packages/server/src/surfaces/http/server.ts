@@ -11,7 +11,7 @@ import { type KnownRoute, unknownRoute } from '../../service/answer/unknown-rout
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
 import {
   answerOnSocket,
-  refusalHeaders,
+  errorHeadersOf,
   refuseOnSocket,
   type SocketRefusalParts,
 } from './refuse-on-socket.ts'
@@ -47,8 +47,8 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
   checkRequests(app, parts.limits.maxUrlBytes)
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const appError =
-      error instanceof AppError ? error : (frameworkRefusal(error) ?? fault(parts, error, request.id))
-    sendRefusal(parts, reply, appError, request)
+      error instanceof AppError ? error : (frameworkError(error) ?? fault(parts, error, request.id))
+    sendError(parts, reply, appError, request)
   })
   return app
 }
@@ -72,12 +72,7 @@ function fastifyWith(parts: HttpServerParts): FastifyInstance {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => {
-      sendRefusal(
-        parts,
-        reply as FastifyReply,
-        frameworkRefusal(error) ?? new AppError('bad_request'),
-        request,
-      )
+      sendError(parts, reply as FastifyReply, frameworkError(error) ?? new AppError('bad_request'), request)
     },
     clientErrorHandler: (error, socket) => refuseOnSocket(parts, error, socket),
   })
@@ -185,17 +180,17 @@ const tooManyConnections = (reason: 'client' | 'all'): AppError =>
     ? new AppError('rate_limited', { retry_after: 1, hint: 'Too many connections are open: reuse them.' })
     : new AppError('overloaded', { retry_after: 1 })
 
-function sendRefusal(
+function sendError(
   parts: HttpServerParts,
   reply: FastifyReply,
   error: AppError,
   { id: requestId, raw }: FastifyRequest,
 ): void {
-  parts.onRefusal(error.code)
+  parts.onRejection(error.code)
   const body = errorBody(error, requestId)
   reply.hijack()
   reply.raw.writeHead(error.status, {
-    ...refusalHeaders(error, requestId),
+    ...errorHeadersOf(error, requestId),
     ...asRecord(corsHeaders(raw)),
     'content-length': Buffer.byteLength(body),
   })
@@ -207,7 +202,7 @@ function fault(parts: HttpServerParts, error: unknown, requestId: string): AppEr
   return new AppError('internal_error')
 }
 
-function frameworkRefusal(error: { code?: string; statusCode?: number }): AppError | undefined {
+function frameworkError(error: { code?: string; statusCode?: number }): AppError | undefined {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('body_too_large')
   if (error.code === 'FST_ERR_BAD_URL') return new AppError('bad_request')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {

@@ -9,7 +9,7 @@ import { checkoutCapture } from '../../operations/checkout/capture-order.ts'
 import { checkoutCreate } from '../../operations/checkout/create-order.ts'
 import { topUpAccount } from '../../operations/checkout/payment.ts'
 import type { AddressWindow } from '../../service/answer/address-limit.ts'
-import { rateRefusal } from '../../service/answer/refuse-call.ts'
+import { rateLimitError } from '../../service/answer/call-errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { X402Input, X402Outcome } from '../../service/checkout/buy-by-x402.ts'
 import type { Account, MarketKind } from '../../service/ports.ts'
@@ -42,7 +42,7 @@ export function x402Route(app: FastifyInstance, parts: X402RouteParts): KnownRou
       const { headers, url = '' } = request.raw
       try {
         const window = parts.addressLimit(request.ip)
-        if (!window.allowed) throw rateRefusal(window.resetAt, asInstant(parts.now()))
+        if (!window.allowed) throw rateLimitError(window.resetAt, asInstant(parts.now()))
         const query = queryOf(url)
         const key = keyOf(headers)
         const outcome = await parts.buy({

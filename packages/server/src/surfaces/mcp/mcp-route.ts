@@ -18,7 +18,7 @@ const REFUSED_HOST = -32_000
 export interface McpRouteParts extends McpParts {
   readonly callerOf: (request: FastifyRequest) => ToolCaller
   /** Why the Host or Origin is rejected; undefined if it is not. */
-  readonly hostRefusal: (headers: FastifyRequest['headers']) => string | undefined
+  readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
@@ -39,7 +39,7 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
     url: MCP_PATH,
     handler: async (request, reply) => {
       reply.hijack()
-      const refusal = parts.hostRefusal(request.raw.headers)
+      const refusal = parts.hostRejection(request.raw.headers)
       if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
       const caller = parts.callerOf(request)
       const call = contentTypeOf(request) === 'application/json' ? readPlainCall(request) : undefined
