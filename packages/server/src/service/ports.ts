@@ -1,7 +1,7 @@
 import type { Account } from '../contract/account.ts'
 import type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 import type { Observations } from '../domain/market/observation.ts'
-import type { PublicKey, SignedRoot } from '../domain/track-record/day-root.ts'
+import type { PublicKey, SignedDayRoot } from '../domain/track-record/day-root.ts'
 import type { ChainHead } from '../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../domain/track-record/record-entry.ts'
 import type { TierId } from '../kernel/credits.ts'
@@ -277,8 +277,8 @@ export interface TrackRecordReader {
   /** The forecast of a signal; undefined if never issued. */
   call(signalId: string): RecordedCall | undefined
   /** Roots that cover any entry of a range, in order. */
-  roots(fromSeq: number, toSeq: number): readonly SignedRoot[]
-  latestRoot(): SignedRoot | undefined
+  roots(fromSeq: number, toSeq: number): readonly SignedDayRoot[]
+  latestRoot(): SignedDayRoot | undefined
   /** Every signing key, the first one first. */
   keys(): readonly PublicKey[]
   statistics(): RecordStatistics | undefined
@@ -297,7 +297,7 @@ export interface TrackRecordStore extends TrackRecordReader {
   /** Records that signals were emitted again. */
   confirm(signalIds: readonly string[], at: Instant): void
   /** @throws Error if the day is signed already or the root does not follow the last one */
-  appendRoot(root: SignedRoot, key: PublicKey): void
+  appendRoot(root: SignedDayRoot, key: PublicKey): void
   saveStatistics(statistics: RecordStatistics): void
 }
 

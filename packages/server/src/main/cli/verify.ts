@@ -4,7 +4,7 @@ import {
   type InclusionProof,
   type PublicKey,
   provesInclusion,
-  type SignedRoot,
+  type SignedDayRoot,
   signedBytes,
 } from '../../domain/track-record/day-root.ts'
 import { entryHash } from '../../domain/track-record/hash-chain.ts'
@@ -28,7 +28,7 @@ export interface VerifyOptions {
 
 interface ProvenEntry {
   readonly entry: RecordEntry
-  readonly proof: (InclusionProof & { readonly root: SignedRoot }) | null
+  readonly proof: (InclusionProof & { readonly root: SignedDayRoot }) | null
 }
 
 interface RecordAnswer {
@@ -36,7 +36,7 @@ interface RecordAnswer {
   readonly statistics: (RecordSummary & { readonly backtest: unknown }) | null
   readonly entries: readonly RecordEntry[]
   readonly next_from_seq: number | null
-  readonly roots: readonly SignedRoot[]
+  readonly roots: readonly SignedDayRoot[]
   readonly public_keys: readonly PublicKey[]
   readonly signal: { readonly issued: ProvenEntry; readonly resolved: ProvenEntry | null } | null
 }

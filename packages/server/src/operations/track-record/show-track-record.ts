@@ -1,5 +1,9 @@
 import type { DataReply, Immutable } from '../../contract/operation.ts'
-import { type InclusionProof, proveInclusion, type SignedRoot } from '../../domain/track-record/day-root.ts'
+import {
+  type InclusionProof,
+  proveInclusion,
+  type SignedDayRoot,
+} from '../../domain/track-record/day-root.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { formatInstant } from '../../kernel/time.ts'
@@ -33,7 +37,7 @@ interface Page {
 
 interface ProvenEntry {
   readonly entry: RecordEntry
-  readonly proof: (InclusionProof & { readonly root: SignedRoot }) | null
+  readonly proof: (InclusionProof & { readonly root: SignedDayRoot }) | null
 }
 
 interface ProvenSignal {

@@ -1,14 +1,14 @@
 import { chainEntries } from '../../domain/track-record/hash-chain.ts'
 import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import { type SealingParts, sealDays } from './seal-days.ts'
 import { sha256 } from './sha256.ts'
+import { type SigningDeps, signDays } from './sign-days.ts'
 
 /** The clock is before the last entry: new entries would be back-dated. */
 export class ClockBehindRecord extends Error {}
 
 /** Whether the record is ahead of a moment, as when a recorded market restarts. */
-export function isBehindRecord({ store }: SealingParts, now: Instant): boolean {
+export function isBehindRecord({ store }: SigningDeps, now: Instant): boolean {
   const head = store.head()
   return head !== undefined && now < (parseInstant(head.at) ?? Number.POSITIVE_INFINITY)
 }
@@ -18,7 +18,7 @@ export function isBehindRecord({ store }: SealingParts, now: Instant): boolean {
  * @throws ClockBehindRecord
  */
 export function appendEntries(
-  parts: SealingParts,
+  parts: SigningDeps,
   drafts: readonly EntryDraft[],
   now: Instant,
 ): readonly RecordEntry[] {
@@ -26,7 +26,7 @@ export function appendEntries(
   if (isBehindRecord(parts, now)) {
     throw new ClockBehindRecord(`the record has entries after ${formatInstant(now)}`)
   }
-  sealDays(parts, now)
+  signDays(parts, now)
   const entries = chainEntries(parts.store.head(), drafts, sha256)
   parts.store.append(entries)
   return entries

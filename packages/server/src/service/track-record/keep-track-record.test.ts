@@ -18,8 +18,8 @@ import { appendEntries, ClockBehindRecord } from './append-entries.ts'
 import { type KeeperDeps, trackRecordKeeper } from './keep-track-record.ts'
 import { type RecordingParts, recordSignals } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
-import { sealDays } from './seal-days.ts'
 import { sha256 } from './sha256.ts'
+import { signDays } from './sign-days.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'keep-record-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
@@ -156,13 +156,13 @@ describe('sealing', () => {
   test('a day is signed once it is over, and once', () => {
     const parts = newParts()
     recordSignals(parts, emitted(SIGNALS[0]), ISSUE)
-    assert.deepEqual(sealDays(parts, at('2024-06-03T23:59:59.999Z')), [])
-    const [root] = sealDays(parts, at('2024-06-04T00:00:00Z'))
+    assert.deepEqual(signDays(parts, at('2024-06-03T23:59:59.999Z')), [])
+    const [root] = signDays(parts, at('2024-06-04T00:00:00Z'))
     assert.deepEqual(
       [root.statement.day, root.statement.market, root.statement.last_seq],
       ['2024-06-03', 'demo', 1],
     )
-    assert.deepEqual(sealDays(parts, at('2024-06-05T00:00:00Z')), [])
+    assert.deepEqual(signDays(parts, at('2024-06-05T00:00:00Z')), [])
     holds(parts)
   })
 })

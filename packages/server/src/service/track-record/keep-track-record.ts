@@ -9,7 +9,7 @@ import {
   recordSignals,
 } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
-import { sealDays } from './seal-days.ts'
+import { signDays } from './sign-days.ts'
 
 const ENTRIES_AT_ONCE = 1000
 const REFUSALS_REMEMBERED = 10_000
@@ -44,7 +44,7 @@ export function trackRecordKeeper(parts: KeeperDeps): TrackRecordKeeper {
 
   return {
     run(emitted, now) {
-      const sealed = isBehindRecord(parts, now) ? [] : sealDays(parts, now)
+      const sealed = isBehindRecord(parts, now) ? [] : signDays(parts, now)
       const resolved = resolveDue(parts, now)
       const { issued, confirmed, refused } = recordSignals(parts, emitted, now)
       renewStatistics(now, emitted.backtest ?? [])

@@ -10,9 +10,9 @@ import { signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { MarketSource, RecordedCall } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
-import type { SealingParts } from './seal-days.ts'
+import type { SigningDeps } from './sign-days.ts'
 
-export interface RecordingParts extends SealingParts {
+export interface RecordingParts extends SigningDeps {
   readonly source: MarketSource
   readonly mode: RecordMode
 }

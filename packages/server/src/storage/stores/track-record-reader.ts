@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PublicKey, RootStatement, SignedRoot } from '../../domain/track-record/day-root.ts'
+import type { PublicKey, RootStatement, SignedDayRoot } from '../../domain/track-record/day-root.ts'
 import { readEntry } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { formatInstant } from '../../kernel/time.ts'
@@ -75,7 +75,7 @@ export function entryOf(row: Row): RecordEntry {
   return readEntry(body, hash, sha256)
 }
 
-export function rootOf(row: Row): SignedRoot {
+export function rootOf(row: Row): SignedDayRoot {
   const { statement, signature } = rowOf(ROOT, row)
   return { statement: JSON.parse(statement) as RootStatement, signature }
 }

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../domain/track-record/canonical-json.ts'
-import type { PublicKey, SignedRoot } from '../../domain/track-record/day-root.ts'
+import type { PublicKey, SignedDayRoot } from '../../domain/track-record/day-root.ts'
 import { hashedText } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { parseDay, parseInstant } from '../../kernel/time.ts'
@@ -56,7 +56,7 @@ export const keyStatement = ({ key_id, spki_pem, raw_base64 }: PublicKey): State
   values: [key_id, spki_pem, raw_base64],
 })
 
-export function rootStatement({ statement, signature }: SignedRoot): Statement {
+export function rootStatement({ statement, signature }: SignedDayRoot): Statement {
   const { first_seq, last_seq, key_id } = statement
   const day = parseDay(statement.day)
   if (day === undefined) throw new RangeError(`${statement.day} is no day`)

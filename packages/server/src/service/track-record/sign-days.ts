@@ -1,7 +1,7 @@
 import {
   dayOfEntry,
   rootStatement,
-  type SignedRoot,
+  type SignedDayRoot,
   signedBytes,
 } from '../../domain/track-record/day-root.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
@@ -9,7 +9,7 @@ import { type Instant, utcDay } from '../../kernel/time.ts'
 import type { RecordSigner, TrackRecordStore } from '../ports.ts'
 import { sha256 } from './sha256.ts'
 
-export interface SealingParts {
+export interface SigningDeps {
   readonly store: TrackRecordStore
   readonly signer: RecordSigner
   /** Market named in the signatures. */
@@ -21,10 +21,10 @@ export interface SealingParts {
  * and signatures.
  * @returns the added roots
  */
-export function sealDays({ store, signer, market }: SealingParts, now: Instant): readonly SignedRoot[] {
+export function signDays({ store, signer, market }: SigningDeps, now: Instant): readonly SignedDayRoot[] {
   const from = (store.latestRoot()?.statement.last_seq ?? 0) + 1
   const unsealed = store.entries(from, Number.MAX_SAFE_INTEGER)
-  const added: SignedRoot[] = []
+  const added: SignedDayRoot[] = []
   for (const [day, entries] of Map.groupBy(unsealed, dayOfEntry)) {
     if (day >= utcDay(now)) break
     const root = signed(entries, { signer, market })
@@ -36,8 +36,8 @@ export function sealDays({ store, signer, market }: SealingParts, now: Instant):
 
 function signed(
   entries: readonly RecordEntry[],
-  { signer, market }: Pick<SealingParts, 'signer' | 'market'>,
-): SignedRoot {
+  { signer, market }: Pick<SigningDeps, 'signer' | 'market'>,
+): SignedDayRoot {
   const statement = rootStatement(entries, { market, keyId: signer.publicKey.key_id }, sha256)
   return { statement, signature: signer.sign(signedBytes(statement)) }
 }
