@@ -139,7 +139,7 @@ export interface SnapshotProducer {
    */
   produce(product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot>
   /** One round of the track record: records signals, resolves due forecasts, signs past days. */
-  record(now: Instant): Promise<RecordingReport>
+  record(now: Instant): Promise<RecordRound>
   /** Freshness of the sources, as of the latest produced instant. */
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
@@ -250,7 +250,7 @@ export interface RecordedCall {
   readonly updatedAt: Instant
 }
 
-export interface RecordingReport {
+export interface RecordRound {
   readonly issued: number
   readonly resolved: number
   readonly sealed: readonly string[]

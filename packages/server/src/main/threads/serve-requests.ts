@@ -3,12 +3,12 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
-import type { RecordingReport, Snapshot, SourceFreshness } from '../../service/ports.ts'
+import type { RecordRound, Snapshot, SourceFreshness } from '../../service/ports.ts'
 import type { ComputeReply, ComputeRequest } from './protocol.ts'
 
 export interface ComputeParts {
   readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>
-  readonly record: (now: Instant) => RecordingReport | Promise<RecordingReport>
+  readonly record: (now: Instant) => RecordRound | Promise<RecordRound>
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
   /** Nice value once the first round is through; 0 keeps the priority. */
   readonly nice: number

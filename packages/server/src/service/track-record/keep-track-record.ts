@@ -1,6 +1,6 @@
 import { callCollector, type ScoredCall } from '../../domain/track-record/scored-call.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
-import type { RecordingReport, RecordStatistics } from '../ports.ts'
+import type { RecordRound, RecordStatistics } from '../ports.ts'
 import { isBehindRecord } from './append-entries.ts'
 import {
   type EmittedSignals,
@@ -25,7 +25,7 @@ export interface TrackRecordKeeper {
    * repeat.
    * @param now market time
    */
-  run(emitted: EmittedSignals, now: Instant): RecordingReport
+  run(emitted: EmittedSignals, now: Instant): RecordRound
 }
 
 /** The only writer of a market's track record. */

@@ -1,6 +1,6 @@
 import { Stopping } from '../../kernel/stopping.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { Clock, Log, RecordingReport, SnapshotProducer } from '../ports.ts'
+import type { Clock, Log, RecordRound, SnapshotProducer } from '../ports.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 
 /**
@@ -27,7 +27,7 @@ export function recordAfterRefresh(
 }
 
 /** Log fields of a round: counts, and rejections by source and reason. */
-function countsOf({ issued, resolved, sealed, refused }: RecordingReport) {
+function countsOf({ issued, resolved, sealed, refused }: RecordRound) {
   const bySource = [...Map.groupBy(refused, ({ source }) => source)]
   return {
     ...{ issued, resolved, sealed: sealed.length },
