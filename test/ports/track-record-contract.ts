@@ -85,7 +85,7 @@ export function trackRecordContract(name: string, open: () => Promise<TrackRecor
         [store.head(), store.latestRoot(), store.statistics()],
         [undefined, undefined, undefined],
       )
-      assert.deepEqual([store.entries(1, 10), store.openCalls(), store.keys()], [[], [], []])
+      assert.deepEqual([store.entries(1, 10), store.openForecasts(), store.keys()], [[], [], []])
       store.close()
     })
 
@@ -98,7 +98,7 @@ export function trackRecordContract(name: string, open: () => Promise<TrackRecor
       assert.equal(store.call(idOf('AAA'))?.updatedAt, late)
       store.append(more(store, resolved('AAA')))
       assert.deepEqual(
-        store.openCalls().map((call) => call.issued.payload.signal.symbol),
+        store.openForecasts().map((call) => call.issued.payload.signal.symbol),
         ['BBB'],
       )
       assert.equal(store.call(idOf('AAA'))?.resolved?.payload.outcome, 1)

@@ -243,7 +243,7 @@ export interface Log {
 }
 
 /** A recorded forecast and its state. */
-export interface RecordedCall {
+export interface Forecast {
   readonly issued: Extract<RecordEntry, { kind: 'issued' }>
   readonly resolved: Extract<RecordEntry, { kind: 'resolved' }> | undefined
   /** When the signal was last emitted again, else its issue. */
@@ -275,7 +275,7 @@ export interface TrackRecordReader {
   /** In order. */
   entries(fromSeq: number, limit: number): readonly RecordEntry[]
   /** The forecast of a signal; undefined if never issued. */
-  call(signalId: string): RecordedCall | undefined
+  call(signalId: string): Forecast | undefined
   /** Roots that cover any entry of a range, in order. */
   roots(fromSeq: number, toSeq: number): readonly SignedDayRoot[]
   latestRoot(): SignedDayRoot | undefined
@@ -293,7 +293,7 @@ export interface TrackRecordStore extends TrackRecordReader {
    */
   append(entries: readonly RecordEntry[]): void
   /** Unresolved forecasts, in order of issue. */
-  openCalls(): readonly RecordedCall[]
+  openForecasts(): readonly Forecast[]
   /** Records that signals were emitted again. */
   confirm(signalIds: readonly string[], at: Instant): void
   /** @throws Error if the day is signed already or the root does not follow the last one */

@@ -138,7 +138,7 @@ describe('resolving', () => {
       'void',
       'no_entry_price',
     ])
-    assert.deepEqual(parts.store.openCalls(), [])
+    assert.deepEqual(parts.store.openForecasts(), [])
     holds(parts)
   })
 

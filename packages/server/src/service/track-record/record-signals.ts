@@ -8,7 +8,7 @@ import type {
 import { callOf, type OpenCall, sortEmitted } from '../../domain/track-record/sort-emitted.ts'
 import { signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import type { MarketSource, RecordedCall } from '../ports.ts'
+import type { Forecast, MarketSource } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
 import type { SigningDeps } from './sign-days.ts'
 
@@ -56,7 +56,7 @@ export function recordSignals(
   if (isBehindRecord(parts, at)) {
     return { issued: [], confirmed: [], refused: signals.map(refusal('clock_behind_record')) }
   }
-  const { fresh, confirmed } = sortEmitted(signals, openCallsAt(parts, signals, at))
+  const { fresh, confirmed } = sortEmitted(signals, openForecastsAt(parts, signals, at))
   const checked = fresh.map((signal) => ({ signal, reason: reasonToRefuse(parts, signal, at) }))
   const drafts = checked
     .filter(({ reason }) => reason === undefined)
@@ -81,17 +81,17 @@ export function recordSignals(
 }
 
 /** Forecasts whose window is open, and those of signals with a recorded id. */
-function openCallsAt(
+function openForecastsAt(
   { store }: RecordingParts,
   emitted: readonly RecordableSignal[],
   at: Instant,
 ): readonly OpenCall[] {
-  const running = store.openCalls().filter((call) => resolvesAtOf(call) > at)
+  const running = store.openForecasts().filter((call) => resolvesAtOf(call) > at)
   const known = emitted.flatMap(({ id }) => store.call(id) ?? [])
   return [...running, ...known].map(({ issued }) => callOf(issued.payload.signal))
 }
 
-const resolvesAtOf = ({ issued }: RecordedCall): number =>
+const resolvesAtOf = ({ issued }: Forecast): number =>
   parseInstant(issued.payload.signal.resolves_at) ?? Number.NaN
 
 function reasonToRefuse(

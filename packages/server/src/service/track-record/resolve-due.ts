@@ -2,7 +2,7 @@ import { resolutionInstants } from '../../domain/track-record/event-window.ts'
 import type { EntryDraft, RecordEntry, ResolvedPayload } from '../../domain/track-record/record-entry.ts'
 import { type Resolution, resolveEvent } from '../../domain/track-record/resolve-event.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import type { MarketSource, RecordedCall } from '../ports.ts'
+import type { Forecast, MarketSource } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
 import type { RecordingParts } from './record-signals.ts'
 
@@ -15,7 +15,7 @@ import type { RecordingParts } from './record-signals.ts'
 export function resolveDue(parts: RecordingParts, now: Instant): readonly RecordEntry[] {
   if (isBehindRecord(parts, now)) return []
   const due = parts.store
-    .openCalls()
+    .openForecasts()
     .map((call) => ({ call, from: resolvesAtOf(call) }))
     .filter(({ from }) => from <= now)
     .sort((left, right) => left.from - right.from || left.call.issued.seq - right.call.issued.seq)
@@ -28,7 +28,7 @@ export function resolveDue(parts: RecordingParts, now: Instant): readonly Record
   return appendEntries(parts, drafts, now)
 }
 
-const resolvesAtOf = ({ issued }: RecordedCall): Instant => {
+const resolvesAtOf = ({ issued }: Forecast): Instant => {
   const instant = parseInstant(issued.payload.signal.resolves_at)
   if (instant === undefined) throw new RangeError(`entry ${issued.seq} has no date of resolution`)
   return instant
@@ -36,7 +36,7 @@ const resolvesAtOf = ({ issued }: RecordedCall): Instant => {
 
 function outcomeOf(
   { observations }: MarketSource,
-  { issued }: RecordedCall,
+  { issued }: Forecast,
   { from, now }: { readonly from: Instant; readonly now: Instant },
 ): ResolvedPayload | undefined {
   const event = issued.payload.signal.event_definition
@@ -50,7 +50,7 @@ function outcomeOf(
 }
 
 const payloadOf = (
-  issued: RecordedCall['issued'],
+  issued: Forecast['issued'],
   resolution: Resolution,
   instant: Instant,
 ): ResolvedPayload => ({

@@ -3,7 +3,7 @@ import type { PublicKey, RootStatement, SignedDayRoot } from '../../domain/track
 import { readEntry } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { formatInstant } from '../../kernel/time.ts'
-import type { RecordedCall, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
+import type { Forecast, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
 import { instant, number, optional, rowOf, text } from './row-of.ts'
 import type { Row, Sql } from './sql.ts'
 
@@ -38,7 +38,7 @@ export function trackRecordReader(sql: Sql): TrackRecordReader {
         .map(entryOf),
     call(signalId) {
       const [row] = sql.all(`${CALLS} WHERE calls.signal_id = $1`, signalId)
-      return row && recordedCall(row)
+      return row && forecastOf(row)
     },
     roots(fromSeq, toSeq) {
       const within = 'SELECT statement, signature FROM roots WHERE last_seq >= $1 AND first_seq <= $2'
@@ -57,7 +57,7 @@ export function trackRecordReader(sql: Sql): TrackRecordReader {
   }
 }
 
-export function recordedCall(row: Row): RecordedCall {
+export function forecastOf(row: Row): Forecast {
   const { updatedAt, issuedBody, issuedHash, resolvedBody } = rowOf(CALL, row)
   const issued = entryOf({ body: issuedBody, hash: issuedHash })
   const resolved =

@@ -5,12 +5,12 @@ import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { parseDay, parseInstant } from '../../kernel/time.ts'
 import type { TrackRecordStore } from '../../service/ports.ts'
 import { jsonRows, type Sql, type Statement } from './sql.ts'
-import { CALLS, recordedCall, trackRecordReader } from './track-record-reader.ts'
+import { CALLS, forecastOf, trackRecordReader } from './track-record-reader.ts'
 
 /** The track record for the one thread that writes it. Triggers of the database hold the rules of the record. */
 export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
   ...trackRecordReader(sql),
-  openCalls: () => sql.all(`${CALLS} WHERE resolved_seq IS NULL ORDER BY issued_seq`).map(recordedCall),
+  openForecasts: () => sql.all(`${CALLS} WHERE resolved_seq IS NULL ORDER BY issued_seq`).map(forecastOf),
   append: (entries) => sql.write(entries.flatMap(statementsFor)),
   confirm(signalIds, at) {
     sql.all(
