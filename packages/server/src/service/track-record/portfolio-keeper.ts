@@ -16,7 +16,7 @@ export const withPortfolioRecord = (source: MarketSource, entries: PortfolioEntr
  * Writes the model portfolio's record after each refresh.
  * @param product whose snapshots are the published portfolio
  */
-export function portfolioKeeper(
+export function portfolioRecordWriter(
   parts: PortfolioRecordParts,
   maker: SnapshotMaker,
   product: Computed,

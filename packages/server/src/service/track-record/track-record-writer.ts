@@ -14,12 +14,12 @@ import { signDays } from './sign-days.ts'
 const ENTRIES_AT_ONCE = 1000
 const REFUSALS_REMEMBERED = 10_000
 
-export interface KeeperDeps extends RecordingParts {
+export interface RecordWriterDeps extends RecordingParts {
   /** The published summary of forecasts up to an entry. */
   readonly summarise: (calls: readonly ScoredCall[], throughSeq: number, asOf: Instant) => object
 }
 
-export interface TrackRecordKeeper {
+export interface TrackRecordWriter {
   /**
    * One round: resolves due forecasts, records signals, signs past days, updates statistics. Safe to interrupt and
    * repeat.
@@ -29,7 +29,7 @@ export interface TrackRecordKeeper {
 }
 
 /** The only writer of a market's track record. */
-export function trackRecordKeeper(parts: KeeperDeps): TrackRecordKeeper {
+export function trackRecordWriter(parts: RecordWriterDeps): TrackRecordWriter {
   const renewStatistics = statisticsRenewer(parts)
   const told = new Set<string>()
 
@@ -63,7 +63,7 @@ export function trackRecordKeeper(parts: KeeperDeps): TrackRecordKeeper {
 function statisticsRenewer({
   store,
   summarise,
-}: KeeperDeps): (now: Instant, backtest: readonly object[]) => void {
+}: RecordWriterDeps): (now: Instant, backtest: readonly object[]) => void {
   const collector = callCollector()
   let readUpTo = 0
   let keptBacktest: string | undefined

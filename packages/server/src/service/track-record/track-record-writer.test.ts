@@ -15,11 +15,11 @@ import { SourceRecord } from '../../products/track-record/source-record.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource, TrackRecordStore } from '../ports.ts'
 import { appendEntries, ClockBehindRecord } from './append-entries.ts'
-import { type KeeperDeps, trackRecordKeeper } from './keep-track-record.ts'
 import { type RecordingParts, recordSignals } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
 import { sha256 } from './sha256.ts'
 import { signDays } from './sign-days.ts'
+import { type RecordWriterDeps, trackRecordWriter } from './track-record-writer.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'keep-record-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
@@ -41,7 +41,9 @@ const source: MarketSource = {
 }
 
 let stores = 0
-const newParts = (file = join(directory, `${++stores}.sqlite`)): KeeperDeps & { readonly file: string } => ({
+const newParts = (
+  file = join(directory, `${++stores}.sqlite`),
+): RecordWriterDeps & { readonly file: string } => ({
   summarise: recordSummary,
   store: openTrackRecordStore(file),
   signer,
@@ -176,8 +178,8 @@ describe('a round', () => {
   })
 
   const whole = newParts()
-  const keeper = trackRecordKeeper(whole)
-  for (const [index, now] of rounds.entries()) keeper.run(signalsAt(index), now)
+  const recordWriter = trackRecordWriter(whole)
+  for (const [index, now] of rounds.entries()) recordWriter.run(signalsAt(index), now)
 
   test('issues, resolves and signs as time goes by', () => {
     const { entries, roots } = recordOf(whole)
@@ -194,7 +196,7 @@ describe('a round', () => {
 
   test('may run again at any moment: the record stays the same to the byte', () => {
     const again = newParts()
-    const keeperAgain = trackRecordKeeper(again)
+    const keeperAgain = trackRecordWriter(again)
     rounds.forEach((now, index) => {
       for (let run = 0; run < 3; run++) keeperAgain.run(signalsAt(index), now)
     })
@@ -218,8 +220,8 @@ describe('a round', () => {
           },
         })
       }
-      let parts: KeeperDeps = { ...whole, store: crashing }
-      let current = trackRecordKeeper(parts)
+      let parts: RecordWriterDeps = { ...whole, store: crashing }
+      let current = trackRecordWriter(parts)
       rounds.forEach((now, index) => {
         try {
           current.run(signalsAt(index), now)
@@ -227,7 +229,7 @@ describe('a round', () => {
           crashes++
           store.close()
           parts = newParts(file)
-          current = trackRecordKeeper(parts)
+          current = trackRecordWriter(parts)
           current.run(signalsAt(index), now)
         }
       })
@@ -253,7 +255,7 @@ describe('a round', () => {
 
   test('what the sources would have issued before stands beside the record, and is renewed with it', () => {
     const parts = newParts()
-    const own = trackRecordKeeper(parts)
+    const own = trackRecordWriter(parts)
     const [backtest] = JSON.parse(whole.store.statistics()?.text ?? '{}').paper as SourceRecord[]
     const shown = () => JSON.parse(parts.store.statistics()?.text ?? '{}')
     own.run({ ...emitted(SIGNALS[0]), backtest: [backtest] }, ISSUE)
@@ -264,7 +266,7 @@ describe('a round', () => {
 
   test('a refusal is told once', () => {
     const parts = newParts()
-    const own = trackRecordKeeper(parts)
+    const own = trackRecordWriter(parts)
     const late = at('2024-06-05T12:00:00Z')
     assert.equal(own.run(emitted(SIGNALS[0]), late).refused.length, 1)
     assert.equal(own.run(emitted(SIGNALS[0]), (late + HOUR) as Instant).refused.length, 0)
