@@ -12,7 +12,7 @@ import { portfolioEntries } from '../../service/track-record/portfolio-entries.t
 import {
   portfolioRecordWriter,
   withPortfolioRecord,
-} from '../../service/track-record/portfolio-recordWriter.ts'
+} from '../../service/track-record/portfolio-record-writer.ts'
 import type { RecordingParts } from '../../service/track-record/record-signals.ts'
 import { trackRecordWriter } from '../../service/track-record/track-record-writer.ts'
 import type { MarketConfig } from '../config/config-tree.ts'

@@ -4,7 +4,7 @@ import type { TrackRecord } from '../../operations/track-record/track-record-sch
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { type Packed, packed } from './packed.ts'
-import { faviconOf, type PageWish, pageFrame, type Surroundings } from './page-frame.ts'
+import { faviconOf, type PageContext, type PageInput, pageFrame } from './page-frame.ts'
 import { accountPage } from './pages/account-page.ts'
 import { adminPage } from './pages/admin-page.ts'
 import { checkoutPage, checkoutReturnPage } from './pages/checkout-page.ts'
@@ -16,7 +16,7 @@ import { KINDS } from './pages/signal-rows.ts'
 import { statusPage } from './pages/status-page.ts'
 import { trackRecordPage } from './pages/track-record-page.ts'
 import { publishedView, type View } from './published-view.ts'
-import { recordRows, rowsWish } from './record-rows.ts'
+import { recordRows, rowsInput } from './record-rows.ts'
 
 export interface WebPageParts {
   readonly currentSnapshots: CurrentSnapshots
@@ -38,7 +38,7 @@ export interface WebPages {
   favicon(): Packed
 }
 
-type MakePage = (query: URLSearchParams) => PageWish | Promise<PageWish>
+type MakePage = (query: URLSearchParams) => PageInput | Promise<PageInput>
 
 const HTML = 'text/html; charset=utf-8'
 const PAGES_KEPT = 64
@@ -48,9 +48,9 @@ const STATUS_KEPT_MS = MINUTE / 2
 export function webPages(parts: WebPageParts, asset: (name: string) => string): WebPages {
   const view = publishedView(parts.currentSnapshots, parts.marketClock)
   const kept = new Map<string, Packed>()
-  const around = (): Surroundings => surroundings(parts, view, asset)
-  const pages = pagesOf(parts, view, around)
-  const framed = (wish: PageWish): Packed => packed(Buffer.from(pageFrame(wish, around())), HTML)
+  const contextNow = (): PageContext => pageContext(parts, view, asset)
+  const pages = pagesOf(parts, view, contextNow)
+  const framed = (input: PageInput): Packed => packed(Buffer.from(pageFrame(input, contextNow())), HTML)
 
   return {
     paths: Object.keys(pages),
@@ -71,11 +71,11 @@ export function webPages(parts: WebPageParts, asset: (name: string) => string): 
 const pagesOf = (
   parts: WebPageParts,
   view: View,
-  around: () => Surroundings,
+  contextNow: () => PageContext,
 ): Readonly<Record<string, MakePage>> => ({
-  '/': () => homePage(view, around()),
+  '/': () => homePage(view, contextNow()),
   '/market': () => marketPage(view),
-  '/track-record': (query) => recordPage(parts, query, around()),
+  '/track-record': (query) => recordPage(parts, query, contextNow()),
   '/account': accountPage,
   '/admin': adminPage,
   '/checkout': (query) => checkoutPage(query.get('tier')),
@@ -90,11 +90,11 @@ const pagesOf = (
     }),
 })
 
-const surroundings = (
+const pageContext = (
   { market, marketClock, baseUrl }: WebPageParts,
   view: View,
   asset: (name: string) => string,
-): Surroundings => ({
+): PageContext => ({
   market,
   marketTime: `${formatInstant(marketClock.now()).slice(0, 16).replace('T', ' ')} UTC`,
   status: view.risk()?.data.status,
@@ -114,13 +114,13 @@ function changing({ record, market, marketClock }: WebPageParts, path: string): 
 async function recordPage(
   parts: WebPageParts,
   query: URLSearchParams,
-  around: Surroundings,
-): Promise<PageWish> {
+  context: PageContext,
+): Promise<PageInput> {
   const { data } = parts.trackRecord({ limit: LATEST_ENTRIES, detail: 'summary' })
   const answer = data as TrackRecord
   const kind = KINDS.find((one) => one === query.get('kind')) ?? scoredKind(answer)
-  const wish = rowsWish(query)
-  return trackRecordPage({ data: answer, kind, wish, page: recordRows(parts.record, wish) }, around)
+  const input = rowsInput(query)
+  return trackRecordPage({ data: answer, kind, input, page: recordRows(parts.record, input) }, context)
 }
 
 /** Prefers live over paper over backtest. */

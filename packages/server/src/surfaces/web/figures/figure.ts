@@ -3,7 +3,7 @@ import type { Shown } from '../published-view.ts'
 import { ageText, instantText } from '../time-text.ts'
 
 /** A figure with its call, price and age. */
-export interface FigureWish {
+export interface FigureInput {
   readonly id: string
   readonly title: string
   readonly level?: 2 | 3
@@ -17,8 +17,8 @@ export interface FigureWish {
   readonly named?: boolean
 }
 
-export const figure = (wish: FigureWish): Html => {
-  const { id, title, level = 3, shown, body, foot, className = '', json = false, named = true } = wish
+export const figure = (input: FigureInput): Html => {
+  const { id, title, level = 3, shown, body, foot, className = '', json = false, named = true } = input
   const heading = level === 2 ? html`<h2 class="t">${title}</h2>` : html`<h3>${title}</h3>`
   return html`<figure class="fig ${className}" id="${id}"><header>${heading}${named ? callLine(shown) : NOTHING}${json ? toggle(id) : NOTHING}</header>${named ? staleNote(shown) : NOTHING}<div class="body" data-view="fig">${body}</div>${json ? jsonView(shown) : NOTHING}${foot === undefined ? NOTHING : html`<figcaption class="foot">${foot}</figcaption>`}</figure>`
 }

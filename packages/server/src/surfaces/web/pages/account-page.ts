@@ -1,8 +1,8 @@
 import { html } from '../html.ts'
-import type { PageWish } from '../page-frame.ts'
+import type { PageInput } from '../page-frame.ts'
 
 /** Filled in by the browser, which alone has the key. */
-export const accountPage = (): PageWish => ({
+export const accountPage = (): PageInput => ({
   path: '/account',
   title: 'Account · Bellwether',
   description: 'Credits, usage, top-up and rotation of an API key.',

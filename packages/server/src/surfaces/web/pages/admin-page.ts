@@ -1,7 +1,7 @@
 import { TIER_IDS } from '../../../kernel/credits.ts'
 import { OPERATIONS } from '../../../operations/operations.ts'
 import { html, NOTHING } from '../html.ts'
-import type { PageWish } from '../page-frame.ts'
+import type { PageInput } from '../page-frame.ts'
 import { sectionHead } from './page-parts.ts'
 
 const HAS_ORDERS = OPERATIONS.some(({ path }) => path === '/v1/admin/orders')
@@ -9,7 +9,7 @@ const HAS_ORDERS = OPERATIONS.some(({ path }) => path === '/v1/admin/orders')
 const ORDERS = html`<section id="orders">${sectionHead('Orders', html`<span class="call"><code>GET <b>/v1/admin/orders</b></code></span>`)}<div class="fig"><div class="scroll" id="order-rows" tabindex="0" role="region" aria-label="Orders"></div></div></section>`
 
 /** Filled in by the browser after sign-in. */
-export const adminPage = (): PageWish => ({
+export const adminPage = (): PageInput => ({
   path: '/admin',
   title: 'Administration · Bellwether',
   description: 'Keys, credits, usage and orders.',

@@ -1,8 +1,8 @@
 import { html } from '../html.ts'
-import type { PageWish } from '../page-frame.ts'
+import type { PageInput } from '../page-frame.ts'
 
 /** Explains why a key must not be in an address. */
-export const keyInAddressPage = (): PageWish => ({
+export const keyInAddressPage = (): PageInput => ({
   path: '/account',
   title: 'A key does not belong in an address · Bellwether',
   description: 'Keys are sent as a header.',

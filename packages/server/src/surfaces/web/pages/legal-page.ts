@@ -1,7 +1,7 @@
 import { html } from '../html.ts'
-import type { PageWish } from '../page-frame.ts'
+import type { PageInput } from '../page-frame.ts'
 
-export const legalPage = (): PageWish => ({
+export const legalPage = (): PageInput => ({
   path: '/legal',
   title: 'Terms and privacy · Bellwether',
   description: 'Terms, privacy, and that nothing here is advice.',

@@ -12,7 +12,7 @@ import { riskYear } from '../figures/risk-year.ts'
 import { foundNothing, rotationGraph, sectorTable } from '../figures/rotation-graph.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { fixed, whole } from '../number-text.ts'
-import type { PageWish } from '../page-frame.ts'
+import type { PageInput } from '../page-frame.ts'
 import type { Shown, View } from '../published-view.ts'
 import { marketLead, marketSentence, sectionHead } from './page-parts.ts'
 
@@ -21,7 +21,7 @@ const SOON =
   'It is computed after the start and appears within a minute; a figure without enough history stays away.'
 
 /** The state of the market, each figure with its call. */
-export function marketPage(view: View): PageWish {
+export function marketPage(view: View): PageInput {
   const risk = view.risk()?.data
   const regime = view.regime()?.data
   const intro = html`<div class="intro"><h1>${marketSentence(risk, regime)}</h1><p class="lead">${marketLead(risk, regime)}</p></div>`
@@ -74,7 +74,7 @@ function regimeSection(view: View): Html {
 
 /** Figures of one call. */
 function section<Data>(
-  wish: {
+  input: {
     readonly id: string
     readonly title: string
     readonly path: string
@@ -83,7 +83,7 @@ function section<Data>(
   shown: Shown<Data> | undefined,
   body: (shown: Shown<Data>) => Html,
 ): Html {
-  const { id, title, path, note } = wish
+  const { id, title, path, note } = input
   if (shown === undefined)
     return html`<section id="${id}">${sectionHead(title)}${absentFigure(title, path, SOON)}</section>`
   return html`<section id="${id}">${sectionHead(title, callLine(shown), note?.(shown.data))}${staleNote(shown)}${body(shown)}</section>`

@@ -3,7 +3,7 @@ import { CATALOG } from '../../../products/catalog.ts'
 import type { SourceFreshness } from '../../../service/ports.ts'
 import type { ProductFreshness } from '../../../service/snapshots/current-snapshots.ts'
 import { type Html, html } from '../html.ts'
-import type { PageWish } from '../page-frame.ts'
+import type { PageInput } from '../page-frame.ts'
 import { ageText, instantText } from '../time-text.ts'
 import { sectionHead } from './page-parts.ts'
 
@@ -15,7 +15,7 @@ export interface StatusParts {
 }
 
 /** Freshness of products and sources. */
-export function statusPage(parts: StatusParts): PageWish {
+export function statusPage(parts: StatusParts): PageInput {
   const late = parts.products.filter(({ stale }) => stale)
   const sentence =
     late.length === 0
