@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import {
-  definePartedProduct,
+  definePerSymbolProduct,
   defineProduct,
   type Product,
 } from '../../packages/server/src/contract/product.ts'
@@ -46,12 +46,12 @@ const TideTable = Type.Object({
   heights: Type.Array(Type.Object({ height_m: Nullable(Type.Number({ description: 'Height in metres' })) })),
 })
 
-const tideTable = definePartedProduct({
+const tideTable = definePerSymbolProduct({
   id: 'tide-table',
   version: 1,
   title: 'Tide table',
   summary: 'Heights of the tide at a harbour.',
-  doc: 'Computed from the moon.',
+  doc: 'Computation from the moon.',
   path: '/v1/tides/{harbour}',
   access: 'keyed',
   credits: 5,

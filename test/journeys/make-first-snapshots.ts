@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Computed } from '../../packages/server/src/contract/product.ts'
+import type { Computation } from '../../packages/server/src/contract/product.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import { readConfig } from '../../packages/server/src/main/config/config.ts'
 import { openMarket } from '../../packages/server/src/main/market/open-market.ts'
@@ -90,7 +90,7 @@ function wantedIn({ aheadMs, daysAgo, past }: (typeof STAGES)[number], now: Inst
 }
 
 /** The latest refresh instant of a product and those that follow within a time. */
-function slotsWithin(product: Computed, now: Instant, aheadMs: number): readonly Instant[] {
+function slotsWithin(product: Computation, now: Instant, aheadMs: number): readonly Instant[] {
   const slots = [refreshSlot(product, now)]
   for (let next = slots[0]; ; slots.push(next)) {
     next = nextRefreshSlot(product, next)

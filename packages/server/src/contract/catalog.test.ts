@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { Inputs } from '../domain/market/inputs.ts'
 import { upstream } from '../domain/market/inputs.ts'
 import { catalogOf } from './catalog.ts'
-import { defineInternalProduct, defineProduct, type Product } from './product.ts'
+import { defineInternalComputation, defineProduct, type Product } from './product.ts'
 
 const product = (
   id: string,
@@ -39,7 +39,7 @@ test('a catalog puts every product after those it is computed from', () => {
 })
 
 test('what only products are computed from is computed in its place and offered nowhere', () => {
-  const internal = defineInternalProduct({
+  const internal = defineInternalComputation({
     id: 'b',
     version: 1,
     title: 'b',

@@ -1,14 +1,14 @@
 import type { Universe } from '../domain/market/asset.ts'
 import { universeOf } from '../domain/market/asset.ts'
-import type { Computed, Product } from './product.ts'
+import type { Computation, Product } from './product.ts'
 
 /** Every product, each after its upstream products. */
 export interface Catalog {
   readonly products: readonly Product[]
   readonly byId: ReadonlyMap<string, Product>
   /** Products and internal computations, in the same order. */
-  readonly computed: readonly Computed[]
-  readonly computedById: ReadonlyMap<string, Computed>
+  readonly computed: readonly Computation[]
+  readonly computedById: ReadonlyMap<string, Computation>
 }
 
 const NO_ASSETS = universeOf([])
@@ -18,7 +18,7 @@ const NO_ASSETS = universeOf([])
  * @param internal computations without an endpoint
  * @throws RangeError on a duplicate id or path, an unknown input or `next`, or a cycle
  */
-export function catalogOf(products: readonly Product[], internal: readonly Computed[] = []): Catalog {
+export function catalogOf(products: readonly Product[], internal: readonly Computation[] = []): Catalog {
   const byId = new Map(products.map((product) => [product.id, product]))
   const everything = [...products, ...internal]
   const computedById = new Map(everything.map((product) => [product.id, product]))
@@ -38,15 +38,18 @@ export function catalogOf(products: readonly Product[], internal: readonly Compu
 }
 
 /** Ids of upstream products. */
-const upstreamOf = (product: Computed, universe: Universe): readonly string[] =>
+const upstreamOf = (product: Computation, universe: Universe): readonly string[] =>
   Object.values(product.inputs(universe)).flatMap((input) =>
     'product' in input.request ? [input.request.product] : [],
   )
 
-function ordered(products: readonly Computed[], byId: ReadonlyMap<string, Computed>): readonly Computed[] {
+function ordered(
+  products: readonly Computation[],
+  byId: ReadonlyMap<string, Computation>,
+): readonly Computation[] {
   const done = new Set<string>()
-  const result: Computed[] = []
-  const visit = (product: Computed, path: readonly string[]): void => {
+  const result: Computation[] = []
+  const visit = (product: Computation, path: readonly string[]): void => {
     if (done.has(product.id)) return
     if (path.includes(product.id))
       throw new RangeError(`a cycle of products: ${[...path, product.id].join(' → ')}`)

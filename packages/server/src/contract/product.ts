@@ -32,7 +32,7 @@ interface DeclaredSnapshot {
 export type Computations = Readonly<Record<string, (inputs: never, asOf: Instant) => unknown>>
 
 /** How a snapshot is computed and stored. */
-interface Computation<Id extends string, I extends Inputs, Snapshot extends TSchema> {
+interface ComputationDeclaration<Id extends string, I extends Inputs, Snapshot extends TSchema> {
   readonly id: Id
   /** Increases whenever results can change. */
   readonly version: number
@@ -55,7 +55,7 @@ interface Declaration<
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
-> extends Computation<Id, I, Snapshot>,
+> extends ComputationDeclaration<Id, I, Snapshot>,
     EndpointDeclaration<Query, Result> {
   readonly id: Id
   readonly title: string
@@ -66,8 +66,8 @@ interface Declaration<
 }
 
 /** A computation without an endpoint, used by products only. */
-export interface InternalProduct<Id extends string, I extends Inputs, Snapshot extends TSchema>
-  extends Computation<Id, I, Snapshot> {
+export interface InternalComputation<Id extends string, I extends Inputs, Snapshot extends TSchema>
+  extends ComputationDeclaration<Id, I, Snapshot> {
   readonly access: 'internal'
   readonly subject?: undefined
 }
@@ -84,7 +84,7 @@ export interface WholeProduct<
 }
 
 /** A product with one snapshot for each subject (symbol). */
-export interface PartedProduct<
+export interface PerSymbolProduct<
   Id extends string,
   Query extends TObject,
   I extends Inputs,
@@ -108,21 +108,25 @@ export interface Product
   > {
   readonly method: 'GET'
   readonly effect: 'read'
-  readonly subject?: PartedProduct<string, TObject, Inputs, TSchema, TSchema>['subject'] | undefined
+  readonly subject?: PerSymbolProduct<string, TObject, Inputs, TSchema, TSchema>['subject'] | undefined
   answer(snapshot: never, query: never): unknown
   next(result: never): NextCall
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
 }
 
 /** Any computation, without its type parameters: of a product or internal. */
-export type Computed = Pick<
+export type Computation = Pick<
   Product,
   'id' | 'version' | 'title' | 'snapshot' | 'inputs' | 'refresh' | 'subject'
 >
 
-export const defineInternalProduct = <const Id extends string, I extends Inputs, Snapshot extends TSchema>(
-  product: InternalProduct<Id, I, Snapshot>,
-): InternalProduct<Id, I, Snapshot> => product
+export const defineInternalComputation = <
+  const Id extends string,
+  I extends Inputs,
+  Snapshot extends TSchema,
+>(
+  product: InternalComputation<Id, I, Snapshot>,
+): InternalComputation<Id, I, Snapshot> => product
 
 /** Infers the types of a declaration. */
 export const defineProduct = <
@@ -135,12 +139,12 @@ export const defineProduct = <
   product: WholeProduct<Id, Query, I, Snapshot, Result>,
 ): WholeProduct<Id, Query, I, Snapshot, Result> & typeof READ => ({ ...product, ...READ })
 
-export const definePartedProduct = <
+export const definePerSymbolProduct = <
   const Id extends string,
   Query extends TObject,
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
 >(
-  product: PartedProduct<Id, Query, I, Snapshot, Result>,
-): PartedProduct<Id, Query, I, Snapshot, Result> & typeof READ => ({ ...product, ...READ })
+  product: PerSymbolProduct<Id, Query, I, Snapshot, Result>,
+): PerSymbolProduct<Id, Query, I, Snapshot, Result> & typeof READ => ({ ...product, ...READ })

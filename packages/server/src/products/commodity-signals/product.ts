@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { defineInternalProduct } from '../../contract/product.ts'
+import { defineInternalComputation } from '../../contract/product.ts'
 import { upstream } from '../../domain/market/inputs.ts'
 import { DayText } from '../../kernel/schema.ts'
 import { HOUR } from '../../kernel/time.ts'
@@ -15,7 +15,7 @@ export const CommoditySignals = Type.Object({
 export type CommoditySignals = Static<typeof CommoditySignals>
 
 /** The calls of the commodity scores as signals, which `/v1/signals/latest` answers from. */
-export const commoditySignals = defineInternalProduct({
+export const commoditySignals = defineInternalComputation({
   id: 'commodity-signals',
   version: 2,
   title: 'Commodity signals',

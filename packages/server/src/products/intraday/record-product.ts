@@ -1,4 +1,4 @@
-import { defineInternalProduct } from '../../contract/product.ts'
+import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, intraday, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { BETA_DAYS } from '../../domain/signals/intraday/daily-context.ts'
@@ -16,7 +16,7 @@ const SESSIONS = GATE_DAYS + USUAL_SESSIONS + 5
  * The past of the intraday rule. It only changes when a session has ended, and takes long to measure, so that it is made
  * once a day and not with every answer.
  */
-export const intradayEvidence = defineInternalProduct({
+export const intradayEvidence = defineInternalComputation({
   id: 'intraday-record',
   access: 'internal',
   version: 2,

@@ -1,4 +1,4 @@
-import { defineInternalProduct } from '../../contract/product.ts'
+import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, intraday, news, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { MINUTE } from '../../kernel/time.ts'
@@ -12,7 +12,7 @@ const SESSIONS = 3
 const WITHIN_THE_DAY: readonly string[] = ['equity', 'etf', 'sector_etf']
 
 /** The news of a week as events and signals, in one pass: `/v1/events` and the source news_5m are made from it. */
-export const newsSignals = defineInternalProduct({
+export const newsSignals = defineInternalComputation({
   id: 'news-signals',
   access: 'internal',
   version: 1,

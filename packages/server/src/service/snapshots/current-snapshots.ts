@@ -1,5 +1,5 @@
 import type { Catalog } from '../../contract/catalog.ts'
-import type { Computed, Product } from '../../contract/product.ts'
+import type { Computation, Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { Stopping } from '../../kernel/stopping.ts'
 import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
@@ -137,7 +137,7 @@ export class RefreshedSnapshots implements CurrentSnapshots {
   }
 
   /** Undefined if the product is up to date, or failed a moment ago. */
-  #slotToRefresh(product: Computed): Instant | undefined {
+  #slotToRefresh(product: Computation): Instant | undefined {
     const { marketClock, wallClock } = this.#deps
     const now = marketClock.now()
     const last = this.#refreshed.get(product.id)
@@ -148,7 +148,7 @@ export class RefreshedSnapshots implements CurrentSnapshots {
     return isTooEarly ? undefined : slot
   }
 
-  async #refreshOne(product: Computed, slot: Instant): Promise<void> {
+  async #refreshOne(product: Computation, slot: Instant): Promise<void> {
     const { catalog, producer, wallClock, log } = this.#deps
     const fields = { product: product.id, as_of: formatInstant(slot) }
     try {
@@ -182,7 +182,7 @@ export class RefreshedSnapshots implements CurrentSnapshots {
 }
 
 /** The next refresh after a snapshot; the latest result of each product is cached. */
-function nextSlots(): (product: Computed, asOf: Instant) => Instant {
+function nextSlots(): (product: Computation, asOf: Instant) => Instant {
   const known = new Map<string, { readonly asOf: Instant; readonly next: Instant }>()
   return (product, asOf) => {
     const cached = known.get(product.id)

@@ -1,6 +1,6 @@
 import { Compile, type Validator } from 'typebox/schema'
 import type { Catalog } from '../../contract/catalog.ts'
-import type { Computations, Computed } from '../../contract/product.ts'
+import type { Computation, Computations } from '../../contract/product.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
@@ -27,7 +27,7 @@ export function snapshotMaker(
 ): SnapshotMaker {
   const validators = new Map<string, Validator>()
 
-  const productOf = (id: string): Computed => {
+  const productOf = (id: string): Computation => {
     const product = catalog.computedById.get(id)
     if (!product) throw new RangeError(`${id} is no product`)
     return product
@@ -62,7 +62,7 @@ export function snapshotMaker(
 
 function runComputation(
   computations: Computations,
-  product: Computed,
+  product: Computation,
   inputs: unknown,
   asOf: Instant,
 ): unknown {
@@ -77,7 +77,7 @@ function runComputation(
 }
 
 /** The only part of a product's latest snapshot; undefined if too little was known. */
-export function latestPart<Part>(maker: SnapshotMaker, product: Computed, now: Instant): Part | undefined {
+export function latestPart<Part>(maker: SnapshotMaker, product: Computation, now: Instant): Part | undefined {
   try {
     const [part] = maker.make(product.id, refreshSlot(product, now)).parts.values()
     return JSON.parse(new TextDecoder().decode(part)) as Part
@@ -87,12 +87,12 @@ export function latestPart<Part>(maker: SnapshotMaker, product: Computed, now: I
   }
 }
 
-const noDataFields = (product: Computed, asOf: Instant) => ({
+const noDataFields = (product: Computation, asOf: Instant) => ({
   product: product.id,
   as_of: formatInstant(asOf),
 })
 
-function validate(product: Computed, payload: unknown, validators: Map<string, Validator>): void {
+function validate(product: Computation, payload: unknown, validators: Map<string, Validator>): void {
   let validator = validators.get(product.id)
   if (!validator) {
     validator = Compile(product.snapshot)
@@ -108,7 +108,7 @@ function validate(product: Computed, payload: unknown, validators: Map<string, V
   }
 }
 
-function serialise(product: Computed, asOf: Instant, inputsHash: string, payload: unknown): Snapshot {
+function serialise(product: Computation, asOf: Instant, inputsHash: string, payload: unknown): Snapshot {
   const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
   const parts: ReadonlyMap<string, Uint8Array> = product.subject
     ? new Map(Object.entries(payload as object).map(([subject, part]) => [subject, encode(part)]))

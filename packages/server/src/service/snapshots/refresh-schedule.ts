@@ -1,8 +1,8 @@
 import { Cron } from 'croner'
-import type { Computed } from '../../contract/product.ts'
+import type { Computation } from '../../contract/product.ts'
 import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
 
-type Scheduled = Pick<Computed, 'id' | 'refresh'>
+type Scheduled = Pick<Computation, 'id' | 'refresh'>
 
 const schedules = new Map<string, Cron>()
 

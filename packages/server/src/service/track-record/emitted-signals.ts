@@ -1,4 +1,4 @@
-import type { Computed } from '../../contract/product.ts'
+import type { Computation } from '../../contract/product.ts'
 import type { RecordableSignal } from '../../domain/track-record/record-entry.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { SnapshotMaker } from '../snapshots/make-snapshot.ts'
@@ -7,10 +7,10 @@ import type { EmittedSignals } from './record-signals.ts'
 
 /** The products that signals are read from. */
 export interface SignalEmitters {
-  readonly signals: Computed
-  readonly regime: Computed
+  readonly signals: Computation
+  readonly regime: Computation
   /** Products whose snapshots hold a `backtest`. */
-  readonly measured: readonly Computed[]
+  readonly measured: readonly Computation[]
 }
 
 /** Signals of all sources, the regime at their issue, and their backtests. */

@@ -1,4 +1,4 @@
-import type { Computed } from '../../contract/product.ts'
+import type { Computation } from '../../contract/product.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { MarketSource } from '../ports.ts'
 import type { SnapshotMaker } from '../snapshots/make-snapshot.ts'
@@ -19,7 +19,7 @@ export const withPortfolioRecord = (source: MarketSource, entries: PortfolioEntr
 export function portfolioRecordWriter(
   parts: PortfolioRecordParts,
   maker: SnapshotMaker,
-  product: Computed,
+  product: Computation,
 ): (now: Instant) => void {
   return (now) => {
     recordPortfolio(parts, latestPart<PublishedTarget>(maker, product, now), now)
