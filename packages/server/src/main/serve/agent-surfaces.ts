@@ -20,7 +20,7 @@ import { resourcesOf } from '../../surfaces/mcp/resources.ts'
 import { type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
 import { toolsOf } from '../../surfaces/tools/tool.ts'
 
-export interface AgentSurfaceParts {
+export interface AgentSurfaceDeps {
   readonly endpoints: readonly Endpoint[]
   readonly version: string
   readonly baseUrl: () => string
@@ -37,25 +37,25 @@ export interface AgentSurfaces {
 }
 
 /** MCP and A2A, which answer through the same pipeline as HTTP, and their documents. */
-export function agentSurfaces(parts: AgentSurfaceParts): AgentSurfaces {
-  const { endpoints, version, baseUrl, onFault } = parts
+export function agentSurfaces(deps: AgentSurfaceDeps): AgentSurfaces {
+  const { endpoints, version, baseUrl, onFault } = deps
   const tools = toolsOf(endpoints)
   const operations = describedOperations(endpoints)
   const shared = {
     tools,
     callTool: toolCaller({
-      answer: parts.answerCall,
-      sizeOf: knownSize(parts.currentSnapshots),
-      maxTargetBytes: parts.maxTargetBytes,
+      answer: deps.answerCall,
+      sizeOf: knownSize(deps.currentSnapshots),
+      maxTargetBytes: deps.maxTargetBytes,
     }),
-    callerOf: callerOf(parts.wallClock),
+    callerOf: callerOf(deps.wallClock),
     hostRejection: ownHostGuard(baseUrl),
     onFault,
   }
   const resources = resourcesOf({
     pricing: () => pricingText(operations),
     methodology: () => methodologyText(operations),
-    trackRecord: trackRecordText(parts.answerCall),
+    trackRecord: trackRecordText(deps.answerCall),
   })
   return {
     documents: agentDocuments({

@@ -24,7 +24,7 @@ export interface ServiceMetrics {
   readonly close: () => void
 }
 
-export interface ServiceMetricsParts {
+export interface ServiceMetricsDeps {
   readonly endpoints: readonly Endpoint[]
   readonly version: string
   readonly market: MarketKind
@@ -36,8 +36,8 @@ export interface ServiceMetricsParts {
   readonly further: () => readonly Metric[]
 }
 
-export function serviceMetrics(parts: ServiceMetricsParts): ServiceMetrics {
-  const ids = parts.endpoints.map(({ id }) => id)
+export function serviceMetrics(deps: ServiceMetricsDeps): ServiceMetrics {
+  const ids = deps.endpoints.map(({ id }) => id)
   const counters = callCounters(SURFACES, ids, Object.keys(ERRORS))
   const ofProcess = processMetrics()
   let openConnections = 0
@@ -63,9 +63,9 @@ export function serviceMetrics(parts: ServiceMetricsParts): ServiceMetrics {
     },
     render: () =>
       exposition([
-        ...state(parts, openConnections),
+        ...state(deps, openConnections),
         ...counters.metrics(),
-        ...parts.further(),
+        ...deps.further(),
         ...ofProcess.metrics(),
       ]),
     close: () => ofProcess.close(),
@@ -73,11 +73,11 @@ export function serviceMetrics(parts: ServiceMetricsParts): ServiceMetrics {
 }
 
 function state(
-  { version, market, record, sources, ...parts }: ServiceMetricsParts,
+  { version, market, record, sources, ...deps }: ServiceMetricsDeps,
   openConnections: number,
 ): readonly Metric[] {
-  const now = parts.marketClock.now()
-  const products = parts.currentSnapshots.freshness()
+  const now = deps.marketClock.now()
+  const products = deps.currentSnapshots.freshness()
   const each = (figureOf: (product: (typeof products)[number]) => number | undefined): Sample[] =>
     products.flatMap((product) => {
       const value = figureOf(product)

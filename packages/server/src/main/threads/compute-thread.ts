@@ -13,7 +13,7 @@ import {
   portfolioRecordWriter,
   withPortfolioRecord,
 } from '../../service/track-record/portfolio-record-writer.ts'
-import type { RecordingParts } from '../../service/track-record/record-signals.ts'
+import type { RecordingDeps } from '../../service/track-record/record-signals.ts'
 import { trackRecordWriter } from '../../service/track-record/track-record-writer.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 import type { ComputeStores } from '../engines/compute-stores.ts'
@@ -40,7 +40,7 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(market, openReading), entries)
   const maker = snapshotMaker(CATALOG, COMPUTATIONS, source, snapshots)
-  const recording: RecordingParts = {
+  const recording: RecordingDeps = {
     store,
     signer: openRecordSigner(signingKeyFile),
     market: source.kind,

@@ -33,12 +33,12 @@ const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
 }
 
 /** Fetches due data until stopped: one job at a time in each lane, all lanes in parallel. */
-export function runIngest(parts: IngestDeps): Ingest {
+export function runIngest(deps: IngestDeps): Ingest {
   const stopped = new AbortController()
-  const jobs = ingestJobs(parts.universe.assets, parts.suppliers.channels())
+  const jobs = ingestJobs(deps.universe.assets, deps.suppliers.channels())
   const lanes = Map.groupBy(jobs, ({ lane }) => lane)
-  const failures = failureLog(parts.log)
-  const run: Running = { parts, failures, progress: backfillProgress(jobs, parts), stopped: stopped.signal }
+  const failures = failureLog(deps.log)
+  const run: Running = { deps, failures, progress: backfillProgress(jobs, deps), stopped: stopped.signal }
   const running = [...lanes].map(([lane, ofLane]) => runLane(lane, ofLane, run))
   return {
     async stop() {
@@ -51,15 +51,15 @@ export function runIngest(parts: IngestDeps): Ingest {
 
 /** State shared by all lanes. */
 interface Running {
-  readonly parts: IngestDeps
+  readonly deps: IngestDeps
   readonly failures: FailureLog
   readonly progress: () => void
   readonly stopped: AbortSignal
 }
 
 async function runLane(lane: Lane, jobs: readonly IngestJob[], run: Running): Promise<void> {
-  const { parts, failures, progress, stopped } = run
-  const { store, clock, sleep, log } = parts
+  const { deps, failures, progress, stopped } = run
+  const { store, clock, sleep, log } = deps
   const states = new Map(store.jobs())
   while (!stopped.aborted) {
     const now = clock.now()
@@ -77,12 +77,12 @@ async function runLane(lane: Lane, jobs: readonly IngestJob[], run: Running): Pr
       const failure = { reason: 'internal_error', retryAt: undefined }
       states.set(due.job.id, jobFailed(due, states.get(due.job.id), failure, clock.now()))
     }
-    parts.onProgress()
+    deps.onProgress()
   }
 }
 
 async function runJob(due: DueJob, run: Running, before: JobState | undefined): Promise<JobState> {
-  const { store, suppliers, clock, log } = run.parts
+  const { store, suppliers, clock, log } = run.deps
   const task = due.job.task(clock.now())
   if (task === undefined) {
     const state = jobDone(due)

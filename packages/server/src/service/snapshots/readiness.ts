@@ -10,13 +10,13 @@ export interface Readiness {
   obstacle(): Promise<NotReady | undefined>
 }
 
-export interface ReadinessParts {
+export interface ReadinessDeps {
   readonly hasAnswers: () => boolean
   readonly isDatabaseThere: () => Promise<boolean>
 }
 
 /** Readiness for load balancers. */
-export function readiness({ hasAnswers, isDatabaseThere }: ReadinessParts): Readiness {
+export function readiness({ hasAnswers, isDatabaseThere }: ReadinessDeps): Readiness {
   let draining = false
   return {
     drain() {

@@ -18,16 +18,16 @@ export function isBehindRecord({ store }: SigningDeps, now: Instant): boolean {
  * @throws ClockBehindRecord
  */
 export function appendEntries(
-  parts: SigningDeps,
+  deps: SigningDeps,
   drafts: readonly EntryDraft[],
   now: Instant,
 ): readonly RecordEntry[] {
   if (drafts.length === 0) return []
-  if (isBehindRecord(parts, now)) {
+  if (isBehindRecord(deps, now)) {
     throw new ClockBehindRecord(`the record has entries after ${formatInstant(now)}`)
   }
-  signDays(parts, now)
-  const entries = chainEntries(parts.store.head(), drafts, sha256)
-  parts.store.append(entries)
+  signDays(deps, now)
+  const entries = chainEntries(deps.store.head(), drafts, sha256)
+  deps.store.append(entries)
   return entries
 }

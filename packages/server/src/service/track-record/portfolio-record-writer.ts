@@ -4,7 +4,7 @@ import type { MarketSource } from '../ports.ts'
 import type { SnapshotMaker } from '../snapshots/make-snapshot.ts'
 import { latestPart } from '../snapshots/make-snapshot.ts'
 import type { PortfolioEntries } from './portfolio-entries.ts'
-import { type PortfolioRecordParts, type PublishedTarget, recordPortfolio } from './portfolio-record.ts'
+import { type PortfolioRecordDeps, type PublishedTarget, recordPortfolio } from './portfolio-record.ts'
 
 /** Adds the recorded model portfolio to a market. */
 export const withPortfolioRecord = (source: MarketSource, entries: PortfolioEntries): MarketSource => ({
@@ -17,11 +17,11 @@ export const withPortfolioRecord = (source: MarketSource, entries: PortfolioEntr
  * @param product whose snapshots are the published portfolio
  */
 export function portfolioRecordWriter(
-  parts: PortfolioRecordParts,
+  deps: PortfolioRecordDeps,
   maker: SnapshotMaker,
   product: Computation,
 ): (now: Instant) => void {
   return (now) => {
-    recordPortfolio(parts, latestPart<PublishedTarget>(maker, product, now), now)
+    recordPortfolio(deps, latestPart<PublishedTarget>(maker, product, now), now)
   }
 }

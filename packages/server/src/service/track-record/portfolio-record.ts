@@ -17,7 +17,7 @@ import { asDay, type Day, formatDay, formatInstant, type Instant, utcDay } from 
 import { appendEntries, isBehindRecord } from './append-entries.ts'
 import type { PortfolioEntries } from './portfolio-entries.ts'
 import { portfolioFill } from './portfolio-fill.ts'
-import type { RecordingParts } from './record-signals.ts'
+import type { RecordingDeps } from './record-signals.ts'
 
 const BARS = 9000
 
@@ -31,7 +31,7 @@ export interface PublishedTarget {
   }
 }
 
-export interface PortfolioRecordParts extends RecordingParts {
+export interface PortfolioRecordDeps extends RecordingDeps {
   readonly entries: PortfolioEntries
 }
 
@@ -43,36 +43,36 @@ export interface PortfolioRecordParts extends RecordingParts {
  * @returns the added entries
  */
 export function recordPortfolio(
-  parts: PortfolioRecordParts,
+  deps: PortfolioRecordDeps,
   published: PublishedTarget | undefined,
   now: Instant,
 ): readonly RecordEntry[] {
-  if (isBehindRecord(parts, now)) return []
-  const windows = windowsAt(parts, now)
+  if (isBehindRecord(deps, now)) return []
+  const windows = windowsAt(deps, now)
   const panel = fundPanel(windows, MODEL.sleeve, MARKET_SYMBOL, (day) =>
     cashReturns(day, windows.get(CASH_SYMBOL)),
   )
-  const before = parts.entries(now)
+  const before = deps.entries(now)
   const open = openDecision(before)
   const fill = open && portfolioFill(open, before, panel, windows)
-  const filled = fill === undefined ? [] : append(parts, { kind: 'fill', payload: fill }, now)
-  const entries = parts.entries(now)
+  const filled = fill === undefined ? [] : append(deps, { kind: 'fill', payload: fill }, now)
+  const entries = deps.entries(now)
   if (published === undefined || openDecision(entries) !== undefined) return filled
   const decision = decisionOf(published, entries, panel, now)
   if (decision === undefined) return filled
-  return [...filled, ...append(parts, { kind: 'decision', payload: decision }, now)]
+  return [...filled, ...append(deps, { kind: 'decision', payload: decision }, now)]
 }
 
 function append(
-  parts: PortfolioRecordParts,
+  deps: PortfolioRecordDeps,
   draft: Pick<EntryDraft & { kind: 'decision' | 'fill' }, 'kind' | 'payload'>,
   now: Instant,
 ): readonly RecordEntry[] {
-  const entry = { ...draft, at: formatInstant(now), mode: parts.mode } as EntryDraft
-  return appendEntries(parts, [entry], now)
+  const entry = { ...draft, at: formatInstant(now), mode: deps.mode } as EntryDraft
+  return appendEntries(deps, [entry], now)
 }
 
-function windowsAt({ source }: PortfolioRecordParts, now: Instant): ReadonlyMap<string, DailyWindow> {
+function windowsAt({ source }: PortfolioRecordDeps, now: Instant): ReadonlyMap<string, DailyWindow> {
   source.advanceTo(now)
   return new Map(
     [...MODEL.sleeve, CASH_SYMBOL].flatMap((symbol) => {

@@ -12,7 +12,7 @@ import type { Forecast, MarketSource } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
 import type { SigningDeps } from './sign-days.ts'
 
-export interface RecordingParts extends SigningDeps {
+export interface RecordingDeps extends SigningDeps {
   readonly source: MarketSource
   readonly mode: RecordMode
 }
@@ -49,27 +49,27 @@ export interface RecordedSignals {
  * @param at market time
  */
 export function recordSignals(
-  parts: RecordingParts,
+  deps: RecordingDeps,
   { signals, regime }: EmittedSignals,
   at: Instant,
 ): RecordedSignals {
-  if (isBehindRecord(parts, at)) {
+  if (isBehindRecord(deps, at)) {
     return { issued: [], confirmed: [], refused: signals.map(refusal('clock_behind_record')) }
   }
-  const { fresh, confirmed } = sortEmitted(signals, openForecastsAt(parts, signals, at))
-  const checked = fresh.map((signal) => ({ signal, reason: reasonToRefuse(parts, signal, at) }))
+  const { fresh, confirmed } = sortEmitted(signals, openForecastsAt(deps, signals, at))
+  const checked = fresh.map((signal) => ({ signal, reason: reasonToRefuse(deps, signal, at) }))
   const drafts = checked
     .filter(({ reason }) => reason === undefined)
     .map(({ signal }): EntryDraft => {
-      return { kind: 'issued', at: formatInstant(at), mode: parts.mode, payload: { signal, regime } }
+      return { kind: 'issued', at: formatInstant(at), mode: deps.mode, payload: { signal, regime } }
     })
-  const issued = appendEntries(parts, drafts, at)
+  const issued = appendEntries(deps, drafts, at)
   const refused = checked.flatMap(({ signal, reason }) =>
     reason === undefined ? [] : refusal(reason)(signal),
   )
   const refusedIds = new Set(refused.map(({ signalId }) => signalId))
   const standing = confirmed.filter(({ call }) => !refusedIds.has(call.signalId))
-  parts.store.confirm(
+  deps.store.confirm(
     standing.map(({ call }) => call.signalId),
     at,
   )
@@ -82,7 +82,7 @@ export function recordSignals(
 
 /** Forecasts whose window is open, and those of signals with a recorded id. */
 function openForecastsAt(
-  { store }: RecordingParts,
+  { store }: RecordingDeps,
   emitted: readonly RecordableSignal[],
   at: Instant,
 ): readonly OpenCall[] {
@@ -95,7 +95,7 @@ const resolvesAtOf = ({ issued }: Forecast): number =>
   parseInstant(issued.payload.signal.resolves_at) ?? Number.NaN
 
 function reasonToRefuse(
-  { source }: RecordingParts,
+  { source }: RecordingDeps,
   signal: RecordableSignal,
   at: Instant,
 ): RefusedSignal['reason'] | undefined {

@@ -4,7 +4,7 @@ import { type Resolution, resolveEvent } from '../../domain/track-record/resolve
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { Forecast, MarketSource } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
-import type { RecordingParts } from './record-signals.ts'
+import type { RecordingDeps } from './record-signals.ts'
 
 /**
  * Resolves every forecast whose outcome is known, in order, as one step. Outcomes do not depend on the run time; a
@@ -12,20 +12,20 @@ import type { RecordingParts } from './record-signals.ts'
  * @param now market time
  * @returns the added entries
  */
-export function resolveDue(parts: RecordingParts, now: Instant): readonly RecordEntry[] {
-  if (isBehindRecord(parts, now)) return []
-  const due = parts.store
+export function resolveDue(deps: RecordingDeps, now: Instant): readonly RecordEntry[] {
+  if (isBehindRecord(deps, now)) return []
+  const due = deps.store
     .openForecasts()
     .map((call) => ({ call, from: resolvesAtOf(call) }))
     .filter(({ from }) => from <= now)
     .sort((left, right) => left.from - right.from || left.call.issued.seq - right.call.issued.seq)
   if (due.length === 0) return []
-  parts.source.advanceTo(now)
+  deps.source.advanceTo(now)
   const drafts = due.flatMap(({ call, from }): EntryDraft[] => {
-    const payload = outcomeOf(parts.source, call, { from, now })
+    const payload = outcomeOf(deps.source, call, { from, now })
     return payload ? [{ kind: 'resolved', at: formatInstant(now), mode: call.issued.mode, payload }] : []
   })
-  return appendEntries(parts, drafts, now)
+  return appendEntries(deps, drafts, now)
 }
 
 const resolvesAtOf = ({ issued }: Forecast): Instant => {

@@ -4,7 +4,7 @@ import type { RecordRound, RecordStatistics } from '../ports.ts'
 import { isBehindRecord } from './append-entries.ts'
 import {
   type EmittedSignals,
-  type RecordingParts,
+  type RecordingDeps,
   type RefusedSignal,
   recordSignals,
 } from './record-signals.ts'
@@ -14,7 +14,7 @@ import { signDays } from './sign-days.ts'
 const ENTRIES_AT_ONCE = 1000
 const REFUSALS_REMEMBERED = 10_000
 
-export interface RecordWriterDeps extends RecordingParts {
+export interface RecordWriterDeps extends RecordingDeps {
   /** The published summary of forecasts up to an entry. */
   readonly summarise: (calls: readonly ScoredCall[], throughSeq: number, asOf: Instant) => object
 }
@@ -29,8 +29,8 @@ export interface TrackRecordWriter {
 }
 
 /** The only writer of a market's track record. */
-export function trackRecordWriter(parts: RecordWriterDeps): TrackRecordWriter {
-  const renewStatistics = statisticsRenewer(parts)
+export function trackRecordWriter(deps: RecordWriterDeps): TrackRecordWriter {
+  const renewStatistics = statisticsRenewer(deps)
   const told = new Set<string>()
 
   const notTold = (refused: readonly RefusedSignal[]): readonly RefusedSignal[] => {
@@ -44,9 +44,9 @@ export function trackRecordWriter(parts: RecordWriterDeps): TrackRecordWriter {
 
   return {
     run(emitted, now) {
-      const sealed = isBehindRecord(parts, now) ? [] : signDays(parts, now)
-      const resolved = resolveDue(parts, now)
-      const { issued, confirmed, refused } = recordSignals(parts, emitted, now)
+      const sealed = isBehindRecord(deps, now) ? [] : signDays(deps, now)
+      const resolved = resolveDue(deps, now)
+      const { issued, confirmed, refused } = recordSignals(deps, emitted, now)
       renewStatistics(now, emitted.backtest ?? [])
       return {
         issued: issued.length,

@@ -5,7 +5,7 @@ import { type RpcErrorKind, rpcError } from './rpc-error.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-export interface A2aParts {
+export interface A2aDeps {
   readonly tools: readonly Tool[]
   readonly callTool: CallTool
 }
@@ -28,9 +28,9 @@ const ADDRESSING: ReadonlySet<string> = new Set(['skill'])
 
 /** Answers JSON-RPC requests of A2A 1.0. A message that names a skill gets its answer as a message. */
 export function messageAnswerer(
-  parts: A2aParts,
+  deps: A2aDeps,
 ): (body: string, version: string | undefined, caller: ToolCaller) => Promise<string> {
-  const bySkill = new Map(parts.tools.map((tool) => [tool.skill, tool]))
+  const bySkill = new Map(deps.tools.map((tool) => [tool.skill, tool]))
 
   const answerMessage = async (id: unknown, params: unknown, caller: ToolCaller): Promise<string> => {
     const message = isMembers(params) ? params.message : undefined
@@ -38,10 +38,10 @@ export function messageAnswerer(
     const reply = (data: string): string => replyTo(id, message, caller.requestId, data)
     const asked = requestIn(message.parts as readonly unknown[])
     const tool = typeof asked?.skill === 'string' ? bySkill.get(asked.skill) : undefined
-    if (!asked || !tool) return reply(JSON.stringify(guide(parts.tools, caller.requestId)))
+    if (!asked || !tool) return reply(JSON.stringify(guide(deps.tools, caller.requestId)))
     const given = Object.fromEntries(Object.entries(asked).filter(([name]) => !ADDRESSING.has(name)))
     const repeatable = { ...caller, idempotencyKey: caller.idempotencyKey ?? keyOf(message.messageId) }
-    return reply((await parts.callTool(tool, given, repeatable)).text)
+    return reply((await deps.callTool(tool, given, repeatable)).text)
   }
 
   return async (body, version, caller) => {

@@ -16,7 +16,7 @@ export interface MadeDocument {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-export interface AgentDocumentParts {
+export interface AgentDocumentDeps {
   readonly endpoints: readonly Endpoint[]
   readonly baseUrl: () => string
   /** The agent card and its paths. */
@@ -24,9 +24,9 @@ export interface AgentDocumentParts {
 }
 
 /** Documents at well-known paths. */
-export function agentDocuments(parts: AgentDocumentParts): readonly MadeDocument[] {
-  const { baseUrl, card } = parts
-  const operations = describedOperations(parts.endpoints)
+export function agentDocuments(deps: AgentDocumentDeps): readonly MadeDocument[] {
+  const { baseUrl, card } = deps
+  const operations = describedOperations(deps.endpoints)
   return [
     ...card.paths.map((path) => json(path, card.make)),
     json('/.well-known/ai-plugin.json', () => aiPlugin(baseUrl())),

@@ -16,15 +16,15 @@ export interface EndpointRoutesDeps {
 }
 
 /** Routes of all endpoints but streams. Answers are written directly to the response. */
-export function endpointRoutes(app: FastifyInstance, parts: EndpointRoutesDeps): void {
-  for (const endpoint of parts.endpoints) {
+export function endpointRoutes(app: FastifyInstance, deps: EndpointRoutesDeps): void {
+  for (const endpoint of deps.endpoints) {
     if ('streams' in endpoint) continue
     app.route({
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
       url: routeOf(endpoint.path),
       handler(request, reply) {
         reply.hijack()
-        void respond(callOf(endpoint, request, parts.wallClock), reply.raw, parts)
+        void respond(callOf(endpoint, request, deps.wallClock), reply.raw, deps)
       },
     })
   }

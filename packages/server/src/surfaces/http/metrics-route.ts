@@ -13,7 +13,7 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 const HINT = 'Send the metrics token or the admin token as "Authorization: Bearer <token>".'
 
-export interface MetricsRouteParts {
+export interface MetricsRouteDeps {
   readonly render: () => string
   readonly contentType: string
   /** Opens only the metrics; if unset, local callers need no token. */
@@ -26,36 +26,36 @@ export interface MetricsRouteParts {
 }
 
 /** Metrics for the operator. */
-export function metricsRoute(app: FastifyInstance, parts: MetricsRouteParts): void {
+export function metricsRoute(app: FastifyInstance, deps: MetricsRouteDeps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: METRICS_PATH,
     handler: (request, reply) => {
-      if (!isNeighbour(parts, request)) admitByToken(parts, request)
+      if (!isNeighbour(deps, request)) admitByToken(deps, request)
       return reply
         .headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
-        .type(parts.contentType)
-        .send(parts.render())
+        .type(deps.contentType)
+        .send(deps.render())
     },
   })
 }
 
 /** A local caller, but no proxy or browser page. */
-function isNeighbour({ metricsToken, hostRejection }: MetricsRouteParts, { raw }: FastifyRequest): boolean {
+function isNeighbour({ metricsToken, hostRejection }: MetricsRouteDeps, { raw }: FastifyRequest): boolean {
   if (metricsToken !== undefined || !LOOPBACK.test(raw.socket.remoteAddress ?? '')) return false
   if (PASSED_ON.some((name) => raw.headers[name] !== undefined)) return false
   return raw.headers.origin === undefined && hostRejection(raw.headers) === undefined
 }
 
-function admitByToken(parts: MetricsRouteParts, request: FastifyRequest): void {
-  const exhausted = parts.authFailureLimit.exhausted(request.ip)
-  if (exhausted) throw rateLimitError(exhausted.resetAt, parts.wallClock.now())
+function admitByToken(deps: MetricsRouteDeps, request: FastifyRequest): void {
+  const exhausted = deps.authFailureLimit.exhausted(request.ip)
+  if (exhausted) throw rateLimitError(exhausted.resetAt, deps.wallClock.now())
   const token = tokenOf(request.raw.headers)
   if (token === undefined) throw new AppError('missing_admin_token', { hint: HINT })
-  const opens = [parts.metricsToken, parts.adminToken].filter((secret) => secret !== undefined)
+  const opens = [deps.metricsToken, deps.adminToken].filter((secret) => secret !== undefined)
   // Compares all, so that timing reveals nothing.
   if (opens.map((secret) => sameSecret(token, secret)).includes(true)) return
-  parts.authFailureLimit.missed(request.ip)
+  deps.authFailureLimit.missed(request.ip)
   throw new AppError('invalid_admin_token', { hint: HINT })
 }
 

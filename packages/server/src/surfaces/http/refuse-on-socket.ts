@@ -17,7 +17,7 @@ const REASON_PHRASES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-export interface SocketRefusalParts {
+export interface SocketErrorDeps {
   readonly nextRequestId: () => string
   /** Called for every error written outside the routes. */
   readonly onRejection: (code: ErrorCode) => void
@@ -34,18 +34,18 @@ export function errorHeadersOf(error: AppError, requestId: string): Record<strin
 
 /** Answers invalid HTTP on the bare socket and drops further input. */
 export function refuseOnSocket(
-  parts: SocketRefusalParts,
+  deps: SocketErrorDeps,
   error: Error & { code?: string },
   socket: Socket,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) socket.destroy()
-  else if (socket.writable) answerOnSocket(parts, socket, new AppError(socketRefusal(error.code)))
+  else if (socket.writable) answerOnSocket(deps, socket, new AppError(socketRefusal(error.code)))
 }
 
 /** Answers without a response object, and closes the connection. */
-export function answerOnSocket(parts: SocketRefusalParts, socket: Duplex, refused: AppError): void {
-  parts.onRejection(refused.code)
-  const requestId = parts.nextRequestId()
+export function answerOnSocket(deps: SocketErrorDeps, socket: Duplex, refused: AppError): void {
+  deps.onRejection(refused.code)
+  const requestId = deps.nextRequestId()
   const body = errorBody(refused, requestId)
   const lines = [
     `HTTP/1.1 ${refused.status} ${REASON_PHRASES[refused.status] ?? 'Error'}`,

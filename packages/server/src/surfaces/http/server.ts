@@ -9,18 +9,13 @@ import { errorBody } from '../../contract/envelope.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type KnownRoute, unknownRoute } from '../../service/answer/unknown-route.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
-import {
-  answerOnSocket,
-  errorHeadersOf,
-  refuseOnSocket,
-  type SocketRefusalParts,
-} from './refuse-on-socket.ts'
+import { answerOnSocket, errorHeadersOf, refuseOnSocket, type SocketErrorDeps } from './refuse-on-socket.ts'
 import { asRecord, corsHeaders, preflightHeaders, SECURITY_HEADERS } from './security-headers.ts'
 import { endSilentReaders } from './silent-readers.ts'
 
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 
-export interface HttpServerParts extends SocketRefusalParts {
+export interface HttpServerDeps extends SocketErrorDeps {
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly limits: ConnectionLimits & {
@@ -34,31 +29,31 @@ export interface HttpServerParts extends SocketRefusalParts {
 }
 
 /** The HTTP server without its routes: limits, and a JSON answer with a hint for every failure. */
-export function httpServer(parts: HttpServerParts): FastifyInstance {
-  const app = fastifyWith(parts)
-  app.server.headersTimeout = parts.limits.requestTimeoutMs
-  answerWhatNodeRefuses(app, parts)
-  limitConnections(app.server, parts.limits, parts.trustedProxies, (socket, reason) =>
-    answerOnSocket(parts, socket, tooManyConnections(reason)),
+export function httpServer(deps: HttpServerDeps): FastifyInstance {
+  const app = fastifyWith(deps)
+  app.server.headersTimeout = deps.limits.requestTimeoutMs
+  answerWhatNodeRefuses(app, deps)
+  limitConnections(app.server, deps.limits, deps.trustedProxies, (socket, reason) =>
+    answerOnSocket(deps, socket, tooManyConnections(reason)),
   )
   endSilentReaders(app.server)
   acceptAnyBody(app)
   addSecurityHeaders(app)
-  checkRequests(app, parts.limits.maxUrlBytes)
+  checkRequests(app, deps.limits.maxUrlBytes)
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const appError =
-      error instanceof AppError ? error : (frameworkError(error) ?? fault(parts, error, request.id))
-    sendError(parts, reply, appError, request)
+      error instanceof AppError ? error : (frameworkError(error) ?? fault(deps, error, request.id))
+    sendError(deps, reply, appError, request)
   })
   return app
 }
 
-function fastifyWith(parts: HttpServerParts): FastifyInstance {
-  const { maxHeaderBytes, maxBodyBytes, requestTimeoutMs } = parts.limits
+function fastifyWith(deps: HttpServerDeps): FastifyInstance {
+  const { maxHeaderBytes, maxBodyBytes, requestTimeoutMs } = deps.limits
   return fastify({
     logger: false,
-    genReqId: parts.nextRequestId,
-    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    genReqId: deps.nextRequestId,
+    trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, querystringParser: readLater },
     http: {
@@ -72,9 +67,9 @@ function fastifyWith(parts: HttpServerParts): FastifyInstance {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => {
-      sendError(parts, reply as FastifyReply, frameworkError(error) ?? new AppError('bad_request'), request)
+      sendError(deps, reply as FastifyReply, frameworkError(error) ?? new AppError('bad_request'), request)
     },
-    clientErrorHandler: (error, socket) => refuseOnSocket(parts, error, socket),
+    clientErrorHandler: (error, socket) => refuseOnSocket(deps, error, socket),
   })
 }
 
@@ -131,9 +126,9 @@ function validateRequest(
 }
 
 /** Cases that Node would answer without a body, or not at all. */
-function answerWhatNodeRefuses(app: FastifyInstance, parts: HttpServerParts): void {
+function answerWhatNodeRefuses(app: FastifyInstance, deps: HttpServerDeps): void {
   app.server.on('connect', (_request, socket) =>
-    answerOnSocket(parts, socket, new AppError('method_not_allowed', { allow: 'GET, HEAD, POST' })),
+    answerOnSocket(deps, socket, new AppError('method_not_allowed', { allow: 'GET, HEAD, POST' })),
   )
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
@@ -181,12 +176,12 @@ const tooManyConnections = (reason: 'client' | 'all'): AppError =>
     : new AppError('overloaded', { retry_after: 1 })
 
 function sendError(
-  parts: HttpServerParts,
+  deps: HttpServerDeps,
   reply: FastifyReply,
   error: AppError,
   { id: requestId, raw }: FastifyRequest,
 ): void {
-  parts.onRejection(error.code)
+  deps.onRejection(error.code)
   const body = errorBody(error, requestId)
   reply.hijack()
   reply.raw.writeHead(error.status, {
@@ -197,8 +192,8 @@ function sendError(
   reply.raw.end(body)
 }
 
-function fault(parts: HttpServerParts, error: unknown, requestId: string): AppError {
-  parts.onFault(error, requestId)
+function fault(deps: HttpServerDeps, error: unknown, requestId: string): AppError {
+  deps.onFault(error, requestId)
   return new AppError('internal_error')
 }
 

@@ -18,7 +18,7 @@ import { writeError, writeJson } from './payment-routes.ts'
 
 const X402_PATH = '/v1/checkout/x402'
 
-export interface X402RouteParts {
+export interface X402RouteDeps {
   readonly buy: (wish: X402Input) => Promise<X402Outcome>
   readonly findAccount: (key: string | undefined) => Promise<Account | undefined>
   readonly addressLimit: (address: string) => AddressWindow
@@ -33,7 +33,7 @@ const { name, email } = checkoutCapture.query.properties
 const QUERY = Type.Object({ tier, name, email })
 
 /** Sells credits for a payment sent with the call, by the HTTP transport of x402 version 2. */
-export function x402Route(app: FastifyInstance, parts: X402RouteParts): KnownRoute[] {
+export function x402Route(app: FastifyInstance, deps: X402RouteDeps): KnownRoute[] {
   app.route({
     method: 'POST',
     url: X402_PATH,
@@ -41,20 +41,20 @@ export function x402Route(app: FastifyInstance, parts: X402RouteParts): KnownRou
       reply.hijack()
       const { headers, url = '' } = request.raw
       try {
-        const window = parts.addressLimit(request.ip)
-        if (!window.allowed) throw rateLimitError(window.resetAt, asInstant(parts.now()))
+        const window = deps.addressLimit(request.ip)
+        if (!window.allowed) throw rateLimitError(window.resetAt, asInstant(deps.now()))
         const query = queryOf(url)
         const key = keyOf(headers)
-        const outcome = await parts.buy({
+        const outcome = await deps.buy({
           ...query,
-          account: topUpAccount({ key, account: await parts.findAccount(key) }),
+          account: topUpAccount({ key, account: await deps.findAccount(key) }),
           payment: headerOf(headers, 'payment-signature'),
           idempotencyKey: headerOf(headers, 'idempotency-key'),
-          resource: `${parts.baseUrl()}${X402_PATH}?tier=${query.tier}`,
+          resource: `${deps.baseUrl()}${X402_PATH}?tier=${query.tier}`,
         })
-        writeOutcome(reply.raw, outcome, request.id, parts.market)
+        writeOutcome(reply.raw, outcome, request.id, deps.market)
       } catch (error) {
-        writeError(reply.raw, error, request.id, parts.onFault)
+        writeError(reply.raw, error, request.id, deps.onFault)
       }
     },
   })

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRecord, SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
-import { type McpParts, SERVER_NAME, withMeta } from './mcp-parts.ts'
+import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import { type PlainCall, plainCall } from './plain-call.ts'
 
 export const MCP_PATH = '/mcp'
@@ -15,7 +15,7 @@ const OPEN_STREAMS = 64
 
 const REFUSED_HOST = -32_000
 
-export interface McpRouteParts extends McpParts {
+export interface McpRouteDeps extends McpDeps {
   readonly callerOf: (request: FastifyRequest) => ToolCaller
   /** Why the Host or Origin is rejected; undefined if it is not. */
   readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
@@ -23,14 +23,14 @@ export interface McpRouteParts extends McpParts {
 }
 
 /** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025. */
-export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
-  const handler = protocolHandler(parts)
-  const tools = new Map(parts.tools.map((tool) => [tool.name, tool]))
+export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
+  const handler = protocolHandler(deps)
+  const tools = new Map(deps.tools.map((tool) => [tool.name, tool]))
   const signature = JSON.stringify({
     'io.modelcontextprotocol/serverInfo': {
       name: SERVER_NAME,
       title: 'Bellwether',
-      version: parts.version,
+      version: deps.version,
     },
   })
   app.addHook('preClose', async () => (await handler.ifMade())?.close())
@@ -39,16 +39,16 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
     url: MCP_PATH,
     handler: async (request, reply) => {
       reply.hijack()
-      const refusal = parts.hostRejection(request.raw.headers)
+      const refusal = deps.hostRejection(request.raw.headers)
       if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
-      const caller = parts.callerOf(request)
+      const caller = deps.callerOf(request)
       const call = contentTypeOf(request) === 'application/json' ? readPlainCall(request) : undefined
       const tool = call && tools.get(call.name)
       try {
-        if (call && tool) await answerPlainly(parts, { call, tool, caller, signature }, reply)
+        if (call && tool) await answerPlainly(deps, { call, tool, caller, signature }, reply)
         else await passOn(await handler.made(), request, reply, caller)
       } catch (error) {
-        parts.onFault(error, request.id)
+        deps.onFault(error, request.id)
         reply.raw.destroy()
       }
     },
@@ -56,14 +56,14 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
 }
 
 /** Loads the SDK on the first request beyond a plain call, because it is large. */
-function protocolHandler(parts: McpParts) {
+function protocolHandler(deps: McpDeps) {
   let handler: Promise<McpHttpHandler> | undefined
   return {
     ifMade: () => handler,
     made: (): Promise<McpHttpHandler> => {
       handler ??= Promise.all([import('@modelcontextprotocol/server'), import('./mcp-server.ts')]).then(
         ([{ createMcpHandler }, { mcpServers }]) =>
-          createMcpHandler(mcpServers(parts), { maxSubscriptions: OPEN_STREAMS }),
+          createMcpHandler(mcpServers(deps), { maxSubscriptions: OPEN_STREAMS }),
       )
       return handler
     },
@@ -92,9 +92,9 @@ interface PlainAnswer {
   readonly signature: string
 }
 
-async function answerPlainly(parts: McpRouteParts, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
+async function answerPlainly(deps: McpRouteDeps, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
   const { call, tool, caller, signature } = plain
-  const { text, refused } = await parts.callTool(tool, call.arguments, withMeta(caller, call.meta))
+  const { text, refused } = await deps.callTool(tool, call.arguments, withMeta(caller, call.meta))
   const error = refused ? ',"isError":true' : ''
   const modern = call.modern ? `,"resultType":"complete","_meta":${signature}` : ''
   const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${modern}}`

@@ -33,7 +33,7 @@ export interface ToolAnswer {
   readonly refused: boolean
 }
 
-export interface ToolCallParts {
+export interface ToolCallDeps {
   readonly answer: AnswerCall
   /** Size of a cached answer's data. */
   readonly sizeOf: (endpoint: Endpoint, target: string) => number | undefined
@@ -48,15 +48,15 @@ export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Pro
 const NO_HEADERS = {}
 
 /** Calls endpoints through the pipeline of HTTP: same parser, charge and bodies. */
-export function toolCaller(parts: ToolCallParts): CallTool {
+export function toolCaller(deps: ToolCallDeps): CallTool {
   return async (tool, given, caller) => {
     try {
       const cursor =
         given.cursor === undefined || given.cursor === null ? undefined : readCursor(given.cursor)
       const request = callTarget(tool.endpoint, cursor?.parameters ?? given)
-      if (request.target.length > parts.maxTargetBytes) throw new AppError('url_too_long')
-      const call = callOf(parts, { endpoint: tool.endpoint, request, caller, cursor })
-      return answerOf(tool, { ...call, ...request }, await parts.answer(call), cursor?.from)
+      if (request.target.length > deps.maxTargetBytes) throw new AppError('url_too_long')
+      const call = callOf(deps, { endpoint: tool.endpoint, request, caller, cursor })
+      return answerOf(tool, { ...call, ...request }, await deps.answer(call), cursor?.from)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { text: errorBody(error, caller.requestId), refused: true }
@@ -73,7 +73,7 @@ interface Asked {
   readonly cursor: Cursor | undefined
 }
 
-function callOf({ sizeOf }: ToolCallParts, { endpoint, request, caller, cursor }: Asked): Call {
+function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }: Asked): Call {
   const { target, path } = request
   const size = sizeOf(endpoint, target)
   const mayBeCut = endpoint.credits > 0 && (size === undefined || size > CERTAINLY_WHOLE_BYTES)

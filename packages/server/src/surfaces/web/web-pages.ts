@@ -18,7 +18,7 @@ import { trackRecordPage } from './pages/track-record-page.ts'
 import { publishedView, type View } from './published-view.ts'
 import { recordRows, rowsInput } from './record-rows.ts'
 
-export interface WebPageParts {
+export interface WebPageDeps {
   readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
   readonly trackRecord: TrackRecordView
@@ -45,17 +45,17 @@ const PAGES_KEPT = 64
 const LATEST_ENTRIES = 20
 const STATUS_KEPT_MS = MINUTE / 2
 
-export function webPages(parts: WebPageParts, asset: (name: string) => string): WebPages {
-  const view = publishedView(parts.currentSnapshots, parts.marketClock)
+export function webPages(deps: WebPageDeps, asset: (name: string) => string): WebPages {
+  const view = publishedView(deps.currentSnapshots, deps.marketClock)
   const kept = new Map<string, Packed>()
-  const contextNow = (): PageContext => pageContext(parts, view, asset)
-  const pages = pagesOf(parts, view, contextNow)
+  const contextNow = (): PageContext => pageContext(deps, view, asset)
+  const pages = pagesOf(deps, view, contextNow)
   const framed = (input: PageInput): Packed => packed(Buffer.from(pageFrame(input, contextNow())), HTML)
 
   return {
     paths: Object.keys(pages),
     async page(path, query) {
-      const key = `${path}?${query.toString()} ${view.version()} ${changing(parts, path)} ${parts.baseUrl()}`
+      const key = `${path}?${query.toString()} ${view.version()} ${changing(deps, path)} ${deps.baseUrl()}`
       const found = kept.get(key)
       if (found) return found
       const page = framed(await pages[path](query))
@@ -69,13 +69,13 @@ export function webPages(parts: WebPageParts, asset: (name: string) => string): 
 }
 
 const pagesOf = (
-  parts: WebPageParts,
+  deps: WebPageDeps,
   view: View,
   contextNow: () => PageContext,
 ): Readonly<Record<string, MakePage>> => ({
   '/': () => homePage(view, contextNow()),
   '/market': () => marketPage(view),
-  '/track-record': (query) => recordPage(parts, query, contextNow()),
+  '/track-record': (query) => recordPage(deps, query, contextNow()),
   '/account': accountPage,
   '/admin': adminPage,
   '/checkout': (query) => checkoutPage(query.get('tier')),
@@ -83,15 +83,15 @@ const pagesOf = (
   '/legal': legalPage,
   '/status': () =>
     statusPage({
-      products: parts.currentSnapshots.freshness(),
-      sources: parts.sources(),
-      now: parts.marketClock.now(),
-      version: parts.version,
+      products: deps.currentSnapshots.freshness(),
+      sources: deps.sources(),
+      now: deps.marketClock.now(),
+      version: deps.version,
     }),
 })
 
 const pageContext = (
-  { market, marketClock, baseUrl }: WebPageParts,
+  { market, marketClock, baseUrl }: WebPageDeps,
   view: View,
   asset: (name: string) => string,
 ): PageContext => ({
@@ -103,7 +103,7 @@ const pageContext = (
 })
 
 /** Other data that a page depends on. */
-function changing({ record, market, marketClock }: WebPageParts, path: string): string {
+function changing({ record, market, marketClock }: WebPageDeps, path: string): string {
   const now = marketClock.now()
   // The banner of a replay shows its clock.
   const clock = market === 'replay' ? String(Math.floor(now / MINUTE)) : ''
@@ -112,15 +112,15 @@ function changing({ record, market, marketClock }: WebPageParts, path: string): 
 }
 
 async function recordPage(
-  parts: WebPageParts,
+  deps: WebPageDeps,
   query: URLSearchParams,
   context: PageContext,
 ): Promise<PageInput> {
-  const { data } = parts.trackRecord({ limit: LATEST_ENTRIES, detail: 'summary' })
+  const { data } = deps.trackRecord({ limit: LATEST_ENTRIES, detail: 'summary' })
   const answer = data as TrackRecord
   const kind = KINDS.find((one) => one === query.get('kind')) ?? scoredKind(answer)
   const input = rowsInput(query)
-  return trackRecordPage({ data: answer, kind, input, page: recordRows(parts.record, input) }, context)
+  return trackRecordPage({ data: answer, kind, input, page: recordRows(deps.record, input) }, context)
 }
 
 /** Prefers live over paper over backtest. */

@@ -7,7 +7,7 @@ import type { PageInput } from '../page-frame.ts'
 import { ageText, instantText } from '../time-text.ts'
 import { sectionHead } from './page-parts.ts'
 
-export interface StatusParts {
+export interface StatusDeps {
   readonly products: readonly ProductFreshness[]
   readonly sources: readonly SourceFreshness[]
   readonly now: Instant
@@ -15,23 +15,23 @@ export interface StatusParts {
 }
 
 /** Freshness of products and sources. */
-export function statusPage(parts: StatusParts): PageInput {
-  const late = parts.products.filter(({ stale }) => stale)
+export function statusPage(deps: StatusDeps): PageInput {
+  const late = deps.products.filter(({ stale }) => stale)
   const sentence =
     late.length === 0
       ? 'Everything is fresh.'
-      : `${late.length} of ${parts.products.length} products are late.`
+      : `${late.length} of ${deps.products.length} products are late.`
   const call = html`<span class="call"><code>GET <b>/v1/health</b></code><span>free</span></span>`
   return {
     path: '/status',
     title: 'Status · Bellwether',
     description: sentence,
     kind: 'status',
-    main: html`<div class="intro"><h1>${sentence}</h1><p class="lead">What each answer rests on, how old it may become, and when it is renewed next. Version ${parts.version}.</p></div><section class="first">${sectionHead('Products', call)}${productTable(parts)}</section><section>${sectionHead('Sources')}${sourceTable(parts)}</section>`,
+    main: html`<div class="intro"><h1>${sentence}</h1><p class="lead">What each answer rests on, how old it may become, and when it is renewed next. Version ${deps.version}.</p></div><section class="first">${sectionHead('Products', call)}${productTable(deps)}</section><section>${sectionHead('Sources')}${sourceTable(deps)}</section>`,
   }
 }
 
-const productTable = ({ products, now }: StatusParts): Html =>
+const productTable = ({ products, now }: StatusDeps): Html =>
   html`<div class="fig"><table class="pad stack hl"><caption class="vh">Products</caption><thead><tr><th scope="col">Product</th><th scope="col">State</th><th scope="col" class="num">As of</th><th scope="col" class="num">Age</th><th scope="col" class="num">Allowed</th><th scope="col" class="num">Next</th></tr></thead><tbody>${products.map(
     (one) =>
       html`<tr><th scope="row"><span class="sym">${CATALOG.byId.get(one.product)?.title ?? one.product}</span><span class="sub"><code>${CATALOG.byId.get(one.product)?.path ?? ''}</code></span></th><td>${state(one, now)}</td><td class="num">${one.asOf === undefined ? '–' : instantText(formatInstant(one.asOf))}</td><td class="num">${one.asOf === undefined ? '–' : ageText(now - one.asOf)}</td><td class="num only-w">${ageText(allowedAge(one.product))}</td><td class="num only-w">${instantText(formatInstant(one.nextRefreshAt))}</td></tr>`,
@@ -47,7 +47,7 @@ function state({ product, asOf, stale, lastError }: ProductFreshness, now: Insta
   return now - asOf > allowedAge(product) ? html`at rest${error}` : html`fresh${error}`
 }
 
-const sourceTable = ({ sources, now }: StatusParts): Html =>
+const sourceTable = ({ sources, now }: StatusDeps): Html =>
   sources.length === 0
     ? html`<p class="note">No source has reported yet.</p>`
     : html`<div class="fig"><table class="pad stack hl"><caption class="vh">Sources</caption><thead><tr><th scope="col">Source</th><th scope="col">State</th><th scope="col" class="num">Latest</th><th scope="col" class="num">Age</th></tr></thead><tbody>${sources.map(

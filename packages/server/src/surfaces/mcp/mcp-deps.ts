@@ -8,7 +8,7 @@ export const SERVER_NAME = 'bellwether'
 /** The `_meta` member that replaces the HTTP header. */
 const IDEMPOTENCY_KEY = 'bellwether/idempotency-key'
 
-export interface McpParts {
+export interface McpDeps {
   readonly tools: readonly Tool[]
   readonly resources: readonly Resource[]
   readonly prompts: readonly Prompt[]
