@@ -1,8 +1,8 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { TierId } from '../kernel/credits.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Instant } from '../kernel/time.ts'
-import type { Account } from './account.ts'
-import type { OpenedStream } from './event-stream.ts'
+import type { OpenedStream } from './stream-event.ts'
 
 /** By name in lower case. */
 export type CallHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -121,3 +121,15 @@ export type DepsOf<Operations extends readonly Operation[]> =
 type Taker<Each> = Each extends { handle(request: never, deps: infer Deps): unknown }
   ? (deps: Deps) => void
   : never
+
+/** The owner of an API key. */
+export interface Account {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly tier: TierId
+  readonly disabled: boolean
+  readonly createdAt: Instant
+  /** The masked key. */
+  readonly maskedKey: string
+}

@@ -1,4 +1,4 @@
-import type { Account } from '../contract/account.ts'
+import type { Account } from '../contract/operation.ts'
 import type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 import type { Observations } from '../domain/market/observation.ts'
 import type { PublicKey, SignedDayRoot } from '../domain/track-record/day-root.ts'
@@ -8,7 +8,7 @@ import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { SourceDeclaration } from './ingest/live-ports.ts'
 
-export type { Account } from '../contract/account.ts'
+export type { Account } from '../contract/operation.ts'
 export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 export type {
   BookBalance,

@@ -1,4 +1,13 @@
-import { EmailFault } from './query-email-fault.ts'
+/** Why an e-mail address is invalid. */
+export class EmailFault extends Error {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'EmailFault'
+    this.reason = reason
+  }
+}
 
 /** Unicode names of invisible characters that are often pasted. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { codePointOf, listed, refuseUnsafe } from './query-email-characters.ts'
-import { EmailFault } from './query-email-fault.ts'
+import { codePointOf, EmailFault, listed, refuseUnsafe } from './query-email-characters.ts'
 
 const MAX_DOMAIN_LENGTH = 253
 const MAX_LABEL_LENGTH = 63

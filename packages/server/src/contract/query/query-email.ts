@@ -1,6 +1,5 @@
-import { listed, refuseUnsafe, shown } from './query-email-characters.ts'
+import { EmailFault, listed, refuseUnsafe, shown } from './query-email-characters.ts'
 import { domainOf } from './query-email-domain.ts'
-import { EmailFault } from './query-email-fault.ts'
 import { type Reading, read, refuse } from './query-reading.ts'
 
 interface Address {

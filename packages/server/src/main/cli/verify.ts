@@ -14,7 +14,7 @@ import { callCollector } from '../../domain/track-record/scored-call.ts'
 import { StartRefused } from '../../kernel/start-refused.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
-import { sha256 } from '../../service/track-record/sha256.ts'
+import { sha256 } from '../../service/track-record/append-entries.ts'
 
 const PAGE = 200
 const LONGEST_WAIT_S = 60

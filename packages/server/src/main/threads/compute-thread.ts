@@ -8,7 +8,7 @@ import { EMITTERS } from '../../products/emitters.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
-import { portfolioEntries } from '../../service/track-record/portfolio-entries.ts'
+import { portfolioEntries } from '../../service/track-record/portfolio-record.ts'
 import {
   portfolioRecordWriter,
   withPortfolioRecord,

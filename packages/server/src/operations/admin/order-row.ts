@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { BookBalance, Order } from '../../service/ports.ts'
-import { inUnits } from '../checkout/in-units.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
+import { inUnits } from '../checkout/payment.ts'
 
 const SHOWN_OF_ID = 10
 const CUSTOMER = /^customer\/\d+$/

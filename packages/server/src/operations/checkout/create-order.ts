@@ -4,8 +4,7 @@ import { TIERS } from '../../kernel/credits.ts'
 import { InstantText, OneOf } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { orderCreator } from '../../service/checkout/create-order.ts'
-import { inUnits } from './in-units.ts'
-import { Bought, BuyerEmail, EXAMPLE_ORDER, PAYMENT_ERRORS, topUpAccount } from './payment.ts'
+import { Bought, BuyerEmail, EXAMPLE_ORDER, inUnits, PAYMENT_ERRORS, topUpAccount } from './payment.ts'
 
 const OpenedOrder = Type.Object({
   ...Bought,

@@ -4,7 +4,7 @@ import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { DAY, formatInstant, type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, MarketKind, SourceFreshness } from '../../service/ports.ts'
 import type { CurrentSnapshots, ProductFreshness } from '../../service/snapshots/current-snapshots.ts'
-import { INTEGRATION_EXAMPLE, Integration, Market } from '../discovery/service-facts.ts'
+import { INTEGRATION_EXAMPLE, Integration, Market } from '../discovery/overview.ts'
 
 /** A weekend with a holiday on either side. */
 const SOURCE_PAUSE_MS = 4 * DAY

@@ -1,6 +1,6 @@
-import type { OpenedStream, StreamSink } from '../../contract/event-stream.ts'
 import type { OperationRequest } from '../../contract/operation.ts'
 import { rawQuery } from '../../contract/query/query.ts'
+import type { OpenedStream, StreamSink } from '../../contract/stream-event.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import { noPastRefusal, positionRefusal } from '../../service/answer/call-errors.ts'

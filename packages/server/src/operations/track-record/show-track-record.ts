@@ -10,7 +10,7 @@ import { formatInstant } from '../../kernel/time.ts'
 import type { ShownStatistics } from '../../products/track-record/record-summary.ts'
 import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
-import { sha256 } from '../../service/track-record/sha256.ts'
+import { sha256 } from '../../service/track-record/append-entries.ts'
 import type { TrackRecord } from './track-record-schema.ts'
 
 export interface TrackRecordDeps {

@@ -1,10 +1,10 @@
-import type { Account } from '../../contract/account.ts'
 import type { Call } from '../../contract/call.ts'
 import { isProduct } from '../../contract/endpoint.ts'
+import type { Account } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { sameSecret } from './auth-failure-limit.ts'
 import { type CallContext, type Caller, chargeCaller } from './call-context.ts'
 import { chargeError, rateLimitError } from './call-errors.ts'
-import { sameSecret } from './same-secret.ts'
 
 /**
  * Checks the address limit and the key or admin token. Counts calls that are free or have an effect before they run.

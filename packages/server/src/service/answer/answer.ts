@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/call.ts'
 import { errorBody } from '../../contract/envelope.ts'
-import type { OpenedStream } from '../../contract/event-stream.ts'
 import type { CallLimits } from '../../contract/operation.ts'
+import type { OpenedStream } from '../../contract/stream-event.ts'
 import type { AppError } from '../../kernel/errors.ts'
 
 /** The result of a call: data, not modified (304) or an error. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
+import { clientNetwork } from './address-limit.ts'
 import { authFailureLimit } from './auth-failure-limit.ts'
-import { clientNetwork } from './client-network.ts'
 
 test('one client is an IPv4 address, or the /64 network of an IPv6 address, however it is written', () => {
   for (const [address, network] of [

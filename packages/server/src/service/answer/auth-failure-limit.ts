@@ -1,7 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { MINUTE } from '../../kernel/time.ts'
 import type { Clock } from '../ports.ts'
-import { type AddressWindow, addressLimit } from './address-limit.ts'
-import { clientNetwork } from './client-network.ts'
+import { type AddressWindow, addressLimit, clientNetwork } from './address-limit.ts'
 
 /** Wrong keys and tokens per address and minute. */
 const FAILURES_PER_MINUTE = 60
@@ -41,3 +41,9 @@ export function authFailureLimit(
     },
   }
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Compares secrets in constant time, which also hides their length. */
+export const sameSecret = (given: string, secret: string): boolean =>
+  timingSafeEqual(digest(given), digest(secret))

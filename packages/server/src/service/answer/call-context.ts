@@ -1,6 +1,5 @@
-import type { Account } from '../../contract/account.ts'
 import type { Call } from '../../contract/call.ts'
-import type { CallLimits } from '../../contract/operation.ts'
+import type { Account, CallLimits } from '../../contract/operation.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { ChargeDecision, ChargeRequest, Clock, Ledger, MarketKind } from '../ports.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'

@@ -1,10 +1,13 @@
 import type { Computation } from '../../contract/product.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { MarketSource } from '../ports.ts'
-import type { SnapshotMaker } from '../snapshots/make-snapshot.ts'
-import { latestPart } from '../snapshots/make-snapshot.ts'
-import type { PortfolioEntries } from './portfolio-entries.ts'
-import { type PortfolioRecordDeps, type PublishedTarget, recordPortfolio } from './portfolio-record.ts'
+import { latestPart, type SnapshotMaker } from '../snapshots/make-snapshot.ts'
+import {
+  type PortfolioEntries,
+  type PortfolioRecordDeps,
+  type PublishedTarget,
+  recordPortfolio,
+} from './portfolio-record.ts'
 
 /** Adds the recorded model portfolio to a market. */
 export const withPortfolioRecord = (source: MarketSource, entries: PortfolioEntries): MarketSource => ({

@@ -28,9 +28,8 @@ import { describePortfolio } from '../../products/portfolio/describe-portfolio.t
 import { ModelPortfolio } from '../../products/portfolio/portfolio-schema.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource } from '../ports.ts'
-import { portfolioEntries } from './portfolio-entries.ts'
-import { type PortfolioRecordDeps, recordPortfolio } from './portfolio-record.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from './append-entries.ts'
+import { type PortfolioRecordDeps, portfolioEntries, recordPortfolio } from './portfolio-record.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'portfolio-record-'))
 after(() => rmSync(directory, { recursive: true, force: true }))

@@ -13,9 +13,17 @@ import { CASH_SYMBOL, MARKET_SYMBOL } from '../../domain/portfolio/portfolio-stu
 import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
 import { round } from '../../domain/series/round.ts'
 import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { asDay, type Day, formatDay, formatInstant, type Instant, utcDay } from '../../kernel/time.ts'
+import {
+  asDay,
+  type Day,
+  formatDay,
+  formatInstant,
+  type Instant,
+  parseInstant,
+  utcDay,
+} from '../../kernel/time.ts'
+import type { TrackRecordReader } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
-import type { PortfolioEntries } from './portfolio-entries.ts'
 import { portfolioFill } from './portfolio-fill.ts'
 import type { RecordingDeps } from './record-signals.ts'
 
@@ -116,3 +124,26 @@ function nextClosingDay(now: Instant): Day {
 
 /** Rounded, so that the record has no binary noise. */
 const asShare = (percent: number): number => round(percent / 100, 6)
+
+const ENTRIES_AT_ONCE = 1000
+
+/** Model-portfolio entries up to a moment, in order. */
+export type PortfolioEntries = (to: Instant) => readonly PortfolioRecordEntry[]
+
+/** Incremental: reads every entry of the record once. */
+export function portfolioEntries(reader: Pick<TrackRecordReader, 'entries'>): PortfolioEntries {
+  const found: PortfolioRecordEntry[] = []
+  let readUpTo = 0
+  return (to) => {
+    for (;;) {
+      const entries = reader.entries(readUpTo + 1, ENTRIES_AT_ONCE)
+      if (entries.length === 0) break
+      for (const entry of entries) if (isOfPortfolio(entry)) found.push(entry)
+      readUpTo = entries[entries.length - 1].seq
+    }
+    return found.filter(({ at }) => (parseInstant(at) ?? Number.POSITIVE_INFINITY) <= to)
+  }
+}
+
+const isOfPortfolio = (entry: RecordEntry): entry is RecordEntry & PortfolioRecordEntry =>
+  entry.kind === 'decision' || entry.kind === 'fill'

@@ -9,8 +9,7 @@ import { callOf, type OpenCall, sortEmitted } from '../../domain/track-record/so
 import { signalEventText } from '../../kernel/signal-event.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { Forecast, MarketSource } from '../ports.ts'
-import { appendEntries, isBehindRecord } from './append-entries.ts'
-import type { SigningDeps } from './sign-days.ts'
+import { appendEntries, isBehindRecord, type SigningDeps } from './append-entries.ts'
 
 export interface RecordingDeps extends SigningDeps {
   readonly source: MarketSource

@@ -14,11 +14,9 @@ import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { SourceRecord } from '../../products/track-record/source-record.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource, TrackRecordStore } from '../ports.ts'
-import { appendEntries, ClockBehindRecord } from './append-entries.ts'
+import { appendEntries, ClockBehindRecord, sha256, signDays } from './append-entries.ts'
 import { type RecordingDeps, recordSignals } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
-import { sha256 } from './sha256.ts'
-import { signDays } from './sign-days.ts'
 import { type RecordWriterDeps, trackRecordWriter } from './track-record-writer.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'keep-record-'))

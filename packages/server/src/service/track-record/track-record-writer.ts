@@ -1,7 +1,7 @@
 import { callCollector, type ScoredCall } from '../../domain/track-record/scored-call.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
 import type { RecordRound, RecordStatistics } from '../ports.ts'
-import { isBehindRecord } from './append-entries.ts'
+import { isBehindRecord, signDays } from './append-entries.ts'
 import {
   type EmittedSignals,
   type RecordingDeps,
@@ -9,7 +9,6 @@ import {
   recordSignals,
 } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
-import { signDays } from './sign-days.ts'
 
 const ENTRIES_AT_ONCE = 1000
 const REFUSALS_REMEMBERED = 10_000

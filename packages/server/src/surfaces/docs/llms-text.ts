@@ -1,8 +1,7 @@
+import { offeredTiers } from '../../operations/checkout/offered-tiers.ts'
 import { agentInstructions } from './agent-instructions.ts'
 import { curlOf } from './example-call.ts'
-import { methodologyText } from './methodology-text.ts'
 import { costOf, type DescribedOperation } from './operation.ts'
-import { pricingText } from './pricing-text.ts'
 import { eventsText } from './success-response.ts'
 
 const TITLE = '# Bellwether'
@@ -76,4 +75,38 @@ const exampleOf = (operation: DescribedOperation, baseUrl: string): string =>
     ...(operation.streams
       ? ['tells, as it happens:', `\`\`\`text\n${eventsText(operation).trim()}\n\`\`\``]
       : ['answers, as `data`:', `\`\`\`json\n${JSON.stringify(operation.example.result)}\n\`\`\``]),
+  ].join('\n\n')
+
+const grouped = new Intl.NumberFormat('en-US')
+
+/** Tiers and prices as Markdown. */
+export function pricingText(operations: readonly DescribedOperation[]): string {
+  const tiers = offeredTiers().map(
+    ({ id, credits, calls_per_minute: calls, price }) =>
+      `| ${id} | ${credits === null ? 'unlimited' : grouped.format(credits)} | ${grouped.format(calls)} | ${priceOf(price)} |`,
+  )
+  const calls = operations
+    .filter(({ access }) => access !== 'admin')
+    .map(({ method, path, title, credits }) => `| ${title} | \`${method} ${path}\` | ${costOf(credits)} |`)
+  return [
+    '# Pricing',
+    'Usage is paid in credits. Only an answer with data is charged: refusals, unchanged answers (304) and failed calls cost nothing.',
+    ['| Tier | Credits | Calls a minute | Price |', '| --- | --- | --- | --- |', ...tiers].join('\n'),
+    ['| Call | Endpoint | Cost |', '| --- | --- | --- |', ...calls].join('\n'),
+  ].join('\n\n')
+}
+
+function priceOf(price: ReturnType<typeof offeredTiers>[number]['price']): string {
+  if (price === null) return 'by agreement'
+  return price.amount === 0 ? 'free, one key per e-mail address' : `${price.amount} ${price.currency}`
+}
+
+/** The products' methods as Markdown. */
+export const methodologyText = (operations: readonly DescribedOperation[]): string =>
+  [
+    '# Methodology',
+    'Every answer is computed from what was known at its instant and can be given again for it (`as_of`). Nothing is made up where data are missing: what is missing is named. Probabilities are calibrated on the past before the instant and stand beside their base rates.',
+    ...operations
+      .filter(({ kind }) => kind === 'data')
+      .map(({ title, doc }) => `## ${title}\n\n${doc.trim().replace(/^#+ /gm, '### ')}`),
   ].join('\n\n')

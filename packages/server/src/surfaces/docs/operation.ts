@@ -5,7 +5,7 @@ import { parametersOf } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
-import { targetOf } from './target.ts'
+import { targetOf } from './example-call.ts'
 
 /** One endpoint as documents describe it. */
 export interface DescribedOperation

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import { clientNetwork } from '../../service/answer/client-network.ts'
+import { clientNetwork } from '../../service/answer/address-limit.ts'
 
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
@@ -65,3 +65,28 @@ function networksOf(texts: readonly string[]): BlockList {
 
 const isTrusted = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+const SILENT_FOR_MS = 300_000
+const LOOKED_EVERY_MS = 15_000
+
+/**
+ * Ends connections whose reader has stopped reading. A timer runs only while bytes are queued: one per connection would
+ * cost some percent of every call.
+ */
+export function endSilentReaders(
+  server: Server,
+  { silentForMs = SILENT_FOR_MS, lookedEveryMs = LOOKED_EVERY_MS } = {},
+): void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const timer = setInterval(() => {
+    for (const socket of open) {
+      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(silentForMs)
+    }
+  }, lookedEveryMs)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}

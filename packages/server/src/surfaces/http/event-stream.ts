@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { StreamSink } from '../../contract/event-stream.ts'
-import type { StreamEvent, StreamEventOf } from '../../contract/stream-event.ts'
+import type { StreamEvent, StreamEventOf, StreamSink } from '../../contract/stream-event.ts'
 
 /** A reader with more unsent bytes than this is too slow. */
 const MAX_BUFFERED_BYTES = 256 * 1024

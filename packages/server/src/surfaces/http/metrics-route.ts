@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
+import { type AuthFailureLimit, sameSecret } from '../../service/answer/auth-failure-limit.ts'
 import { rateLimitError } from '../../service/answer/call-errors.ts'
-import { sameSecret } from '../../service/answer/same-secret.ts'
 import type { Clock } from '../../service/ports.ts'
 import { headerOf } from './caller.ts'
 

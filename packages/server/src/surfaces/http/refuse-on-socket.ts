@@ -2,8 +2,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorBody } from '../../contract/envelope.ts'
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
-import { errorHeaders } from './error-headers.ts'
-import { asRecord, SECURITY_HEADERS } from './security-headers.ts'
+import { asRecord, errorHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 const LINGER_MS = 1_000
 

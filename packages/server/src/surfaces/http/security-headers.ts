@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { AppError } from '../../kernel/errors.ts'
 
 /** Headers of every answer, flat for `writeHead`. HSTS is left to the TLS proxy. */
 export const SECURITY_HEADERS: readonly string[] = [
@@ -54,4 +55,18 @@ export const asRecord = (flat: readonly string[]): Record<string, string> => {
   const record: Record<string, string> = {}
   for (let index = 0; index + 1 < flat.length; index += 2) record[flat[index]] = flat[index + 1]
   return record
+}
+
+/** Headers specific to an error. */
+export function errorHeaders(error: AppError): readonly string[] {
+  const headers: string[] = []
+  const { retry_after: retryAfter, allow } = error.fields
+  if (typeof retryAfter === 'number') headers.push('retry-after', String(retryAfter))
+  if (typeof allow === 'string') headers.push('allow', allow)
+  if (error.code === 'missing_api_key' || error.code === 'invalid_api_key') {
+    headers.push('www-authenticate', 'APIKey')
+  } else if (error.status === 401) {
+    headers.push('www-authenticate', 'AdminToken')
+  }
+  return headers
 }

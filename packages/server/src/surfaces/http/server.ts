@@ -8,10 +8,9 @@ import fastify, {
 import { errorBody } from '../../contract/envelope.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type KnownRoute, unknownRoute } from '../../service/answer/unknown-route.ts'
-import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
+import { type ConnectionLimits, endSilentReaders, limitConnections } from './connection-limit.ts'
 import { answerOnSocket, errorHeadersOf, refuseOnSocket, type SocketErrorDeps } from './refuse-on-socket.ts'
 import { asRecord, corsHeaders, preflightHeaders, SECURITY_HEADERS } from './security-headers.ts'
-import { endSilentReaders } from './silent-readers.ts'
 
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 

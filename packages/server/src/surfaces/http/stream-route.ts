@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { OpenedStream } from '../../contract/event-stream.ts'
+import type { OpenedStream } from '../../contract/stream-event.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
 import { callOf, routeOf } from './endpoint-routes.ts'

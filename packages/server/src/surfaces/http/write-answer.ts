@@ -3,8 +3,7 @@ import { closingOf } from '../../contract/envelope.ts'
 import type { CallLimits } from '../../contract/operation.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Answer } from '../../service/answer/answer.ts'
-import { errorHeaders } from './error-headers.ts'
-import { corsHeaders, SECURITY_HEADERS } from './security-headers.ts'
+import { corsHeaders, errorHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 export interface Arrived {
   readonly requestId: string

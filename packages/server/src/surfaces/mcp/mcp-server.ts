@@ -4,12 +4,13 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server'
+import type { JsonObject } from '../docs/published-schema.ts'
 import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
+import { descriptionOf, inputSchemaOf, outputSchemaOf, type Tool } from '../tools/tool.ts'
 import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import { isMembers } from './plain-call.ts'
 import type { Prompt } from './prompts.ts'
 import type { Resource } from './resources.ts'
-import { toolList } from './tool-list.ts'
 
 const LISTS_FRESH_MS = 3_600_000
 const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
@@ -103,3 +104,17 @@ const unknownResource = (uri: string, resources: readonly Resource[]): ProtocolE
     `Resource not found. There are: ${resources.map((one) => one.uri).join(', ')}`,
     { uri: uri.slice(0, 300) },
   )
+
+/** Calls change only the balance; the market is outside. */
+const ANNOTATIONS = { readOnlyHint: true, openWorldHint: true }
+
+/** The answer of `tools/list`, in catalog order. */
+export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
+  tools.map((tool) => ({
+    name: tool.name,
+    title: tool.endpoint.title,
+    description: descriptionOf(tool),
+    inputSchema: inputSchemaOf(tool),
+    outputSchema: outputSchemaOf(tool),
+    annotations: ANNOTATIONS,
+  }))

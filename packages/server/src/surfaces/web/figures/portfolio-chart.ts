@@ -3,10 +3,19 @@ import { type Html, html } from '../html.ts'
 import { fixed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { MONTHS } from '../time-text.ts'
-import { across, pathOf, roundTicks, short, upward, WIDE, yearTicks } from './chart-scale.ts'
+import {
+  across,
+  levelLine,
+  pathOf,
+  roundTicks,
+  short,
+  timeAxis,
+  upward,
+  WIDE,
+  yearTicks,
+} from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { seriesData } from './series-data.ts'
-import { levelLine, timeAxis } from './time-axis.ts'
 
 const BOTTOM = 352
 const SERIES = [

@@ -5,6 +5,7 @@ import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
 import {
   across,
+  levelLine,
   monthTicks,
   pathOf,
   type Run,
@@ -12,13 +13,13 @@ import {
   runsOf,
   share,
   short,
+  timeAxis,
   upward,
   WIDE,
 } from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { regimeWord, stateClass } from './glyphs.ts'
 import { seriesData } from './series-data.ts'
-import { levelLine, timeAxis } from './time-axis.ts'
 
 type Rows = RegimeSeries['rows']
 

@@ -7,7 +7,14 @@ import { instantText } from '../time-text.ts'
 import { share, short } from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { stateClass, statusWord } from './glyphs.ts'
-import { driverName, plainName, readingText, STATUS_BANDS, statusOfPoint } from './risk-words.ts'
+import {
+  driverName,
+  plainName,
+  REGION_WORDS,
+  readingText,
+  STATUS_BANDS,
+  statusOfPoint,
+} from './risk-words.ts'
 
 const BASE = 78
 const TALLEST = 46
@@ -103,3 +110,20 @@ function stairs({ drivers, missing, value, status }: RiskIndex): Html {
 
 const needle = (value: number): Html =>
   html`<div class="needle" aria-hidden="true"><svg><line x1="${share(value)}" x2="${share(value)}" y1="28" y2="100%" class="ink" stroke-width="2"/><svg x="${share(value)}" y="20" overflow="visible"><path d="M-6 0H6L0 10Z" class="f-ink"/></svg></svg></div>`
+
+/** A threshold bar for each region, by value. */
+export function regions(shown: Shown<RiskIndex>): Html {
+  const sorted = Object.entries(shown.data.regions).sort(
+    ([, one], [, other]) => (other.score ?? -1) - (one.score ?? -1),
+  )
+  const thinNews = sorted.filter(([, { news }]) => news === null).length
+  const body = html`<ol class="regions">${sorted.map(
+    ([name, { score, status, change_7d: change }]) =>
+      html`<li><span>${REGION_WORDS[name] ?? name} <span class="label">${signed(change)}</span></span>${status === null ? html`<span class="label">not measured</span>` : statusWord(status)}<b class="num">${fixed(score)}</b>${score === null || status === null ? NOTHING : scoreBar(score, status)}</li>`,
+  )}</ol>`
+  const foot = html`Beside each name the change in 7 days. Shown beside the index, not added to it.${thinNews === 0 ? NOTHING : ` In ${thinNews} of ${sorted.length} the news is too thin for a score; there it is prices alone.`}`
+  return figure({ id: 'regions', title: 'Regions', shown, body, foot, className: 'c4 tightly' })
+}
+
+const scoreBar = (score: number, status: string): Html =>
+  html`<span class="bar"><svg height="12" aria-hidden="true"><rect width="100%" y="2" height="8" class="f-grid"/><rect width="${share(score)}" y="2" height="8" class="f-${stateClass(status)}"/>${STATUS_BANDS.slice(1).map(({ from }) => html`<line x1="${from}%" x2="${from}%" y1="0" y2="12" class="ink3"/>`)}</svg></span>`

@@ -3,12 +3,21 @@ import { type Html, html } from '../html.ts'
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
-import { across, monthTicks, pathOf, runsOf, share, upward, WIDE } from './chart-scale.ts'
+import {
+  across,
+  levelLine,
+  monthTicks,
+  pathOf,
+  runsOf,
+  share,
+  timeAxis,
+  upward,
+  WIDE,
+} from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { stateClass, statusWord } from './glyphs.ts'
 import { STATUS_BANDS } from './risk-words.ts'
 import { seriesData } from './series-data.ts'
-import { levelLine, timeAxis } from './time-axis.ts'
 
 const BOTTOM = 348
 const y = upward(0, 100, { top: 0, bottom: BOTTOM })

@@ -1,6 +1,5 @@
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
-import { hitRates } from '../figures/hit-rates.ts'
-import { reliability } from '../figures/reliability.ts'
+import { hitRates, reliability } from '../figures/reliability.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { whole } from '../number-text.ts'
 import type { PageContext, PageInput } from '../page-frame.ts'
