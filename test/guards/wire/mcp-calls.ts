@@ -1,0 +1,118 @@
+import type { Json } from '../../journeys/json.ts'
+import { mcp, modernMcp } from './agent-requests.ts'
+import type { Section, Told, Wish } from './section.ts'
+import { THEN } from './world.ts'
+
+const MCP = '/mcp'
+const RESOURCES = ['bellwether://pricing', 'bellwether://methodology']
+const INITIALIZE = { capabilities: {}, clientInfo: { name: 'guard', version: '1' } }
+const MOST_PAGES = 20
+
+/** What a server says of itself, and what it refuses. */
+export async function callProtocol(section: Section): Promise<void> {
+  const ask = (what: string, wish: Wish) => section.call(what, MCP, { isFixed: true, ...wish })
+  for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25', '1999-01-01']) {
+    await ask(`initialize ${protocolVersion}`, mcp('initialize', { ...INITIALIZE, protocolVersion }))
+  }
+  await ask('initialized', mcp('notifications/initialized', {}, { id: null }))
+  for (const method of ['ping', 'tools/list', 'resources/list', 'resources/templates/list', 'prompts/list']) {
+    await ask(method, mcp(method, {}))
+    await ask(`${method} of 2026`, modernMcp(method, {}))
+  }
+  await ask('server/discover', modernMcp('server/discover', {}))
+  for (const uri of RESOURCES) await ask(`reads ${uri}`, mcp('resources/read', { uri }))
+  await ask('reads the track record', {
+    ...mcp('resources/read', { uri: 'bellwether://track-record' }),
+    show: 'shape',
+  })
+  await ask('reads nothing', mcp('resources/read', { uri: 'bellwether://nothing' }))
+  await ask(
+    'prompt',
+    mcp('prompts/get', { name: 'daily_brief', arguments: { symbols: 'SPY', lang: 'German' } }),
+  )
+  await ask('prompt of 2026', modernMcp('prompts/get', { name: 'daily_brief' }))
+  await ask('no such prompt', mcp('prompts/get', { name: 'nothing' }))
+  await refused(section)
+}
+
+async function refused(section: Section): Promise<void> {
+  const ask = (what: string, wish: Wish) => section.call(what, MCP, { show: 'text', ...wish })
+  const risk = { name: 'get_market_risk', arguments: { as_of: THEN } }
+  const call = mcp('tools/call', risk)
+  await ask('no such tool', mcp('tools/call', { name: 'nothing', arguments: {} }))
+  await ask('no such method', mcp('nothing/list', {}))
+  await ask('arguments that are a list', mcp('tools/call', { ...risk, arguments: [] }))
+  await ask('no JSON', { ...call, body: '{' })
+  await ask('an empty body', { ...call, body: '' })
+  await ask('no request', { ...call, body: '{"jsonrpc":"2.0"}' })
+  await ask('a batch', { ...call, body: `[${call.body}]`, isFixed: true, show: 'digest' })
+  await ask('an unknown revision', {
+    ...call,
+    headers: { ...call.headers, 'mcp-protocol-version': '1999-01-01' },
+  })
+  await ask('a type that is no JSON', { ...call, headers: { ...call.headers, 'content-type': 'text/plain' } })
+  await ask('without accepting both', { ...call, headers: { ...call.headers, accept: 'application/json' } })
+  await ask('under a strange name', { ...call, headers: { ...call.headers, host: 'pages.example' } })
+  await ask('of a strange page', { ...call, headers: { ...call.headers, origin: 'https://pages.example' } })
+  await ask('', { method: 'GET' })
+  await ask('for events', { method: 'GET', headers: { accept: 'text/event-stream' } })
+  await ask('', { method: 'DELETE' })
+}
+
+/** Every tool, with what it needs. */
+export async function callTools(section: Section): Promise<void> {
+  const { world } = section
+  const { headers = {}, body } = mcp('tools/list', {})
+  const listed = await world.exchange({ method: 'POST', target: MCP, headers, body })
+  const key = await world.issue('pro')
+  for (const { name, inputSchema } of (messageIn(listed.body.toString('utf8')) as Json).result.tools) {
+    const given = {
+      ...(inputSchema.required?.includes('ticker') ? { ticker: 'AAPL' } : {}),
+      as_of: THEN,
+    }
+    await callTool(section, { name, given, key })
+  }
+}
+
+interface Tool {
+  readonly name: string
+  readonly given: object
+  readonly key: string
+}
+
+async function callTool(section: Section, { name, given, key }: Tool): Promise<void> {
+  const ask = (what: string, wish: Wish) => section.call(`${name} ${what}`, MCP, { isFixed: true, ...wish })
+  const params = { name, arguments: given }
+  const named = { 'idempotency-key': `mcp-${name}` }
+  await ask('', mcp('tools/call', params, { key, headers: named }))
+  const whole = await ask('again', mcp('tools/call', params, { key, headers: named }))
+  await ask('by the whole machinery', mcp('tools/call', { ...params, unusual: 1 }, { key, headers: named }))
+  await ask('of 2026', modernMcp('tools/call', params, { key, headers: named }))
+  await ask('without a key', mcp('tools/call', params))
+  await ask('with nonsense for a key', mcp('tools/call', params, { headers: { 'x-api-key': 'bw_nonsense' } }))
+  const wrong = { ...given, as_of: 'soon', ticker: 'NOPE', source: 'nothing', lang: 'fr' }
+  await ask('with wrong arguments', mcp('tools/call', { name, arguments: wrong }, { key, show: 'text' }))
+  await ask(
+    'with no cursor',
+    mcp('tools/call', { name, arguments: { cursor: 'nonsense' } }, { key, show: 'text' }),
+  )
+  const meta = { 'bellwether/idempotency-key': `mcp-meta-${name}` }
+  await ask('named in its meta', mcp('tools/call', { ...params, _meta: meta }, { key }))
+  await ask('named in its meta, again', mcp('tools/call', { ...params, _meta: meta }, { key }))
+  await callRest(section, { name, given, key }, whole)
+}
+
+/** The rest of an answer that was cut. */
+async function callRest(section: Section, { name, key }: Tool, whole: Told): Promise<void> {
+  let cursor = restOf(whole)
+  for (let page = 2; cursor !== undefined && page < MOST_PAGES; page++) {
+    const wish = mcp('tools/call', { name, arguments: { cursor } }, { key, isFixed: true })
+    cursor = restOf(await section.call(`${name} page ${page}`, MCP, wish))
+  }
+}
+
+const restOf = ({ text }: Told): string | undefined =>
+  messageIn(text).result?.structuredContent?.meta?.rest?.cursor
+
+/** The message of an answer, which may come as an event. */
+const messageIn = (text: string): Json => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)
