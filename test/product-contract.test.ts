@@ -15,7 +15,7 @@ import type { Snapshot } from '../packages/server/src/service/ports.ts'
 import { type SnapshotMaker, snapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { openSnapshotStore } from '../packages/server/src/storage/sqlite/snapshot-store.ts'
-import { targetOf as targetOfCall } from '../packages/server/src/surfaces/docs/example-call.ts'
+import { targetOf as targetOfCall } from '../packages/server/src/surfaces/docs/operation.ts'
 import { giveFirstSnapshots, PREPARED_PAST } from './journeys/first-snapshots.ts'
 import { temporaryDirectory } from './journeys/service.ts'
 

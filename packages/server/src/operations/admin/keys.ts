@@ -25,7 +25,7 @@ export const KeyRow = Type.Object({
 })
 type KeyRow = Static<typeof KeyRow>
 
-export const KEY_ROW_EXAMPLE: KeyRow = {
+const KEY_ROW_EXAMPLE: KeyRow = {
   id: 1,
   key: 'bw_012…000',
   name: 'research-agent',
@@ -38,7 +38,7 @@ export const KEY_ROW_EXAMPLE: KeyRow = {
   credits: { remaining: 1000, granted: 1000, used: 0, unlimited: false },
 }
 
-export const keyRow = (account: AccountSummary): KeyRow => ({
+const keyRow = (account: AccountSummary): KeyRow => ({
   id: account.id,
   key: account.maskedKey,
   name: account.name,

@@ -45,10 +45,10 @@ const json = (path: string, make: () => JsonObject): MadeDocument => ({
 })
 
 /** Media type of the catalog with its profile, RFC 9727. */
-export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
 /** `/.well-known/api-catalog` of RFC 9727. */
-export const apiCatalog = (baseUrl: string): JsonObject => {
+const apiCatalog = (baseUrl: string): JsonObject => {
   const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type })
   return {
     linkset: [
@@ -70,7 +70,7 @@ export const apiCatalog = (baseUrl: string): JsonObject => {
 }
 
 /** A plugin manifest that some scanners still request. */
-export const aiPlugin = (baseUrl: string): JsonObject => ({
+const aiPlugin = (baseUrl: string): JsonObject => ({
   schema_version: 'v1',
   name_for_human: 'Bellwether',
   name_for_model: 'bellwether',
@@ -91,7 +91,7 @@ function mailDomain(baseUrl: string): string {
 }
 
 /** A wether's bell: the one that the flock follows. */
-export const LOGO_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-labelledby="t">
+const LOGO_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-labelledby="t">
   <title id="t">Bellwether</title>
   <rect width="64" height="64" rx="12" fill="#1f4e79"/>
   <path d="M32 12a4 4 0 0 1 4 4v1.3c6.4 1.7 10.7 7.5 10.7 14.3v7.9l4.1 6.1a1.6 1.6 0 0 1-1.3 2.4H14.5a1.6 1.6 0 0 1-1.3-2.4l4.1-6.1v-7.9c0-6.8 4.3-12.6 10.7-14.3V16a4 4 0 0 1 4-4z" fill="#fff"/>

@@ -5,7 +5,6 @@ import { parametersOf } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
-import { targetOf } from './example-call.ts'
 
 /** One endpoint as documents describe it. */
 export interface DescribedOperation
@@ -96,3 +95,16 @@ export const pascalCase = (id: string): string =>
     .split(/[-_]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
+
+/** Path and query string of a call. */
+export function targetOf(path: string, query: Readonly<Record<string, string>>): string {
+  const inPath = (name: string): boolean => path.includes(`{${name}}`)
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(query[name] ?? ''))
+  const pairs = Object.entries(query)
+    .filter(([name]) => !inPath(name))
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
+}
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll("'", '%27').replaceAll('%2C', ',')

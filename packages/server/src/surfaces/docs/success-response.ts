@@ -1,7 +1,6 @@
 import type { StreamEvent } from '../../contract/stream-event.ts'
 import { eventText } from '../http/event-stream.ts'
-import { targetOf } from './example-call.ts'
-import { type DescribedOperation, pascalCase } from './operation.ts'
+import { type DescribedOperation, pascalCase, targetOf } from './operation.ts'
 import { type Json, type JsonObject, publishedSchema } from './published-schema.ts'
 import { ADMIN_HEADERS, DATA_HEADERS, headersOf, SERVICE_HEADERS } from './response-headers.ts'
 

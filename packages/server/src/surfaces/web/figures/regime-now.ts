@@ -30,7 +30,7 @@ export function regimeNow(shown: Shown<MarketRegime>): Html {
   })
 }
 
-export const held = ({ days_in_regime: days, since, p_change_20d: change }: MarketRegime): string =>
+const held = ({ days_in_regime: days, since, p_change_20d: change }: MarketRegime): string =>
   `for ${days.toLocaleString('en-US')} trading ${days === 1 ? 'day' : 'days'}, since ${since}. Chance of leaving it within 20 days: ${percent(change.value)}, usual ${percent(change.base_rate)}.`
 
 const scaleHead = (label: string, value: string): Html =>
