@@ -127,7 +127,7 @@ export const TrackRecord = Type.Object({
       {
         as_of: InstantText('Instant of the statistics'),
         through_seq: Type.Integer({ minimum: 0, description: 'Last entry that is counted' }),
-        backtest: Type.Array(SourceRecord, { description: 'Computation on the past, never issued' }),
+        backtest: Type.Array(SourceRecord, { description: 'Computed on the past, never issued' }),
         paper: Type.Array(SourceRecord, { description: 'Issued on a recorded or simulated market' }),
         live: Type.Array(SourceRecord, { description: 'Issued on the live market as it happened' }),
       },
