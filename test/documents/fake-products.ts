@@ -51,7 +51,7 @@ const tideTable = definePerSymbolProduct({
   version: 1,
   title: 'Tide table',
   summary: 'Heights of the tide at a harbour.',
-  doc: 'Computation from the moon.',
+  doc: 'Computed from the moon.',
   path: '/v1/tides/{harbour}',
   access: 'keyed',
   credits: 5,

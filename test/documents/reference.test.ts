@@ -28,7 +28,7 @@ test('a page tells path, cost, parameters, an example and every field', () => {
   for (const part of [
     '# Tide table',
     '`GET /v1/tides/{harbour}` · 5 credits',
-    'Computation from the moon.',
+    'Computed from the moon.',
     '| `harbour` | path | string | yes | Harbour |',
     '| `days` | query | integer, 1 to 31, default `7` | no | Days |',
     '| `zones` | query | list of `north`, `south` | no | Zones |',

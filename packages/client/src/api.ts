@@ -2314,7 +2314,7 @@ export interface TrackRecordData {
     readonly as_of: string
     /** Last entry that is counted */
     readonly through_seq: number
-    /** Computation on the past, never issued */
+    /** Computed on the past, never issued */
     readonly backtest: readonly TrackRecordDataStatisticsBacktest[]
     /** Issued on a recorded or simulated market */
     readonly paper: readonly TrackRecordDataStatisticsBacktest[]

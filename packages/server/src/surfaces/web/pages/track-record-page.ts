@@ -15,7 +15,7 @@ const KIND_NOTES: Readonly<Record<RecordKind, string>> = {
   live: 'Issued on the live market as it happened.',
   paper: 'Issued on a recorded or simulated market, in its own time, before the outcome existed.',
   backtest:
-    'Computation afterwards, each day from what was known that day; never issued, so never in the record.',
+    'Computed afterwards, each day from what was known that day; never issued, so never in the record.',
 }
 
 /** Every signal with its outcome, scores and proofs. */
